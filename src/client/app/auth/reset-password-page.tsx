@@ -1,0 +1,83 @@
+// /reset-password: a new password for the token of a recovery mail. Without a token nothing is sent.
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Unlink } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { passwordField } from '../../../shared/fields.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-input.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { checkedBy, confirmationRule } from '../forms.ts';
+import { trpc } from '../trpc.ts';
+import { useTitle } from '../use-title.ts';
+import { AuthForm, AuthLayout, authLinkClasses } from './auth-layout.tsx';
+import { Notice } from './notice.tsx';
+
+const route = getRouteApi('/reset-password');
+const emptyForm = { new_password: '', confirm_password: '' };
+
+/** The reset screen. */
+export function ResetPasswordPage() {
+  useTitle('Reset Password');
+  const { token } = route.useSearch();
+  return (
+    <AuthLayout
+      title="Reset Password"
+      lead="Please enter your new password and confirm it to reset your password."
+      footer={
+        <Link to="/login" className={authLinkClasses}>
+          Back to log in
+        </Link>
+      }
+    >
+      {token ? null : (
+        <Notice icon={Unlink} tone="wrong" className="mb-7">
+          This link is incomplete, so the password cannot be changed. Open it from the email once more, or{' '}
+          <Link to="/recover-password" className={authLinkClasses}>
+            ask for a new one
+          </Link>
+          .
+        </Notice>
+      )}
+      <ResetForm token={token} />
+    </AuthLayout>
+  );
+}
+
+function ResetForm({ token }: { token: string | undefined }) {
+  const navigate = useNavigate();
+  const { register, handleSubmit, reset, formState } = useForm({ mode: 'onBlur', defaultValues: emptyForm });
+  const { errors } = formState;
+  const change = trpc.auth.resetPassword.useMutation({
+    onSuccess: async () => {
+      toast.success('Password updated successfully.');
+      reset();
+      await navigate({ to: '/login', replace: true });
+    },
+  });
+  return (
+    <AuthForm
+      onSubmit={handleSubmit(({ new_password }) => {
+        if (token) change.mutate({ new_password, token });
+        else toast.error('This link is incomplete. Open it from the email once more, or ask for a new one.');
+      })}
+    >
+      <PasswordField
+        label="New Password"
+        placeholder="New Password"
+        autoComplete="new-password"
+        error={errors.new_password?.message}
+        {...register('new_password', { validate: checkedBy(passwordField) })}
+      />
+      <PasswordField
+        label="Confirm Password"
+        placeholder="Confirm Password"
+        autoComplete="new-password"
+        error={errors.confirm_password?.message}
+        {...register('confirm_password', { validate: confirmationRule('new_password') })}
+      />
+      <Button type="submit" size="lg" className="mt-1" disabled={change.isPending}>
+        Reset Password
+      </Button>
+    </AuthForm>
+  );
+}

@@ -1,0 +1,38 @@
+// What happens when a call fails, for every query and mutation alike (section 8 of the specification).
+import { errorStatus, errorText } from '../errors.ts';
+import { toast } from '../ui/toast.tsx';
+import { endSession, hasToken } from './session.ts';
+
+/** A query whose answer never came is tried this many more times. */
+const NETWORK_RETRIES = 2;
+
+/** Calls of one batch fail together; what they all say is said once within this many milliseconds. */
+const SAME_FAILURE_WITHIN = 1500;
+
+let lastText = '';
+let lastTime = -Infinity;
+
+/**
+ * Shows a failed call as an error toast; a 401 or 403 also ends the session.
+ * Failures of a session that has already ended say nothing: the first one has said it.
+ */
+export function reportFailure(error: unknown): void {
+  const status = errorStatus(error);
+  const refused = status === 401 || status === 403;
+  if (refused && !hasToken()) return;
+  sayOnce(errorText(error));
+  if (refused) endSession();
+}
+
+function sayOnce(text: string): void {
+  const now = performance.now();
+  const said = text === lastText && now - lastTime < SAME_FAILURE_WITHIN;
+  lastText = text;
+  lastTime = now;
+  if (!said) toast.error(text);
+}
+
+/** Whether a failed query is worth another try: only where no answer came, and only so often. */
+export function shouldRetry(failures: number, error: unknown): boolean {
+  return errorStatus(error) === undefined && failures < NETWORK_RETRIES;
+}

@@ -1,0 +1,30 @@
+// How a form field takes its rule, and its message, from a shared validator.
+import type { z } from 'zod';
+import { canonicalEmail, fieldMessages } from '../../shared/fields.ts';
+
+/**
+ * A validator as a react-hook-form rule.
+ * @returns a function that gives the first message of the schema, or true where the value passes
+ */
+export function checkedBy(schema: z.ZodType) {
+  return (value: unknown): string | true => schema.safeParse(value).error?.issues[0]?.message ?? true;
+}
+
+/** The rule of an e-mail field: required in the words of that field, then a standard address (section 5). */
+export function emailRule(requiredMessage: string) {
+  return (value: string): string | true => {
+    if (value.trim() === '') return requiredMessage;
+    return canonicalEmail(value) === undefined ? fieldMessages.emailInvalid : true;
+  };
+}
+
+/**
+ * The rule of a field that repeats a password.
+ * @param password the name of the field that it repeats
+ */
+export function confirmationRule<Name extends string>(password: Name) {
+  return (value: string, form: Record<Name, string>): string | true => {
+    if (value === '') return fieldMessages.confirmationRequired;
+    return value === form[password] ? true : fieldMessages.confirmationDiffers;
+  };
+}

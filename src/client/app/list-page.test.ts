@@ -1,0 +1,39 @@
+// Which page an address means.
+import { describe, expect, it } from 'vitest';
+import { pageCount, pageSearch, skipOf } from './list-page.ts';
+
+describe('the page in the address', () => {
+  it('is kept when it is a positive whole number', () => {
+    expect(pageSearch.parse({ page: '3' })).toEqual({ page: 3 });
+    expect(pageSearch.parse({ page: 12 })).toEqual({ page: 12 });
+    expect(pageSearch.parse({ page: '007' })).toEqual({ page: 7 });
+  });
+
+  it('is left out when the address has none', () => {
+    expect(pageSearch.parse({})).toEqual({});
+    expect(pageSearch.parse({ other: '1' })).toEqual({});
+  });
+
+  it.each(['0', '-1', '1.5', 'abc', '', ' 2', '1e1', '0x10', 'NaN', 'Infinity', '99999999999999999999', 0, -3, 2.5, null, true, ['2']])(
+    'is the first one when it is %j',
+    (page) => {
+      expect(pageSearch.parse({ page })).toEqual({ page: 1 });
+    },
+  );
+
+  it('never asks for more rows to skip than can be counted', () => {
+    const { page = 1 } = pageSearch.parse({ page: '9007199254740991' });
+    expect(Number.isSafeInteger(skipOf(page, 7))).toBe(true);
+  });
+});
+
+describe('pages of a list', () => {
+  it('start with row 0 and hold a page size each', () => {
+    expect(skipOf(1, 7)).toBe(0);
+    expect(skipOf(3, 7)).toBe(14);
+  });
+
+  it('are as many as the rows fill, and never none', () => {
+    expect([0, 1, 7, 8, 14, 15].map((count) => pageCount(count, 7))).toEqual([1, 1, 1, 2, 2, 3]);
+  });
+});

@@ -1,0 +1,31 @@
+// The entry of the auth screens and the admin area: mounts the app in the shell that the server sent.
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { setNonce } from 'get-nonce';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startTheme } from '../theme.ts';
+import '../ui/styles.css';
+import { router } from './router.tsx';
+import { followSession } from './sign-out.ts';
+import { queryClient, trpc, trpcClient } from './trpc.ts';
+
+// Dialogs lock the page's scrolling with a <style> of their own; the policy lets it in by this response's nonce.
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
+if (nonce) setNonce(nonce);
+
+startTheme();
+followSession(router);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The document has no #root to mount the app in.');
+
+createRoot(root).render(
+  <StrictMode>
+    <trpc.Provider client={trpcClient} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </trpc.Provider>
+  </StrictMode>,
+);

@@ -1,0 +1,79 @@
+// What surrounds every screen, and the screens for when there is none: unknown address, slow line, broken code.
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Mark } from '../ui/mark.tsx';
+import { Toaster } from '../ui/toast.tsx';
+import { useTitle } from './use-title.ts';
+
+/** After a change of screen, the keyboard and the screen reader start at its content. */
+function useFocusOnNewScreen(): void {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const last = useRef(path);
+  useEffect(() => {
+    if (last.current !== undefined && last.current !== path) {
+      document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+    }
+    last.current = path;
+  }, [path]);
+}
+
+/** The outermost component: the screen, and the toasts above it. */
+export function Root() {
+  useFocusOnNewScreen();
+  return (
+    <>
+      <Outlet />
+      <Toaster />
+    </>
+  );
+}
+
+/** The 404 screen. Its way back is the public site, a document of its own. */
+export function NotFound() {
+  useTitle('Page not found');
+  return (
+    <main
+      data-testid="not-found"
+      tabIndex={-1}
+      className="grid min-h-dvh place-content-center justify-items-center px-6 py-16 text-center outline-none"
+    >
+      <p className="font-serif text-[clamp(6rem,28vw,11rem)] leading-none font-medium tracking-tight text-primary">
+        404
+      </p>
+      <h1 className="mt-6 text-4xl leading-tight">Oops!</h1>
+      <p className="mt-3 text-muted-foreground">The page you are looking for was not found.</p>
+      <Button asChild size="lg" className="mt-9">
+        <a href="/">Go Back</a>
+      </Button>
+    </main>
+  );
+}
+
+/** Shown while the code of a screen takes long to come. */
+export function Waiting() {
+  return (
+    <div role="status" className="grid min-h-[60dvh] place-content-center text-muted-foreground">
+      <Mark className="size-10 animate-pulse" />
+      <span className="sr-only">Loading</span>
+    </div>
+  );
+}
+
+/** Shown when a screen fails to load or to draw. */
+export function Broken() {
+  return (
+    <main
+      tabIndex={-1}
+      className="grid min-h-[60dvh] place-content-center justify-items-center px-6 py-16 text-center outline-none"
+    >
+      <h1 className="text-3xl leading-tight">This page could not be shown</h1>
+      <p className="mt-3 max-w-sm text-muted-foreground">
+        The connection may have dropped, or a newer version has just been installed.
+      </p>
+      <Button className="mt-8" onClick={() => window.location.reload()}>
+        Reload
+      </Button>
+    </main>
+  );
+}

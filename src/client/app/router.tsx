@@ -1,0 +1,98 @@
+// Every screen of the app: its address, who may open it, and where its code is.
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { z } from 'zod';
+import { SUBSCRIBERS_PAGE_SIZE } from '../../shared/subscribers.ts';
+import { prefetchCurrentUser } from './current-user.ts';
+import { prefetchDashboard } from './dashboard/newest.ts';
+import { requireToken, skipLogin, skipToSite } from './guards.ts';
+import { pageSearch, skipOf } from './list-page.ts';
+import { Broken, NotFound, Root, Waiting } from './root.tsx';
+import { parseSearch, stringifySearch } from './search-params.ts';
+import { queries } from './trpc.ts';
+
+const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFound });
+
+const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  beforeLoad: skipLogin,
+  component: lazyRouteComponent(() => import('./auth/login-page.tsx'), 'LoginPage'),
+});
+
+const signupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signup',
+  validateSearch: z.object({ claim: z.string().optional() }),
+  beforeLoad: skipToSite,
+  component: lazyRouteComponent(() => import('./auth/signup-page.tsx'), 'SignupPage'),
+});
+
+const recoverPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/recover-password',
+  beforeLoad: skipToSite,
+  component: lazyRouteComponent(() => import('./auth/recover-password-page.tsx'), 'RecoverPasswordPage'),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  validateSearch: z.object({ token: z.string().optional() }),
+  beforeLoad: skipToSite,
+  component: lazyRouteComponent(() => import('./auth/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+
+const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin',
+  beforeLoad: requireToken,
+  loader: prefetchCurrentUser,
+  component: lazyRouteComponent(() => import('./shell/admin-shell.tsx'), 'AdminShell'),
+});
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/',
+  loader: prefetchDashboard,
+  component: lazyRouteComponent(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
+});
+
+const subscribersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/subscribers',
+  validateSearch: pageSearch,
+  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
+  loader: ({ deps }) => {
+    const range = { skip: skipOf(deps.page, SUBSCRIBERS_PAGE_SIZE), limit: SUBSCRIBERS_PAGE_SIZE };
+    void queries.subscribers.list.prefetch(range);
+  },
+  component: lazyRouteComponent(() => import('./subscribers/subscribers-page.tsx'), 'SubscribersPage'),
+});
+
+const routeTree = rootRoute.addChildren([
+  loginRoute,
+  signupRoute,
+  recoverPasswordRoute,
+  resetPasswordRoute,
+  adminRoute.addChildren([dashboardRoute, subscribersRoute]),
+]);
+
+/** The router. Its links fetch a screen's code, and its data, as soon as someone reaches for them. */
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultPendingMs: 400,
+  defaultPendingComponent: Waiting,
+  defaultErrorComponent: Broken,
+  notFoundMode: 'root',
+});
+
+export type AppRouterInstance = typeof router;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouterInstance;
+  }
+}

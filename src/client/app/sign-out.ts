@@ -1,0 +1,35 @@
+// Logging out, and what the end of a session does to this tab, whoever ended it.
+import type { AppRouterInstance } from './router.tsx';
+import { endSession, onOtherTab, onSessionEnd } from './session.ts';
+import { queryClient, trpcClient } from './trpc.ts';
+
+/** Leaving does not wait longer than this for the server, in milliseconds. */
+const PATIENCE = 1200;
+
+/** Ends the session on the server, as far as that can be reached, and here in any case. */
+export async function signOut(): Promise<void> {
+  // Nothing under way may come back as a refusal of the session that is being ended.
+  await queryClient.cancelQueries();
+  const told = trpcClient.auth.logout.mutate().catch(() => undefined);
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  endSession();
+}
+
+/** From now on the end of a session, here or in another tab, empties the cache and leads to /login. */
+export function followSession(router: AppRouterInstance): void {
+  const leave = () => {
+    queryClient.clear();
+    router.clearCache();
+    void router.navigate({ to: '/login', replace: true }).then(() => queryClient.clear());
+  };
+  onSessionEnd(leave);
+  onOtherTab((token) => {
+    if (token === null) {
+      if (router.state.location.pathname.startsWith('/admin')) leave();
+      return;
+    }
+    // Someone signed in elsewhere: what is shown may belong to another account, and the guards decide anew.
+    void queryClient.resetQueries();
+    void router.invalidate();
+  });
+}

@@ -1,0 +1,58 @@
+// The typed line to the server, and the cache of what it has said.
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { httpBatchLink, httpBatchStreamLink, splitLink } from '@trpc/client';
+import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
+import type { AppRouter } from '../../server/trpc/router.ts';
+import { reportFailure, shouldRetry } from './failures.ts';
+import { getToken } from './session.ts';
+
+/** The server takes no more calls than this in one request (contract 8). */
+const CALLS_PER_REQUEST = 10;
+
+/** Answers younger than this are not asked for again, so that a prefetch and the page it is for are one call. */
+const FRESH_FOR = 5000;
+
+const connection = {
+  url: '/trpc',
+  maxItems: CALLS_PER_REQUEST,
+  headers() {
+    const token = getToken();
+    return token === null ? {} : { authorization: `Bearer ${token}` };
+  },
+  fetch(url: RequestInfo | URL | string, options?: RequestInit) {
+    return fetch(url, { ...options, credentials: 'same-origin' });
+  },
+};
+
+/** Typed hooks for every procedure. */
+export const trpc = createTRPCReact<AppRouter>();
+
+/** The client behind the hooks. Only the export streams its answer. */
+export const trpcClient = trpc.createClient({
+  links: [
+    splitLink({
+      condition: (call) => call.path === 'subscribers.exportCsv',
+      true: httpBatchStreamLink(connection),
+      false: httpBatchLink(connection),
+    }),
+  ],
+});
+
+/** The cache. Failures of queries and mutations are told here, once, and nowhere else. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: reportFailure }),
+  mutationCache: new MutationCache({ onError: reportFailure }),
+  defaultOptions: {
+    // An offline browser must fail like an unreachable server, not wait in silence.
+    queries: {
+      networkMode: 'always',
+      staleTime: FRESH_FOR,
+      retry: shouldRetry,
+      retryDelay: (failures) => 500 * 2 ** failures,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+/** The cache outside of components: for loaders and for what follows a mutation. */
+export const queries = createTRPCQueryUtils({ queryClient, client: trpcClient });

@@ -1,0 +1,9 @@
+// How class names are put together.
+import { clsx } from 'clsx';
+import type { ClassValue } from 'clsx';
+import { twMerge } from 'tailwind-merge';
+
+/** Joins class names; of two Tailwind classes that set the same property the later one wins. */
+export function cn(...classes: ClassValue[]): string {
+  return twMerge(clsx(classes));
+}

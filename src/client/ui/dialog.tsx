@@ -1,0 +1,64 @@
+// The modal dialog: a title, what it is about, a form or text, and its buttons.
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { ComponentProps, ReactNode } from 'react';
+import { cn } from './class-names.ts';
+
+/** Opens and closes; holds a trigger and a `DialogContent`. */
+export const Dialog = RadixDialog.Root;
+export const DialogTrigger = RadixDialog.Trigger;
+/** Closes the dialog around it; use with `asChild`. */
+export const DialogClose = RadixDialog.Close;
+
+/** The shade over the page, of everything that opens above it. */
+export const overlayClasses = 'animate-overlay fixed inset-0 z-40 bg-overlay';
+
+/** The sheet of paper that dialogs are written on: centred, and on low screens scrolled within. */
+export const dialogClasses = [
+  'animate-pop fixed top-1/2 left-1/2 z-50 w-[calc(100%-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2',
+  'max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-xl border bg-popover p-6 text-popover-foreground shadow-xl outline-none sm:p-8',
+];
+
+/** The open dialog. `description` is read with the title. */
+export function DialogContent({
+  title,
+  description,
+  className,
+  children,
+  ...props
+}: Omit<ComponentProps<typeof RadixDialog.Content>, 'title'> & { title: string; description?: ReactNode }) {
+  return (
+    <RadixDialog.Portal>
+      <RadixDialog.Overlay className={overlayClasses} />
+      <RadixDialog.Content
+        className={cn(dialogClasses, className)}
+        {...(description ? {} : { 'aria-describedby': undefined })}
+        {...props}
+      >
+        <RadixDialog.Title className="pr-8 text-2xl leading-tight">{title}</RadixDialog.Title>
+        {description ? (
+          <RadixDialog.Description className="mt-2 text-sm leading-relaxed text-muted-foreground">
+            {description}
+          </RadixDialog.Description>
+        ) : null}
+        {children}
+        <RadixDialog.Close
+          aria-label="Close"
+          className="absolute top-4 right-4 grid size-9 cursor-pointer place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground"
+        >
+          <X aria-hidden className="size-4.5" />
+        </RadixDialog.Close>
+      </RadixDialog.Content>
+    </RadixDialog.Portal>
+  );
+}
+
+/** The buttons of a dialog: side by side at the end, one below the other on a phone with the main one on top. */
+export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      className={cn('mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end', className)}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+// The menu that drops from a button.
+import { DropdownMenu as RadixMenu } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cn } from './class-names.ts';
+
+/** Opens and closes; holds a trigger and a `DropdownMenuContent`. */
+export const DropdownMenu = RadixMenu.Root;
+export const DropdownMenuTrigger = RadixMenu.Trigger;
+
+/** The open menu, at the end of its button. */
+export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof RadixMenu.Content>) {
+  return (
+    <RadixMenu.Portal>
+      <RadixMenu.Content
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        className={cn(
+          'animate-pop z-50 min-w-52 overflow-hidden rounded-lg border bg-popover p-1.5 text-popover-foreground shadow-lg',
+          'origin-(--radix-dropdown-menu-content-transform-origin) outline-none',
+          className,
+        )}
+        {...props}
+      />
+    </RadixMenu.Portal>
+  );
+}
+
+/** One thing to choose. `variant="destructive"` marks what cannot be undone. */
+export function DropdownMenuItem({
+  className,
+  variant = 'plain',
+  ...props
+}: ComponentProps<typeof RadixMenu.Item> & { variant?: 'plain' | 'destructive' }) {
+  return (
+    <RadixMenu.Item
+      className={cn(
+        'flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 py-2 text-sm outline-none select-none data-highlighted:bg-muted',
+        'data-disabled:pointer-events-none data-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground',
+        variant === 'destructive' && 'text-destructive [&_svg]:text-destructive',
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+/** Text above the items. */
+export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof RadixMenu.Label>) {
+  return <RadixMenu.Label className={cn('px-3 py-2 text-sm', className)} {...props} />;
+}
+
+/** A hairline between groups of items. */
+export function DropdownMenuSeparator({ className, ...props }: ComponentProps<typeof RadixMenu.Separator>) {
+  return <RadixMenu.Separator className={cn('-mx-1.5 my-1.5 h-px bg-border', className)} {...props} />;
+}

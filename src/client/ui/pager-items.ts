@@ -1,0 +1,29 @@
+// Which page numbers a pager shows.
+
+export type PagerItem = { kind: 'page'; page: number } | { kind: 'gap'; after: number };
+
+/** Up to this many pages are all shown; of more, never more items than this. */
+const MOST_ITEMS = 7;
+
+/**
+ * The items between the arrows: the first page, the last one, the present one with its neighbours, and a gap for
+ * whatever lies between. A gap never stands for a single page.
+ * @param page the present page, from 1 to `pages`
+ * @param pages how many there are
+ */
+export function pagerItems(page: number, pages: number): PagerItem[] {
+  if (pages <= MOST_ITEMS) return numbers(1, pages);
+  if (page <= 4) return [...numbers(1, 5), { kind: 'gap', after: 5 }, ...numbers(pages, pages)];
+  if (page >= pages - 3) return [...numbers(1, 1), { kind: 'gap', after: 1 }, ...numbers(pages - 4, pages)];
+  return [
+    ...numbers(1, 1),
+    { kind: 'gap', after: 1 },
+    ...numbers(page - 1, page + 1),
+    { kind: 'gap', after: page + 1 },
+    ...numbers(pages, pages),
+  ];
+}
+
+function numbers(from: number, to: number): PagerItem[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => ({ kind: 'page', page: from + index }));
+}

@@ -1,0 +1,41 @@
+// The drawer that slides in from the start of the page, over it.
+import { X } from 'lucide-react';
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cn } from './class-names.ts';
+import { overlayClasses } from './dialog.tsx';
+
+/** Opens and closes; holds a trigger and a `SheetContent`. */
+export const Sheet = RadixDialog.Root;
+export const SheetTrigger = RadixDialog.Trigger;
+
+/** The open drawer. Its title is for screen readers. */
+export function SheetContent({
+  title,
+  className,
+  children,
+  ...props
+}: Omit<ComponentProps<typeof RadixDialog.Content>, 'title'> & { title: string }) {
+  return (
+    <RadixDialog.Portal>
+      <RadixDialog.Overlay className={overlayClasses} />
+      <RadixDialog.Content
+        aria-describedby={undefined}
+        className={cn(
+          'animate-drawer fixed inset-y-0 left-0 z-50 flex w-[min(20rem,calc(100%-3rem))] flex-col overflow-y-auto border-r bg-popover text-popover-foreground shadow-xl outline-none',
+          className,
+        )}
+        {...props}
+      >
+        <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>
+        {children}
+        <RadixDialog.Close
+          aria-label="Close"
+          className="absolute top-3.5 right-3 grid size-9 cursor-pointer place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground"
+        >
+          <X aria-hidden className="size-4.5" />
+        </RadixDialog.Close>
+      </RadixDialog.Content>
+    </RadixDialog.Portal>
+  );
+}

@@ -1,0 +1,147 @@
+// Toasts: `toast.success(text)` and `toast.error(text)` from anywhere, `<Toaster/>` once per document.
+// Drawn at the top-end; the clock stops while the page is hidden or out of focus, or a toast has the pointer or the focus.
+import { CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { Toast } from 'radix-ui';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { cn } from './class-names.ts';
+
+type Kind = 'success' | 'error';
+type Message = { id: number; kind: Kind; text: string; open: boolean };
+
+/** How long a toast stays, in milliseconds, while someone is there to read it. */
+const SHOWN_FOR = 6000;
+/** The leaving animation ends well within this time. */
+const LEAVES_IN = 300;
+const MOST_AT_ONCE = 4;
+
+const titles = { success: 'Success!', error: 'Something went wrong!' } as const;
+const none: readonly Message[] = [];
+
+let messages: readonly Message[] = none;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function update(next: readonly Message[]): void {
+  messages = next;
+  for (const listener of listeners) listener();
+}
+
+function add(kind: Kind, text: string): void {
+  lastId += 1;
+  const others = messages.filter((message) => message.kind !== kind || message.text !== text);
+  update([...others, { id: lastId, kind, text, open: true }].slice(-MOST_AT_ONCE));
+}
+
+function close(id: number): void {
+  update(messages.map((message) => (message.id === id ? { ...message, open: false } : message)));
+  setTimeout(() => update(messages.filter((message) => message.id !== id)), LEAVES_IN);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Shows a toast. The same text again replaces the one that is shown. */
+export const toast = {
+  /** Titled 'Success!'. */
+  success: (text: string): void => add('success', text),
+  /** Titled 'Something went wrong!'. */
+  error: (text: string): void => add('error', text),
+};
+
+/** True while nobody can be reading: the page is hidden, or its window has lost the focus. */
+function usePageIsIdle(): boolean {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => {
+    const onVisibility = () => setIdle(document.hidden);
+    const onBlur = () => setIdle(true);
+    const onFocus = () => setIdle(false);
+    document.addEventListener('visibilitychange', onVisibility);
+    window.addEventListener('blur', onBlur);
+    window.addEventListener('focus', onFocus);
+    onVisibility();
+    return () => {
+      document.removeEventListener('visibilitychange', onVisibility);
+      window.removeEventListener('blur', onBlur);
+      window.removeEventListener('focus', onFocus);
+    };
+  }, []);
+  return idle;
+}
+
+/** Closes a message when it has been shown for its time; time does not pass while paused. */
+function useClock(message: Message, paused: boolean): void {
+  const left = useRef(SHOWN_FOR);
+  const { id, open } = message;
+  useEffect(() => {
+    if (paused || !open) return;
+    const since = performance.now();
+    const timer = setTimeout(() => close(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - since;
+    };
+  }, [id, open, paused]);
+}
+
+/** The place where toasts appear. */
+export function Toaster() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => messages,
+    () => none,
+  );
+  const idle = usePageIsIdle();
+  const [attended, setAttended] = useState(false);
+  const paused = idle || (attended && shown.length > 0);
+  return (
+    <Toast.Provider label="Notification" duration={Infinity} swipeDirection="right">
+      {shown.map((message) => (
+        <ToastCard key={message.id} message={message} paused={paused} />
+      ))}
+      <Toast.Viewport
+        onPointerEnter={() => setAttended(true)}
+        onPointerLeave={() => setAttended(false)}
+        onFocus={() => setAttended(true)}
+        onBlur={() => setAttended(false)}
+        className="fixed top-0 right-0 z-100 flex w-full max-w-[26rem] list-none flex-col gap-3 p-4 outline-none empty:hidden sm:p-6"
+      />
+    </Toast.Provider>
+  );
+}
+
+function ToastCard({ message, paused }: { message: Message; paused: boolean }) {
+  useClock(message, paused);
+  const failed = message.kind === 'error';
+  const Icon = failed ? TriangleAlert : CircleCheck;
+  return (
+    <Toast.Root
+      type="foreground"
+      open={message.open}
+      onOpenChange={(open) => {
+        if (!open) close(message.id);
+      }}
+      className={cn(
+        'animate-toast relative flex items-start gap-3 rounded-lg border bg-popover p-4 pr-11 text-popover-foreground shadow-lg',
+        'border-l-3 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+        failed ? 'border-l-destructive' : 'border-l-success',
+      )}
+    >
+      <Icon
+        aria-hidden
+        className={cn('mt-0.5 size-4.5 shrink-0', failed ? 'text-destructive' : 'text-success')}
+      />
+      <div className="grid min-w-0 gap-1 text-sm leading-snug">
+        <Toast.Title className="font-semibold">{titles[message.kind]}</Toast.Title>
+        <Toast.Description className="wrap-anywhere text-muted-foreground">{message.text}</Toast.Description>
+      </div>
+      <Toast.Close
+        aria-label="Dismiss"
+        className="absolute top-2 right-2 grid size-8 cursor-pointer place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground"
+      >
+        <X aria-hidden className="size-4" />
+      </Toast.Close>
+    </Toast.Root>
+  );
+}

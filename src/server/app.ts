@@ -1,0 +1,71 @@
+// The app: every plugin and route, in order. It does not listen; main does, and tests inject requests.
+import fastifyCookie from '@fastify/cookie';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { v7 as newId } from 'uuid';
+import type { Deps } from './deps.ts';
+import { AppError } from './errors.ts';
+import { registerHealth } from './http/health.ts';
+import { refuseConnection, sendError, watchMethods } from './http/refusals.ts';
+import { registerRest } from './http/rest.ts';
+import { registerSecurityHeaders } from './http/security-headers.ts';
+import type { Site } from './http/site.ts';
+import { registerTrpc } from './http/trpc-mount.ts';
+
+const JSON_LIMIT_BYTES = 100 * 1024;
+const HEADER_LIMIT_BYTES = 16 * 1024;
+/** A connection on which nothing moves for this long is cut, be it a half-sent body or a reader that has stopped. */
+const IDLE_CONNECTION_MS = 60_000;
+
+/**
+ * Builds the app over what main or a test has opened.
+ * @param site the pages; the development server passes one that renders them from source
+ */
+export async function buildApp(deps: Deps, site: Site, options = { development: false }): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = deps.log;
+  const app = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: () => newId(),
+    trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
+    bodyLimit: JSON_LIMIT_BYTES,
+    connectionTimeout: IDLE_CONNECTION_MS,
+    requestTimeout: 30_000,
+    http: { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: 10_000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    clientErrorHandler: refuseConnection,
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never the URL, which may hold an address or a secret.
+    const { method, routeOptions } = request;
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms }, 'request');
+  });
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request, reply) => {
+    if (wantsPage(request)) return site.sendNotFound(request, reply);
+    throw new AppError(404, 'Not Found');
+  });
+  const answerWrongMethods = watchMethods(app);
+
+  await registerSecurityHeaders(app, deps.config, options);
+  await app.register(fastifyCookie);
+  registerHealth(app, deps);
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+    await scope.register((rest) => registerRest(rest, deps));
+    await scope.register((trpc) => registerTrpc(trpc, deps));
+  });
+  await site.register(app);
+  answerWrongMethods();
+  return app;
+}
+
+/** Unknown pages are answered with a screen; unknown assets, API paths and other methods with JSON. */
+function wantsPage(request: FastifyRequest): boolean {
+  const isPage = !/^\/(?:api|trpc|assets|uploads)(?:\/|$)/.test(request.url.split('?')[0] ?? '');
+  const accept = request.headers.accept ?? '*/*';
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  return reads && isPage && /text\/html|\*\/\*/.test(accept);
+}

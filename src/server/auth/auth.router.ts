@@ -1,0 +1,62 @@
+// Procedures for logging in and out.
+import { loginInput, tokenOutput, type LoginInput } from '../../shared/auth.ts';
+import { canonicalEmail, messageOutput } from '../../shared/fields.ts';
+import { userOutput } from '../../shared/users.ts';
+import { AppError } from '../errors.ts';
+import type { Context } from '../trpc/context.ts';
+import { isTooMany, publicProcedure, router, userProcedure } from '../trpc/trpc.ts';
+import { toUser } from '../users/users.service.ts';
+import { logIn } from './auth.service.ts';
+import { endSession } from './sessions.service.ts';
+
+export const authRouter = router({
+  /**
+   * Opens a session. Through tRPC, that is from the browser, the session is bound to a cookie that is set here.
+   * @throws AppError 400 for every failed log-in alike, 429 after too many of them
+   */
+  login: publicProcedure
+    .input(loginInput)
+    .output(tokenOutput)
+    .mutation(async ({ ctx, input }) => {
+      const session = await countFailures(ctx, input, () =>
+        logIn(ctx.db, ctx.passwords, input, {
+          bound: ctx.door === 'trpc',
+          userAgent: ctx.userAgent,
+          now: ctx.clock(),
+        }),
+      );
+      if (session.cookie !== undefined) ctx.setSessionCookie(session.cookie);
+      ctx.record('login', { actor: session.userId });
+      return { access_token: session.token, token_type: 'bearer' as const };
+    }),
+
+  /** Ends the session on the server. @throws AppError 401 without a live one */
+  logout: userProcedure.output(messageOutput).mutation(async ({ ctx }) => {
+    await endSession(ctx.db, ctx.viewer.session_id);
+    if (ctx.door === 'trpc') ctx.clearSessionCookie();
+    ctx.record('logout', { actor: ctx.viewer.id });
+    return { message: 'Logged out' };
+  }),
+
+  /** Tells whose token this is. @throws AppError 401 */
+  testToken: userProcedure.output(userOutput).mutation(({ ctx }) => toUser(ctx.viewer)),
+});
+
+/**
+ * Runs a log-in under the limits: each attempt takes from the account's bucket and the address's; a success gives back
+ * what it took, and with it the failures of this account that it explains.
+ */
+async function countFailures<Result>(ctx: Context, input: LoginInput, attempt: () => Promise<Result>): Promise<Result> {
+  const account = canonicalEmail(input.username) ?? input.username.trim().toLowerCase();
+  try {
+    await ctx.limits.consume('login_account', account);
+    await ctx.limits.consume('login_address', ctx.address);
+    const result = await attempt();
+    await ctx.limits.refund('login_address', ctx.address, await ctx.limits.reset('login_account', account));
+    return result;
+  } catch (error) {
+    if (isTooMany(error)) ctx.record('locked_out');
+    else if (error instanceof AppError && error.status === 400) ctx.record('login_failed');
+    throw error;
+  }
+}

@@ -1,0 +1,58 @@
+// Logging in, signing up, claiming the instance.
+import type { LoginInput, SignupInput } from '../../shared/auth.ts';
+import { canonicalEmail } from '../../shared/fields.ts';
+import type { User } from '../../shared/users.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/schema.ts';
+import { badRequest, conflict } from '../errors.ts';
+import { findUserByEmail, hasSuperuser, insertUser } from '../users/users.service.ts';
+import type { Claims } from './claim.ts';
+import type { Passwords } from './passwords.ts';
+import { openSession } from './sessions.service.ts';
+
+const wrongLogin = () => badRequest('Incorrect email or password');
+
+/**
+ * Verifies a log-in and opens a session.
+ * @param options `bound`: the session belongs to a browser and needs its cookie too
+ * @returns the id of the user and the secrets of the session
+ * @throws AppError 400, the same for an unknown address, a wrong password and an inactive account, at the same cost
+ */
+export async function logIn(
+  db: Db,
+  passwords: Passwords,
+  input: LoginInput,
+  options: { bound: boolean; userAgent: string | undefined; now: Date },
+): Promise<{ userId: string; token: string; cookie: string | undefined }> {
+  const email = canonicalEmail(input.username);
+  const user = email === undefined ? undefined : await findUserByEmail(db, email);
+  const matches = await passwords.verify(user?.password_hash, input.password);
+  if (!matches || user?.is_active !== 1) throw wrongLogin();
+  const session = await openSession(db, user, options);
+  if (session === undefined) throw wrongLogin();
+  return { userId: user.id, ...session };
+}
+
+/**
+ * Makes an account as `SIGNUP_MODE` allows; a valid claim makes an active superuser whatever the mode (contract 2).
+ * @throws AppError 400 for a claim that is not valid, 409 where sign-up is closed or the address is taken
+ */
+export async function signUp(
+  db: Db,
+  deps: { passwords: Passwords; claims: Claims; mode: Config['signupMode']; now: Date },
+  input: SignupInput,
+): Promise<User> {
+  const claimed = input.claim !== undefined && input.claim !== '';
+  if (claimed && !deps.claims.matches(input.claim ?? '')) throw invalidClaim();
+  if (!claimed && deps.mode === 'closed') throw conflict('Sign-up is closed');
+  const password_hash = await deps.passwords.hash(input.password);
+  return db.transaction().execute(async (trx) => {
+    // Two people with the same link: the first one in owns the instance.
+    if (claimed && (await hasSuperuser(trx))) throw invalidClaim();
+    const is_active = claimed || deps.mode === 'open';
+    const user = { email: input.email, full_name: input.full_name, password_hash, is_active, is_superuser: claimed };
+    return insertUser(trx, user, deps.now);
+  });
+}
+
+const invalidClaim = () => badRequest('This claim link is not valid any more. Restart the server to get a new one.');

@@ -1,0 +1,43 @@
+// Hashing and verifying passwords: Argon2id behind a gate, so that a flood of log-ins cannot take the machine.
+import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
+import { overloaded } from '../errors.ts';
+
+// OWASP's first choice for Argon2id: 19 MiB, two passes, one lane.
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const HASHES_AT_ONCE = 4;
+const QUEUE_LENGTH = 64;
+
+export interface Passwords {
+  /** @returns the PHC string to store. @throws AppError 503 when the queue is full */
+  hash(password: string): Promise<string>;
+  /**
+   * Checks a password against a stored hash; without one it does the same work against a hash that nothing matches,
+   * so that an unknown account costs what a wrong password costs.
+   * @throws AppError 503 when the queue is full
+   */
+  verify(storedHash: string | undefined, password: string): Promise<boolean>;
+}
+
+/** Builds the gate: at most 4 hashes at once, a queue of 64, then 503 (hardening 5). */
+export async function createPasswords(): Promise<Passwords> {
+  const gate = pLimit(HASHES_AT_ONCE);
+  const decoy = await hash('no account has this password', parameters);
+  function enter<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (gate.pendingCount >= QUEUE_LENGTH) return Promise.reject(overloaded());
+    return gate(work);
+  }
+  return {
+    hash: (password) => enter(() => hash(normalize(password), parameters)),
+    verify: (storedHash, password) =>
+      enter(async () => {
+        const matches = await verify(storedHash ?? decoy, normalize(password));
+        return matches && storedHash !== undefined;
+      }),
+  };
+}
+
+/** The same password typed on two keyboards may differ in Unicode form. */
+function normalize(password: string): string {
+  return password.normalize('NFKC');
+}

@@ -1,0 +1,24 @@
+// Secrets that are handed out once and kept only as a hash: session tokens, cookies, claim links.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const SECRET_BYTES = 32;
+
+/** A new secret of 256 random bits, as 43 characters that are safe in a header and in a link. */
+export function newSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url');
+}
+
+/** Whether `text` has the form of a secret made by `newSecret`. */
+export function isSecret(text: string): boolean {
+  return /^[A-Za-z0-9_-]{43}$/.test(text);
+}
+
+/** SHA-256, the only form in which a secret is kept; it has too much entropy to need a slow hash. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** Compares two hashes in a time that does not depend on where they differ. */
+export function sameHash(one: Buffer, other: Buffer): boolean {
+  return one.length === other.length && timingSafeEqual(one, other);
+}

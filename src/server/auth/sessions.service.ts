@@ -1,0 +1,132 @@
+// Sessions: opaque tokens, stored as hashes, checked with their user's row on every request (contract 5).
+import { sql } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { Db, Flag } from '../db/schema.ts';
+import { hashSecret, isSecret, newSecret, sameHash } from './secrets.ts';
+
+const IDLE_HOURS = 24;
+const LIFETIME_DAYS = 7;
+const SESSIONS_PER_USER = 20;
+/** A session in steady use is written to at most once in this time. */
+const TOUCH_EVERY_MS = 60_000;
+
+/** How long a browser keeps the cookie of its session. */
+export const SESSION_LIFETIME_SECONDS = LIFETIME_DAYS * 24 * 60 * 60;
+
+/** What a request presents to be let in. */
+export interface Credentials {
+  token: string;
+  cookie: string | undefined;
+}
+
+/** A live session together with the user it belongs to. */
+export interface Viewer {
+  session_id: string;
+  id: string;
+  email: string;
+  full_name: string | null;
+  is_active: Flag;
+  is_superuser: Flag;
+}
+
+/**
+ * Opens a session, if the account is still what the caller verified: the same hash and active (hardening 8).
+ * @param db a database, not a transaction: the check and the insert are one transaction of their own
+ * @param user the account as it was when its password was verified
+ * @param options `bound` binds the session to a cookie, as for a browser
+ * @returns the secrets, which exist nowhere else; undefined where the account has changed meanwhile
+ */
+export async function openSession(
+  db: Db,
+  user: { id: string; password_hash: string },
+  options: { bound: boolean; userAgent: string | undefined; now: Date },
+): Promise<{ token: string; cookie: string | undefined } | undefined> {
+  const { now } = options;
+  const token = newSecret();
+  const cookie = options.bound ? newSecret() : undefined;
+  return db.transaction().execute(async (trx) => {
+    const current = await trx.selectFrom('users').select(['password_hash', 'is_active']).where('id', '=', user.id).executeTakeFirst();
+    if (current?.is_active !== 1 || current.password_hash !== user.password_hash) return undefined;
+    await trx
+      .insertInto('sessions')
+      .values({
+        id: newId(),
+        user_id: user.id,
+        token_hash: hashSecret(token),
+        cookie_hash: cookie === undefined ? null : hashSecret(cookie),
+        user_agent: options.userAgent?.slice(0, 300) ?? null,
+        created_at: now.toISOString(),
+        last_used_at: now.toISOString(),
+        expires_at: new Date(now.getTime() + SESSION_LIFETIME_SECONDS * 1000).toISOString(),
+      })
+      .execute();
+    await endOldest(trx, user.id);
+    return { token, cookie };
+  });
+}
+
+async function endOldest(db: Db, userId: string): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('id', 'in', (sessions) =>
+      sessions
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(-1)
+        .offset(SESSIONS_PER_USER),
+    )
+    .execute();
+}
+
+/**
+ * Finds the live session that the credentials open, and notes that it was used.
+ * @returns the session with its user, or undefined where nothing live matches
+ */
+export async function findViewer(db: Db, credentials: Credentials, now: Date): Promise<Viewer | undefined> {
+  if (!isSecret(credentials.token)) return undefined;
+  const { rows } = await sql<ViewerRow>`
+    select s.id as session_id, s.cookie_hash, s.last_used_at, s.expires_at,
+      u.id, u.email, u.full_name, u.is_active, u.is_superuser
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = ${hashSecret(credentials.token)}`.execute(db);
+  const row = rows[0];
+  if (row === undefined || !isLive(row, now) || !isBoundTo(row.cookie_hash, credentials.cookie)) return undefined;
+  if (now.getTime() - Date.parse(row.last_used_at) > TOUCH_EVERY_MS) {
+    await db.updateTable('sessions').set({ last_used_at: now.toISOString() }).where('id', '=', row.session_id).execute();
+  }
+  return row;
+}
+
+interface ViewerRow extends Viewer {
+  cookie_hash: Buffer | null;
+  last_used_at: string;
+  expires_at: string;
+}
+
+function isLive(row: ViewerRow, now: Date): boolean {
+  const idleSince = now.getTime() - Date.parse(row.last_used_at);
+  return row.is_active === 1 && now.toISOString() < row.expires_at && idleSince < IDLE_HOURS * 3_600_000;
+}
+
+function isBoundTo(cookieHash: Buffer | null, cookie: string | undefined): boolean {
+  if (cookieHash === null) return true;
+  return cookie !== undefined && sameHash(cookieHash, hashSecret(cookie));
+}
+
+/** Ends one session. */
+export async function endSession(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+}
+
+/** Removes sessions that can never be used again. @returns how many there were */
+export async function sweepSessions(db: Db, now: Date): Promise<number> {
+  const idleLimit = new Date(now.getTime() - IDLE_HOURS * 3_600_000).toISOString();
+  const result = await db
+    .deleteFrom('sessions')
+    .where((where) => where.or([where('expires_at', '<=', now.toISOString()), where('last_used_at', '<=', idleLimit)]))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

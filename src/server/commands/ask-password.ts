@@ -1,0 +1,39 @@
+// Reading a password from standard input: prompted without echo on a terminal, else the first line of a pipe.
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { passwordField } from '../../shared/fields.ts';
+import { CommandError } from './command.ts';
+
+/**
+ * Asks for a new password.
+ * @returns the password, which has passed the rules of the product
+ * @throws CommandError with the first rule that it breaks
+ */
+export async function askPassword(): Promise<string> {
+  const typed = process.stdin.isTTY ? await promptSilently('Password: ') : await readFirstLine();
+  const result = passwordField.safeParse(typed);
+  if (!result.success) throw new CommandError(result.error.issues[0]?.message ?? 'This password cannot be used.');
+  return result.data;
+}
+
+function promptSilently(question: string): Promise<string> {
+  process.stderr.write(question);
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const prompt = createInterface({ input: process.stdin, output: silence, terminal: true });
+  return new Promise((resolve, reject) => {
+    prompt.on('SIGINT', () => {
+      prompt.close();
+      reject(new CommandError('Nothing was changed.'));
+    });
+    prompt.question('', (answer) => {
+      prompt.close();
+      process.stderr.write('\n');
+      resolve(answer);
+    });
+  });
+}
+
+async function readFirstLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  return '';
+}

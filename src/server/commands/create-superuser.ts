@@ -1,0 +1,34 @@
+// `oriel create-superuser`: an active superuser, its password read from standard input.
+import { emailField } from '../../shared/fields.ts';
+import { createPasswords } from '../auth/passwords.ts';
+import { systemClock } from '../clock.ts';
+import { readProcessConfig } from '../config.ts';
+import { insertUser } from '../users/users.service.ts';
+import { askPassword } from './ask-password.ts';
+import { CommandError, type Command } from './command.ts';
+import { withDatabase } from './with-database.ts';
+
+export const createSuperuser: Command = {
+  name: 'create-superuser',
+  usage: 'create-superuser <email>',
+  summary: 'Make an active superuser',
+  details: 'The password is asked for on a terminal, or read from standard input. The server may be running.',
+  async run([address = '']) {
+    const { dataDir } = readProcessConfig();
+    const email = readAddress(address);
+    const password_hash = await (await createPasswords()).hash(await askPassword());
+    const user = { email, full_name: null, password_hash, is_active: true, is_superuser: true };
+    await withDatabase(dataDir, (db) => insertUser(db, user, systemClock()));
+    process.stdout.write(`${email} is a superuser now.\n`);
+  },
+};
+
+/**
+ * The address that a command was given.
+ * @throws CommandError where it is none
+ */
+export function readAddress(typed: string): string {
+  const result = emailField.safeParse(typed);
+  if (!result.success) throw new CommandError(`"${typed}" is not an e-mail address.`);
+  return result.data;
+}

@@ -1,0 +1,18 @@
+// `oriel migrate`: brings the database to the newest schema without serving.
+import { readProcessConfig } from '../config.ts';
+import { openDataDir } from '../db/data-dir.ts';
+import type { Command } from './command.ts';
+
+export const migrate: Command = {
+  name: 'migrate',
+  usage: 'migrate',
+  summary: 'Bring the database in DATA_DIR to the newest schema, all or nothing',
+  details: '"serve" does the same at every start.',
+  async run() {
+    const { dataDir } = readProcessConfig();
+    const opened = await openDataDir(dataDir);
+    await opened.close();
+    const report = opened.applied.map((name) => `Applied ${name}.`);
+    process.stdout.write(`${report.length > 0 ? report.join('\n') : 'The database is up to date.'}\n`);
+  },
+};

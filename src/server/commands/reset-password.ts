@@ -1,0 +1,23 @@
+// `oriel reset-password`: a new password for an account whose owner has lost it, read from standard input.
+import { createPasswords } from '../auth/passwords.ts';
+import { readProcessConfig } from '../config.ts';
+import { askPassword } from './ask-password.ts';
+import { CommandError, type Command } from './command.ts';
+import { readAddress } from './create-superuser.ts';
+import { withDatabase } from './with-database.ts';
+import { replacePassword } from '../users/users.service.ts';
+
+export const resetPassword: Command = {
+  name: 'reset-password',
+  usage: 'reset-password <email>',
+  summary: 'Set a new password for an account and end its sessions',
+  details: 'The password is asked for on a terminal, or read from standard input. The server may be running.',
+  async run([address = '']) {
+    const { dataDir } = readProcessConfig();
+    const email = readAddress(address);
+    const hash = await (await createPasswords()).hash(await askPassword());
+    const changed = await withDatabase(dataDir, (db) => replacePassword(db, email, hash));
+    if (!changed) throw new CommandError(`There is no account ${email}.`);
+    process.stdout.write(`The password of ${email} is changed, and its sessions are ended.\n`);
+  },
+};

@@ -1,0 +1,98 @@
+// `oriel seed`: fills a demo instance and prints its log-ins. The passwords are made up anew each time, so that a demo
+// left running somewhere is not open to whoever has read this file.
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { v7 as newId } from 'uuid';
+import { createPasswords, type Passwords } from '../auth/passwords.ts';
+import { systemClock } from '../clock.ts';
+import { readProcessConfig } from '../config.ts';
+import type { Db } from '../db/schema.ts';
+import { openPlaces } from '../geo/locate.ts';
+import { placesDir } from '../paths.ts';
+import { findUserByEmail, insertUser, replacePassword } from '../users/users.service.ts';
+import { CommandError, type Command } from './command.ts';
+import { seedPlaces } from './seed-places.ts';
+import { withDatabase } from './with-database.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DAYS = 90;
+
+const people = [
+  { email: 'ada@example.org', full_name: 'Ada Okafor', is_superuser: true },
+  { email: 'ben@example.org', full_name: 'Ben Lindqvist', is_superuser: false },
+  { email: 'chiara@example.org', full_name: 'Chiara Romano', is_superuser: false },
+];
+const firstNames = ['amir', 'beatriz', 'chen', 'dana', 'elif', 'farid', 'grace', 'hugo', 'ines', 'jonas', 'kofi', 'lena'];
+const lastNames = ['almeida', 'berg', 'castro', 'dubois', 'eriksen'];
+
+export const seed: Command = {
+  name: 'seed',
+  usage: 'seed [--force]',
+  summary: 'Fill a demo instance and print its log-ins',
+  details: 'Refuses a database that has users, unless --force is given; the accounts of the demo then get new passwords.',
+  async run(args) {
+    const { dataDir, publicUrl } = readProcessConfig();
+    const force = readForce(args);
+    const passwords = await createPasswords();
+    await withDatabase(dataDir, async (db) => {
+      const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+      if (anybody && !force) throw new CommandError('This database has users already: "seed --force" adds to it.');
+      const logins = await seedPeople(db, passwords);
+      await seedSubscribers(db);
+      const lines = logins.map(({ email, password, role }) => `  ${email.padEnd(22)}${password.padEnd(24)}${role}`);
+      process.stdout.write(`Log in at ${publicUrl}/login with one of\n${lines.join('\n')}\n`);
+    });
+  },
+};
+
+function readForce(args: readonly string[]): boolean {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { force: { type: 'boolean', default: false } } });
+    return values.force;
+  } catch {
+    throw new CommandError('Usage: oriel seed [--force]');
+  }
+}
+
+async function seedPeople(db: Db, passwords: Passwords) {
+  const logins = [];
+  for (const person of people) {
+    const password = readablePassword();
+    const password_hash = await passwords.hash(password);
+    if (await findUserByEmail(db, person.email)) await replacePassword(db, person.email, password_hash);
+    else await insertUser(db, { ...person, password_hash, is_active: true }, systemClock());
+    logins.push({ email: person.email, password, role: person.is_superuser ? 'superuser' : 'user' });
+  }
+  return logins;
+}
+
+/** Four groups of letters that are not mistaken for one another: about 72 bits. */
+function readablePassword(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz';
+  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  return Array.from({ length: 4 }, group).join('-');
+}
+
+async function seedSubscribers(db: Db): Promise<void> {
+  const places = openPlaces(placesDir);
+  const now = systemClock().getTime();
+  const rows = seedPlaces.map(([latitude, longitude], index) => {
+    // Evenly over the days, at an hour that looks unplanned; the first row is the oldest.
+    const age = DAYS * DAY_MS * (1 - index / seedPlaces.length) - ((index * 7) % 11) * 3_600_000;
+    const created = new Date(now - age);
+    const name = `${firstNames[index % firstNames.length]}.${lastNames[Math.floor(index / firstNames.length)]}`;
+    return {
+      id: newId({ msecs: created.getTime() }),
+      email: `${name}@example.com`,
+      latitude,
+      longitude,
+      location: places.locate({ latitude, longitude }),
+      created_at: created.toISOString(),
+    };
+  });
+  await db
+    .insertInto('subscribers')
+    .values(rows)
+    .onConflict((clash) => clash.column('email').doNothing())
+    .execute();
+}

@@ -1,0 +1,149 @@
+// `oriel serve`: opens everything, listens, and closes everything again on a signal.
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { buildApp } from '../app.ts';
+import { createClaims } from '../auth/claim.ts';
+import { createPasswords } from '../auth/passwords.ts';
+import { sweepSessions } from '../auth/sessions.service.ts';
+import { systemClock } from '../clock.ts';
+import { readProcessConfig, type Config } from '../config.ts';
+import { openDataDir } from '../db/data-dir.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { openPlaces } from '../geo/locate.ts';
+import { openSite, type Site } from '../http/site.ts';
+import { createLog } from '../logging.ts';
+import { placesDir } from '../paths.ts';
+import { StartError } from '../start-error.ts';
+import { createJoinQueue } from '../subscribers/join-queue.ts';
+import { createRateLimits } from '../trpc/rate-limits.ts';
+import { hasSuperuser, insertUser } from '../users/users.service.ts';
+import type { Command } from './command.ts';
+
+const DRAIN_MS = 9_000;
+const SWEEP_EVERY_MS = 60 * 60 * 1000;
+
+export const serve: Command = {
+  name: 'serve',
+  usage: 'serve',
+  summary: 'Serve the site, the admin area and the API (the default)',
+  details: 'Migrates the database first. SIGTERM and SIGINT finish what is under way and stop within 10 seconds.',
+  async run() {
+    const config = readProcessConfig();
+    await startServer(config, () => openSite(config), { development: false });
+  },
+};
+
+/**
+ * Starts serving; returns once it listens. The process then ends by a signal.
+ * @param openPages opens the pages, built or (in development) from source
+ * @throws StartError where it must not start
+ */
+export async function startServer(
+  config: Config,
+  openPages: () => Promise<Site>,
+  options: { development: boolean },
+): Promise<FastifyInstance> {
+  const log = createLog(config.logLevel);
+  const dataDir = await openDataDir(config.dataDir);
+  try {
+    const deps = await openDeps(config, log, dataDir.db);
+    await createFirstSuperuser(deps);
+    const app = await buildApp(deps, await openPages(), options);
+    await sweepRegularly(app, deps);
+    app.addHook('onClose', () => dataDir.close());
+    stopOnSignals(app, log);
+    await listen(app, config);
+    await announce(deps);
+    return app;
+  } catch (error) {
+    await dataDir.close();
+    throw error;
+  }
+}
+
+async function openDeps(config: Config, log: Logger, db: Deps['db']): Promise<Deps> {
+  return {
+    config,
+    log,
+    db,
+    clock: systemClock,
+    passwords: await createPasswords(),
+    claims: createClaims(systemClock),
+    limits: createRateLimits(config.rateLimits),
+    places: openPlaces(placesDir),
+    joins: createJoinQueue(db),
+  };
+}
+
+async function createFirstSuperuser({ config, db, passwords, clock, log }: Deps): Promise<void> {
+  if (config.firstSuperuser === null || (await hasSuperuser(db))) return;
+  const { email, password } = config.firstSuperuser;
+  const password_hash = await passwords.hash(password);
+  try {
+    const user = await insertUser(
+      db,
+      { email, full_name: null, password_hash, is_active: true, is_superuser: true },
+      clock(),
+    );
+    log.info({ event: 'user_created', target: user.id }, 'Created the first superuser');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new StartError('FIRST_SUPERUSER names an account that exists but is not a superuser: use another address.');
+  }
+}
+
+async function sweepRegularly(app: FastifyInstance, { db, clock, log }: Deps): Promise<void> {
+  const sweep = () => sweepSessions(db, clock()).catch((error: unknown) => log.error({ err: error }, 'Sweep failed'));
+  await sweep();
+  const timer = setInterval(() => void sweep(), SWEEP_EVERY_MS);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE') throw new StartError(`PORT ${port} is in use by another program: choose another PORT.`);
+    if (code === 'EACCES') throw new StartError(`PORT ${port} may not be used by this user: choose one above 1023.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`HOST ${host} is not an address of this machine.`);
+    }
+    throw error;
+  }
+}
+
+async function announce({ config, db, claims, log }: Deps): Promise<void> {
+  log.info(`${config.siteName} is ready at ${config.publicUrl}`);
+  if (!(await hasSuperuser(db))) {
+    const link = `${config.publicUrl}/signup?claim=${claims.issue()}`;
+    log.warn(`Nobody owns this instance yet. Open this link within 30 minutes to become its superuser: ${link}`);
+  }
+  if (config.signupMode === 'open') {
+    log.warn('Sign-up is open: anyone who signs up can read the waitlist. SIGNUP_MODE=approval or closed changes that.');
+  }
+  if (config.rateLimits === 'off') log.warn('RATE_LIMITS is off: NOTHING stops password guessing or floods of sign-ups.');
+}
+
+function stopOnSignals(app: FastifyInstance, log: Logger): void {
+  let stopping = false;
+  async function stop(signal: string): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    log.info(`Stopping on ${signal}`);
+    // Whoever is still reading by then (a stuck download) is cut, so that the stop takes less than 10 s.
+    setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
+    await app.close();
+    log.info('Stopped');
+    process.exit(0);
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  for (const kind of ['uncaughtException', 'unhandledRejection'] as const) {
+    process.on(kind, (error: unknown) => {
+      log.fatal({ err: error }, `Ending after an ${kind}`);
+      process.exit(1);
+    });
+  }
+}

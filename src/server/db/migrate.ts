@@ -1,0 +1,57 @@
+// Bringing a database to the newest schema: all pending migrations in one transaction, or none.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql, type Kysely } from 'kysely';
+import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
+import { projectRoot } from '../paths.ts';
+import { StartError } from '../start-error.ts';
+import type { Schema } from './schema.ts';
+
+const migrationsDir = join(projectRoot, 'migrations');
+
+const provider: MigrationProvider = {
+  async getMigrations() {
+    const files = (await readdir(migrationsDir)).filter((file) => /^\d{4}_.+\.[jt]s$/.test(file)).sort();
+    const entries = files.map(async (file) => {
+      // Safe: every file in migrations/ exports `up`, which a test checks by running them all.
+      const migration = (await import(pathToFileURL(join(migrationsDir, file)).href)) as Migration;
+      return [file.replace(/\.[jt]s$/, ''), migration] as const;
+    });
+    return Object.fromEntries(await Promise.all(entries));
+  },
+};
+
+/**
+ * Applies every migration that the database does not have yet, all or nothing.
+ * @returns the names of those applied now, oldest first
+ * @throws StartError where the database was made by a newer program
+ */
+export async function migrateToLatest(db: Kysely<Schema>): Promise<string[]> {
+  await refuseNewerSchema(db);
+  const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error !== undefined) throw error;
+  return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+}
+
+/** Whether every known migration has been applied. */
+export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
+  const known = Object.keys(await provider.getMigrations());
+  const applied = await appliedMigrations(db);
+  return known.every((name) => applied.includes(name));
+}
+
+async function refuseNewerSchema(db: Kysely<Schema>): Promise<void> {
+  const known = Object.keys(await provider.getMigrations());
+  const unknown = (await appliedMigrations(db)).filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new StartError('The database was made by a newer version of this program: start that version instead.');
+  }
+}
+
+async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {
+  const tables = await sql`select 1 from sqlite_master where name = 'kysely_migration'`.execute(db);
+  if (tables.rows.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map((row) => row.name);
+}

@@ -1,0 +1,56 @@
+// The tables as Kysely sees them: the rows of migrations/, in TypeScript.
+import type { Generated, Kysely, Transaction } from 'kysely';
+
+/** SQLite has no booleans: 0 or 1. */
+export type Flag = 0 | 1;
+
+export interface UsersTable {
+  id: string;
+  /** Canonical spelling (lower case, punycode domain); unique. */
+  email: string;
+  full_name: string | null;
+  password_hash: string;
+  is_active: Flag;
+  is_superuser: Flag;
+  created_at: string;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  /** SHA-256 of the bearer token; the token itself is never stored. */
+  token_hash: Buffer;
+  /** SHA-256 of the cookie that a browser session is bound to; null for a session opened through REST. */
+  cookie_hash: Buffer | null;
+  user_agent: string | null;
+  created_at: string;
+  last_used_at: string;
+  expires_at: string;
+}
+
+export interface SubscribersTable {
+  id: string;
+  email: string;
+  /** Decimal degrees rounded to two places; null where unknown. */
+  latitude: number | null;
+  longitude: number | null;
+  location: string | null;
+  created_at: string;
+}
+
+/** Totals that lists show, kept by triggers so that no page ever counts a whole table. */
+export interface CountersTable {
+  /** `commits` counts group commits of joins, so that also a repeated join writes. */
+  name: 'users' | 'subscribers' | 'commits';
+  value: Generated<number>;
+}
+
+export interface Schema {
+  users: UsersTable;
+  sessions: SessionsTable;
+  subscribers: SubscribersTable;
+  counters: CountersTable;
+}
+
+/** The database, or a transaction on it: the first parameter of every function that queries. */
+export type Db = Kysely<Schema> | Transaction<Schema>;

@@ -1,0 +1,23 @@
+// What the app is built from. main opens these for real; tests open the same ones on a temporary directory.
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Claims } from './auth/claim.ts';
+import type { Passwords } from './auth/passwords.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Schema } from './db/schema.ts';
+import type { Places } from './geo/locate.ts';
+import type { JoinQueue } from './subscribers/join-queue.ts';
+import type { RateLimits } from './trpc/rate-limits.ts';
+
+export interface Deps {
+  config: Config;
+  log: Logger;
+  clock: Clock;
+  db: Kysely<Schema>;
+  passwords: Passwords;
+  claims: Claims;
+  limits: RateLimits;
+  places: Places;
+  joins: JoinQueue;
+}

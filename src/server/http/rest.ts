@@ -1,0 +1,88 @@
+// The REST door: mounts each row of the table by calling the procedure that it names. Policy lives on the procedures.
+import { Readable } from 'node:stream';
+import formbody from '@fastify/formbody';
+import { callTRPCProcedure } from '@trpc/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { exportFileName } from '../../shared/subscribers.ts';
+import type { Deps } from '../deps.ts';
+import { AppError } from '../errors.ts';
+import { createContext } from '../trpc/context.ts';
+import { appRouter } from '../trpc/router.ts';
+import { restRoutes, type RestRoute } from './rest-routes.ts';
+
+export const REST_PREFIX = '/api/v1';
+
+/** Registers every row of the table under /api/v1. Encapsulated: its body parsers are its own. */
+export async function registerRest(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(formbody);
+  acceptEmptyJson(app);
+  for (const route of restRoutes) {
+    app.route({
+      method: route.method,
+      url: REST_PREFIX + route.path,
+      handler: (request, reply) => answer(deps, route, request, reply),
+    });
+  }
+}
+
+/** JSON as Fastify parses it, but no body at all is fine: many clients send the header on every request. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('remove', 'remove');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, undefined);
+    // Safe: `parseAs: 'string'` makes it a string.
+    return parseJson(request, text as string, done);
+  });
+}
+
+async function answer(deps: Deps, route: RestRoute, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const context = createContext(deps, 'rest', request, reply);
+  const output: unknown = await callTRPCProcedure({
+    router: appRouter,
+    path: route.procedure,
+    type: route.method === 'GET' ? 'query' : 'mutation',
+    ctx: context,
+    getRawInput: async () => readInput(route, request),
+    signal: undefined,
+    batchIndex: 0,
+  });
+  if (route.reply === 'csv') return sendCsv(reply, output, deps.clock());
+  return output;
+}
+
+/** The procedure's input: body fields, then query and path parameters, which nothing in the body can replace. */
+function readInput(route: RestRoute, request: FastifyRequest): unknown {
+  const fromAddress = { ...readIntegers(route, request), ...Object(request.params) };
+  if (route.body === 'none') return fromAddress;
+  const { body } = request;
+  if (body === undefined || body === null) return fromAddress;
+  if (bodyKind(request) !== route.body) throw new AppError(415, 'The content type of the body is not supported.');
+  if (typeof body !== 'object' || Array.isArray(body)) return body;
+  return { ...body, ...fromAddress };
+}
+
+function bodyKind(request: FastifyRequest): RestRoute['body'] {
+  return request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ? 'form' : 'json';
+}
+
+/** Plain decimal digits become a number; whatever else came is passed on for the schema to refuse. */
+function readIntegers(route: RestRoute, request: FastifyRequest): Record<string, unknown> {
+  // Safe: Fastify's query parser always gives an object.
+  const query = request.query as Record<string, unknown>;
+  const present = (route.integers ?? []).filter((name) => query[name] !== undefined);
+  return Object.fromEntries(present.map((name) => [name, toInteger(query[name])]));
+}
+
+function toInteger(text: unknown): unknown {
+  return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+function sendCsv(reply: FastifyReply, output: unknown, now: Date): FastifyReply {
+  // Safe: the procedure's own output schema has checked that it is an async iterable.
+  const rows = output as AsyncIterable<string>;
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${exportFileName(now)}"`)
+    .send(Readable.from(rows, { objectMode: false }));
+}

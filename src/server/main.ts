@@ -1,0 +1,59 @@
+// The program: finds the sub-command, runs it, and turns a reason not to run into one sentence and an exit code.
+import { createSuperuser } from './commands/create-superuser.ts';
+import { migrate } from './commands/migrate.ts';
+import { resetPassword } from './commands/reset-password.ts';
+import { seed } from './commands/seed.ts';
+import { serve } from './commands/serve.ts';
+import { CommandError, type Command } from './commands/command.ts';
+import { AppError } from './errors.ts';
+import { StartError } from './start-error.ts';
+
+const commands: readonly Command[] = [serve, migrate, createSuperuser, resetPassword, seed];
+
+/**
+ * Runs a sub-command; `serve` where none is named.
+ * @param args what stands after the program's name
+ * @returns when the command is done; `serve` is done when it listens
+ */
+export async function main(args: readonly string[]): Promise<void> {
+  const isNamed = args[0] !== undefined && !args[0].startsWith('-');
+  const name = isNamed ? args[0] : 'serve';
+  const rest = isNamed ? args.slice(1) : args;
+  if (!isNamed && isHelp(rest)) return print(overview());
+  const command = commands.find((candidate) => candidate.name === name);
+  if (command === undefined) return fail(`There is no command "${name}".\n\n${overview()}`, 64);
+  if (isHelp(rest)) return print(helpOf(command));
+  try {
+    await command.run(rest);
+  } catch (error) {
+    fail(...explain(error));
+  }
+}
+
+function explain(error: unknown): [string, number] {
+  if (error instanceof StartError) return [error.message, 78];
+  if (error instanceof CommandError || error instanceof AppError) return [error.message, 1];
+  return [error instanceof Error ? (error.stack ?? error.message) : String(error), 1];
+}
+
+function isHelp(args: readonly string[]): boolean {
+  return args.includes('--help') || args.includes('-h');
+}
+
+function overview(): string {
+  const lines = commands.map((command) => `  ${command.usage.padEnd(28)}${command.summary}`);
+  return `Usage: oriel [command]\n\n${lines.join('\n')}\n\nSettings come from the environment and from .env; see README.md.\n`;
+}
+
+function helpOf(command: Command): string {
+  return `Usage: oriel ${command.usage}\n\n${command.summary}.\n${command.details}\n`;
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}
+
+function fail(text: string, exitCode: number): void {
+  process.stderr.write(`${text}\n`);
+  process.exit(exitCode);
+}

@@ -1,0 +1,10 @@
+// Where the program's own files stand: the root of the checkout or of the installed package.
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Absolute path of the folder with package.json, migrations/ and dist/. */
+export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+/** Absolute path of what the build makes. */
+export const distDir = join(projectRoot, 'dist');
+/** Absolute path of the index of place names, made by the build. */
+export const placesDir = join(distDir, 'places');

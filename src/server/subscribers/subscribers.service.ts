@@ -1,0 +1,97 @@
+// The waitlist: joining, reading, deleting and exporting it, and the only place where a row becomes a Subscriber.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql, type Selectable } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { PageInput } from '../../shared/fields.ts';
+import type { Coordinates, ExportInput, JoinInput, Subscriber } from '../../shared/subscribers.ts';
+import type { Db, SubscribersTable } from '../db/schema.ts';
+import { notFound } from '../errors.ts';
+import type { Places } from '../geo/locate.ts';
+import { toCsvLine } from './csv.ts';
+import type { JoinQueue } from './join-queue.ts';
+
+type SubscriberRow = Pick<Selectable<SubscribersTable>, 'id' | 'email' | 'created_at' | 'location'>;
+
+const EXPORT_BATCH = 1000;
+
+/** A row as the wire shows it; the coordinates stay on the server. */
+export function toSubscriber(row: SubscriberRow): Subscriber {
+  return { id: row.id, email: row.email, created_at: row.created_at, location: row.location };
+}
+
+/**
+ * Puts an address on the waitlist. A repeat changes nothing and ends the same way; so does a filled honeypot.
+ * @returns when the join is on disk
+ */
+export async function joinWaitlist(queue: JoinQueue, places: Places, input: JoinInput, now: Date): Promise<void> {
+  if (input.website) return queue.join(undefined);
+  const known = isKnown(input.coordinates) ? input.coordinates : undefined;
+  return queue.join({
+    id: newId(),
+    email: input.email,
+    latitude: known ? roundDegrees(known.latitude) : null,
+    longitude: known ? roundDegrees(known.longitude) : null,
+    location: known ? places.locate(known) : null,
+    created_at: now.toISOString(),
+  });
+}
+
+function isKnown(coordinates: Coordinates | undefined): coordinates is Coordinates {
+  return coordinates !== undefined && (coordinates.latitude !== 0 || coordinates.longitude !== 0);
+}
+
+/** Two decimals, about a kilometre: enough for a town, too little for a house. */
+function roundDegrees(degrees: number): number {
+  return Math.round(degrees * 100) / 100;
+}
+
+/** A page of the waitlist, newest first, and the number of all subscribers. */
+export async function listSubscribers(db: Db, page: PageInput): Promise<{ data: Subscriber[]; count: number }> {
+  // The inner select walks the index alone, so that a far page costs little more than the first.
+  const { rows } = await sql<SubscriberRow>`
+    select s.id, s.email, s.created_at, s.location
+    from (select id from subscribers order by created_at desc, id desc limit ${page.limit} offset ${page.skip}) page
+    join subscribers s on s.id = page.id
+    order by s.created_at desc, s.id desc`.execute(db);
+  const total = await db
+    .selectFrom('counters')
+    .select('value')
+    .where('name', '=', 'subscribers')
+    .executeTakeFirstOrThrow();
+  return { data: rows.map(toSubscriber), count: total.value };
+}
+
+/** @throws AppError 404 */
+export async function getSubscriber(db: Db, id: string): Promise<Subscriber> {
+  const row = await db.selectFrom('subscribers').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw notFound('Subscriber');
+  return toSubscriber(row);
+}
+
+/** @throws AppError 404 */
+export async function deleteSubscriber(db: Db, id: string): Promise<void> {
+  const result = await db.deleteFrom('subscribers').where('id', '=', id).executeTakeFirst();
+  if (result.numDeletedRows === 0n) throw notFound('Subscriber');
+}
+
+/**
+ * The waitlist between two instants as CSV text, oldest first, in pieces of up to 1,000 rows. Each piece is read by
+ * key, so memory stays flat at any size, and other requests get their turn between two pieces.
+ * @param range both ends included
+ */
+export async function* exportSubscribers(db: Db, range: ExportInput): AsyncGenerator<string, void> {
+  yield toCsvLine(['id', 'email', 'created_at', 'location']);
+  let after = { created_at: range.date_from, id: '' };
+  for (;;) {
+    const { rows } = await sql<SubscriberRow>`
+      select id, email, created_at, location from subscribers
+      where (created_at, id) > (${after.created_at}, ${after.id}) and created_at <= ${range.date_to}
+      order by created_at, id limit ${EXPORT_BATCH}`.execute(db);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows.map((row) => toCsvLine([row.id, row.email, row.created_at, row.location])).join('');
+    if (rows.length < EXPORT_BATCH) return;
+    after = last;
+    await nextTurn();
+  }
+}

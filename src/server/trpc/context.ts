@@ -1,0 +1,60 @@
+// The context of one request, the same for both doors: who asks, from where, and what the reply may set.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findViewer, SESSION_LIFETIME_SECONDS, type Viewer } from '../auth/sessions.service.ts';
+import { isHttps } from '../config.ts';
+import type { Deps } from '../deps.ts';
+import { logEvent, type EventFacts, type SecurityEvent } from '../logging.ts';
+import { addressKey } from './rate-limits.ts';
+
+export type Door = 'rest' | 'trpc';
+
+export interface Context extends Deps {
+  door: Door;
+  requestId: string;
+  /** What limits and events know the client by. */
+  address: string;
+  userAgent: string | undefined;
+  /** The live session that the request's credentials open, looked up once for all calls of a batch. */
+  findViewer(): Promise<Viewer | undefined>;
+  setSessionCookie(secret: string): void;
+  clearSessionCookie(): void;
+  /** Writes a security event, with the client's address. */
+  record(event: SecurityEvent, facts?: EventFacts): void;
+}
+
+/** Builds the context of a request. */
+export function createContext(deps: Deps, door: Door, request: FastifyRequest, reply: FastifyReply): Context {
+  const secure = isHttps(deps.config);
+  const cookieName = secure ? '__Host-oriel_session' : 'oriel_session';
+  const cookieOptions = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
+  const address = addressKey(request.ip);
+  let viewer: Promise<Viewer | undefined> | undefined;
+  return {
+    ...deps,
+    door,
+    requestId: request.id,
+    address,
+    userAgent: request.headers['user-agent'],
+    findViewer() {
+      viewer ??= lookUp();
+      return viewer;
+    },
+    setSessionCookie: (secret) =>
+      void reply.setCookie(cookieName, secret, { ...cookieOptions, maxAge: SESSION_LIFETIME_SECONDS }),
+    clearSessionCookie: () => void reply.clearCookie(cookieName, cookieOptions),
+    record: (event, facts = {}) => logEvent(deps.log, event, { address, ...facts }),
+  };
+
+  async function lookUp(): Promise<Viewer | undefined> {
+    const token = readBearer(request);
+    if (token === undefined) return undefined;
+    return findViewer(deps.db, { token, cookie: request.cookies[cookieName] }, deps.clock());
+  }
+}
+
+/** The token of the one Authorization header; two headers, or anything but Bearer, are no token at all. */
+function readBearer(request: FastifyRequest): string | undefined {
+  const headers = request.raw.rawHeaders.filter((text, index) => index % 2 === 0 && /^authorization$/i.test(text));
+  if (headers.length !== 1) return undefined;
+  return /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+}

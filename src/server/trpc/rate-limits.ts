@@ -1,0 +1,98 @@
+// All rate limits in one table, and the counters behind them. Procedures consume from buckets by name;
+// both doors, spelling variants and batches therefore share them.
+import ipaddr from 'ipaddr.js';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { tooManyRequests } from '../errors.ts';
+
+export interface BucketLimit {
+  /** How many are let through in each window. */
+  max: number;
+  /** The length of the window. */
+  seconds: number;
+}
+
+const QUARTER_HOUR = 15 * 60;
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+
+/** The default limits of contract 8; `RATE_LIMITS` overrides single buckets by these names. */
+const defaultLimits = {
+  login_account: { max: 10, seconds: QUARTER_HOUR },
+  login_address: { max: 100, seconds: QUARTER_HOUR },
+  recovery_account: { max: 5, seconds: HOUR },
+  recovery_address: { max: 30, seconds: HOUR },
+  signup_address: { max: 60, seconds: HOUR },
+  waitlist_minute: { max: 60, seconds: 60 },
+  waitlist_day: { max: 600, seconds: DAY },
+  password_change: { max: 10, seconds: QUARTER_HOUR },
+} satisfies Record<string, BucketLimit>;
+
+export type BucketName = keyof typeof defaultLimits;
+export type BucketLimits = Partial<Record<BucketName, BucketLimit>>;
+
+// Safe: the keys of the literal above, and there is at least one.
+export const bucketNames = Object.keys(defaultLimits) as [BucketName, ...BucketName[]];
+
+export interface RateLimits {
+  /**
+   * Takes one from a bucket.
+   * @throws AppError 429 with Retry-After when nothing is left
+   */
+  consume(bucket: BucketName, key: string): Promise<void>;
+  /** Gives `points` back to a bucket, for attempts that turned out not to count. */
+  refund(bucket: BucketName, key: string, points: number): Promise<void>;
+  /** Empties the count of one key; returns how many it had counted. */
+  reset(bucket: BucketName, key: string): Promise<number>;
+}
+
+/**
+ * Builds the counters. They live in memory: a restart forgets them, which a single process can afford.
+ * @param overrides limits by bucket name, or 'off' for none at all
+ */
+export function createRateLimits(overrides: BucketLimits | 'off'): RateLimits {
+  if (overrides === 'off') {
+    return { consume: async () => {}, refund: async () => {}, reset: async () => 0 };
+  }
+  const limiters = new Map(
+    bucketNames.map((name) => {
+      const { max, seconds } = overrides[name] ?? defaultLimits[name];
+      return [name, new RateLimiterMemory({ keyPrefix: name, points: max, duration: seconds })] as const;
+    }),
+  );
+  function limiterOf(bucket: BucketName): RateLimiterMemory {
+    const limiter = limiters.get(bucket);
+    if (!limiter) throw new Error(`No rate limit bucket ${bucket}`);
+    return limiter;
+  }
+  return {
+    async consume(bucket, key) {
+      try {
+        await limiterOf(bucket).consume(key);
+      } catch (rejection) {
+        if (!(rejection instanceof RateLimiterRes)) throw rejection;
+        throw tooManyRequests(Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)));
+      }
+    },
+    async refund(bucket, key, points) {
+      if (points > 0) await limiterOf(bucket).reward(key, points);
+    },
+    async reset(bucket, key) {
+      const limiter = limiterOf(bucket);
+      const counted = (await limiter.get(key))?.consumedPoints ?? 0;
+      await limiter.delete(key);
+      return counted;
+    },
+  };
+}
+
+/**
+ * The part of a client address that limits are keyed by: an IPv4 address whole, an IPv6 address by its /64,
+ * since one subscriber line usually holds a whole /64.
+ */
+export function addressKey(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  const network = parsed.toByteArray().slice(0, 8);
+  return `${Buffer.from(network).toString('hex')}/64`;
+}

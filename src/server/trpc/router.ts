@@ -1,0 +1,13 @@
+// Every procedure of the product, by feature. The client imports the type of this router and nothing else.
+import { authRouter } from '../auth/auth.router.ts';
+import { subscribersRouter } from '../subscribers/subscribers.router.ts';
+import { usersRouter } from '../users/users.router.ts';
+import { router } from './trpc.ts';
+
+export const appRouter = router({
+  auth: authRouter,
+  users: usersRouter,
+  subscribers: subscribersRouter,
+});
+
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,65 @@
+// tRPC for this app: the error shape, and the three kinds of procedure that guards are written on once.
+import { initTRPC } from '@trpc/server';
+import { TRPC_ERROR_CODES_BY_KEY, type TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
+import { AppError, forbidden, notAuthenticated, toPublicError } from '../errors.ts';
+import type { Context } from './context.ts';
+import type { BucketName } from './rate-limits.ts';
+
+// tRPC's own name for each status, for clients that look at it; the status itself is in `data.httpStatus`.
+const codes: Partial<Record<number, TRPC_ERROR_CODE_KEY>> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_SUPPORTED',
+  409: 'CONFLICT',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  422: 'UNPROCESSABLE_CONTENT',
+  429: 'TOO_MANY_REQUESTS',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+const t = initTRPC.context<Context>().create({
+  isDev: false,
+  errorFormatter({ shape, error, ctx, type }) {
+    const source = type === 'query' ? 'query' : 'body';
+    const { status, body } = toPublicError(error, source, ctx?.requestId ?? '');
+    const message = typeof body.detail === 'string' ? body.detail : (body.detail[0]?.msg ?? 'Validation Error');
+    const code = codes[status] ?? shape.data.code;
+    const data = { code, path: shape.data.path, httpStatus: status, ...body };
+    return { message, code: TRPC_ERROR_CODES_BY_KEY[code], data };
+  },
+});
+
+export const router = t.router;
+
+/** Open to everyone, whatever token comes with the call. */
+export const publicProcedure = t.procedure;
+
+/** For whoever holds a live session; `ctx.viewer` is their user. @throws AppError 401 */
+export const userProcedure = t.procedure.use(async ({ ctx, next }) => {
+  const viewer = await ctx.findViewer();
+  if (viewer === undefined) throw notAuthenticated();
+  return next({ ctx: { ...ctx, viewer } });
+});
+
+/** For superusers. @throws AppError 401, 403 */
+export const superuserProcedure = userProcedure.use(async ({ ctx, next }) => {
+  if (ctx.viewer.is_superuser === 1) return next();
+  ctx.record('access_refused', { actor: ctx.viewer.id });
+  throw forbidden();
+});
+
+/** Takes one from each bucket for the client's address, before the input is even read. @throws AppError 429 */
+export function limitByAddress(...buckets: BucketName[]) {
+  return t.middleware(async ({ ctx, next }) => {
+    for (const bucket of buckets) await ctx.limits.consume(bucket, ctx.address);
+    return next();
+  });
+}
+
+/** Whether the error is a refusal for too many requests. */
+export function isTooMany(error: unknown): boolean {
+  return error instanceof AppError && error.status === 429;
+}

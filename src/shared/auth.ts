@@ -1,0 +1,30 @@
+// Logging in and signing up: what the forms send and what comes back.
+import { z } from 'zod';
+import { emailField, fieldMessages, passwordField, PASSWORD_MAX, textField } from './fields.ts';
+
+/** Log-in input. The username is an e-mail address, but one that is malformed fails like one that is unknown. */
+export const loginInput = z.object({
+  username: textField.min(1, { error: 'Username is required' }).max(1000),
+  password: textField
+    .min(1, { error: fieldMessages.passwordRequired })
+    .max(PASSWORD_MAX, { error: fieldMessages.passwordLong }),
+});
+export type LoginInput = z.infer<typeof loginInput>;
+
+/** The token to send as `Authorization: Bearer …`. */
+export const tokenOutput = z.object({ access_token: z.string(), token_type: z.literal('bearer') });
+
+export const FULL_NAME_MIN = 3;
+
+/** Sign-up input. `claim` is the one-time secret of the first-start link; with it the account becomes a superuser. */
+export const signupInput = z.object({
+  email: emailField,
+  full_name: textField
+    .trim()
+    .min(1, { error: 'Full Name is required', abort: true })
+    .min(FULL_NAME_MIN, { error: 'Full Name must be at least 3 characters' })
+    .max(255, { error: 'Full Name must be at most 255 characters' }),
+  password: passwordField,
+  claim: z.string().max(200).optional(),
+});
+export type SignupInput = z.infer<typeof signupInput>;

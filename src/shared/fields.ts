@@ -1,0 +1,102 @@
+// The field validators that several features share: text, e-mail addresses, passwords, ids, pages of lists.
+// Both doors of the server and the client's forms read their rules and their messages here.
+import { z } from 'zod';
+
+/** Messages of section 5 of the specification, each said in one place. */
+export const fieldMessages = {
+  emailInvalid: 'Invalid email address',
+  emailRequired: 'Email is required',
+  passwordRequired: 'Password is required',
+  passwordShort: 'Password must be at least 8 characters',
+  passwordLong: 'Password must be at most 128 characters',
+  confirmationRequired: 'Password confirmation is required',
+  confirmationDiffers: 'The passwords do not match',
+} as const;
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 128;
+export const EMAIL_MAX = 254;
+
+/** A string that is well-formed Unicode and holds no NUL, so that it survives storage and comes back equal. */
+export const textField = z
+  .string()
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), { error: 'Must be valid text' });
+
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
+const LOCAL_PART = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
+
+/**
+ * The one spelling under which an address is stored and compared: trimmed, compatibility-normalised, lower case,
+ * the domain in punycode.
+ * @param typed what a person typed; exactly one ASCII `@` is expected
+ * @returns the canonical address (at most 254 characters), or undefined where `typed` is not an address
+ */
+export function canonicalEmail(typed: string): string | undefined {
+  const trimmed = typed.trim();
+  if (trimmed.length > EMAIL_MAX || !trimmed.isWellFormed() || FORBIDDEN.test(trimmed)) return undefined;
+  const parts = trimmed.split('@');
+  if (parts.length !== 2) return undefined;
+  const local = parts[0]?.normalize('NFKC').toLowerCase().normalize('NFKC') ?? '';
+  const domain = toAsciiDomain(parts[1] ?? '');
+  if (domain === undefined || local.length > 64 || !LOCAL_PART.test(local)) return undefined;
+  const address = `${local}@${domain}`;
+  return address.length > EMAIL_MAX ? undefined : address;
+}
+
+function toAsciiDomain(domain: string): string | undefined {
+  if (!/^[\p{L}\p{N}\p{M}.。．｡-]+$/u.test(domain)) return undefined;
+  try {
+    const host = new URL(`http://${domain}`).hostname;
+    return host.length <= 253 && DOMAIN.test(host) ? host : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An e-mail address in, its canonical spelling out (contract 3). */
+export const emailField = z.string().transform((typed, context) => {
+  const address = canonicalEmail(typed);
+  if (address !== undefined) return address;
+  context.addIssue({ code: 'invalid_format', format: 'email', message: fieldMessages.emailInvalid });
+  return z.NEVER;
+});
+
+/** A password as someone chooses it: 8 to 128 characters (contract 5). */
+export const passwordField = textField
+  .min(1, { error: fieldMessages.passwordRequired, abort: true })
+  .min(PASSWORD_MIN, { error: fieldMessages.passwordShort })
+  .max(PASSWORD_MAX, { error: fieldMessages.passwordLong });
+
+/** An optional name of a person: up to 255 characters, trimmed; empty means none. */
+export const optionalNameField = textField
+  .trim()
+  .max(255, { error: 'Full Name must be at most 255 characters' })
+  .nullish()
+  .transform((name) => name || null);
+
+/** Ids are UUIDv7 strings; a malformed one is simply not found, so any string is let through to the look-up. */
+export const idField = z.string();
+
+/** An instant: ISO-8601 with `Z` or an offset in, a UTC string with milliseconds out. */
+export const instantField = z.iso.datetime({ offset: true }).transform((text, context) => {
+  const time = Date.parse(text);
+  if (!Number.isNaN(time)) return new Date(time).toISOString();
+  context.addIssue({ code: 'invalid_format', format: 'datetime', message: 'Invalid ISO datetime' });
+  return z.NEVER;
+});
+
+/** Which part of a list is wanted: `skip` rows from the start (default 0), then `limit` rows (default 100, 1 to 1000). */
+export const pageInput = z.object({
+  skip: z.int().min(0).default(0),
+  limit: z.int().min(1).max(1000).default(100),
+});
+export type PageInput = z.infer<typeof pageInput>;
+
+/** The shape of every list: a page of rows and the number of rows in all. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ data: z.array(item), count: z.int().min(0) });
+}
+
+/** A reply that says only that it was done. */
+export const messageOutput = z.object({ message: z.string() });

@@ -1,0 +1,7 @@
+// Every address a person can open, said once: the server answers these and 404 to all others; the client links to them.
+
+/** The public pages, prerendered at build time. */
+export const sitePaths = ['/', '/privacy-policy', '/terms-of-service'] as const;
+
+/** The auth screens and the admin area: one application shell. */
+export const appPaths = ['/login', '/signup', '/admin', '/admin/subscribers'] as const;
