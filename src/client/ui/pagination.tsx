@@ -32,7 +32,7 @@ export function Pagination({
   renderLink: (page: number, props: PagerLinkProps) => ReactNode;
 }) {
   return (
-    <nav aria-label="Pagination">
+    <nav aria-label="Pagination" className="-mx-2">
       <ul className="flex flex-wrap items-center gap-x-0.5 sm:gap-x-1">
         <li>
           <Arrow label="Previous page" to={page > 1 ? page - 1 : undefined} renderLink={renderLink}>
@@ -43,7 +43,11 @@ export function Pagination({
           item.kind === 'page' ? (
             <li key={item.page}>{renderLink(item.page, numberProps(item.page, item.page === page))}</li>
           ) : (
-            <li key={`gap-${item.after}`} aria-hidden className="w-5 text-center text-muted-foreground sm:w-7">
+            <li
+              key={`gap-${item.after}`}
+              aria-hidden
+              className="w-5 text-center text-muted-foreground sm:w-7"
+            >
               …
             </li>
           ),

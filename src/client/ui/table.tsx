@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 import { scrollSidewaysByWheel } from './horizontal-wheel.ts';
+import './table.css';
 
 function useOverflow() {
   const ref = useRef<HTMLDivElement>(null);
@@ -27,17 +28,12 @@ function useOverflow() {
  * A table in its frame. `label` names it. While it is wider than the frame, the frame scrolls: by touch, by the wheel,
  * and by the arrow keys once it is focused.
  */
-export function Table({
-  label,
-  className,
-  children,
-  ...props
-}: ComponentProps<'table'> & { label: string }) {
+export function Table({ label, className, children, ...props }: ComponentProps<'table'> & { label: string }) {
   const { ref, overflows } = useOverflow();
   return (
     <div
       ref={ref}
-      className="relative overflow-x-auto overscroll-x-contain rounded-lg border bg-card"
+      className="table-frame relative overflow-x-auto overscroll-x-contain rounded-lg border"
       {...(overflows ? { role: 'region', 'aria-label': `${label}, scrollable`, tabIndex: 0 } : {})}
     >
       <table
@@ -60,7 +56,7 @@ export function TableHeader({ columns }: { columns: readonly string[] }) {
           <th
             key={column}
             scope="col"
-            className="h-11 px-5 text-[0.8125rem] font-medium text-muted-foreground first:pl-6 last:pr-6"
+            className="h-11 px-4 text-[0.8125rem] font-medium text-muted-foreground sm:px-5 sm:first:pl-6 sm:last:pr-6"
           >
             {column}
           </th>
@@ -92,5 +88,5 @@ export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
 
 /** One cell. */
 export function TableCell({ className, ...props }: ComponentProps<'td'>) {
-  return <td className={cn('h-14 px-5 first:pl-6 last:pr-6', className)} {...props} />;
+  return <td className={cn('h-14 px-4 sm:px-5 sm:first:pl-6 sm:last:pr-6', className)} {...props} />;
 }

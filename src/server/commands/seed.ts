@@ -78,7 +78,7 @@ async function seedSubscribers(db: Db): Promise<void> {
   const now = systemClock().getTime();
   const rows = seedPlaces.map(([latitude, longitude], index) => {
     // Evenly over the days, at an hour that looks unplanned; the first row is the oldest.
-    const age = DAYS * DAY_MS * (1 - index / seedPlaces.length) - ((index * 7) % 11) * 3_600_000;
+    const age = DAYS * DAY_MS * (1 - (index + 0.5) / seedPlaces.length) - ((index * 7) % 11) * 3_600_000;
     const created = new Date(now - age);
     const name = `${firstNames[index % firstNames.length]}.${lastNames[Math.floor(index / firstNames.length)]}`;
     return {

@@ -1,4 +1,5 @@
 // `oriel serve`: opens everything, listens, and closes everything again on a signal.
+import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
@@ -103,7 +104,10 @@ async function sweepRegularly(app: FastifyInstance, { db, clock, log }: Deps): P
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
-    await app.listen({ host, port });
+    if (host !== 'localhost') return void (await app.listen({ host, port }));
+    const listenOnIpv6 = prepareIpv6Loopback(app);
+    await app.listen({ host: '127.0.0.1', port });
+    await listenOnIpv6();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EADDRINUSE') throw new StartError(`PORT ${port} is in use by another program: choose another PORT.`);
@@ -113,6 +117,23 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
     }
     throw error;
   }
+}
+
+/**
+ * Prepares a second socket on ::1 for the same server: `localhost` is both loopback families, whatever the machine's
+ * hosts file says. @returns how to open it; a machine without IPv6 does without
+ */
+function prepareIpv6Loopback(app: FastifyInstance): () => Promise<void> {
+  const twin = createServer((socket) => app.server.emit('connection', socket));
+  app.addHook('preClose', (done) => {
+    twin.close(() => done());
+    app.server.closeIdleConnections();
+  });
+  return () =>
+    new Promise((resolve) => {
+      twin.once('error', () => resolve());
+      twin.listen({ port: app.addresses()[0]?.port, host: '::1' }, resolve);
+    });
 }
 
 async function announce({ config, db, claims, log }: Deps): Promise<void> {

@@ -8,26 +8,31 @@ const MAGIC = 0x31_4c_50_4f; // "OPL1", to be raised whenever a section changes 
 const HEADER_BYTES = 16; // magic, length of the table of contents, length of the file, nothing
 const ALIGNMENT = 8;
 
-/** The parts of the index. Cities are ordered by population, greatest first; `…_at` hold offsets, one more than items. */
+/** The parts of the index. Cities stand in the order of their population, the greatest first. */
 export const SECTIONS = {
-  /** UTF-8 JSON: the country codes and region ids that the `…_code` sections point into. */
-  codes: Uint8Array,
+  /** UTF-8 JSON: English names, or null, by the numbers that countries and regions have in this index. */
+  country_names: Uint8Array,
   /** kdbush over longitude and latitude of the cities. */
   cities: Uint8Array,
   /** Inhabitants by city; 0 where GeoNames does not know. */
   city_population: Uint32Array,
   /** By city: the country that GeoNames counts it to, and the region whose border it lies in. */
-  city_country_code: Uint8Array,
-  city_region_code: Uint8Array,
+  city_country: Uint8Array,
+  city_region: Uint8Array,
+  /** UTF-8 names end to end, and where each starts; one number more than cities. */
   city_name_at: Uint32Array,
   city_names: Uint8Array,
-  /** Regions as polygons; by polygon a box (west, south, east, north), its region, and its rings. */
-  polygon_boxes: Float64Array,
-  polygon_region_code: Uint8Array,
-  polygon_ring_at: Uint32Array,
-  /** By ring the range of its corners; corners are pairs of longitude and latitude. */
-  ring_corner_at: Uint32Array,
-  corners: Float64Array,
+  /** Borders as Polygons (polygons.ts), and the region of each; exact, as country-coder has them. */
+  border_region: Uint8Array,
+  border_boxes: Float64Array,
+  border_ring_at: Uint32Array,
+  border_corner_at: Uint32Array,
+  border_corners: Float64Array,
+  /** Land as Polygons, lakes and all; coarse. */
+  land_boxes: Float32Array,
+  land_ring_at: Uint32Array,
+  land_corner_at: Uint32Array,
+  land_corners: Float32Array,
 } as const;
 
 type SectionName = keyof typeof SECTIONS;
@@ -94,12 +99,14 @@ function readSections(file: number): PlaceIndex {
   const contents = readBytes(file, HEADER_BYTES, header.readUInt32LE(4));
   // Our own file, told by its magic number: the table of contents is what writePlaceIndex() wrote.
   const lengths = JSON.parse(Buffer.from(contents).toString()) as [string, number][];
+  const names = lengths.map(([name]) => name);
+  if (names.join() !== Object.keys(SECTIONS).join()) throw new Error('not of these sections');
   const offsets = sectionOffsets(
     contents.byteLength,
     lengths.map(([, length]) => length),
   );
   const sections = lengths.map(([name, length], i) => {
-    // As above; an unknown name would be undefined here and fail loudly.
+    // The names were compared above.
     const Section = SECTIONS[name as SectionName];
     return [name, new Section(readBytes(file, offsets.starts[i] ?? 0, length))];
   });

@@ -10,6 +10,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (status >= 500) request.log.error({ err: error }, 'A request failed');
   // What was set for the success that did not come about must not describe the error.
   reply.removeHeader('content-disposition');
+  // Fastify would hang up on a body it did not read, and the client would see a broken pipe instead of the answer;
+  // left open, Node reads the rest and throws it away, until the request's time is over.
+  reply.removeHeader('connection');
   return reply.code(status).headers({ 'cache-control': 'no-store', ...headers }).type('application/json').send(body);
 }
 

@@ -1,5 +1,4 @@
 // The tRPC door, as the browser uses it: /trpc, JSON only, at most 10 calls in a batch.
-import type { TRPCError } from '@trpc/server';
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -13,8 +12,9 @@ const MAX_BATCH = 10;
 export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'POST') return;
-    reply.header('allow', 'GET, HEAD, POST');
+    const allow = allowedMethods(Object(request.params).path ?? '');
+    if (allow.includes(request.method)) return;
+    reply.header('allow', allow.join(', '));
     throw new AppError(405, 'Method Not Allowed');
   });
   await app.register(fastifyTRPCPlugin, {
@@ -23,8 +23,8 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
       router: appRouter,
       maxBatchSize: MAX_BATCH,
       createContext: ({ req, res }) => createContext(deps, 'trpc', req, res),
-      responseMeta: ({ errors, type }) => ({
-        headers: new Headers(errors.flatMap((error) => headersOf(error, type))),
+      responseMeta: ({ errors }) => ({
+        headers: new Headers(errors.flatMap((error) => Object.entries(toPublicError(error, '', '').headers))),
       }),
       onError({ error, req, path }) {
         if (toPublicError(error, '', '').status < 500) return;
@@ -34,9 +34,11 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
   } satisfies FastifyTRPCPluginOptions<AppRouter>);
 }
 
-/** The headers of an error; a query that was posted, or a mutation that was got, is told the method it takes. */
-function headersOf(error: TRPCError, type: string): [string, string][] {
-  const allow: [string, string][] =
-    error.code === 'METHOD_NOT_SUPPORTED' ? [['allow', type === 'query' ? 'POST' : 'GET, HEAD']] : [];
-  return [...allow, ...Object.entries(toPublicError(error, '', '').headers)];
+/** The methods for the procedures that a path names, separated by commas in a batch. */
+function allowedMethods(path: string): readonly string[] {
+  // Safe: the record of a router maps every dotted name to its procedure.
+  const procedures = appRouter._def.procedures as Record<string, { _def: { type: string } } | undefined>;
+  const types = new Set(path.split(',').map((name) => procedures[name]?._def.type));
+  if (types.has('mutation')) return ['POST'];
+  return types.has('query') ? ['GET', 'HEAD'] : ['GET', 'HEAD', 'POST'];
 }

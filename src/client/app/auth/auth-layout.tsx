@@ -1,6 +1,7 @@
 // The frame of the auth screens: the form on one side; on wide screens the window, and what it stands for, on the other.
 import type { ReactNode } from 'react';
 import { Logo } from '../../ui/mark.tsx';
+import { keepFocusOnPress } from '../../ui/keep-focus.ts';
 import { siteName } from '../site-name.ts';
 import { OrielPanel } from './oriel-panel.tsx';
 
@@ -27,9 +28,10 @@ export function AuthLayout({
     </a>
   );
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,0.82fr)]">
+    <div data-full-bleed className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,0.82fr)]">
       <main
         tabIndex={-1}
+        onMouseDown={keepFocusOnPress}
         className="mx-auto flex w-full max-w-[25rem] flex-col justify-center px-5 py-12 outline-none sm:px-0"
       >
         {title ? (

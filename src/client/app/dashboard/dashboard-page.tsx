@@ -1,0 +1,110 @@
+// /admin: the greeting, and how the waitlist stands.
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import type { Subscriber } from '../../../shared/subscribers.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useCurrentUser } from '../current-user.ts';
+import { Failure } from '../failure.tsx';
+import { trpc } from '../trpc.ts';
+import { useTitle } from '../use-title.ts';
+import { newestSubscribers } from './newest.ts';
+
+/** The dashboard. */
+export function DashboardPage() {
+  useTitle('Dashboard');
+  return (
+    <>
+      <Greeting />
+      <Waitlist />
+    </>
+  );
+}
+
+function Greeting() {
+  const { data: user, isPending } = useCurrentUser();
+  return (
+    <header>
+      <h1 className="text-4xl leading-tight wrap-anywhere sm:text-5xl sm:leading-[1.1]">
+        {isPending ? (
+          <>
+            <span className="sr-only">Loading</span>
+            <Skeleton className="my-2 h-9 w-64 max-w-full sm:my-2.5 sm:h-10" />
+          </>
+        ) : (
+          `Hi, ${user?.full_name || user?.email || 'User'}`
+        )}
+      </h1>
+      <p className="mt-3 text-muted-foreground">Welcome back, nice to see you again!</p>
+    </header>
+  );
+}
+
+function Waitlist() {
+  const { data, isError, refetch, isFetching } = trpc.subscribers.list.useQuery(newestSubscribers);
+  if (isError) {
+    return (
+      <Failure what="The waitlist could not be loaded." busy={isFetching} onRetry={() => void refetch()} />
+    );
+  }
+  return (
+    <section
+      aria-labelledby="waitlist"
+      className="mt-12 grid border-t pt-8 md:grid-cols-[minmax(10rem,1fr)_minmax(0,2.4fr)] md:gap-10"
+    >
+      <div>
+        <h2 id="waitlist" className="font-sans text-sm font-medium tracking-normal text-muted-foreground">
+          On the waitlist
+        </h2>
+        <p className="mt-3 font-serif text-6xl leading-none tracking-tight tabular-nums lining-nums">
+          {data ? data.count.toLocaleString() : <Skeleton className="mt-2 h-12 w-28" />}
+        </p>
+      </div>
+      <div className="mt-10 md:mt-0">
+        <h2 className="font-sans text-sm font-medium tracking-normal text-muted-foreground">Newest</h2>
+        <Newest rows={data?.data} />
+        {data && data.count > 0 ? (
+          <Link
+            to="/admin/subscribers"
+            className="group mt-5 inline-flex items-center gap-2 rounded-sm text-sm font-medium text-primary underline-offset-4 hover:underline"
+          >
+            Open the full list
+            <ArrowRight aria-hidden className="size-4 transition-transform group-hover:translate-x-0.5" />
+          </Link>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function Newest({ rows }: { rows: Subscriber[] | undefined }) {
+  if (!rows) {
+    return (
+      <ul aria-busy className="mt-1 divide-y">
+        {Array.from({ length: newestSubscribers.limit }, (_, index) => (
+          <li key={index} className="flex h-15 items-center justify-between gap-6">
+            <Skeleton className="w-52 max-w-[55%]" />
+            <Skeleton className="w-24" />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (rows.length === 0) {
+    return <p className="mt-4 text-muted-foreground">Nobody yet. Whoever joins will be listed here.</p>;
+  }
+  return (
+    <ul className="mt-1 divide-y">
+      {rows.map(({ id, email, location, created_at }) => (
+        <li key={id} className="flex min-h-15 flex-wrap items-center justify-between gap-x-6 gap-y-0.5 py-2.5">
+          <div className="min-w-0 max-sm:basis-full">
+            <p className="text-sm font-medium wrap-anywhere">{email}</p>
+            {location ? <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">{location}</p> : null}
+          </div>
+          <time dateTime={created_at} className="shrink-0 text-[0.8125rem] text-muted-foreground tabular-nums">
+            {new Date(created_at).toLocaleDateString()}
+          </time>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,58 @@
+// The frame of the admin area: side menu, top bar, and the screen between them.
+import { Outlet } from '@tanstack/react-router';
+import { Logo } from '../../ui/mark.tsx';
+import { siteName } from '../site-name.ts';
+import { MenuDrawer } from './menu-drawer.tsx';
+import { SideMenu, VersionLabel } from './side-menu.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** The frame. Below the `lg` width the side menu is a drawer. */
+export function AdminShell() {
+  return (
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-primary px-4 py-2 text-sm font-medium text-primary-foreground focus:translate-y-0"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
+        Skip to content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh flex-col border-r bg-card lg:flex">
+        <div className="flex h-16 shrink-0 items-center px-6">
+          <Logo name={siteName()} />
+        </div>
+        <div className="flex-1 overflow-y-auto px-3 py-4">
+          <SideMenu />
+        </div>
+        <div className="px-6 py-5">
+          <VersionLabel />
+        </div>
+      </aside>
+      <div className="min-w-0">
+        <header className="sticky top-0 z-30 bg-background px-4 sm:px-8 lg:px-10">
+          <div className="mx-auto flex h-16 max-w-[67rem] items-center gap-2 border-b">
+            <MenuDrawer />
+            <span className="lg:hidden">
+              <Logo name={siteName()} />
+            </span>
+            <div className="ml-auto">
+              <UserMenu />
+            </div>
+          </div>
+        </header>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="px-4 py-8 outline-none sm:px-8 sm:py-10 lg:px-10"
+        >
+          <div className="mx-auto max-w-[67rem]">
+            <Outlet />
+          </div>
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+// The side menu, entry by entry.
+import { Globe, LayoutDashboard, Mails } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+
+export type MenuEntry = {
+  label: string;
+  icon: LucideIcon;
+  /** Where it leads. The website is a document of its own; everything else is a screen of this app. */
+  to: '/' | '/admin' | '/admin/subscribers';
+  superuserOnly?: true;
+};
+
+/** Every entry, in the order of the menu. */
+export const menuEntries: readonly MenuEntry[] = [
+  { label: 'Go to Website', icon: Globe, to: '/' },
+  { label: 'Dashboard', icon: LayoutDashboard, to: '/admin' },
+  { label: 'Subscribers', icon: Mails, to: '/admin/subscribers' },
+];

@@ -1,0 +1,57 @@
+// The entries of the side menu, as the sidebar and the drawer both show them, and the line at their foot.
+import { Link } from '@tanstack/react-router';
+import { version } from '../../../../package.json';
+import { useCurrentUser } from '../current-user.ts';
+import { menuEntries } from './menu-entries.ts';
+import type { MenuEntry } from './menu-entries.ts';
+
+const entryClasses = [
+  'relative flex min-h-10 items-center gap-3 rounded-md px-3 text-sm text-muted-foreground transition-colors hover:bg-muted hover:text-foreground',
+  'aria-[current=page]:bg-accent aria-[current=page]:font-medium aria-[current=page]:text-accent-foreground',
+  '[&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]',
+].join(' ');
+
+/** The entries that the signed-in user may open. `onChoose` is told of a choice, to close a drawer. */
+export function SideMenu({ onChoose }: { onChoose?: () => void }) {
+  const { data: user } = useCurrentUser();
+  const entries = menuEntries.filter((entry) => !entry.superuserOnly || user?.is_superuser === true);
+  return (
+    <nav aria-label="Menu">
+      <ul className="grid gap-1">
+        {entries.map((entry) => (
+          <li key={entry.to}>
+            <Entry entry={entry} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (() => void) | undefined }) {
+  const { icon: Icon, label, to } = entry;
+  if (to === '/') {
+    return (
+      <a href="/" className={entryClasses}>
+        <Icon aria-hidden />
+        {label}
+      </a>
+    );
+  }
+  return (
+    <Link
+      to={to}
+      activeOptions={{ exact: to === '/admin', includeSearch: false }}
+      className={entryClasses}
+      onClick={onChoose}
+    >
+      <Icon aria-hidden />
+      {label}
+    </Link>
+  );
+}
+
+/** Which version of the product this is. */
+export function VersionLabel() {
+  return <p className="text-xs text-muted-foreground tabular-nums">Version {version}</p>;
+}

@@ -1,0 +1,191 @@
+// What is answered when nothing can be: unknown paths, wrong methods, bodies that are broken or too large.
+import { connect } from 'node:net';
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+let port: number;
+beforeAll(async () => {
+  app = await openTestApp();
+  port = Number(new URL(await app.app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterAll(() => app.close());
+
+const json = { 'content-type': 'application/json' };
+
+test.each(['/api/v1/nope', '/api/v1', '/api', '/trpc', '/assets/nope.js', '/assets/..%2fpackage.json', '/uploads/x'])(
+  'an unknown address %s is 404 as JSON',
+  async (url) => {
+    const answer = await app.app.inject({ url, headers: { accept: 'text/html' } });
+    expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'Not Found' }]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  },
+);
+
+test.each(['/nope', '/admin/nope', '/wp-login.php', '/.env', '/index.html'])(
+  'an unknown page %s is the 404 screen with status 404',
+  async (url) => {
+    const answer = await app.app.inject({ url });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(answer.body).toContain('The page you are looking for was not found.');
+    const asJson = await app.app.inject({ url, headers: { accept: 'application/json' } });
+    expect([asJson.statusCode, asJson.json()]).toEqual([404, { detail: 'Not Found' }]);
+  },
+);
+
+test.each([
+  ['PUT', '/api/v1/subscribers', 'GET, HEAD, POST'],
+  ['PATCH', '/api/v1/subscribers/', 'GET, HEAD, POST'],
+  ['GET', '/api/v1/login/access-token', 'POST'],
+  ['TRACE', '/api/v1/users/me', 'GET, HEAD'],
+  ['POST', '/api/v1/subscribers/some-id', 'DELETE, GET, HEAD'],
+  ['POST', '/healthz', 'GET, HEAD'],
+  ['POST', '/', 'GET, HEAD'],
+  ['DELETE', '/trpc/users.me', 'GET, HEAD'],
+  ['DELETE', '/trpc/no.such', 'GET, HEAD, POST'],
+  ['GET', '/trpc/auth.login', 'POST'],
+  ['POST', '/trpc/users.me', 'GET, HEAD'],
+] as const)('%s %s is 405 with Allow: %s', async (method, url, allow) => {
+  const answer = await app.app.inject({ method, url, headers: { 'x-http-method-override': 'GET' } });
+  expect(answer.statusCode).toBe(405);
+  expect(answer.headers.allow).toBe(allow);
+  expect(answer.body).toContain('"detail"');
+});
+
+test.each([
+  ['broken JSON', json, '{"email":', 400],
+  ['another content type', { 'content-type': 'text/xml' }, '<email/>', 415],
+  ['a form where JSON belongs', { 'content-type': 'application/x-www-form-urlencoded' }, 'email=a%40example.org', 415],
+  ['more than 100 KiB', json, JSON.stringify({ email: 'x'.repeat(100 * 1024) }), 413],
+  ['deep nesting', json, '['.repeat(50_000) + ']'.repeat(50_000), 422],
+])('a body with %s is refused on both doors', async (_name, headers, payload, status) => {
+  for (const url of ['/api/v1/subscribers/', '/trpc/subscribers.join']) {
+    const answer = await app.app.inject({ method: 'POST', url, headers, payload });
+    expect(answer.statusCode, `${url} → ${answer.body}`).toBe(status);
+    expect(answer.body).toContain('"detail"');
+  }
+  expect((await app.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+});
+
+test('no body at all is like an empty one', async () => {
+  const answer = await app.app.inject({ method: 'POST', url: '/api/v1/subscribers/', headers: json });
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json().detail[0]).toEqual({ loc: ['body', 'email'], msg: 'Field required', type: 'missing' });
+  expect((await app.app.inject({ method: 'POST', url: '/trpc/subscribers.join' })).statusCode).toBe(415);
+});
+
+test('JSON where a form belongs is 415', async () => {
+  const payload = { username: 'a@example.org', password: 'password' };
+  const answer = await app.app.inject({ method: 'POST', url: '/api/v1/login/access-token', payload });
+  expect(answer.statusCode).toBe(415);
+});
+
+test.each(['/api/v1/subscribers/', '/trpc/subscribers.join', '/'])(
+  '200 MB of body to %s, chunked, are refused early and memory stays flat',
+  async (path) => {
+    const before = process.memoryUsage().rss;
+    const { status, sent } = await upload(path, 200);
+    expect([405, 413]).toContain(status);
+    expect(sent).toBeLessThan(50);
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+  },
+);
+
+/** Sends up to `megabytes` in chunks until an answer comes; tells the status and how many were taken. */
+function upload(path: string, megabytes: number): Promise<{ status: number | undefined; sent: number }> {
+  return new Promise((resolve, reject) => {
+    const chunk = Buffer.alloc(1024 * 1024, 'x');
+    let sent = 0;
+    let done = false;
+    const upstream = request({ port, host: '127.0.0.1', path, method: 'POST', headers: json }, (answer) => {
+      done = true;
+      answer.resume();
+      resolve({ status: answer.statusCode, sent });
+      upstream.destroy();
+    });
+    upstream.on('error', (error) => (done ? undefined : reject(error)));
+    const send = () => {
+      if (done || sent >= megabytes) return;
+      sent += 1;
+      upstream.write(chunk, () => setImmediate(send));
+    };
+    send();
+  });
+}
+
+test('tRPC takes at most ten calls in a batch, and refuses empty names and endless ones in a few bytes', async () => {
+  const batch = (names: string[]) => app.app.inject({ url: `/trpc/${names.join(',')}?batch=1&input={}` });
+  expect((await batch(Array.from({ length: 10 }, () => 'users.me'))).statusCode).toBe(401);
+  expect((await batch(Array.from({ length: 11 }, () => 'users.me'))).statusCode).toBe(400);
+  const endless = await batch(Array.from({ length: 15_000 }, () => 'a'));
+  expect(endless.statusCode).toBeGreaterThanOrEqual(400);
+  expect(endless.statusCode).toBeLessThan(500);
+  expect(endless.body.length).toBeLessThan(500);
+  const empty = await app.app.inject({ url: '/trpc/,,,,?batch=1&input={}' });
+  expect(empty.statusCode).toBeGreaterThanOrEqual(400);
+  expect(empty.statusCode).toBeLessThan(500);
+});
+
+test('an address that cannot be decoded is 400 as JSON', async () => {
+  const answer = await app.app.inject({ url: '/api/v1/subscribers/%zz' });
+  expect([answer.statusCode, answer.json()]).toEqual([400, { detail: 'The request could not be read.' }]);
+});
+
+test.each([
+  ['not HTTP', 'HELLO\r\n\r\n', 400],
+  ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(17 * 1024)}\r\n\r\n`, 431],
+])('%s is answered on the socket with %i and a detail', async (_name, bytes, status) => {
+  const text = await new Promise<string>((resolve, reject) => {
+    let received = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (data) => (received += data.toString()));
+    socket.on('close', () => resolve(received)).on('error', reject);
+  });
+  expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+  expect(text).toContain('{"detail":');
+});
+
+test('an unexpected failure is one sentence and the id under which the log has the cause', async () => {
+  const broken = await openTestApp();
+  await broken.deps.db.schema.dropTable('subscribers').execute();
+  for (const url of ['/api/v1/subscribers/', '/trpc/subscribers.join']) {
+    const answer = await broken.app.inject({ method: 'POST', url, payload: { email: 'a@example.org' } });
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).toContain('"detail":"Something went wrong on the server."');
+    expect(answer.body).toMatch(/"request_id":"[\da-f-]{36}"/);
+    expect(answer.body).not.toMatch(/sqlite|subscribers" |no such|node_modules|src\//i);
+  }
+  await broken.close();
+});
+
+test('health: the process answers, and is ready only while a write works', async () => {
+  const own = await openTestApp();
+  expect((await own.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+  expect((await own.app.inject({ url: '/readyz' })).statusCode).toBe(200);
+  await own.deps.db.schema.dropTable('counters').execute();
+  const unready = await own.app.inject({ url: '/readyz' });
+  expect(unready.statusCode).toBe(503);
+  expect(unready.json()).toEqual({ detail: expect.any(String) });
+  expect((await own.app.inject({ url: '/healthz' })).statusCode).toBe(200);
+  await own.close();
+});
+
+test('security headers stand on every answer, errors too', async () => {
+  for (const url of ['/', '/admin', '/nope', '/api/v1/users/me', '/healthz', '/assets/nope']) {
+    const { headers } = await app.app.inject({ url });
+    const policy = String(headers['content-security-policy']);
+    expect(policy, url).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['permissions-policy']).toContain('geolocation=(self)');
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['server'] ?? headers['x-powered-by']).toBeUndefined();
+  }
+  const secure = await openTestApp({ PUBLIC_URL: 'https://oriel.example.org' });
+  const { headers } = await secure.app.inject({ url: '/' });
+  expect(headers['strict-transport-security']).toMatch(/^max-age=\d+/);
+  await secure.close();
+});

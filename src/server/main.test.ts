@@ -1,0 +1,307 @@
+// The program from outside: how it starts, refuses to start, stops, is killed, and what its commands do.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import Sqlite from 'better-sqlite3';
+import { newDataDir, run, serve, type Serving } from './testing/process.ts';
+
+const running: Serving[] = [];
+async function start(env: Record<string, string>): Promise<Serving> {
+  const serving = await serve(env);
+  running.push(serving);
+  return serving;
+}
+afterEach(async () => {
+  for (const serving of running.splice(0)) if (serving.child.exitCode === null) await serving.stop('SIGKILL');
+});
+
+const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(url, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+async function tokenOf(url: string, username: string, password: string): Promise<string> {
+  const answer = await fetch(`${url}/api/v1/login/access-token`, {
+    method: 'POST',
+    body: new URLSearchParams({ username, password }),
+  });
+  const body: unknown = await answer.json();
+  return String(Object(body).access_token);
+}
+
+describe('starting', () => {
+  test('the log tells the address and a claim link that makes the first superuser', async () => {
+    const server = await start({ DATA_DIR: newDataDir() });
+    const lines = server.log().trim().split('\n').map((line) => JSON.parse(line));
+    expect(lines.some((line) => line.msg === `Oriel is ready at ${server.url}`)).toBe(true);
+    const claim = /http:\/\/localhost:\d+\/signup\?claim=([\w-]{43})/.exec(server.log())?.[1];
+    const person = { email: 'ada@example.org', full_name: 'Ada Okafor', password: 'correct horse', claim };
+    const answer = await post(`${server.url}/api/v1/users/signup`, person);
+    expect(await answer.json()).toMatchObject({ is_superuser: true, is_active: true });
+    expect(server.log()).toContain('Sign-up is open: anyone who signs up can read the waitlist.');
+    expect(server.log()).toContain('RATE_LIMITS is off');
+  });
+
+  test('it listens on both loopback families', async () => {
+    const server = await start({ DATA_DIR: newDataDir() });
+    for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
+      expect((await fetch(`http://${host}:${server.port}/readyz`)).status).toBe(200);
+    }
+  });
+
+  test('FIRST_SUPERUSER is made once, and then there is no claim link', async () => {
+    const env = {
+      DATA_DIR: newDataDir(),
+      FIRST_SUPERUSER: 'Ada@Example.org',
+      FIRST_SUPERUSER_PASSWORD: 'correct horse',
+    };
+    for (let round = 0; round < 2; round += 1) {
+      const server = await start(env);
+      expect(server.log()).not.toContain('claim=');
+      const token = await tokenOf(server.url, 'ada@example.org', 'correct horse');
+      const me = await fetch(`${server.url}/api/v1/users/me`, { headers: { authorization: `Bearer ${token}` } });
+      expect(await me.json()).toMatchObject({ email: 'ada@example.org', is_superuser: true });
+      expect(await server.stop()).toBe(0);
+    }
+  });
+
+  test('the data directory is private, also where it was too open and the umask is lax', async () => {
+    const dir = newDataDir();
+    await chmod(dir, 0o777);
+    const first = await start({ DATA_DIR: dir });
+    await first.stop();
+    await chmod(join(dir, 'oriel.db'), 0o666);
+    await start({ DATA_DIR: dir });
+    expect((await stat(dir)).mode & 0o777).toBe(0o700);
+    for (const file of await readdir(dir)) expect((await stat(join(dir, file))).mode & 0o777, file).toBe(0o600);
+  });
+
+  test('a bad setting stops the start with 78 and a sentence that names it', async () => {
+    const bad = await run([], { env: { DATA_DIR: newDataDir(), SIGNUP_MODE: 'maybe' } });
+    expect(bad).toEqual({
+      code: 78,
+      stdout: '',
+      stderr: 'SIGNUP_MODE is not usable: it must be open, approval or closed.\n',
+    });
+  });
+
+  test('an older Node is told so, with 78', async () => {
+    const pretend = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } })`;
+    const old = await run([], { nodeArgs: ['--import', pretend] });
+    expect(old.code).toBe(78);
+    expect(old.stderr).toMatch(/^Oriel needs Node\.js 22\.14 or newer, but this is 20\.20\.2\..*\n$/);
+  });
+
+  test('a port in use is said, with 78', async () => {
+    const first = await start({ DATA_DIR: newDataDir() });
+    const second = await run([], { env: { DATA_DIR: newDataDir(), PORT: String(first.port) } });
+    expect(second).toMatchObject({ code: 78, stderr: expect.stringMatching(/^PORT \d+ is in use[^\n]+\n$/) });
+  });
+});
+
+describe('the data directory', () => {
+  test('a second server on it is refused, and the first one goes on', async () => {
+    const dir = newDataDir();
+    const first = await start({ DATA_DIR: dir });
+    const second = await run([], { env: { DATA_DIR: dir, PORT: '0' } });
+    expect(second).toMatchObject({ code: 78, stderr: expect.stringContaining('already being served') });
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+    await first.stop('SIGKILL');
+    await start({ DATA_DIR: dir });
+  });
+
+  const damage: Record<string, (file: string) => Promise<void>> = {
+    'overwritten in the middle': async (file) => {
+      const bytes = await readFile(file);
+      bytes.fill(0x5a, 4096, 4096 * 6);
+      await writeFile(file, bytes);
+    },
+    'cut short': async (file) => truncate(file, 8192),
+    'emptied': async (file) => truncate(file, 0),
+    'replaced by text': async (file) => writeFile(file, 'this is not a database\n'.repeat(500)),
+    'made by a newer version': async (file) => {
+      const sqlite = new Sqlite(file);
+      sqlite.exec(`insert into kysely_migration (name, timestamp) values ('9999_future', '2030')`);
+      sqlite.close();
+    },
+  };
+
+  test.each(Object.entries(damage))('a database that was %s is refused with 78 and left as it is', async (_name, harm) => {
+    const dir = newDataDir();
+    const server = await start({ DATA_DIR: dir });
+    await server.stop();
+    const file = join(dir, 'oriel.db');
+    await harm(file);
+    const digest = async () => createHash('sha256').update(await readFile(file)).digest('hex');
+    const before = await digest();
+    const started = Date.now();
+    const refused = await run([], { env: { DATA_DIR: dir, PORT: '0' } });
+    expect(refused.code, refused.stderr + refused.stdout).toBe(78);
+    expect(refused.stderr).toMatch(/^The database [^\n]+\n$/);
+    expect(Date.now() - started).toBeLessThan(5000);
+    expect(await digest()).toBe(before);
+  });
+
+  test('a missing database where there was one is refused, not replaced by an empty one', async () => {
+    const dir = newDataDir();
+    const server = await start({ DATA_DIR: dir });
+    await server.stop();
+    const { rm } = await import('node:fs/promises');
+    await rm(join(dir, 'oriel.db'));
+    const refused = await run([], { env: { DATA_DIR: dir, PORT: '0' } });
+    expect(refused).toMatchObject({ code: 78, stderr: expect.stringContaining('is missing') });
+    expect(existsSync(join(dir, 'oriel.db'))).toBe(false);
+  });
+});
+
+describe('stopping', () => {
+  test('SIGTERM answers what is under way and ends with 0', async () => {
+    const server = await start({ DATA_DIR: newDataDir() });
+    const joins = Array.from({ length: 50 }, (_, n) =>
+      post(`${server.url}/api/v1/subscribers/`, { email: `u${n}@example.org` }).then(
+        (answer) => answer.status,
+        () => 'not taken',
+      ),
+    );
+    await joins[0];
+    expect(await server.stop()).toBe(0);
+    const statuses = await Promise.all(joins);
+    expect(statuses.every((status) => status === 200 || status === 'not taken' || status === 503)).toBe(true);
+  });
+
+  test('no acknowledged join is lost when the process is killed with -9 under load, and a retry doubles nothing', async () => {
+    const dir = newDataDir();
+    const acknowledged = new Set<string>();
+    let sent = 0;
+    for (let round = 0; round < 6; round += 1) {
+      const server = await start({ DATA_DIR: dir });
+      let stopped = false;
+      const client = async () => {
+        while (!stopped) {
+          const email = `u${(sent += 1)}@example.org`;
+          try {
+            const answer = await post(`${server.url}/api/v1/subscribers/`, { email });
+            if (answer.status === 200) acknowledged.add(email);
+          } catch {
+            return;
+          }
+        }
+      };
+      const clients = Array.from({ length: 8 }, client);
+      await new Promise((resolve) => setTimeout(resolve, 150 + round * 60));
+      await server.stop('SIGKILL');
+      stopped = true;
+      await Promise.all(clients);
+    }
+    const env = { DATA_DIR: dir, FIRST_SUPERUSER: 'ada@example.org', FIRST_SUPERUSER_PASSWORD: 'correct horse' };
+    const server = await start(env);
+    const token = await tokenOf(server.url, 'ada@example.org', 'correct horse');
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const exported = await fetch(`${server.url}/api/v1/subscribers/export-to-csv`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ date_from: '2000-01-01T00:00:00Z', date_to: '2100-01-01T00:00:00Z' }),
+    });
+    const emails = (await exported.text()).trim().split('\r\n').slice(1).map((line) => line.split(',')[1] ?? '');
+    const stored = new Set(emails);
+    expect(acknowledged.size).toBeGreaterThan(100);
+    expect([...acknowledged].filter((email) => !stored.has(email))).toEqual([]);
+    expect(stored.size).toBe(emails.length);
+    const again = await post(`${server.url}/api/v1/subscribers/`, { email: emails[0] });
+    expect(again.status).toBe(200);
+    const list: unknown = await (await fetch(`${server.url}/api/v1/subscribers/?limit=1`, { headers })).json();
+    expect(Object(list).count).toBe(emails.length);
+  });
+});
+
+describe('commands', () => {
+  test('--help tells what there is, for the program and for each command', async () => {
+    const overview = await run(['--help']);
+    expect(overview.code).toBe(0);
+    for (const name of ['serve', 'migrate', 'create-superuser', 'reset-password', 'seed']) {
+      expect(overview.stdout).toContain(name);
+      const help = await run([name, '--help']);
+      expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(new RegExp(`^Usage: oriel ${name}`)) });
+    }
+    expect(await run(['dance'])).toMatchObject({ code: 64, stderr: expect.stringContaining('no command "dance"') });
+  });
+
+  test('create-superuser and reset-password work beside a running server, reading the password from a pipe', async () => {
+    const env = { DATA_DIR: newDataDir() };
+    const server = await start(env);
+    const made = await run(['create-superuser', 'Ada@example.org'], { env, input: 'correct horse\n' });
+    expect(made).toMatchObject({ code: 0, stdout: 'ada@example.org is a superuser now.\n' });
+    const token = await tokenOf(server.url, 'ada@example.org', 'correct horse');
+    const me = () => fetch(`${server.url}/api/v1/users/me`, { headers: { authorization: `Bearer ${token}` } });
+    expect(await (await me()).json()).toMatchObject({ is_superuser: true });
+
+    const reset = await run(['reset-password', 'ada@example.org'], { env, input: 'battery staple\n' });
+    expect(reset.code, reset.stderr).toBe(0);
+    expect((await me()).status).toBe(401);
+    expect(await tokenOf(server.url, 'ada@example.org', 'battery staple')).toMatch(/^[\w-]{43}$/);
+
+    const refusals = [
+      [['create-superuser', 'ada@example.org'], 'correct horse', 'already exists'],
+      [['create-superuser', 'eve@example.org'], 'short', 'at least 8 characters'],
+      [['create-superuser', 'nonsense'], 'correct horse', 'not an e-mail address'],
+      [['reset-password', 'eve@example.org'], 'correct horse', 'no account'],
+    ] as const;
+    for (const [args, input, sentence] of refusals) {
+      expect(await run(args, { env, input })).toMatchObject({ code: 1, stderr: expect.stringContaining(sentence) });
+    }
+  });
+
+  test('migrate brings a new directory up to date and then has nothing to do', async () => {
+    const env = { DATA_DIR: newDataDir() };
+    expect((await run(['migrate'], { env })).code).toBe(0);
+    expect((await run(['migrate'], { env })).stdout).toBe('The database is up to date.\n');
+  });
+
+  test('seed fills a demo instance once, and its log-ins work', async () => {
+    const env = { DATA_DIR: newDataDir() };
+    const seeded = await run(['seed'], { env });
+    expect(seeded.code, seeded.stderr).toBe(0);
+    const logins = [...seeded.stdout.matchAll(/(\S+@example\.org)\s+(\S+)\s+(superuser|user)/g)];
+    expect(logins.map(([, , , role]) => role)).toEqual(['superuser', 'user', 'user']);
+    expect(await run(['seed'], { env })).toMatchObject({ code: 1, stderr: expect.stringContaining('has users already') });
+    expect((await run(['seed', '--force'], { env })).code).toBe(0);
+
+    const again = await run(['seed', '--force'], { env });
+    const [, email = '', password = ''] = /(\S+@example\.org)\s+(\S+)\s+user/.exec(again.stdout) ?? [];
+    const server = await start(env);
+    const token = await tokenOf(server.url, email, password);
+    const answer = await fetch(`${server.url}/api/v1/subscribers/`, { headers: { authorization: `Bearer ${token}` } });
+    const list = Object(await answer.json());
+    expect(list.count).toBe(60);
+    expect(list.data.every((row: { location: string | null }) => row.location !== null)).toBe(true);
+    const ages = list.data.map((row: { created_at: string }) => (Date.now() - Date.parse(row.created_at)) / 86_400_000);
+    expect(Math.max(...ages)).toBeGreaterThan(80);
+    expect(Math.max(...ages)).toBeLessThanOrEqual(90);
+    expect(Math.min(...ages)).toBeGreaterThanOrEqual(0);
+  });
+});
+
+test('the log holds no token, password or address, and the pattern of a route instead of its URL', async () => {
+  const env = { FIRST_SUPERUSER: 'ada@example.org', FIRST_SUPERUSER_PASSWORD: 'correct horse' };
+  const server = await start({ DATA_DIR: newDataDir(), ...env });
+  const token = await tokenOf(server.url, 'ada@example.org', 'correct horse');
+  await tokenOf(server.url, 'ada@example.org', 'wrong password');
+  await post(`${server.url}/api/v1/subscribers/`, { email: 'eva@example.org' });
+  const headers = { authorization: `Bearer ${token}` };
+  await fetch(`${server.url}/api/v1/subscribers/some-id?secret=eva@example.org`, { headers });
+  await fetch(`${server.url}/reset-password?token=abcdef`);
+  await post(`${server.url}/api/v1/logout`, undefined, headers);
+  await server.stop();
+  const log = server.log();
+  for (const secret of [token, 'correct horse', 'wrong password', 'eva@', 'ada@', 'abcdef', 'some-id']) {
+    expect(log).not.toContain(secret);
+  }
+  const lines = log.trim().split('\n').map((line) => JSON.parse(line));
+  expect(lines.some((line) => line.route === '/api/v1/subscribers/:id')).toBe(true);
+  const events = lines.map((line) => line.event).filter(Boolean);
+  expect(events).toEqual(['user_created', 'login', 'login_failed', 'logout']);
+});

@@ -1,0 +1,106 @@
+// The two doors as a test uses them: the same call by REST, found in the table by its procedure, and by tRPC.
+import type { InjectOptions } from 'fastify';
+import type { Door } from '../trpc/context.ts';
+import { REST_PREFIX } from '../http/rest.ts';
+import { restRoutes, type ProcedureName, type RestRoute } from '../http/rest-routes.ts';
+import { PASSWORD, type TestApp } from './test-app.ts';
+
+export const doors: readonly Door[] = ['rest', 'trpc'];
+
+/** What a client holds after logging in through a door. */
+export interface Session {
+  token: string;
+  cookie?: string;
+}
+
+export interface Answer {
+  status: number;
+  /** The output of the procedure, or the error's body. */
+  body: unknown;
+  detail: unknown;
+  headers: Record<string, unknown>;
+  text: string;
+}
+
+/** Calls a procedure through a door. Path parameters are taken out of `input` for REST. */
+export async function call(
+  test: TestApp,
+  door: Door,
+  procedure: ProcedureName,
+  input?: unknown,
+  session?: Session,
+): Promise<Answer> {
+  const route = restRoutes.find((candidate) => candidate.procedure === procedure);
+  if (route === undefined) throw new Error(`No REST row for ${procedure}`);
+  const request = door === 'rest' ? restRequest(route, input) : trpcRequest(route, input);
+  const response = await test.app.inject({ ...request, headers: { ...request.headers, ...credentials(session) } });
+  const json = parseJson(response.body);
+  const body = door === 'rest' ? json : trpcBody(json);
+  return {
+    status: response.statusCode,
+    body,
+    detail: field(body, 'detail'),
+    headers: response.headers,
+    text: response.body,
+  };
+}
+
+/** Logs in with PASSWORD through a door. */
+export async function logIn(test: TestApp, door: Door, email: string): Promise<Session> {
+  const answer = await call(test, door, 'auth.login', { username: email, password: PASSWORD });
+  const token = field(answer.body, 'access_token');
+  if (typeof token !== 'string') throw new Error(`Log-in failed: ${answer.text}`);
+  const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0];
+  return cookie ? { token, cookie } : { token };
+}
+
+function credentials(session: Session | undefined): Record<string, string> {
+  if (session === undefined) return {};
+  return { authorization: `Bearer ${session.token}`, ...(session.cookie ? { cookie: session.cookie } : {}) };
+}
+
+function restRequest(route: RestRoute, input: unknown): InjectOptions {
+  const fields = new Map(Object.entries(Object(input)));
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = fields.get(name);
+    fields.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  const url = REST_PREFIX + path;
+  if (route.body === 'none') {
+    const query = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+    return { method: route.method, url: query.size > 0 ? `${url}?${query}` : url };
+  }
+  if (route.body === 'form') {
+    const payload = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)])).toString();
+    return { method: route.method, url, payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  }
+  const payload = typeof input === 'object' && !Array.isArray(input) ? Object.fromEntries(fields) : input;
+  return { method: route.method, url, payload: JSON.stringify(payload), headers: { 'content-type': 'application/json' } };
+}
+
+function trpcRequest(route: RestRoute, input: unknown): InjectOptions {
+  const url = `/trpc/${route.procedure}`;
+  if (route.method === 'GET') {
+    return { method: 'GET', url: input === undefined ? url : `${url}?input=${encodeURIComponent(JSON.stringify(input))}` };
+  }
+  return { method: 'POST', url, payload: JSON.stringify(input), headers: { 'content-type': 'application/json' } };
+}
+
+function trpcBody(json: unknown): unknown {
+  const error = field(json, 'error');
+  return error === undefined ? field(field(json, 'result'), 'data') : field(error, 'data');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A field of something that may not be an object. */
+export function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

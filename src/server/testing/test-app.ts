@@ -1,0 +1,76 @@
+// The real app for tests: real SQLite file in a temporary directory, real hashing, real place names, real pages.
+// Only time is the test's own.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import { createClaims } from '../auth/claim.ts';
+import { createPasswords, type Passwords } from '../auth/passwords.ts';
+import { readConfig } from '../config.ts';
+import { openDataDir } from '../db/data-dir.ts';
+import type { Deps } from '../deps.ts';
+import { openPlaces, type Places } from '../geo/locate.ts';
+import { openSite } from '../http/site.ts';
+import { createLog } from '../logging.ts';
+import { placesDir } from '../paths.ts';
+import { createJoinQueue } from '../subscribers/join-queue.ts';
+import { createRateLimits } from '../trpc/rate-limits.ts';
+import { insertUser } from '../users/users.service.ts';
+
+export const PASSWORD = 'correct horse battery';
+
+// Slow to open and without state of their own: shared by all apps of a test file.
+let passwords: Promise<Passwords> | undefined;
+let places: Places | undefined;
+
+export interface TestApp {
+  app: FastifyInstance;
+  deps: Deps;
+  dataDir: string;
+  /** Moves the app's clock forward. */
+  advance(milliseconds: number): void;
+  /** Makes an account with the password PASSWORD. */
+  addUser(email: string, flags?: { is_superuser?: boolean; is_active?: boolean }): Promise<{ id: string; email: string }>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens an app.
+ * @param environment settings; limits are off unless the test sets RATE_LIMITS
+ */
+export async function openTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'oriel-test-'));
+  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...environment });
+  const opened = await openDataDir(dataDir);
+  let ahead = 0;
+  const clock = () => new Date(Date.now() + ahead);
+  const deps: Deps = {
+    config,
+    clock,
+    db: opened.db,
+    log: createLog(config.logLevel),
+    passwords: await (passwords ??= createPasswords()),
+    claims: createClaims(clock),
+    limits: createRateLimits(config.rateLimits),
+    places: (places ??= openPlaces(placesDir)),
+    joins: createJoinQueue(opened.db),
+  };
+  const app = await buildApp(deps, await openSite(config));
+  return {
+    app,
+    deps,
+    dataDir,
+    advance: (milliseconds) => void (ahead += milliseconds),
+    async addUser(email, flags = {}) {
+      const password_hash = await deps.passwords.hash(PASSWORD);
+      const user = { email, full_name: null, password_hash, is_active: true, is_superuser: false, ...flags };
+      return insertUser(deps.db, user, clock());
+    },
+    async close() {
+      await app.close();
+      await opened.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
