@@ -1,4 +1,5 @@
 // How a form field takes its rule, and its message, from a shared validator.
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { canonicalEmail, fieldMessages } from '../../shared/fields.ts';
 
@@ -26,5 +27,19 @@ export function confirmationRule<Name extends string>(password: Name) {
   return (value: string, form: Record<Name, string>): string | true => {
     if (value === '') return fieldMessages.confirmationRequired;
     return value === form[password] ? true : fieldMessages.confirmationDiffers;
+  };
+}
+
+/**
+ * For `onBlur` of a field that another one is measured by: judges that other one anew, once it has been visited.
+ * @param other the field to judge again
+ */
+export function recheck<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'getFieldState' | 'trigger'>,
+  other: Path<Values>,
+) {
+  return () => {
+    const { isTouched, invalid } = form.getFieldState(other);
+    if (isTouched || invalid) void form.trigger(other);
   };
 }

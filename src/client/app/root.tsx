@@ -63,10 +63,7 @@ export function Waiting() {
 /** Shown when a screen fails to load or to draw. */
 export function Broken() {
   return (
-    <main
-      tabIndex={-1}
-      className="grid min-h-[60dvh] place-content-center justify-items-center px-6 py-16 text-center outline-none"
-    >
+    <div className="grid min-h-[60dvh] place-content-center justify-items-center px-6 py-16 text-center">
       <h1 className="text-3xl leading-tight">This page could not be shown</h1>
       <p className="mt-3 max-w-sm text-muted-foreground">
         The connection may have dropped, or a newer version has just been installed.
@@ -74,6 +71,6 @@ export function Broken() {
       <Button className="mt-8" onClick={() => window.location.reload()}>
         Reload
       </Button>
-    </main>
+    </div>
   );
 }

@@ -28,7 +28,7 @@ export function AuthLayout({
     </a>
   );
   return (
-    <div data-full-bleed className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,0.82fr)]">
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,0.82fr)]">
       <main
         tabIndex={-1}
         onMouseDown={keepFocusOnPress}

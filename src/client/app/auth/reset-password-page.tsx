@@ -6,7 +6,7 @@ import { passwordField } from '../../../shared/fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { checkedBy, confirmationRule } from '../forms.ts';
+import { checkedBy, confirmationRule, recheck } from '../forms.ts';
 import { trpc } from '../trpc.ts';
 import { useTitle } from '../use-title.ts';
 import { AuthForm, AuthLayout, authLinkClasses } from './auth-layout.tsx';
@@ -45,12 +45,13 @@ export function ResetPasswordPage() {
 
 function ResetForm({ token }: { token: string | undefined }) {
   const navigate = useNavigate();
-  const { register, handleSubmit, reset, formState } = useForm({ mode: 'onBlur', defaultValues: emptyForm });
-  const { errors } = formState;
+  const form = useForm({ mode: 'onBlur', defaultValues: emptyForm });
+  const { register, handleSubmit } = form;
+  const { errors } = form.formState;
   const change = trpc.auth.resetPassword.useMutation({
     onSuccess: async () => {
       toast.success('Password updated successfully.');
-      reset();
+      form.reset();
       await navigate({ to: '/login', replace: true });
     },
   });
@@ -66,7 +67,10 @@ function ResetForm({ token }: { token: string | undefined }) {
         placeholder="New Password"
         autoComplete="new-password"
         error={errors.new_password?.message}
-        {...register('new_password', { validate: checkedBy(passwordField) })}
+        {...register('new_password', {
+          validate: checkedBy(passwordField),
+          onBlur: recheck(form, 'confirm_password'),
+        })}
       />
       <PasswordField
         label="Confirm Password"

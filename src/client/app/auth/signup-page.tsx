@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { checkedBy, confirmationRule, emailRule } from '../forms.ts';
+import { checkedBy, confirmationRule, emailRule, recheck } from '../forms.ts';
 import { trpc } from '../trpc.ts';
 import { useTitle } from '../use-title.ts';
 import { AuthForm, AuthLayout, authLinkClasses } from './auth-layout.tsx';
@@ -54,8 +54,9 @@ export function SignupPage() {
 }
 
 function SignupForm({ sending, onSend }: { sending: boolean; onSend: (values: typeof emptyForm) => void }) {
-  const { register, handleSubmit, formState } = useForm({ mode: 'onBlur', defaultValues: emptyForm });
-  const { errors } = formState;
+  const form = useForm({ mode: 'onBlur', defaultValues: emptyForm });
+  const { register, handleSubmit } = form;
+  const { errors } = form.formState;
   return (
     <AuthForm onSubmit={handleSubmit(onSend)}>
       <Field
@@ -79,7 +80,10 @@ function SignupForm({ sending, onSend }: { sending: boolean; onSend: (values: ty
         placeholder="Password"
         autoComplete="new-password"
         error={errors.password?.message}
-        {...register('password', { validate: checkedBy(passwordField) })}
+        {...register('password', {
+          validate: checkedBy(passwordField),
+          onBlur: recheck(form, 'confirm_password'),
+        })}
       />
       <PasswordField
         label="Confirm Password"

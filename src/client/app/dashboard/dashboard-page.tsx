@@ -28,7 +28,7 @@ function Greeting() {
         {isPending ? (
           <>
             <span className="sr-only">Loading</span>
-            <Skeleton className="my-2 h-9 w-64 max-w-full sm:my-2.5 sm:h-10" />
+            <Skeleton className="inline-block h-[0.7em] w-64 max-w-full align-middle" />
           </>
         ) : (
           `Hi, ${user?.full_name || user?.email || 'User'}`
@@ -43,7 +43,12 @@ function Waitlist() {
   const { data, isError, refetch, isFetching } = trpc.subscribers.list.useQuery(newestSubscribers);
   if (isError) {
     return (
-      <Failure what="The waitlist could not be loaded." busy={isFetching} onRetry={() => void refetch()} />
+      <Failure
+        className="mt-12"
+        what="The waitlist could not be loaded."
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
     );
   }
   return (
@@ -56,7 +61,11 @@ function Waitlist() {
           On the waitlist
         </h2>
         <p className="mt-3 font-serif text-6xl leading-none tracking-tight tabular-nums lining-nums">
-          {data ? data.count.toLocaleString() : <Skeleton className="mt-2 h-12 w-28" />}
+          {data ? (
+            data.count.toLocaleString()
+          ) : (
+            <Skeleton className="inline-block h-[0.75em] w-28 align-middle" />
+          )}
         </p>
       </div>
       <div className="mt-10 md:mt-0">
@@ -81,7 +90,7 @@ function Newest({ rows }: { rows: Subscriber[] | undefined }) {
     return (
       <ul aria-busy className="mt-1 divide-y">
         {Array.from({ length: newestSubscribers.limit }, (_, index) => (
-          <li key={index} className="flex h-15 items-center justify-between gap-6">
+          <li key={index} className="flex h-15.5 items-center justify-between gap-6">
             <Skeleton className="w-52 max-w-[55%]" />
             <Skeleton className="w-24" />
           </li>
@@ -95,12 +104,18 @@ function Newest({ rows }: { rows: Subscriber[] | undefined }) {
   return (
     <ul className="mt-1 divide-y">
       {rows.map(({ id, email, location, created_at }) => (
-        <li key={id} className="flex min-h-15 flex-wrap items-center justify-between gap-x-6 gap-y-0.5 py-2.5">
+        <li
+          key={id}
+          className="flex min-h-15.5 flex-wrap items-center justify-between gap-x-6 gap-y-0.5 py-2.5"
+        >
           <div className="min-w-0 max-sm:basis-full">
             <p className="text-sm font-medium wrap-anywhere">{email}</p>
             {location ? <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">{location}</p> : null}
           </div>
-          <time dateTime={created_at} className="shrink-0 text-[0.8125rem] text-muted-foreground tabular-nums">
+          <time
+            dateTime={created_at}
+            className="shrink-0 text-[0.8125rem] text-muted-foreground tabular-nums"
+          >
             {new Date(created_at).toLocaleDateString()}
           </time>
         </li>

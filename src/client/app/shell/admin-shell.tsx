@@ -1,13 +1,28 @@
 // The frame of the admin area: side menu, top bar, and the screen between them.
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { Logo } from '../../ui/mark.tsx';
 import { siteName } from '../site-name.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { SideMenu, VersionLabel } from './side-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
+/** How long after the first screen the way out is fetched, in milliseconds: not in its way, yet before it is needed. */
+const QUIET_AFTER = 1500;
+
+/** Logging out must work without a connection too, so the code of /login is here before it is asked for. */
+function useLoginAtHand(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const fetchLogin = () => void router.loadRouteChunk(router.routesById['/login']);
+    const timer = setTimeout(fetchLogin, QUIET_AFTER);
+    return () => clearTimeout(timer);
+  }, [router]);
+}
+
 /** The frame. Below the `lg` width the side menu is a drawer. */
 export function AdminShell() {
+  useLoginAtHand();
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -43,11 +58,7 @@ export function AdminShell() {
             </div>
           </div>
         </header>
-        <main
-          id="content"
-          tabIndex={-1}
-          className="px-4 py-8 outline-none sm:px-8 sm:py-10 lg:px-10"
-        >
+        <main id="content" tabIndex={-1} className="px-4 py-8 outline-none sm:px-8 sm:py-10 lg:px-10">
           <div className="mx-auto max-w-[67rem]">
             <Outlet />
           </div>

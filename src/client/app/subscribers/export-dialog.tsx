@@ -1,61 +1,24 @@
 // The dialog that asks for a range and exports it.
 import { Download } from 'lucide-react';
-import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { ExportInput } from '../../../shared/subscribers.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { keepFocusOnPress } from '../../ui/keep-focus.ts';
 import { toast } from '../../ui/toast.tsx';
-import { exportCsv } from './export-csv.ts';
+import { recheck } from '../forms.ts';
 import { endProblem, LATEST, toInstant } from './export-range.ts';
+import { useExport } from './use-export.ts';
+import type { ExportProgress } from './use-export.ts';
 
 const emptyForm = { date_from: '', date_to: '' };
-
-/** An export that can be watched and ended. */
-function useExport(onSaved: () => void) {
-  const [rows, setRows] = useState(0);
-  const abort = useRef<AbortController>(undefined);
-  const { mutate, isPending } = useMutation({
-    mutationFn: (range: ExportInput) => {
-      abort.current = new AbortController();
-      setRows(0);
-      return exportCsv(range, abort.current.signal, setRows);
-    },
-    onSuccess: (result) => {
-      if (result === 'saved') onSaved();
-    },
-  });
-  return { start: mutate, running: isPending, rows, cancel: () => abort.current?.abort() };
-}
 
 /** The `Export Subscribers` button and its dialog. Closing the dialog ends an export that is under way. */
 export function ExportDialog() {
   const [open, setOpen] = useState(false);
-  const { register, handleSubmit, reset, getValues, formState } = useForm({
-    mode: 'onBlur',
-    defaultValues: emptyForm,
-  });
-  const { errors } = formState;
-  const change = (next: boolean) => {
-    if (!next) {
-      job.cancel();
-      reset();
-    }
-    setOpen(next);
-  };
-  const job = useExport(() => {
-    change(false);
-    toast.success('Subscribers exported successfully.');
-  });
-  const submit = handleSubmit(({ date_from: from, date_to: to }) => {
-    const [date_from, date_to] = [toInstant(from), toInstant(to)];
-    if (date_from !== undefined && date_to !== undefined) job.start({ date_from, date_to });
-  });
   return (
-    <Dialog open={open} onOpenChange={change}>
+    <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger asChild>
         <Button>
           <Download aria-hidden />
@@ -67,46 +30,67 @@ export function ExportDialog() {
         description="Everyone who joined between these two moments, as a CSV file."
         onMouseDown={keepFocusOnPress}
       >
-        <form noValidate className="mt-7" onSubmit={(event) => void submit(event)}>
-          <div className="grid gap-5">
-            <Field
-              label="From"
-              type="datetime-local"
-              max={LATEST}
-              error={errors.date_from?.message}
-              {...register('date_from', { required: 'From is required', deps: ['date_to'] })}
-            />
-            <Field
-              label="To"
-              type="datetime-local"
-              max={LATEST}
-              error={errors.date_to?.message}
-              {...register('date_to', {
-                required: 'To is required',
-                validate: (to) => endProblem(getValues('date_from'), to),
-              })}
-            />
-          </div>
-          <DialogFooter className="sm:items-center">
-            <Progress running={job.running} rows={job.rows} />
-            <DialogClose asChild>
-              <Button variant="outline">Cancel</Button>
-            </DialogClose>
-            <Button type="submit" disabled={job.running}>
-              Export
-            </Button>
-          </DialogFooter>
-        </form>
+        <ExportForm
+          onSaved={() => {
+            setOpen(false);
+            toast.success('Subscribers exported successfully.');
+          }}
+        />
       </DialogContent>
     </Dialog>
   );
 }
 
-/** How far the export has come: said once to screen readers, shown as it runs. */
-function Progress({ running, rows }: { running: boolean; rows: number }) {
+/** The form lives as long as its dialog is open, so every opening starts empty. */
+function ExportForm({ onSaved }: { onSaved: () => void }) {
+  const form = useForm({ mode: 'onBlur', defaultValues: emptyForm });
+  const { register, handleSubmit, getValues } = form;
+  const { errors } = form.formState;
+  const { start, progress } = useExport(onSaved);
+  const submit = handleSubmit(({ date_from: from, date_to: to }) => {
+    const [date_from, date_to] = [toInstant(from), toInstant(to)];
+    if (date_from !== undefined && date_to !== undefined) start({ date_from, date_to });
+  });
   return (
-    <p role="status" className="text-sm text-muted-foreground tabular-nums sm:mr-auto">
-      {running ? (
+    <form noValidate className="mt-7" onSubmit={(event) => void submit(event)}>
+      <div className="grid gap-5">
+        <Field
+          label="From"
+          type="datetime-local"
+          max={LATEST}
+          error={errors.date_from?.message}
+          {...register('date_from', { required: 'From is required', onBlur: recheck(form, 'date_to') })}
+        />
+        <Field
+          label="To"
+          type="datetime-local"
+          max={LATEST}
+          error={errors.date_to?.message}
+          {...register('date_to', {
+            required: 'To is required',
+            validate: (to) => endProblem(getValues('date_from'), to),
+          })}
+        />
+      </div>
+      <DialogFooter className="sm:items-center">
+        <Progress {...progress} />
+        <DialogClose asChild>
+          <Button variant="outline">Cancel</Button>
+        </DialogClose>
+        <Button type="submit" disabled={progress.state === 'running'}>
+          Export
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** How far the export has come. Its running is told to screen readers once, not with every row. */
+function Progress({ state, rows }: ExportProgress) {
+  return (
+    <p role="status" className="text-sm leading-snug text-muted-foreground tabular-nums sm:mr-auto">
+      {state === 'failed' ? 'The export broke off. No file was saved.' : null}
+      {state === 'running' ? (
         <>
           <span className="sr-only">Exporting</span>
           <span aria-hidden>{rows === 0 ? 'Exporting…' : `${rows.toLocaleString()} rows`}</span>

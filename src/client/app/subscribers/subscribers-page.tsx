@@ -4,6 +4,7 @@ import { getRouteApi, Link, Navigate } from '@tanstack/react-router';
 import { SUBSCRIBERS_PAGE_SIZE } from '../../../shared/subscribers.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Failure } from '../failure.tsx';
 import { pageCount, skipOf } from '../list-page.ts';
 import { PageSummary } from '../page-summary.tsx';
@@ -37,7 +38,14 @@ function SubscribersList() {
   if (isError) {
     return <Failure what="The list could not be loaded." busy={isFetching} onRetry={() => void refetch()} />;
   }
-  if (!data) return <SubscribersTable rows={undefined} dimmed={false} />;
+  if (!data) {
+    return (
+      <>
+        <SubscribersTable rows={undefined} dimmed={false} />
+        <Skeleton className="mt-8 mb-2 w-20" />
+      </>
+    );
+  }
   const pages = pageCount(data.count, SUBSCRIBERS_PAGE_SIZE);
   // Rows may have gone since the address was written; the last page is what is left of it.
   if (page > pages && !isPlaceholderData)
