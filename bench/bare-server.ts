@@ -3,7 +3,7 @@
 // limits nothing and logs nothing. Run by bench/run.ts as a process of its own: `bare-server.ts <database> <port>`.
 import { createHash, randomUUID } from 'node:crypto';
 import { initTRPC } from '@trpc/server';
-import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
+import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
 import Sqlite from 'better-sqlite3';
 import Fastify from 'fastify';
 import { z } from 'zod';
@@ -80,10 +80,11 @@ const router = t.router({
       }),
   }),
 });
-await app.register(fastifyTRPCPlugin, {
-  prefix: '/trpc',
-  trpcOptions: { router, createContext: ({ req }) => ({ authorization: req.headers.authorization }) },
-});
+const trpcOptions: FastifyTRPCPluginOptions<typeof router>['trpcOptions'] = {
+  router,
+  createContext: ({ req }) => ({ authorization: req.headers.authorization }),
+};
+await app.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
 
 await app.listen({ host: '127.0.0.1', port: Number(port) });
 process.stdout.write('ready\n');

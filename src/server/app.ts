@@ -1,7 +1,7 @@
 // The app: every plugin and route, in order. It does not listen; main does, and tests inject requests.
+import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { v7 as newId } from 'uuid';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { registerHealth } from './http/health.ts';
@@ -25,7 +25,7 @@ export async function buildApp(deps: Deps, site: Site, options = { development: 
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    genReqId: () => newId(),
+    genReqId: () => randomUUID(),
     trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
     bodyLimit: JSON_LIMIT_BYTES,
     connectionTimeout: IDLE_CONNECTION_MS,
@@ -37,6 +37,7 @@ export async function buildApp(deps: Deps, site: Site, options = { development: 
     clientErrorHandler: refuseConnection,
   });
   app.addHook('onResponse', async (request, reply) => {
+    if (!deps.log.isLevelEnabled('info')) return;
     // The route's pattern, never the URL, which may hold an address or a secret.
     const { method, routeOptions } = request;
     const ms = Math.round(reply.elapsedTime * 10) / 10;
@@ -49,11 +50,14 @@ export async function buildApp(deps: Deps, site: Site, options = { development: 
   });
   const answerWrongMethods = watchMethods(app);
 
-  await registerSecurityHeaders(app, deps.config, options);
+  registerSecurityHeaders(app, deps.config, options);
   await app.register(fastifyCookie);
   registerHealth(app, deps);
   await app.register(async (scope) => {
-    scope.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+    scope.addHook('onRequest', (_request, reply, done) => {
+      reply.header('cache-control', 'no-store');
+      done();
+    });
     await scope.register((rest) => registerRest(rest, deps));
     await scope.register((trpc) => registerTrpc(trpc, deps));
   });

@@ -1,4 +1,4 @@
-// What the public pages know about the installation they stand on.
+// What the public pages are made from: the installation they stand on and the files the build has made; and their names.
 
 /** Settings a visitor can see: from SITE_NAME, PUBLIC_URL and SITE_CONTACT_EMAIL. */
 export type SiteInfo = {
@@ -8,14 +8,37 @@ export type SiteInfo = {
   contact_email: string | null;
 };
 
-/** Every document that the site consists of: the public pages by path, the 404 screen, and the shell of the app. */
+/** The files of one entry, as addresses. */
+export type EntryAssets = {
+  /** Module scripts to run. */
+  scripts: string[];
+  styles: string[];
+  /** Fonts and module scripts to fetch early. */
+  preloads: string[];
+};
+
+/** Every file that a document links: written by the build to dist/client/assets.json. */
+export type Assets = {
+  /** The classic script that sets the colour mode before the first paint. */
+  theme_boot: string;
+  site: EntryAssets;
+  app: EntryAssets;
+};
+
+/** Every document the server can send: a page by its path, the 404 screen, the shell of the app. */
 export type DocumentName = '/' | '/privacy-policy' | '/terms-of-service' | '404' | 'app';
 
-/** Addresses of what one bundle needs in a document's head. */
-export type BundleAssets = { scripts: string[]; styles: string[]; preloads: string[] };
-
-/** Addresses of the built files, which the build writes to assets.json. */
-export type Assets = { theme_boot: string; site: BundleAssets; app: BundleAssets };
-
-/** Renders every document as HTML, from `<!doctype html>` to `</html>`. */
+/** Renders every document: full HTML texts from `<!doctype html>` on. */
 export type RenderDocuments = (site: SiteInfo, assets: Assets) => Record<DocumentName, string>;
+
+/** What a plainly posted waitlist form was answered with, for a browser without scripts. */
+export type JoinAnswer = { joined: true } | { joined: false; detail: string; email: string };
+
+/** Renders the page that answers a plainly posted waitlist form. */
+export type RenderJoinAnswer = (site: SiteInfo, assets: Assets, answer: JoinAnswer) => string;
+
+/** A small text file at the root of the site. */
+export type SiteFile = { type: string; body: string };
+
+/** Renders `/robots.txt`, `/sitemap.xml` and `/site.webmanifest`, by path. */
+export type RenderFiles = (site: SiteInfo) => Record<string, SiteFile>;

@@ -1,6 +1,6 @@
 // Logging out, and what the end of a session does to this tab, whoever ended it.
 import type { AppRouterInstance } from './router.tsx';
-import { endSession, onOtherTab, onSessionEnd } from './session.ts';
+import { endSession, hasToken, onOtherTab, onSessionEnd } from './session.ts';
 import { queryClient, trpcClient } from './trpc.ts';
 
 /** Leaving does not wait longer than this for the server, in milliseconds. */
@@ -18,18 +18,22 @@ export async function signOut(): Promise<void> {
 /** From now on the end of a session, here or in another tab, empties the cache and leads to /login. */
 export function followSession(router: AppRouterInstance): void {
   const leave = () => {
-    queryClient.clear();
     router.clearCache();
-    void router.navigate({ to: '/login', replace: true }).then(() => queryClient.clear());
+    // Emptied once nothing on screen reads from it, or it would be filled again at once, without a token.
+    void router.navigate({ to: '/login', replace: true }).finally(() => queryClient.clear());
+  };
+  const leaveAdmin = () => {
+    if (router.state.location.pathname.startsWith('/admin')) leave();
   };
   onSessionEnd(leave);
   onOtherTab((token) => {
-    if (token === null) {
-      if (router.state.location.pathname.startsWith('/admin')) leave();
-      return;
-    }
+    if (token === null) return leaveAdmin();
     // Someone signed in elsewhere: what is shown may belong to another account, and the guards decide anew.
     void queryClient.resetQueries();
     void router.invalidate();
+  });
+  // A page that the browser kept aside and brings back has heard nothing in the meantime.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted && !hasToken()) leaveAdmin();
   });
 }

@@ -3,8 +3,12 @@ import { DropdownMenu as RadixMenu } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
-/** Opens and closes; holds a trigger and a `DropdownMenuContent`. */
-export const DropdownMenu = RadixMenu.Root;
+/** Opens and closes; holds a trigger and a `DropdownMenuContent`. The page around it stays what it is while it is open. */
+export function DropdownMenu(props: ComponentProps<typeof RadixMenu.Root>) {
+  return <RadixMenu.Root modal={false} {...props} />;
+}
+
+/** The button that opens the menu. */
 export const DropdownMenuTrigger = RadixMenu.Trigger;
 
 /** The open menu, at the end of its button. */

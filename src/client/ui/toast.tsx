@@ -105,7 +105,8 @@ export function Toaster() {
         onPointerLeave={() => setAttended(false)}
         onFocus={() => setAttended(true)}
         onBlur={() => setAttended(false)}
-        className="fixed top-0 right-0 z-100 flex w-full max-w-[26rem] list-none flex-col gap-3 p-4 outline-none empty:hidden sm:p-6"
+        aria-live="polite"
+        className="pointer-events-none fixed top-0 right-0 z-100 flex w-full max-w-[26rem] list-none flex-col gap-3 p-4 outline-none sm:p-6"
       />
     </Toast.Provider>
   );
@@ -123,7 +124,7 @@ function ToastCard({ message, paused }: { message: Message; paused: boolean }) {
         if (!open) close(message.id);
       }}
       className={cn(
-        'animate-toast relative flex items-start gap-3 rounded-lg border bg-popover p-4 pr-11 text-popover-foreground shadow-lg',
+        'animate-toast pointer-events-auto relative flex items-start gap-3 rounded-lg border bg-popover p-4 pr-11 text-popover-foreground shadow-lg',
         'border-l-3 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         failed ? 'border-l-destructive' : 'border-l-success',
       )}
@@ -132,7 +133,8 @@ function ToastCard({ message, paused }: { message: Message; paused: boolean }) {
         aria-hidden
         className={cn('mt-0.5 size-4.5 shrink-0', failed ? 'text-destructive' : 'text-success')}
       />
-      <div className="grid min-w-0 gap-1 text-sm leading-snug">
+      {/* The viewport is a live region and announces this itself; Radix would put a second copy into the page. */}
+      <div data-radix-toast-announce-exclude="" className="grid min-w-0 gap-1 text-sm leading-snug">
         <Toast.Title className="font-semibold">{titles[message.kind]}</Toast.Title>
         <Toast.Description className="wrap-anywhere text-muted-foreground">{message.text}</Toast.Description>
       </div>

@@ -19,22 +19,22 @@ export const authRouter = router({
     .output(tokenOutput)
     .mutation(async ({ ctx, input }) => {
       const session = await countFailures(ctx, input, () =>
-        logIn(ctx.db, ctx.passwords, input, {
-          bound: ctx.door === 'trpc',
-          userAgent: ctx.userAgent,
-          now: ctx.clock(),
+        logIn(ctx.deps.db, ctx.deps.passwords, input, {
+          bound: ctx.caller.door === 'trpc',
+          userAgent: ctx.caller.userAgent,
+          now: ctx.deps.clock(),
         }),
       );
-      if (session.cookie !== undefined) ctx.setSessionCookie(session.cookie);
-      ctx.record('login', { actor: session.userId });
+      if (session.cookie !== undefined) ctx.caller.setSessionCookie(session.cookie);
+      ctx.caller.record('login', { actor: session.userId });
       return { access_token: session.token, token_type: 'bearer' as const };
     }),
 
   /** Ends the session on the server. @throws AppError 401 without a live one */
   logout: userProcedure.output(messageOutput).mutation(async ({ ctx }) => {
-    await endSession(ctx.db, ctx.viewer.session_id);
-    if (ctx.door === 'trpc') ctx.clearSessionCookie();
-    ctx.record('logout', { actor: ctx.viewer.id });
+    await endSession(ctx.deps.db, ctx.viewer.session_id);
+    if (ctx.caller.door === 'trpc') ctx.caller.clearSessionCookie();
+    ctx.caller.record('logout', { actor: ctx.viewer.id });
     return { message: 'Logged out' };
   }),
 
@@ -49,14 +49,14 @@ export const authRouter = router({
 async function countFailures<Result>(ctx: Context, input: LoginInput, attempt: () => Promise<Result>): Promise<Result> {
   const account = canonicalEmail(input.username) ?? input.username.trim().toLowerCase();
   try {
-    await ctx.limits.consume('login_account', account);
-    await ctx.limits.consume('login_address', ctx.address);
+    await ctx.deps.limits.consume('login_account', account);
+    await ctx.deps.limits.consume('login_address', ctx.caller.address);
     const result = await attempt();
-    await ctx.limits.refund('login_address', ctx.address, await ctx.limits.reset('login_account', account));
+    await ctx.deps.limits.refund('login_address', ctx.caller.address, await ctx.deps.limits.reset('login_account', account));
     return result;
   } catch (error) {
-    if (isTooMany(error)) ctx.record('locked_out');
-    else if (error instanceof AppError && error.status === 400) ctx.record('login_failed');
+    if (isTooMany(error)) ctx.caller.record('locked_out');
+    else if (error instanceof AppError && error.status === 400) ctx.caller.record('login_failed');
     throw error;
   }
 }

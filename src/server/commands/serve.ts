@@ -105,7 +105,7 @@ async function sweepRegularly(app: FastifyInstance, { db, clock, log }: Deps): P
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
     if (host !== 'localhost') return void (await app.listen({ host, port }));
-    const listenOnIpv6 = prepareIpv6Loopback(app);
+    const listenOnIpv6 = prepareIpv6Loopback(app, port);
     await app.listen({ host: '127.0.0.1', port });
     await listenOnIpv6();
   } catch (error) {
@@ -123,7 +123,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
  * Prepares a second socket on ::1 for the same server: `localhost` is both loopback families, whatever the machine's
  * hosts file says. @returns how to open it; a machine without IPv6 does without
  */
-function prepareIpv6Loopback(app: FastifyInstance): () => Promise<void> {
+function prepareIpv6Loopback(app: FastifyInstance, port: number): () => Promise<void> {
   const twin = createServer((socket) => app.server.emit('connection', socket));
   app.addHook('preClose', (done) => {
     twin.close(() => done());
@@ -132,7 +132,7 @@ function prepareIpv6Loopback(app: FastifyInstance): () => Promise<void> {
   return () =>
     new Promise((resolve) => {
       twin.once('error', () => resolve());
-      twin.listen({ port: app.addresses()[0]?.port, host: '::1' }, resolve);
+      twin.listen({ port, host: '::1' }, resolve);
     });
 }
 

@@ -1,4 +1,5 @@
 // The tRPC door, as the browser uses it: /trpc, JSON only, at most 10 calls in a batch.
+import type { TRPCError } from '@trpc/server';
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -23,9 +24,7 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
       router: appRouter,
       maxBatchSize: MAX_BATCH,
       createContext: ({ req, res }) => createContext(deps, 'trpc', req, res),
-      responseMeta: ({ errors }) => ({
-        headers: new Headers(errors.flatMap((error) => Object.entries(toPublicError(error, '', '').headers))),
-      }),
+      responseMeta: ({ errors }) => (errors.length > 0 ? { headers: headersOf(errors) } : {}),
       onError({ error, req, path }) {
         if (toPublicError(error, '', '').status < 500) return;
         req.log.error({ err: error.cause ?? error, procedure: path }, 'A call failed');
@@ -34,11 +33,18 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
   } satisfies FastifyTRPCPluginOptions<AppRouter>);
 }
 
+function headersOf(errors: TRPCError[]): Headers {
+  return new Headers(errors.flatMap((error) => Object.entries(toPublicError(error, '', '').headers)));
+}
+
+// The record of a router maps every dotted name to its procedure, which its type does not tell.
+const procedureTypes = new Map(
+  Object.entries(Object(appRouter._def.procedures)).map(([name, procedure]) => [name, Object(procedure)._def.type]),
+);
+
 /** The methods for the procedures that a path names, separated by commas in a batch. */
 function allowedMethods(path: string): readonly string[] {
-  // Safe: the record of a router maps every dotted name to its procedure.
-  const procedures = appRouter._def.procedures as Record<string, { _def: { type: string } } | undefined>;
-  const types = new Set(path.split(',').map((name) => procedures[name]?._def.type));
+  const types = new Set(path.split(',').map((name) => procedureTypes.get(name)));
   if (types.has('mutation')) return ['POST'];
   return types.has('query') ? ['GET', 'HEAD'] : ['GET', 'HEAD', 'POST'];
 }

@@ -23,7 +23,7 @@ export const subscribersRouter = router({
     .input(joinInput)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      await joinWaitlist(ctx.joins, ctx.places, input, ctx.clock());
+      await joinWaitlist(ctx.deps.joins, ctx.deps.places, input, ctx.deps.clock());
       return { message: JOINED_MESSAGE };
     }),
 
@@ -31,21 +31,21 @@ export const subscribersRouter = router({
   list: userProcedure
     .input(pageInput)
     .output(subscriberList)
-    .query(({ ctx, input }) => listSubscribers(ctx.db, input)),
+    .query(({ ctx, input }) => listSubscribers(ctx.deps.db, input)),
 
   /** One subscriber. @throws AppError 401, 404 */
   get: userProcedure
     .input(byId)
     .output(subscriberOutput)
-    .query(({ ctx, input }) => getSubscriber(ctx.db, input.id)),
+    .query(({ ctx, input }) => getSubscriber(ctx.deps.db, input.id)),
 
   /** Removes a subscriber for good. @throws AppError 401, 404 */
   remove: userProcedure
     .input(byId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      await deleteSubscriber(ctx.db, input.id);
-      ctx.record('subscriber_deleted', { actor: ctx.viewer.id, target: input.id });
+      await deleteSubscriber(ctx.deps.db, input.id);
+      ctx.caller.record('subscriber_deleted', { actor: ctx.viewer.id, target: input.id });
       return { message: 'Subscriber deleted successfully' };
     }),
 
@@ -54,7 +54,7 @@ export const subscribersRouter = router({
     .input(exportInput)
     .output(csvStream)
     .mutation(({ ctx, input }) => {
-      ctx.record('subscribers_exported', { actor: ctx.viewer.id });
-      return exportSubscribers(ctx.db, input);
+      ctx.caller.record('subscribers_exported', { actor: ctx.viewer.id });
+      return exportSubscribers(ctx.deps.db, input);
     }),
 });

@@ -45,20 +45,18 @@ function roundDegrees(degrees: number): number {
   return Math.round(degrees * 100) / 100;
 }
 
-/** A page of the waitlist, newest first, and the number of all subscribers. */
+/** A page of the waitlist, newest first, and the number of all subscribers, both of the same instant. */
 export async function listSubscribers(db: Db, page: PageInput): Promise<{ data: Subscriber[]; count: number }> {
-  // The inner select walks the index alone, so that a far page costs little; `cross join` keeps it the outer loop.
-  const { rows } = await sql<SubscriberRow>`
-    select s.id, s.email, s.created_at, s.location
-    from (select id, created_at from subscribers order by created_at desc, id desc limit ${page.limit} offset ${page.skip}) page
-    cross join subscribers s on s.id = page.id
+  // One statement; the left join gives a row with the total also where the page is empty.
+  const { rows } = await sql<{ count: number } & (SubscriberRow | { id: null })>`
+    select counters.value as count, page.* from counters
+    left join (
+      select id, email, created_at, location from subscribers
+      order by created_at desc, id desc limit ${page.limit} offset ${page.skip}
+    ) page on true
+    where counters.name = 'subscribers'
     order by page.created_at desc, page.id desc`.execute(db);
-  const total = await db
-    .selectFrom('counters')
-    .select('value')
-    .where('name', '=', 'subscribers')
-    .executeTakeFirstOrThrow();
-  return { data: rows.map(toSubscriber), count: total.value };
+  return { data: rows.flatMap((row) => (row.id === null ? [] : toSubscriber(row))), count: rows[0]?.count ?? 0 };
 }
 
 /** @throws AppError 404 */

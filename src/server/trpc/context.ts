@@ -8,7 +8,8 @@ import { addressKey } from './rate-limits.ts';
 
 export type Door = 'rest' | 'trpc';
 
-export interface Context extends Deps {
+/** Who calls, as far as the request tells, and what may be said to them beside the answer. */
+export interface Caller {
   door: Door;
   requestId: string;
   /** What limits and events know the client by. */
@@ -22,6 +23,12 @@ export interface Context extends Deps {
   record(event: SecurityEvent, facts?: EventFacts): void;
 }
 
+/** Two fields and no more: tRPC copies the context at every step of every call. */
+export interface Context {
+  deps: Deps;
+  caller: Caller;
+}
+
 /** Builds the context of a request. */
 export function createContext(deps: Deps, door: Door, request: FastifyRequest, reply: FastifyReply): Context {
   const secure = isHttps(deps.config);
@@ -29,21 +36,18 @@ export function createContext(deps: Deps, door: Door, request: FastifyRequest, r
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
   const address = addressKey(request.ip);
   let viewer: Promise<Viewer | undefined> | undefined;
-  return {
-    ...deps,
+  const caller: Caller = {
     door,
     requestId: request.id,
     address,
     userAgent: request.headers['user-agent'],
-    findViewer() {
-      viewer ??= lookUp();
-      return viewer;
-    },
+    findViewer: () => (viewer ??= lookUp()),
     setSessionCookie: (secret) =>
       void reply.setCookie(cookieName, secret, { ...cookieOptions, maxAge: SESSION_LIFETIME_SECONDS }),
     clearSessionCookie: () => void reply.clearCookie(cookieName, cookieOptions),
     record: (event, facts = {}) => logEvent(deps.log, event, { address, ...facts }),
   };
+  return { deps, caller };
 
   async function lookUp(): Promise<Viewer | undefined> {
     const token = readBearer(request);
@@ -54,7 +58,10 @@ export function createContext(deps: Deps, door: Door, request: FastifyRequest, r
 
 /** The token of the one Authorization header; two headers, or anything but Bearer, are no token at all. */
 function readBearer(request: FastifyRequest): string | undefined {
-  const headers = request.raw.rawHeaders.filter((text, index) => index % 2 === 0 && /^authorization$/i.test(text));
-  if (headers.length !== 1) return undefined;
-  return /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const { rawHeaders } = request.raw;
+  let headers = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === 'authorization') headers += 1;
+  }
+  return headers === 1 ? /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] : undefined;
 }

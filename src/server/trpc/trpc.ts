@@ -24,7 +24,7 @@ const t = initTRPC.context<Context>().create({
   isDev: false,
   errorFormatter({ shape, error, ctx, type }) {
     const source = type === 'query' ? 'query' : 'body';
-    const { status, body } = toPublicError(error, source, ctx?.requestId ?? '');
+    const { status, body } = toPublicError(error, source, ctx?.caller.requestId ?? '');
     const message = typeof body.detail === 'string' ? body.detail : (body.detail[0]?.msg ?? 'Validation Error');
     const code = codes[status] ?? shape.data.code;
     const data = { code, path: shape.data.path, httpStatus: status, ...body };
@@ -39,22 +39,22 @@ export const publicProcedure = t.procedure;
 
 /** For whoever holds a live session; `ctx.viewer` is their user. @throws AppError 401 */
 export const userProcedure = t.procedure.use(async ({ ctx, next }) => {
-  const viewer = await ctx.findViewer();
+  const viewer = await ctx.caller.findViewer();
   if (viewer === undefined) throw notAuthenticated();
-  return next({ ctx: { ...ctx, viewer } });
+  return next({ ctx: { viewer } });
 });
 
 /** For superusers. @throws AppError 401, 403 */
 export const superuserProcedure = userProcedure.use(async ({ ctx, next }) => {
   if (ctx.viewer.is_superuser === 1) return next();
-  ctx.record('access_refused', { actor: ctx.viewer.id });
+  ctx.caller.record('access_refused', { actor: ctx.viewer.id });
   throw forbidden();
 });
 
 /** Takes one from each bucket for the client's address, before the input is even read. @throws AppError 429 */
 export function limitByAddress(...buckets: BucketName[]) {
   return t.middleware(async ({ ctx, next }) => {
-    for (const bucket of buckets) await ctx.limits.consume(bucket, ctx.address);
+    for (const bucket of buckets) await ctx.deps.limits.consume(bucket, ctx.caller.address);
     return next();
   });
 }

@@ -15,9 +15,9 @@ export const usersRouter = router({
     .input(signupInput)
     .output(userOutput)
     .mutation(async ({ ctx, input }) => {
-      const { db, passwords, claims, config } = ctx;
-      const user = await signUp(db, { passwords, claims, mode: config.signupMode, now: ctx.clock() }, input);
-      ctx.record('user_created', { target: user.id });
+      const { db, passwords, claims, config, clock } = ctx.deps;
+      const user = await signUp(db, { passwords, claims, mode: config.signupMode, now: clock() }, input);
+      ctx.caller.record('user_created', { target: user.id });
       return user;
     }),
 });

@@ -106,15 +106,13 @@ function Newest({ rows }: { rows: Subscriber[] | undefined }) {
       {rows.map(({ id, email, location, created_at }) => (
         <li
           key={id}
-          className="flex min-h-15.5 flex-wrap items-center justify-between gap-x-6 gap-y-0.5 py-2.5"
+          className="grid min-h-15.5 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-6 gap-y-0.5 py-2.5"
         >
-          <div className="min-w-0 max-sm:basis-full">
-            <p className="text-sm font-medium wrap-anywhere">{email}</p>
-            {location ? <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">{location}</p> : null}
-          </div>
+          <p className="text-sm font-medium wrap-anywhere max-sm:col-span-2">{email}</p>
+          <p className="text-[0.8125rem] text-muted-foreground sm:row-start-2">{location || 'N/A'}</p>
           <time
             dateTime={created_at}
-            className="shrink-0 text-[0.8125rem] text-muted-foreground tabular-nums"
+            className="text-[0.8125rem] text-muted-foreground tabular-nums sm:row-span-2 sm:row-start-1"
           >
             {new Date(created_at).toLocaleDateString()}
           </time>

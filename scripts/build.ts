@@ -1,0 +1,97 @@
+// Builds everything that the server needs beside its own source, into dist/. Run by node directly.
+//   node scripts/build.ts              builds all
+//   node scripts/build.ts --if-stale   builds only what is missing or older than its sources; else quiet and quick
+// A build is made in a folder of its own and swapped in at the end, the stamp last: one that is killed is made anew.
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { hashOfPlaces, hashOfSite } from './build-sources.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const stampFile = join(dist, 'stamp.json');
+const WORK_PREFIX = '.building-';
+
+type Stamp = { site?: string; places?: string };
+
+/** The hashes of the sources that dist was built from; empty where it was not built to the end. */
+function readStamp(): Stamp {
+  try {
+    // Safe: only this script writes the file, and a missing or foreign field merely causes a build.
+    return JSON.parse(readFileSync(stampFile, 'utf8')) as Stamp;
+  } catch {
+    return {};
+  }
+}
+
+function writeStamp(stamp: Stamp): void {
+  const draft = `${stampFile}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(stamp));
+  renameSync(draft, stampFile);
+}
+
+/** Runs one step and says how long it took, in one line on stderr. */
+async function step(name: string, run: () => Promise<void>): Promise<void> {
+  const start = performance.now();
+  await run();
+  process.stderr.write(`build: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)\n`);
+}
+
+/** Puts a finished folder in the place of the former one. */
+function swap(from: string, name: string): void {
+  const old = join(from, `old-${name}`);
+  if (existsSync(join(dist, name))) renameSync(join(dist, name), old);
+  renameSync(join(from, name), join(dist, name));
+}
+
+/** Removes what builds that were killed have left behind. */
+function removeRuins(): void {
+  for (const name of readdirSync(dist)) {
+    const pid = name.startsWith(WORK_PREFIX) ? Number(name.slice(WORK_PREFIX.length)) : undefined;
+    if (pid !== undefined && !isRunning(pid)) rmSync(join(dist, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function buildSite(work: string): Promise<void> {
+  process.env.NODE_ENV = 'production';
+  // Imported here, so that a build that is fresh does not pay for loading Vite.
+  const { buildClient, buildRenderer } = await import('./build-client.ts');
+  const { compressFolder } = await import('./compress.ts');
+  await step('client', () => buildClient(root, join(work, 'client')));
+  await step('documents', () => buildRenderer(root, join(work, 'site')));
+  await step('compression', () => compressFolder(join(work, 'client', 'assets')));
+}
+
+async function build(onlyIfStale: boolean): Promise<void> {
+  const stamp = onlyIfStale ? readStamp() : {};
+  const wanted = { site: hashOfSite(root), places: hashOfPlaces(root) };
+  const siteIsFresh = stamp.site === wanted.site && existsSync(join(dist, 'client', 'assets.json'));
+  const placesAreFresh = stamp.places === wanted.places && existsSync(join(dist, 'places'));
+  if (siteIsFresh && placesAreFresh) return;
+
+  const work = join(dist, `${WORK_PREFIX}${process.pid}`);
+  mkdirSync(work, { recursive: true });
+  removeRuins();
+  try {
+    if (!placesAreFresh) {
+      const { buildPlaces } = await import('./build-places.ts');
+      await step('places', () => buildPlaces(join(work, 'places')));
+    }
+    if (!siteIsFresh) await buildSite(work);
+    rmSync(stampFile, { force: true });
+    if (!placesAreFresh) swap(work, 'places');
+    if (!siteIsFresh) for (const name of ['client', 'site']) swap(work, name);
+    writeStamp(wanted);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+await build(process.argv.includes('--if-stale'));

@@ -1,0 +1,103 @@
+// The cookie dialog: shown until accepted, beside the page and not over it. It leaves only by its own buttons.
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useEffect, useState } from 'react';
+import { getStored, setStored, subscribe } from '../storage.ts';
+import { Button } from '../ui/button.tsx';
+
+const ACCEPTED = 'true';
+
+/** Whether the dialog is open: from the first moment in the browser until it is accepted, here or in another tab. */
+function useConsent() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    setOpen(getStored('accept_cookies') !== ACCEPTED);
+    return subscribe('accept_cookies', (value) => {
+      if (value === ACCEPTED) setOpen(false);
+    });
+  }, []);
+  return {
+    open,
+    accept() {
+      setStored('accept_cookies', ACCEPTED);
+      setOpen(false);
+    },
+    close: () => setOpen(false),
+  };
+}
+
+/** True while the button of the waitlist form is in the strip at the bottom where the dialog would cover it. */
+function useGivesWay(dialog: HTMLElement | null): boolean {
+  const [givesWay, setGivesWay] = useState(false);
+  useEffect(() => {
+    const button = document.querySelector('#waitlist [type="submit"]');
+    if (!button || !dialog) return;
+    let frame = 0;
+    const look = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        const { top, bottom } = button.getBoundingClientRect();
+        const stripTop = window.innerHeight - dialog.offsetHeight - 2 * MARGIN;
+        setGivesWay(bottom > stripTop && top < window.innerHeight);
+      });
+    };
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [dialog]);
+  return givesWay;
+}
+
+/** Distance from the edges of the window, in pixels. */
+const MARGIN = 16;
+
+/** The cookie dialog. */
+export function CookieDialog() {
+  const { open, accept, close } = useConsent();
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const givesWay = useGivesWay(element);
+  return (
+    <Dialog.Root open={open} modal={false}>
+      <Dialog.Content
+        ref={setElement}
+        data-at={givesWay ? 'top' : 'bottom'}
+        // It neither takes the focus when it appears nor gives it away when it goes.
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => event.preventDefault()}
+        onEscapeKeyDown={(event) => event.preventDefault()}
+        onInteractOutside={(event) => event.preventDefault()}
+        className="cookie-dialog fixed left-4 z-40 w-[calc(100%-2rem)] max-w-80 rounded-lg border bg-popover p-5 text-popover-foreground shadow-xl data-[at=bottom]:bottom-4 data-[at=top]:top-4 print:hidden"
+      >
+        <Dialog.Title className="pr-8 text-xl leading-tight">We use cookies</Dialog.Title>
+        <Dialog.Description className="mt-2 text-sm leading-relaxed text-muted-foreground">
+          Cookies help us deliver the best experience on our website. By using our website, you agree to the use of
+          cookies.
+        </Dialog.Description>
+        <a href="/privacy-policy" className="text-link mt-2 inline-block text-sm">
+          Find out how we use cookies.
+        </a>
+        <div className="mt-4 flex gap-2">
+          <Button className="flex-1" onClick={accept}>
+            Yes
+          </Button>
+          <Button variant="outline" className="flex-1" onClick={close}>
+            No
+          </Button>
+        </div>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={close}
+          className="absolute top-3 right-3 grid size-8 cursor-pointer place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground"
+        >
+          <X aria-hidden className="size-4" />
+        </button>
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,38 @@
+// The footer of the public pages: the way up, the legal pages, the colour mode.
+import type { MouseEvent } from 'react';
+import { Logo } from '../ui/mark.tsx';
+import { ModeSwitch } from './mode-switch.tsx';
+import { scrollBehavior } from './scroll.ts';
+
+function scrollToTop(event: MouseEvent): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  window.scrollTo({ top: 0, behavior: scrollBehavior() });
+}
+
+/** The footer. On the landing page its logo scrolls up; elsewhere it leads there. */
+export function Footer({ name, onLanding }: { name: string; onLanding: boolean }) {
+  return (
+    <footer className="wrap border-t py-10 print:hidden">
+      <div className="flex flex-col items-center gap-8 sm:flex-row sm:justify-between">
+        <a
+          href="/"
+          className="rounded-md"
+          aria-label={`${name}, back to top`}
+          onClick={onLanding ? scrollToTop : undefined}
+        >
+          <Logo name={name} size="sm" />
+        </a>
+        <nav aria-label="Legal" className="flex flex-wrap justify-center gap-x-8 gap-y-3 text-sm">
+          <a href="/privacy-policy#root" className="footer-link">
+            Privacy Policy
+          </a>
+          <a href="/terms-of-service#root" className="footer-link">
+            Terms of Service
+          </a>
+        </nav>
+        <ModeSwitch />
+      </div>
+    </footer>
+  );
+}

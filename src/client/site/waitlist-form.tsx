@@ -1,0 +1,133 @@
+// The waitlist form: checks on blur, asks for the place on submit only, and says in place and in a toast how it went.
+import { useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { JOIN_FORM_PATH } from '../../shared/pages.ts';
+import { JOINED_MESSAGE } from '../../shared/subscribers.ts';
+import { errorStatus, errorText } from '../errors.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import { join } from './join.ts';
+import { canLocate, locate } from './locate.ts';
+
+const EMAIL_REQUIRED = 'Email is required.';
+const NO_GEOLOCATION = 'Geolocation is not supported by your browser.';
+
+type State = 'idle' | 'locating' | 'sending' | 'joined' | 'unsupported' | 'refused' | 'limited' | 'failed';
+
+/** What stands under the form. The toast says what the server said; this says what it means for the visitor. */
+const notices: Record<State, string> = {
+  idle: '',
+  locating: 'Your browser may ask whether to share your location. Either answer is fine.',
+  sending: 'Putting your address on the list.',
+  joined: 'You are on the list. We will write to you when it is your turn.',
+  unsupported: 'Nothing was sent. Please join from a browser that can share a location.',
+  refused: 'Your address was not accepted. Please check it and try again.',
+  limited: 'There have been many attempts from here. Please wait a moment and try again.',
+  failed: 'Your address was not sent. It is still in the field, so you can try again.',
+};
+
+const buttonTexts: Partial<Record<State, string>> = { locating: 'Finding your place…', sending: 'Joining…' };
+
+function stateOfFailure(error: unknown): State {
+  const status = errorStatus(error);
+  if (status === 422) return 'refused';
+  return status === 429 ? 'limited' : 'failed';
+}
+
+/** The state of the form and what submitting does. */
+function useJoining() {
+  const [state, setState] = useState<State>('idle');
+  const [missing, setMissing] = useState(false);
+  const waiting = useRef(false);
+
+  async function submit(form: HTMLFormElement): Promise<void> {
+    const data = new FormData(form);
+    const email = String(data.get('email') ?? '').trim();
+    setMissing(email === '');
+    if (email === '' || waiting.current) return;
+    if (!canLocate()) {
+      setState('unsupported');
+      toast.error(NO_GEOLOCATION);
+      return;
+    }
+    waiting.current = true;
+    try {
+      setState('locating');
+      const coordinates = await locate();
+      setState('sending');
+      await join(email, coordinates, String(data.get('website') ?? ''));
+      form.reset();
+      setState('joined');
+      toast.success(JOINED_MESSAGE);
+    } catch (error) {
+      setState(stateOfFailure(error));
+      toast.error(errorText(error));
+    } finally {
+      waiting.current = false;
+    }
+  }
+  return { state, missing, setMissing, submit };
+}
+
+/** The form. Without scripts it posts plainly and is answered with a page. */
+export function WaitlistForm() {
+  const { state, missing, setMissing, submit } = useJoining();
+  const waiting = state === 'locating' || state === 'sending';
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    void submit(form).then(() => {
+      const email = form.elements.namedItem('email');
+      if (email instanceof HTMLInputElement && email.value.trim() === '') email.focus({ preventScroll: true });
+    });
+  };
+  return (
+    <form method="post" action={JOIN_FORM_PATH} noValidate onSubmit={onSubmit} aria-labelledby="waitlist-title">
+      <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-start">
+        <Field
+          label="Email"
+          placeholder="Email"
+          name="email"
+          type="text"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={300}
+          error={missing ? EMAIL_REQUIRED : undefined}
+          readOnly={waiting}
+          onBlur={(event) => setMissing(event.target.value.trim() === '')}
+          onChange={(event) => {
+            if (event.target.value.trim() !== '') setMissing(false);
+          }}
+          inputClassName="h-12 md:text-base"
+        />
+        <Button type="submit" size="lg" disabled={waiting} className="sm:mt-[1.375rem] sm:min-w-44">
+          {buttonTexts[state] ?? 'Join Waitlist'}
+        </Button>
+      </div>
+      {/* A trap for programs that fill in every field; people never meet it. */}
+      <div aria-hidden className="absolute -left-[200vw] size-px overflow-hidden">
+        <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+      <Notice state={state} />
+    </form>
+  );
+}
+
+function Notice({ state }: { state: State }) {
+  const failed = state === 'unsupported' || state === 'refused' || state === 'limited' || state === 'failed';
+  return (
+    <p
+      role="status"
+      className={
+        failed
+          ? 'mt-3 min-h-6 text-sm font-medium text-destructive'
+          : `mt-3 min-h-6 text-sm ${state === 'joined' ? 'font-medium text-success' : 'text-muted-foreground'}`
+      }
+    >
+      {notices[state]}
+    </p>
+  );
+}
