@@ -53,21 +53,28 @@ function join(row: unknown[]): Promise<void> {
 const app = Fastify();
 
 app.get('/api/v1/subscribers', (request, reply) => {
-  if (!isSignedIn(request.headers.authorization)) return reply.code(401).send({ detail: 'Not authenticated' });
+  if (!isSignedIn(request.headers.authorization))
+    return reply.code(401).send({ detail: 'Not authenticated' });
   const { skip = '0', limit = '100' } = Object(request.query);
   return reply.send(list(Number(skip), Number(limit)));
 });
 
 app.post('/api/v1/subscribers', async (request, reply) => {
   const { email, coordinates } = Object(request.body);
-  if (typeof email !== 'string' || !email.includes('@')) return reply.code(422).send({ detail: 'Invalid email' });
+  if (typeof email !== 'string' || !email.includes('@'))
+    return reply.code(422).send({ detail: 'Invalid email' });
   const { latitude, longitude } = Object(coordinates);
   await join([randomUUID(), email.toLowerCase(), latitude, longitude, new Date().toISOString()]);
   return { message: 'You have joined the wishlist!' };
 });
 
 const t = initTRPC.context<{ authorization: string | undefined }>().create();
-const row = z.object({ id: z.string(), email: z.string(), created_at: z.string(), location: z.string().nullable() });
+const row = z.object({
+  id: z.string(),
+  email: z.string(),
+  created_at: z.string(),
+  location: z.string().nullable(),
+});
 const router = t.router({
   subscribers: t.router({
     list: t.procedure

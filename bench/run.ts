@@ -46,7 +46,12 @@ let addresses = 0;
 
 const headers = { authorization: `Bearer ${token}` };
 const loads: Load[] = [
-  { name: 'REST list of 7 with total', floor: 0.5, path: '/api/v1/subscribers?skip=0&limit=7', request: () => ({ headers }) },
+  {
+    name: 'REST list of 7 with total',
+    floor: 0.5,
+    path: '/api/v1/subscribers?skip=0&limit=7',
+    request: () => ({ headers }),
+  },
   {
     name: 'tRPC list of 7 with total',
     floor: 0.8,
@@ -78,15 +83,21 @@ try {
   await new Promise((resolve) => setTimeout(resolve, 2000));
   const idle = await residentMiB(oriel.child);
   const barePort = String(await freePort());
-  const bare = await startServer('bench/bare-server.ts', [join(dir, 'bare.db'), barePort], { PORT: barePort });
+  const bare = await startServer('bench/bare-server.ts', [join(dir, 'bare.db'), barePort], {
+    PORT: barePort,
+  });
 
-  print(`${rows} subscribers, ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s; requests per second\n`);
+  print(
+    `${rows} subscribers, ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s; requests per second\n`,
+  );
   for (const load of loads) await compare(load, oriel, bare);
-  print(`\nready after ${oriel.readyMs.toFixed(0)} ms (at most 1000); idle RSS ${idle.toFixed(0)} MiB (at most 150)`);
+  print(
+    `\nready after ${oriel.readyMs.toFixed(0)} ms (at most 1000); idle RSS ${idle.toFixed(0)} MiB (at most 150)`,
+  );
   await compareTotals(oriel);
 } finally {
   for (const child of started) child.kill('SIGTERM');
-  await Promise.all(started.map((child) => child.exitCode ?? once(child, 'exit')));
+  await Promise.all(started.filter((child) => child.exitCode === null).map((child) => once(child, 'exit')));
   await rm(dir, { recursive: true });
 }
 
@@ -96,15 +107,32 @@ async function fill(dataDir: string): Promise<void> {
   const now = new Date().toISOString();
   const later = new Date(Date.now() + 86_400_000).toISOString();
   const user = { id: 'u', email: 'bench@example.org', full_name: null, password_hash: '-', created_at: now };
-  await db.insertInto('users').values({ ...user, is_active: 1, is_superuser: 1 }).execute();
-  const session = { id: 's', user_id: 'u', token_hash: hashSecret(token), cookie_hash: null, user_agent: null };
-  await db.insertInto('sessions').values({ ...session, created_at: now, last_used_at: now, expires_at: later }).execute();
+  await db
+    .insertInto('users')
+    .values({ ...user, is_active: 1, is_superuser: 1 })
+    .execute();
+  const session = {
+    id: 's',
+    user_id: 'u',
+    token_hash: hashSecret(token),
+    cookie_hash: null,
+    user_agent: null,
+  };
+  await db
+    .insertInto('sessions')
+    .values({ ...session, created_at: now, last_used_at: now, expires_at: later })
+    .execute();
   for (let start = 0; start < rows; start += 1000) {
     const batch = Array.from({ length: Math.min(1000, rows - start) }, (_, offset) => {
       const number = String(start + offset).padStart(12, '0');
       const created_at = new Date(Date.now() - (rows - start - offset) * 1000).toISOString();
       const place = { latitude: 52.52, longitude: 13.41, location: 'Berlin, Germany' };
-      return { id: `01900000-0000-7000-8000-${number}`, email: `a${number}@example.com`, ...place, created_at };
+      return {
+        id: `01900000-0000-7000-8000-${number}`,
+        email: `a${number}@example.com`,
+        ...place,
+        created_at,
+      };
     });
     await db.insertInto('subscribers').values(batch).execute();
   }
@@ -149,7 +177,11 @@ async function compare(load: Load, oriel: Server, bare: Server): Promise<void> {
 async function compareTotals(oriel: Server): Promise<void> {
   const page = { name: '', floor: 0, request: () => ({ headers }) };
   const first = await measure({ ...page, path: '/api/v1/subscribers?skip=0&limit=7' }, oriel, seconds);
-  const far = await measure({ ...page, path: `/api/v1/subscribers?skip=${rows - 10}&limit=7` }, oriel, seconds);
+  const far = await measure(
+    { ...page, path: `/api/v1/subscribers?skip=${rows - 10}&limit=7` },
+    oriel,
+    seconds,
+  );
   print(`page at the far end of ${rows} rows: ${(far / first).toFixed(2)} of the rate of the first page`);
 }
 
@@ -160,7 +192,8 @@ async function measure(load: Load, server: Server, duration: number): Promise<nu
     duration,
     requests: [{ path: load.path, ...load.request() }],
   });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${load.name}: ${result.non2xx} refusals, ${result.errors} errors`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${load.name}: ${result.non2xx} refusals, ${result.errors} errors`);
   return result.requests.average;
 }
 

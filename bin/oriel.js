@@ -4,10 +4,14 @@
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 if (major < 22 || (major === 22 && minor < 14)) {
-  refuse(`Oriel needs Node.js 22.14 or newer, but this is ${process.versions.node}. "npm start" brings its own.`);
+  refuse(
+    `Oriel needs Node.js 22.14 or newer, but this is ${process.versions.node}. "npm start" brings its own.`,
+  );
 }
 if (!process.features.typescript) {
-  refuse(`Started from its sources, Oriel needs Node.js 22.18 or newer, but this is ${process.versions.node}. "npm start" brings its own.`);
+  refuse(
+    `Started from its sources, Oriel needs Node.js 22.18 or newer, but this is ${process.versions.node}. "npm start" brings its own.`,
+  );
 }
 
 const { main } = await import('../src/server/main.ts');

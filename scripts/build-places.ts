@@ -22,7 +22,7 @@ export async function buildPlaces(outDir: string): Promise<void> {
   const packedBorder = packPolygons(border.map(({ rings }) => rings));
   const land = packPolygons(readLand());
 
-  const cities = selectCities(readCities()).sort((a, b) => b.population - a.population || a.id - b.id);
+  const cities = selectCities(readCities()).toSorted((a, b) => b.population - a.population || a.id - b.id);
   const country = cities.map((city) => regions.numberOf(city.country));
   const names = cities.map((city) => Buffer.from(city.name));
   const region = cities.map((city, i) => {

@@ -40,7 +40,7 @@ function filesOf(root: string, source: string): string[] {
     .map((entry) => (entry.isDirectory() ? filesOf(root, `${source}/${entry.name}`) : [`${source}/${entry.name}`]))
     .flat()
     .filter((file) => !/\.test\.tsx?$/.test(file))
-    .sort();
+    .toSorted();
 }
 
 function hashOf(files: readonly string[], root: string) {

@@ -1,7 +1,12 @@
 // The app: every plugin and route, in order. It does not listen; main does, and tests inject requests.
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+} from 'fastify';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { registerHealth } from './http/health.ts';
@@ -20,7 +25,11 @@ const IDLE_CONNECTION_MS = 60_000;
  * Builds the app over what main or a test has opened.
  * @param site the pages; the development server passes one that renders them from source
  */
-export async function buildApp(deps: Deps, site: Site, options = { development: false }): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: Deps,
+  site: Site,
+  options = { development: false },
+): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = deps.log;
   const app = Fastify({
     loggerInstance,

@@ -77,5 +77,7 @@ test.each([
 });
 
 test('FIRST_SUPERUSER without its password is refused', () => {
-  expect(() => readConfig({ FIRST_SUPERUSER: 'ada@example.org' })).toThrow(/^FIRST_SUPERUSER .+FIRST_SUPERUSER_PASSWORD/);
+  expect(() => readConfig({ FIRST_SUPERUSER: 'ada@example.org' })).toThrow(
+    /^FIRST_SUPERUSER .+FIRST_SUPERUSER_PASSWORD/,
+  );
 });

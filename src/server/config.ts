@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { emailField, PASSWORD_MAX, PASSWORD_MIN } from '../shared/fields.ts';
-import { StartError } from "./start-error.ts";
+import { StartError } from './start-error.ts';
 import { bucketNames, type BucketLimits } from './trpc/rate-limits.ts';
 
 /** A setting that cannot be used. The message is one sentence that names the variable; the exit code is 78. */
@@ -59,24 +59,40 @@ const variables = {
     schema: origin.optional(),
     expected: 'an address like https://oriel.example.org, without a path',
   },
-  SITE_NAME: { schema: z.string().trim().min(1).max(60).default('Oriel'), expected: 'a name of 1 to 60 characters' },
+  SITE_NAME: {
+    schema: z.string().trim().min(1).max(60).default('Oriel'),
+    expected: 'a name of 1 to 60 characters',
+  },
   SITE_CONTACT_EMAIL: { schema: emailField.optional(), expected: 'an e-mail address' },
   FIRST_SUPERUSER: { schema: emailField.optional(), expected: 'an e-mail address' },
   FIRST_SUPERUSER_PASSWORD: {
     schema: z.string().min(PASSWORD_MIN).max(PASSWORD_MAX).optional(),
     expected: `a password of ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
   },
-  SIGNUP_MODE: { schema: z.enum(['open', 'approval', 'closed']).default('open'), expected: 'open, approval or closed' },
-  SMTP_URL: { schema: smtpUrl.optional(), expected: 'an address like smtp://user:password@mail.example.org:587' },
-  MAIL_FROM: { schema: z.string().max(320).optional(), expected: 'an e-mail address, with or without a name' },
-  TRUSTED_PROXIES: { schema: cidrList.default([]), expected: 'a comma-separated list of addresses or CIDR ranges' },
+  SIGNUP_MODE: {
+    schema: z.enum(['open', 'approval', 'closed']).default('open'),
+    expected: 'open, approval or closed',
+  },
+  SMTP_URL: {
+    schema: smtpUrl.optional(),
+    expected: 'an address like smtp://user:password@mail.example.org:587',
+  },
+  MAIL_FROM: {
+    schema: z.string().max(320).optional(),
+    expected: 'an e-mail address, with or without a name',
+  },
+  TRUSTED_PROXIES: {
+    schema: cidrList.default([]),
+    expected: 'a comma-separated list of addresses or CIDR ranges',
+  },
   LOG_LEVEL: {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     expected: 'trace, debug, info, warn, error, fatal or silent',
   },
   RATE_LIMITS: {
     schema: rateLimits.default({}),
-    expected: 'on, off, or a JSON object like {"login_account":{"max":10,"seconds":900}} of known bucket names',
+    expected:
+      'on, off, or a JSON object like {"login_account":{"max":10,"seconds":900}} of known bucket names',
   },
 } as const;
 
@@ -153,4 +169,3 @@ export function readProcessConfig(): Config {
 export function isHttps(config: Config): boolean {
   return config.publicUrl.startsWith('https:');
 }
-

@@ -65,7 +65,11 @@ export function toPublicError(thrown: unknown, source: string, requestId: string
   const error = unwrap(thrown);
   if (error instanceof AppError) return fromAppError(error);
   if (error instanceof z.ZodError) {
-    return { status: 422, body: { detail: error.issues.flatMap((issue) => toItems(issue, source)) }, headers: {} };
+    return {
+      status: 422,
+      body: { detail: error.issues.flatMap((issue) => toItems(issue, source)) },
+      headers: {},
+    };
   }
   const storage = fromStorageError(error);
   if (storage) return fromAppError(storage);
@@ -94,7 +98,8 @@ function fromAppError(error: AppError): PublicError {
 
 function toItems(issue: z.core.$ZodIssue, source: string): ValidationItem[] {
   const path = issue.path.filter((step) => typeof step !== 'symbol');
-  const isMissing = issue.code === 'invalid_type' && issue.input === undefined && issue.message.endsWith('undefined');
+  const isMissing =
+    issue.code === 'invalid_type' && issue.input === undefined && issue.message.endsWith('undefined');
   return [
     {
       loc: [source, ...path],
@@ -112,7 +117,10 @@ function fromStorageError(error: unknown): AppError | undefined {
     return new AppError(507, 'The server has no space left to store this.', { cause: error });
   }
   if (/^SQLITE_(IOERR|READONLY|CANTOPEN)/.test(code)) {
-    return new AppError(503, 'The server cannot write at the moment.', { cause: error, retryAfterSeconds: 5 });
+    return new AppError(503, 'The server cannot write at the moment.', {
+      cause: error,
+      retryAfterSeconds: 5,
+    });
   }
   return undefined;
 }

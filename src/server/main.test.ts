@@ -36,7 +36,11 @@ async function tokenOf(url: string, username: string, password: string): Promise
 describe('starting', () => {
   test('the log tells the address and a claim link that makes the first superuser', async () => {
     const server = await start({ DATA_DIR: newDataDir() });
-    const lines = server.log().trim().split('\n').map((line) => JSON.parse(line));
+    const lines = server
+      .log()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
     expect(lines.some((line) => line.msg === `Oriel is ready at ${server.url}`)).toBe(true);
     const claim = /http:\/\/localhost:\d+\/signup\?claim=([\w-]{43})/.exec(server.log())?.[1];
     const person = { email: 'ada@example.org', full_name: 'Ada Okafor', password: 'correct horse', claim };
@@ -63,7 +67,9 @@ describe('starting', () => {
       const server = await start(env);
       expect(server.log()).not.toContain('claim=');
       const token = await tokenOf(server.url, 'ada@example.org', 'correct horse');
-      const me = await fetch(`${server.url}/api/v1/users/me`, { headers: { authorization: `Bearer ${token}` } });
+      const me = await fetch(`${server.url}/api/v1/users/me`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
       expect(await me.json()).toMatchObject({ email: 'ada@example.org', is_superuser: true });
       expect(await server.stop()).toBe(0);
     }
@@ -77,7 +83,8 @@ describe('starting', () => {
     await chmod(join(dir, 'oriel.db'), 0o666);
     await start({ DATA_DIR: dir });
     expect((await stat(dir)).mode & 0o777).toBe(0o700);
-    for (const file of await readdir(dir)) expect((await stat(join(dir, file))).mode & 0o777, file).toBe(0o600);
+    for (const file of await readdir(dir))
+      expect((await stat(join(dir, file))).mode & 0o777, file).toBe(0o600);
   });
 
   test('a bad setting stops the start with 78 and a sentence that names it', async () => {
@@ -121,7 +128,7 @@ describe('the data directory', () => {
       await writeFile(file, bytes);
     },
     'cut short': async (file) => truncate(file, 8192),
-    'emptied': async (file) => truncate(file, 0),
+    emptied: async (file) => truncate(file, 0),
     'replaced by text': async (file) => writeFile(file, 'this is not a database\n'.repeat(500)),
     'made by a newer version': async (file) => {
       const sqlite = new Sqlite(file);
@@ -130,21 +137,27 @@ describe('the data directory', () => {
     },
   };
 
-  test.each(Object.entries(damage))('a database that was %s is refused with 78 and left as it is', async (_name, harm) => {
-    const dir = newDataDir();
-    const server = await start({ DATA_DIR: dir });
-    await server.stop();
-    const file = join(dir, 'oriel.db');
-    await harm(file);
-    const digest = async () => createHash('sha256').update(await readFile(file)).digest('hex');
-    const before = await digest();
-    const started = Date.now();
-    const refused = await run([], { env: { DATA_DIR: dir, PORT: '0' } });
-    expect(refused.code, refused.stderr + refused.stdout).toBe(78);
-    expect(refused.stderr).toMatch(/^The database [^\n]+\n$/);
-    expect(Date.now() - started).toBeLessThan(5000);
-    expect(await digest()).toBe(before);
-  });
+  test.each(Object.entries(damage))(
+    'a database that was %s is refused with 78 and left as it is',
+    async (_name, harm) => {
+      const dir = newDataDir();
+      const server = await start({ DATA_DIR: dir });
+      await server.stop();
+      const file = join(dir, 'oriel.db');
+      await harm(file);
+      const digest = async () =>
+        createHash('sha256')
+          .update(await readFile(file))
+          .digest('hex');
+      const before = await digest();
+      const started = Date.now();
+      const refused = await run([], { env: { DATA_DIR: dir, PORT: '0' } });
+      expect(refused.code, refused.stderr + refused.stdout).toBe(78);
+      expect(refused.stderr).toMatch(/^The database [^\n]+\n$/);
+      expect(Date.now() - started).toBeLessThan(5000);
+      expect(await digest()).toBe(before);
+    },
+  );
 
   test('a missing database where there was one is refused, not replaced by an empty one', async () => {
     const dir = newDataDir();
@@ -197,7 +210,11 @@ describe('stopping', () => {
       stopped = true;
       await Promise.all(clients);
     }
-    const env = { DATA_DIR: dir, FIRST_SUPERUSER: 'ada@example.org', FIRST_SUPERUSER_PASSWORD: 'correct horse' };
+    const env = {
+      DATA_DIR: dir,
+      FIRST_SUPERUSER: 'ada@example.org',
+      FIRST_SUPERUSER_PASSWORD: 'correct horse',
+    };
     const server = await start(env);
     const token = await tokenOf(server.url, 'ada@example.org', 'correct horse');
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -206,14 +223,20 @@ describe('stopping', () => {
       headers,
       body: JSON.stringify({ date_from: '2000-01-01T00:00:00Z', date_to: '2100-01-01T00:00:00Z' }),
     });
-    const emails = (await exported.text()).trim().split('\r\n').slice(1).map((line) => line.split(',')[1] ?? '');
+    const emails = (await exported.text())
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[1] ?? '');
     const stored = new Set(emails);
     expect(acknowledged.size).toBeGreaterThan(100);
     expect([...acknowledged].filter((email) => !stored.has(email))).toEqual([]);
     expect(stored.size).toBe(emails.length);
     const again = await post(`${server.url}/api/v1/subscribers/`, { email: emails[0] });
     expect(again.status).toBe(200);
-    const list: unknown = await (await fetch(`${server.url}/api/v1/subscribers/?limit=1`, { headers })).json();
+    const list: unknown = await (
+      await fetch(`${server.url}/api/v1/subscribers/?limit=1`, { headers })
+    ).json();
     expect(Object(list).count).toBe(emails.length);
   });
 });
@@ -225,9 +248,15 @@ describe('commands', () => {
     for (const name of ['serve', 'migrate', 'create-superuser', 'reset-password', 'seed']) {
       expect(overview.stdout).toContain(name);
       const help = await run([name, '--help']);
-      expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(new RegExp(`^Usage: oriel ${name}`)) });
+      expect(help).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(new RegExp(`^Usage: oriel ${name}`)),
+      });
     }
-    expect(await run(['dance'])).toMatchObject({ code: 64, stderr: expect.stringContaining('no command "dance"') });
+    expect(await run(['dance'])).toMatchObject({
+      code: 64,
+      stderr: expect.stringContaining('no command "dance"'),
+    });
   });
 
   test('create-superuser and reset-password work beside a running server, reading the password from a pipe', async () => {
@@ -236,7 +265,8 @@ describe('commands', () => {
     const made = await run(['create-superuser', 'Ada@example.org'], { env, input: 'correct horse\n' });
     expect(made).toMatchObject({ code: 0, stdout: 'ada@example.org is a superuser now.\n' });
     const token = await tokenOf(server.url, 'ada@example.org', 'correct horse');
-    const me = () => fetch(`${server.url}/api/v1/users/me`, { headers: { authorization: `Bearer ${token}` } });
+    const me = () =>
+      fetch(`${server.url}/api/v1/users/me`, { headers: { authorization: `Bearer ${token}` } });
     expect(await (await me()).json()).toMatchObject({ is_superuser: true });
 
     const reset = await run(['reset-password', 'ada@example.org'], { env, input: 'battery staple\n' });
@@ -251,7 +281,10 @@ describe('commands', () => {
       [['reset-password', 'eve@example.org'], 'correct horse', 'no account'],
     ] as const;
     for (const [args, input, sentence] of refusals) {
-      expect(await run(args, { env, input })).toMatchObject({ code: 1, stderr: expect.stringContaining(sentence) });
+      expect(await run(args, { env, input })).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(sentence),
+      });
     }
   });
 
@@ -267,18 +300,25 @@ describe('commands', () => {
     expect(seeded.code, seeded.stderr).toBe(0);
     const logins = [...seeded.stdout.matchAll(/(\S+@example\.org)\s+(\S+)\s+(superuser|user)/g)];
     expect(logins.map(([, , , role]) => role)).toEqual(['superuser', 'user', 'user']);
-    expect(await run(['seed'], { env })).toMatchObject({ code: 1, stderr: expect.stringContaining('has users already') });
+    expect(await run(['seed'], { env })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('has users already'),
+    });
     expect((await run(['seed', '--force'], { env })).code).toBe(0);
 
     const again = await run(['seed', '--force'], { env });
     const [, email = '', password = ''] = /(\S+@example\.org)\s+(\S+)\s+user/.exec(again.stdout) ?? [];
     const server = await start(env);
     const token = await tokenOf(server.url, email, password);
-    const answer = await fetch(`${server.url}/api/v1/subscribers/`, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await fetch(`${server.url}/api/v1/subscribers/`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     const list = Object(await answer.json());
     expect(list.count).toBe(60);
     expect(list.data.every((row: { location: string | null }) => row.location !== null)).toBe(true);
-    const ages = list.data.map((row: { created_at: string }) => (Date.now() - Date.parse(row.created_at)) / 86_400_000);
+    const ages = list.data.map(
+      (row: { created_at: string }) => (Date.now() - Date.parse(row.created_at)) / 86_400_000,
+    );
     expect(Math.max(...ages)).toBeGreaterThan(80);
     expect(Math.max(...ages)).toBeLessThanOrEqual(90);
     expect(Math.min(...ages)).toBeGreaterThanOrEqual(0);
@@ -300,7 +340,10 @@ test('the log holds no token, password or address, and the pattern of a route in
   for (const secret of [token, 'correct horse', 'wrong password', 'eva@', 'ada@', 'abcdef', 'some-id']) {
     expect(log).not.toContain(secret);
   }
-  const lines = log.trim().split('\n').map((line) => JSON.parse(line));
+  const lines = log
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   expect(lines.some((line) => line.route === '/api/v1/subscribers/:id')).toBe(true);
   const events = lines.map((line) => line.event).filter(Boolean);
   expect(events).toEqual(['user_created', 'login', 'login_failed', 'logout']);

@@ -5,3 +5,6 @@ export const sitePaths = ['/', '/privacy-policy', '/terms-of-service'] as const;
 
 /** The auth screens and the admin area: one application shell. */
 export const appPaths = ['/login', '/signup', '/admin', '/admin/subscribers'] as const;
+
+/** Where a browser without scripts posts the waitlist form: `email` and `website`, form-urlencoded. */
+export const JOIN_FORM_PATH = '/join-waitlist';

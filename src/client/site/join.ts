@@ -3,10 +3,14 @@ import { createTRPCClient, httpLink } from '@trpc/client';
 import type { AppRouter } from '../../server/trpc/router.ts';
 import type { Coordinates } from '../../shared/subscribers.ts';
 
-
 const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc' })] });
 
-/** Puts `email` on the waitlist. `website` is the honeypot's content. Throws what the server answers. */
-export async function join(email: string, coordinates: Coordinates, website: string): Promise<void> {
-  await client.subscribers.join.mutate({ email, coordinates, ...(website === '' ? {} : { website }) });
+/**
+ * Puts an address on the waitlist.
+ * @param website what stands in the honeypot
+ * @returns the sentence to show; throws what the server answers instead
+ */
+export async function join(email: string, coordinates: Coordinates, website: string): Promise<string> {
+  const answer = await client.subscribers.join.mutate({ email, coordinates, website });
+  return answer.message;
 }

@@ -2,7 +2,6 @@
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { JOIN_FORM_PATH } from '../../shared/pages.ts';
-import { JOINED_MESSAGE } from '../../shared/subscribers.ts';
 import { errorStatus, errorText } from '../errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -56,10 +55,10 @@ function useJoining() {
       setState('locating');
       const coordinates = await locate();
       setState('sending');
-      await join(email, coordinates, String(data.get('website') ?? ''));
+      const message = await join(email, coordinates, String(data.get('website') ?? ''));
       form.reset();
       setState('joined');
-      toast.success(JOINED_MESSAGE);
+      toast.success(message);
     } catch (error) {
       setState(stateOfFailure(error));
       toast.error(errorText(error));
@@ -70,6 +69,12 @@ function useJoining() {
   return { state, missing, setMissing, submit };
 }
 
+/** A button that gets disabled loses the focus; it is given back, so that the keyboard does not start over. */
+function keepFocus(form: HTMLFormElement): void {
+  if (document.activeElement !== document.body) return;
+  form.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
+}
+
 /** The form. Without scripts it posts plainly and is answered with a page. */
 export function WaitlistForm() {
   const { state, missing, setMissing, submit } = useJoining();
@@ -77,10 +82,7 @@ export function WaitlistForm() {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    void submit(form).then(() => {
-      const email = form.elements.namedItem('email');
-      if (email instanceof HTMLInputElement && email.value.trim() === '') email.focus({ preventScroll: true });
-    });
+    void submit(form).then(() => keepFocus(form));
   };
   return (
     <form method="post" action={JOIN_FORM_PATH} noValidate onSubmit={onSubmit} aria-labelledby="waitlist-title">
@@ -97,7 +99,7 @@ export function WaitlistForm() {
           maxLength={300}
           error={missing ? EMAIL_REQUIRED : undefined}
           readOnly={waiting}
-          onBlur={(event) => setMissing(event.target.value.trim() === '')}
+          onBlur={(event) => setMissing(state !== 'joined' && event.target.value.trim() === '')}
           onChange={(event) => {
             if (event.target.value.trim() !== '') setMissing(false);
           }}

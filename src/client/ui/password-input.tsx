@@ -46,7 +46,7 @@ export function PasswordField({
   className,
   labelHidden,
   ...input
-}: Omit<FieldProps, 'type'>) {
+}: Omit<FieldProps, 'type' | 'inputClassName'>) {
   return (
     <FieldFrame label={label} error={error} hint={hint} className={className} labelHidden={labelHidden}>
       {(control) => <PasswordInput {...input} {...control} />}

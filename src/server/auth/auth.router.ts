@@ -46,13 +46,21 @@ export const authRouter = router({
  * Runs a log-in under the limits: each attempt takes from the account's bucket and the address's; a success gives back
  * what it took, and with it the failures of this account that it explains.
  */
-async function countFailures<Result>(ctx: Context, input: LoginInput, attempt: () => Promise<Result>): Promise<Result> {
+async function countFailures<Result>(
+  ctx: Context,
+  input: LoginInput,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
   const account = canonicalEmail(input.username) ?? input.username.trim().toLowerCase();
   try {
     await ctx.deps.limits.consume('login_account', account);
     await ctx.deps.limits.consume('login_address', ctx.caller.address);
     const result = await attempt();
-    await ctx.deps.limits.refund('login_address', ctx.caller.address, await ctx.deps.limits.reset('login_account', account));
+    await ctx.deps.limits.refund(
+      'login_address',
+      ctx.caller.address,
+      await ctx.deps.limits.reset('login_account', account),
+    );
     return result;
   } catch (error) {
     if (isTooMany(error)) ctx.caller.record('locked_out');

@@ -50,9 +50,16 @@ export async function signUp(
     // Two people with the same link: the first one in owns the instance.
     if (claimed && (await hasSuperuser(trx))) throw invalidClaim();
     const is_active = claimed || deps.mode === 'open';
-    const user = { email: input.email, full_name: input.full_name, password_hash, is_active, is_superuser: claimed };
+    const user = {
+      email: input.email,
+      full_name: input.full_name,
+      password_hash,
+      is_active,
+      is_superuser: claimed,
+    };
     return insertUser(trx, user, deps.now);
   });
 }
 
-const invalidClaim = () => badRequest('This claim link is not valid any more. Restart the server to get a new one.');
+const invalidClaim = () =>
+  badRequest('This claim link is not valid any more. Restart the server to get a new one.');

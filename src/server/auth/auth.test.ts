@@ -27,7 +27,10 @@ describe('sessions', () => {
     for (const door of doors) {
       expect((await call(app, door, 'users.me', undefined, { token: browser.token })).status).toBe(401);
     }
-    const cookieAlone = await app.app.inject({ url: '/api/v1/users/me', headers: { cookie: browser.cookie ?? '' } });
+    const cookieAlone = await app.app.inject({
+      url: '/api/v1/users/me',
+      headers: { cookie: browser.cookie ?? '' },
+    });
     expect(cookieAlone.statusCode).toBe(401);
 
     const script = await logIn(app, 'rest', 'ada@example.org');
@@ -39,7 +42,9 @@ describe('sessions', () => {
     await reopen({ PUBLIC_URL: 'https://oriel.example.org' });
     await app.addUser('ada@example.org');
     const answer = await call(app, 'trpc', 'auth.login', { username: 'ada@example.org', password: PASSWORD });
-    expect(answer.headers['set-cookie']).toMatch(/^__Host-oriel_session=[\w-]{43}; .*HttpOnly; Secure; SameSite=Strict$/);
+    expect(answer.headers['set-cookie']).toMatch(
+      /^__Host-oriel_session=[\w-]{43}; .*HttpOnly; Secure; SameSite=Strict$/,
+    );
   });
 
   test('neither token nor cookie is stored, only their hashes', async () => {
@@ -73,7 +78,10 @@ describe('sessions', () => {
   test('logging out ends the session on the server at once, and only that one', async () => {
     await app.addUser('ada@example.org');
     for (const door of doors) {
-      const [one, other] = [await logIn(app, door, 'ada@example.org'), await logIn(app, door, 'ada@example.org')];
+      const [one, other] = [
+        await logIn(app, door, 'ada@example.org'),
+        await logIn(app, door, 'ada@example.org'),
+      ];
       expect((await call(app, door, 'auth.logout', undefined, one)).status).toBe(200);
       expect((await call(app, door, 'users.me', undefined, one)).status).toBe(401);
       expect((await call(app, door, 'auth.logout', undefined, one)).status).toBe(401);
@@ -89,7 +97,8 @@ describe('sessions', () => {
       sessions.push(await logIn(app, 'rest', 'ada@example.org'));
     }
     const statuses = [];
-    for (const session of sessions) statuses.push((await call(app, 'rest', 'users.me', undefined, session)).status);
+    for (const session of sessions)
+      statuses.push((await call(app, 'rest', 'users.me', undefined, session)).status);
     expect(statuses).toEqual([401, ...Array.from({ length: 20 }, () => 200)]);
   });
 
@@ -107,7 +116,9 @@ describe('sessions', () => {
   test('a log-in that was verified before the password changed gets no session', async () => {
     const user = await app.addUser('ada@example.org');
     const options = { bound: false, userAgent: undefined, now: app.deps.clock() };
-    expect(await openSession(app.deps.db, { id: user.id, password_hash: 'an earlier hash' }, options)).toBeUndefined();
+    expect(
+      await openSession(app.deps.db, { id: user.id, password_hash: 'an earlier hash' }, options),
+    ).toBeUndefined();
     expect(await app.deps.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
@@ -181,7 +192,10 @@ describe('logging in', () => {
 
   test('the address is found whatever its case and surrounding space', async () => {
     await app.addUser('ada@example.org');
-    const answer = await call(app, 'rest', 'auth.login', { username: ' ADA@Example.org ', password: PASSWORD });
+    const answer = await call(app, 'rest', 'auth.login', {
+      username: ' ADA@Example.org ',
+      password: PASSWORD,
+    });
     expect(answer.status).toBe(200);
   });
 
@@ -193,12 +207,15 @@ describe('logging in', () => {
     expect((await fail('rest', 'ada@example.org')).status).toBe(400);
     expect((await fail('trpc', 'ADA@example.org')).status).toBe(400);
     await logIn(app, 'rest', 'ada@example.org');
-    for (const door of ['rest', 'trpc', 'rest'] as const) expect((await fail(door, ' Ada@example.org')).status).toBe(400);
+    for (const door of ['rest', 'trpc', 'rest'] as const)
+      expect((await fail(door, ' Ada@example.org')).status).toBe(400);
     for (const door of doors) {
       const locked = await fail(door, 'ada@example.org');
       expect(locked.status).toBe(429);
       expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0);
-      expect((await call(app, door, 'auth.login', { username: 'ada@example.org', password: PASSWORD })).status).toBe(429);
+      expect(
+        (await call(app, door, 'auth.login', { username: 'ada@example.org', password: PASSWORD })).status,
+      ).toBe(429);
     }
     expect((await fail('rest', 'other@example.org')).status).toBe(400);
   });
@@ -214,12 +231,14 @@ describe('logging in', () => {
     const limits = { RATE_LIMITS: '{"login_address":{"max":2,"seconds":60}}' };
     await reopen(limits);
     const spoofed = [];
-    for (let n = 0; n < 3; n += 1) spoofed.push((await attempt(`u${n}@example.org`, `203.0.113.${n}`)).statusCode);
+    for (let n = 0; n < 3; n += 1)
+      spoofed.push((await attempt(`u${n}@example.org`, `203.0.113.${n}`)).statusCode);
     expect(spoofed).toEqual([400, 400, 429]);
 
     await reopen({ ...limits, TRUSTED_PROXIES: '127.0.0.1' });
     const honest = [];
-    for (let n = 0; n < 3; n += 1) honest.push((await attempt(`u${n}@example.org`, `203.0.113.${n}`)).statusCode);
+    for (let n = 0; n < 3; n += 1)
+      honest.push((await attempt(`u${n}@example.org`, `203.0.113.${n}`)).statusCode);
     expect(honest).toEqual([400, 400, 400]);
     // Only the right-most untrusted hop counts: what a client puts in front of it changes nothing.
     const rotated = [];
@@ -234,8 +253,18 @@ describe('signing up', () => {
   const person = { email: 'Ada@Example.org', full_name: ' Ada Okafor ', password: PASSWORD };
 
   test('open: the account is active and can log in; it is never a superuser, whatever the body says', async () => {
-    const extras = { is_superuser: true, is_active: false, id: 'mine', created_at: '1999', __proto__: { claim: 'x' } };
-    const answer = await call(app, 'rest', 'users.signup', { ...person, ...extras, confirm_password: 'ignored' });
+    const extras = {
+      is_superuser: true,
+      is_active: false,
+      id: 'mine',
+      created_at: '1999',
+      __proto__: { claim: 'x' },
+    };
+    const answer = await call(app, 'rest', 'users.signup', {
+      ...person,
+      ...extras,
+      confirm_password: 'ignored',
+    });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -256,7 +285,10 @@ describe('signing up', () => {
   test('closed: nobody signs up', async () => {
     await reopen({ SIGNUP_MODE: 'closed' });
     for (const door of doors) {
-      expect(await call(app, door, 'users.signup', person)).toMatchObject({ status: 409, detail: 'Sign-up is closed' });
+      expect(await call(app, door, 'users.signup', person)).toMatchObject({
+        status: 409,
+        detail: 'Sign-up is closed',
+      });
     }
   });
 
@@ -277,7 +309,11 @@ describe('signing up', () => {
       ),
     );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    const superusers = await app.deps.db.selectFrom('users').selectAll().where('is_superuser', '=', 1).execute();
+    const superusers = await app.deps.db
+      .selectFrom('users')
+      .selectAll()
+      .where('is_superuser', '=', 1)
+      .execute();
     expect(superusers).toHaveLength(1);
   });
 

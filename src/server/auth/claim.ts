@@ -21,7 +21,11 @@ export function createClaims(clock: Clock): Claims {
       return secret;
     },
     matches(secret) {
-      return current !== undefined && clock().getTime() < current.expires && sameHash(current.hash, hashSecret(secret));
+      return (
+        current !== undefined &&
+        clock().getTime() < current.expires &&
+        sameHash(current.hash, hashSecret(secret))
+      );
     },
   };
 }

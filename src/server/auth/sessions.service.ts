@@ -45,7 +45,11 @@ export async function openSession(
   const token = newSecret();
   const cookie = options.bound ? newSecret() : undefined;
   return db.transaction().execute(async (trx) => {
-    const current = await trx.selectFrom('users').select(['password_hash', 'is_active']).where('id', '=', user.id).executeTakeFirst();
+    const current = await trx
+      .selectFrom('users')
+      .select(['password_hash', 'is_active'])
+      .where('id', '=', user.id)
+      .executeTakeFirst();
     if (current?.is_active !== 1 || current.password_hash !== user.password_hash) return undefined;
     await trx
       .insertInto('sessions')
@@ -93,9 +97,14 @@ export async function findViewer(db: Db, credentials: Credentials, now: Date): P
     from sessions s join users u on u.id = s.user_id
     where s.token_hash = ${hashSecret(credentials.token)}`.execute(db);
   const row = rows[0];
-  if (row === undefined || !isLive(row, now) || !isBoundTo(row.cookie_hash, credentials.cookie)) return undefined;
+  if (row === undefined || !isLive(row, now) || !isBoundTo(row.cookie_hash, credentials.cookie))
+    return undefined;
   if (now.getTime() - Date.parse(row.last_used_at) > TOUCH_EVERY_MS) {
-    await db.updateTable('sessions').set({ last_used_at: now.toISOString() }).where('id', '=', row.session_id).execute();
+    await db
+      .updateTable('sessions')
+      .set({ last_used_at: now.toISOString() })
+      .where('id', '=', row.session_id)
+      .execute();
   }
   return row;
 }
@@ -126,7 +135,9 @@ export async function sweepSessions(db: Db, now: Date): Promise<number> {
   const idleLimit = new Date(now.getTime() - IDLE_HOURS * 3_600_000).toISOString();
   const result = await db
     .deleteFrom('sessions')
-    .where((where) => where.or([where('expires_at', '<=', now.toISOString()), where('last_used_at', '<=', idleLimit)]))
+    .where((where) =>
+      where.or([where('expires_at', '<=', now.toISOString()), where('last_used_at', '<=', idleLimit)]),
+    )
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }

@@ -12,7 +12,8 @@ import { CommandError } from './command.ts';
 export async function askPassword(): Promise<string> {
   const typed = process.stdin.isTTY ? await promptSilently('Password: ') : await readFirstLine();
   const result = passwordField.safeParse(typed);
-  if (!result.success) throw new CommandError(result.error.issues[0]?.message ?? 'This password cannot be used.');
+  if (!result.success)
+    throw new CommandError(result.error.issues[0]?.message ?? 'This password cannot be used.');
   return result.data;
 }
 

@@ -22,24 +22,41 @@ const people = [
   { email: 'ben@example.org', full_name: 'Ben Lindqvist', is_superuser: false },
   { email: 'chiara@example.org', full_name: 'Chiara Romano', is_superuser: false },
 ];
-const firstNames = ['amir', 'beatriz', 'chen', 'dana', 'elif', 'farid', 'grace', 'hugo', 'ines', 'jonas', 'kofi', 'lena'];
+const firstNames = [
+  'amir',
+  'beatriz',
+  'chen',
+  'dana',
+  'elif',
+  'farid',
+  'grace',
+  'hugo',
+  'ines',
+  'jonas',
+  'kofi',
+  'lena',
+];
 const lastNames = ['almeida', 'berg', 'castro', 'dubois', 'eriksen'];
 
 export const seed: Command = {
   name: 'seed',
   usage: 'seed [--force]',
   summary: 'Fill a demo instance and print its log-ins',
-  details: 'Refuses a database that has users, unless --force is given; the accounts of the demo then get new passwords.',
+  details:
+    'Refuses a database that has users, unless --force is given; the accounts of the demo then get new passwords.',
   async run(args) {
     const { dataDir, publicUrl } = readProcessConfig();
     const force = readForce(args);
     const passwords = await createPasswords();
     await withDatabase(dataDir, async (db) => {
       const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
-      if (anybody && !force) throw new CommandError('This database has users already: "seed --force" adds to it.');
+      if (anybody && !force)
+        throw new CommandError('This database has users already: "seed --force" adds to it.');
       const logins = await seedPeople(db, passwords);
       await seedSubscribers(db);
-      const lines = logins.map(({ email, password, role }) => `  ${email.padEnd(22)}${password.padEnd(24)}${role}`);
+      const lines = logins.map(
+        ({ email, password, role }) => `  ${email.padEnd(22)}${password.padEnd(24)}${role}`,
+      );
       process.stdout.write(`Log in at ${publicUrl}/login with one of\n${lines.join('\n')}\n`);
     });
   },
@@ -47,7 +64,10 @@ export const seed: Command = {
 
 function readForce(args: readonly string[]): boolean {
   try {
-    const { values } = parseArgs({ args: [...args], options: { force: { type: 'boolean', default: false } } });
+    const { values } = parseArgs({
+      args: [...args],
+      options: { force: { type: 'boolean', default: false } },
+    });
     return values.force;
   } catch {
     throw new CommandError('Usage: oriel seed [--force]');

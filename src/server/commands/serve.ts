@@ -28,7 +28,8 @@ export const serve: Command = {
   name: 'serve',
   usage: 'serve',
   summary: 'Serve the site, the admin area and the API (the default)',
-  details: 'Migrates the database first. SIGTERM and SIGINT finish what is under way and stop within 10 seconds.',
+  details:
+    'Migrates the database first. SIGTERM and SIGINT finish what is under way and stop within 10 seconds.',
   async run() {
     const config = readProcessConfig();
     await startServer(config, () => openSite(config), { development: false });
@@ -90,12 +91,15 @@ async function createFirstSuperuser({ config, db, passwords, clock, log }: Deps)
     log.info({ event: 'user_created', target: user.id }, 'Created the first superuser');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    throw new StartError('FIRST_SUPERUSER names an account that exists but is not a superuser: use another address.');
+    throw new StartError(
+      'FIRST_SUPERUSER names an account that exists but is not a superuser: use another address.',
+    );
   }
 }
 
 async function sweepRegularly(app: FastifyInstance, { db, clock, log }: Deps): Promise<void> {
-  const sweep = () => sweepSessions(db, clock()).catch((error: unknown) => log.error({ err: error }, 'Sweep failed'));
+  const sweep = () =>
+    sweepSessions(db, clock()).catch((error: unknown) => log.error({ err: error }, 'Sweep failed'));
   await sweep();
   const timer = setInterval(() => void sweep(), SWEEP_EVERY_MS);
   timer.unref();
@@ -110,8 +114,10 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
     await listenOnIpv6();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') throw new StartError(`PORT ${port} is in use by another program: choose another PORT.`);
-    if (code === 'EACCES') throw new StartError(`PORT ${port} may not be used by this user: choose one above 1023.`);
+    if (code === 'EADDRINUSE')
+      throw new StartError(`PORT ${port} is in use by another program: choose another PORT.`);
+    if (code === 'EACCES')
+      throw new StartError(`PORT ${port} may not be used by this user: choose one above 1023.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw new StartError(`HOST ${host} is not an address of this machine.`);
     }
@@ -140,12 +146,17 @@ async function announce({ config, db, claims, log }: Deps): Promise<void> {
   log.info(`${config.siteName} is ready at ${config.publicUrl}`);
   if (!(await hasSuperuser(db))) {
     const link = `${config.publicUrl}/signup?claim=${claims.issue()}`;
-    log.warn(`Nobody owns this instance yet. Open this link within 30 minutes to become its superuser: ${link}`);
+    log.warn(
+      `Nobody owns this instance yet. Open this link within 30 minutes to become its superuser: ${link}`,
+    );
   }
   if (config.signupMode === 'open') {
-    log.warn('Sign-up is open: anyone who signs up can read the waitlist. SIGNUP_MODE=approval or closed changes that.');
+    log.warn(
+      'Sign-up is open: anyone who signs up can read the waitlist. SIGNUP_MODE=approval or closed changes that.',
+    );
   }
-  if (config.rateLimits === 'off') log.warn('RATE_LIMITS is off: NOTHING stops password guessing or floods of sign-ups.');
+  if (config.rateLimits === 'off')
+    log.warn('RATE_LIMITS is off: NOTHING stops password guessing or floods of sign-ups.');
 }
 
 function stopOnSignals(app: FastifyInstance, log: Logger): void {

@@ -7,7 +7,10 @@ import type { Schema } from '../db/schema.ts';
  * Runs `work` on the migrated database of a data directory, also beside a server that is using it.
  * @throws StartError where the database cannot be used
  */
-export async function withDatabase<Result>(dataDir: string, work: (db: Kysely<Schema>) => Promise<Result>): Promise<Result> {
+export async function withDatabase<Result>(
+  dataDir: string,
+  work: (db: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> {
   const opened = await openDataDir(dataDir, { shared: true });
   try {
     return await work(opened.db);

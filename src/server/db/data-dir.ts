@@ -34,7 +34,9 @@ export async function openDataDir(dir: string, options: { shared?: boolean } = {
   await prepareDir(dir);
   const unlock = lockDir(dir);
   if (unlock === 'served' && !options.shared) {
-    throw new StartError(`The data directory ${dir} is already being served by another process: stop that one first.`);
+    throw new StartError(
+      `The data directory ${dir} is already being served by another process: stop that one first.`,
+    );
   }
   // Whoever serves it has checked and migrated it.
   if (unlock === 'served') {
@@ -60,9 +62,12 @@ async function prepareDir(dir: string): Promise<void> {
     await mkdir(dir, { recursive: true, mode: 0o700 });
     await chmod(dir, 0o700);
   } catch (error) {
-    throw new StartError(`The data directory ${dir} cannot be used: check that it is a folder this user owns.`, {
-      cause: error,
-    });
+    throw new StartError(
+      `The data directory ${dir} cannot be used: check that it is a folder this user owns.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -89,9 +94,12 @@ function lockDir(dir: string): (() => void) | 'served' {
   } catch (error) {
     lock?.close();
     if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) return 'served';
-    throw new StartError(`The lock file ${file} cannot be used: check its owner, or remove it while nothing runs.`, {
-      cause: error,
-    });
+    throw new StartError(
+      `The lock file ${file} cannot be used: check its owner, or remove it while nothing runs.`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 
@@ -157,7 +165,8 @@ function findHeaderDamage(file: string): string | undefined {
   const descriptor = openSync(file, 'r');
   const read = readSync(descriptor, header, 0, HEADER_BYTES, 0);
   closeSync(descriptor);
-  if (read < HEADER_BYTES || header.toString('latin1', 0, 16) !== SQLITE_MAGIC) return 'it is not a SQLite file';
+  if (read < HEADER_BYTES || header.toString('latin1', 0, 16) !== SQLITE_MAGIC)
+    return 'it is not a SQLite file';
   const storedPageSize = header.readUInt16BE(16);
   const pageSize = storedPageSize === 1 ? 65_536 : storedPageSize;
   const pages = header.readUInt32BE(28);

@@ -12,7 +12,7 @@ const migrationsDir = join(projectRoot, 'migrations');
 
 const provider: MigrationProvider = {
   async getMigrations() {
-    const files = (await readdir(migrationsDir)).filter((file) => /^\d{4}_.+\.[jt]s$/.test(file)).sort();
+    const files = (await readdir(migrationsDir)).filter((file) => /^\d{4}_.+\.[jt]s$/.test(file)).toSorted();
     const entries = files.map(async (file) => {
       // Safe: every file in migrations/ exports `up`, which a test checks by running them all.
       const migration = (await import(pathToFileURL(join(migrationsDir, file)).href)) as Migration;
@@ -31,7 +31,9 @@ export async function migrateToLatest(db: Kysely<Schema>): Promise<string[]> {
   await refuseNewerSchema(db);
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
   if (error !== undefined) throw error;
-  return (results ?? []).filter((result) => result.status === 'Success').map((result) => result.migrationName);
+  return (results ?? [])
+    .filter((result) => result.status === 'Success')
+    .map((result) => result.migrationName);
 }
 
 /** Whether every known migration has been applied. */
@@ -45,7 +47,9 @@ async function refuseNewerSchema(db: Kysely<Schema>): Promise<void> {
   const known = Object.keys(await provider.getMigrations());
   const unknown = (await appliedMigrations(db)).filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    throw new StartError('The database was made by a newer version of this program: start that version instead.');
+    throw new StartError(
+      'The database was made by a newer version of this program: start that version instead.',
+    );
   }
 }
 

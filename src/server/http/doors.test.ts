@@ -41,7 +41,12 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { email: 'user@example.org', is_active: true },
   },
   'auth.logout': { access: 'user', good: () => undefined, bad: [], reply: { message: expect.any(String) } },
-  'users.me': { access: 'user', good: () => undefined, bad: [], reply: { email: 'user@example.org', full_name: null } },
+  'users.me': {
+    access: 'user',
+    good: () => undefined,
+    bad: [],
+    reply: { email: 'user@example.org', full_name: null },
+  },
   'users.signup': {
     access: 'public',
     good: ({ fresh }) => ({ email: fresh, full_name: 'Someone New', password: PASSWORD }),
@@ -163,7 +168,9 @@ for (const door of doors) {
         expect(answer.status, `${JSON.stringify(input)} → ${answer.text}`).toBe(status);
         if (status === 422) {
           expect(answer.detail).toEqual(
-            expect.arrayContaining([{ loc: expect.any(Array), msg: expect.any(String), type: expect.any(String) }]),
+            expect.arrayContaining([
+              { loc: expect.any(Array), msg: expect.any(String), type: expect.any(String) },
+            ]),
           );
         } else expect(answer.detail).toEqual(expect.any(String));
       }

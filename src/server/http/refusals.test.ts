@@ -14,14 +14,19 @@ afterAll(() => app.close());
 
 const json = { 'content-type': 'application/json' };
 
-test.each(['/api/v1/nope', '/api/v1', '/api', '/trpc', '/assets/nope.js', '/assets/..%2fpackage.json', '/uploads/x'])(
-  'an unknown address %s is 404 as JSON',
-  async (url) => {
-    const answer = await app.app.inject({ url, headers: { accept: 'text/html' } });
-    expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'Not Found' }]);
-    expect(answer.headers['cache-control']).toBe('no-store');
-  },
-);
+test.each([
+  '/api/v1/nope',
+  '/api/v1',
+  '/api',
+  '/trpc',
+  '/assets/nope.js',
+  '/assets/..%2fpackage.json',
+  '/uploads/x',
+])('an unknown address %s is 404 as JSON', async (url) => {
+  const answer = await app.app.inject({ url, headers: { accept: 'text/html' } });
+  expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'Not Found' }]);
+  expect(answer.headers['cache-control']).toBe('no-store');
+});
 
 test.each(['/nope', '/admin/nope', '/wp-login.php', '/.env', '/index.html'])(
   'an unknown page %s is the 404 screen with status 404',
@@ -57,7 +62,12 @@ test.each([
 test.each([
   ['broken JSON', json, '{"email":', 400],
   ['another content type', { 'content-type': 'text/xml' }, '<email/>', 415],
-  ['a form where JSON belongs', { 'content-type': 'application/x-www-form-urlencoded' }, 'email=a%40example.org', 415],
+  [
+    'a form where JSON belongs',
+    { 'content-type': 'application/x-www-form-urlencoded' },
+    'email=a%40example.org',
+    415,
+  ],
   ['more than 100 KiB', json, JSON.stringify({ email: 'x'.repeat(100 * 1024) }), 413],
   ['deep nesting', json, '['.repeat(50_000) + ']'.repeat(50_000), 422],
 ])('a body with %s is refused on both doors', async (_name, headers, payload, status) => {

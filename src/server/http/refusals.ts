@@ -13,7 +13,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // Fastify would hang up on a body it did not read, and the client would see a broken pipe instead of the answer;
   // left open, Node reads the rest and throws it away, until the request's time is over.
   reply.removeHeader('connection');
-  return reply.code(status).headers({ 'cache-control': 'no-store', ...headers }).type('application/json').send(body);
+  return reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', ...headers })
+    .type('application/json')
+    .send(body);
 }
 
 /**
@@ -28,9 +32,10 @@ export function watchMethods(app: FastifyInstance): () => void {
     methodsByPath.set(url, methods);
   });
   return () => {
-    for (const [url, methods] of [...methodsByPath]) {
+    // A copy: the routes that are added here are watched too.
+    for (const [url, methods] of new Map(methodsByPath)) {
       const missing = app.supportedMethods.filter((method) => !methods.has(method));
-      if (missing.length > 0) app.route(refuseMethods(url, missing, [...methods].sort().join(', ')));
+      if (missing.length > 0) app.route(refuseMethods(url, missing, [...methods].toSorted().join(', ')));
     }
   };
 }

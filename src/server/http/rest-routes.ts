@@ -29,9 +29,21 @@ export const restRoutes: readonly RestRoute[] = [
   { method: 'GET', path: '/users/me', procedure: 'users.me', body: 'none' },
   { method: 'POST', path: '/users/signup', procedure: 'users.signup', body: 'json' },
 
-  { method: 'GET', path: '/subscribers', procedure: 'subscribers.list', body: 'none', integers: ['skip', 'limit'] },
+  {
+    method: 'GET',
+    path: '/subscribers',
+    procedure: 'subscribers.list',
+    body: 'none',
+    integers: ['skip', 'limit'],
+  },
   { method: 'POST', path: '/subscribers', procedure: 'subscribers.join', body: 'json' },
   { method: 'GET', path: '/subscribers/:id', procedure: 'subscribers.get', body: 'none' },
   { method: 'DELETE', path: '/subscribers/:id', procedure: 'subscribers.remove', body: 'none' },
-  { method: 'POST', path: '/subscribers/export-to-csv', procedure: 'subscribers.exportCsv', body: 'json', reply: 'csv' },
+  {
+    method: 'POST',
+    path: '/subscribers/export-to-csv',
+    procedure: 'subscribers.exportCsv',
+    body: 'json',
+    reply: 'csv',
+  },
 ];

@@ -36,7 +36,12 @@ function acceptEmptyJson(app: FastifyInstance): void {
   });
 }
 
-async function answer(deps: Deps, route: RestRoute, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function answer(
+  deps: Deps,
+  route: RestRoute,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
   const context = createContext(deps, 'rest', request, reply);
   const output: unknown = await callTRPCProcedure({
     router: appRouter,
@@ -57,7 +62,8 @@ function readInput(route: RestRoute, request: FastifyRequest): unknown {
   if (route.body === 'none') return fromAddress;
   const { body } = request;
   if (body === undefined || body === null) return fromAddress;
-  if (bodyKind(request) !== route.body) throw new AppError(415, 'The content type of the body is not supported.');
+  if (bodyKind(request) !== route.body)
+    throw new AppError(415, 'The content type of the body is not supported.');
   if (typeof body !== 'object' || Array.isArray(body)) return body;
   return { ...body, ...fromAddress };
 }

@@ -9,7 +9,11 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
  * Sets the security headers on every answer.
  * @param options `development` lets Vite's own inline scripts and its socket through
  */
-export function registerSecurityHeaders(app: FastifyInstance, config: Config, options: { development: boolean }): void {
+export function registerSecurityHeaders(
+  app: FastifyInstance,
+  config: Config,
+  options: { development: boolean },
+): void {
   const headers = {
     'content-security-policy': contentSecurityPolicy(options.development),
     'cross-origin-opener-policy': 'same-origin',

@@ -16,14 +16,15 @@ import { StartError } from '../start-error.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-const NONCE_PLACE = '__CSP_NONCE__';
+/** What stands in the shell for the nonce of each response. */
+export const NONCE_PLACE = '__CSP_NONCE__';
 
 /** Everything that a browser may load as a page: answers a known document, by name. */
 export interface Site {
   /** Registers pages and assets. */
   register(app: FastifyInstance): Promise<void>;
   /** Sends the 404 screen. */
-  sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+  sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply>;
 }
 
 interface Page {
@@ -40,7 +41,9 @@ interface Page {
 export async function openSite(config: Config): Promise<Site> {
   const documents = await renderBuiltDocuments(config);
   const pages = new Map(
-    await Promise.all(Object.entries(documents).map(async ([name, html]) => [name, await toPage(html)] as const)),
+    await Promise.all(
+      Object.entries(documents).map(async ([name, html]) => [name, await toPage(html)] as const),
+    ),
   );
   const shell = documents.app;
   function pageOf(name: string): Page {
@@ -66,9 +69,13 @@ async function renderBuiltDocuments(config: Config): Promise<Record<DocumentName
     const { renderDocuments } = (await import(pathToFileURL(join(distDir, 'site', 'render.js')).href)) as {
       renderDocuments: RenderDocuments;
     };
+    // Safe: as above.
     const assets = JSON.parse(await readFile(join(distDir, 'client', 'assets.json'), 'utf8')) as Assets;
     const { siteName, publicUrl, siteContactEmail } = config;
-    return renderDocuments({ name: siteName, public_url: publicUrl, contact_email: siteContactEmail }, assets);
+    return renderDocuments(
+      { name: siteName, public_url: publicUrl, contact_email: siteContactEmail },
+      assets,
+    );
   } catch (error) {
     throw new StartError('The site is not built, or not whole: run "npm run build" first.', { cause: error });
   }
@@ -89,7 +96,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, stat
   reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag });
   if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   reply.code(status).type('text/html; charset=utf-8');
-  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const accepted = request.headers['accept-encoding']?.toString() ?? '';
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br);
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip);
   return reply.send(page.plain);
@@ -121,7 +128,10 @@ async function registerAssets(app: FastifyInstance): Promise<void> {
     cacheControl: false,
     setHeaders(reply, path) {
       const isHashed = /-[\w-]{8,}\.\w+(?:\.(?:br|gz))?$/.test(path);
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=86400');
+      reply.header(
+        'cache-control',
+        isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+      );
     },
   });
 }

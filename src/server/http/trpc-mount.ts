@@ -39,7 +39,10 @@ function headersOf(errors: TRPCError[]): Headers {
 
 // The record of a router maps every dotted name to its procedure, which its type does not tell.
 const procedureTypes = new Map(
-  Object.entries(Object(appRouter._def.procedures)).map(([name, procedure]) => [name, Object(procedure)._def.type]),
+  Object.entries(Object(appRouter._def.procedures)).map(([name, procedure]) => [
+    name,
+    Object(procedure)._def.type,
+  ]),
 );
 
 /** The methods for the procedures that a path names, separated by commas in a batch. */

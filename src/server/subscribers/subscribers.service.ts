@@ -23,7 +23,12 @@ export function toSubscriber(row: SubscriberRow): Subscriber {
  * Puts an address on the waitlist. A repeat changes nothing and ends the same way; so does a filled honeypot.
  * @returns when the join is on disk
  */
-export async function joinWaitlist(queue: JoinQueue, places: Places, input: JoinInput, now: Date): Promise<void> {
+export async function joinWaitlist(
+  queue: JoinQueue,
+  places: Places,
+  input: JoinInput,
+  now: Date,
+): Promise<void> {
   if (input.website) return queue.join(undefined);
   const known = isKnown(input.coordinates) ? input.coordinates : undefined;
   return queue.join({
@@ -46,7 +51,10 @@ function roundDegrees(degrees: number): number {
 }
 
 /** A page of the waitlist, newest first, and the number of all subscribers, both of the same instant. */
-export async function listSubscribers(db: Db, page: PageInput): Promise<{ data: Subscriber[]; count: number }> {
+export async function listSubscribers(
+  db: Db,
+  page: PageInput,
+): Promise<{ data: Subscriber[]; count: number }> {
   // One statement; the left join gives a row with the total also where the page is empty.
   const { rows } = await sql<{ count: number } & (SubscriberRow | { id: null })>`
     select counters.value as count, page.* from counters
@@ -56,7 +64,10 @@ export async function listSubscribers(db: Db, page: PageInput): Promise<{ data: 
     ) page on true
     where counters.name = 'subscribers'
     order by page.created_at desc, page.id desc`.execute(db);
-  return { data: rows.flatMap((row) => (row.id === null ? [] : toSubscriber(row))), count: rows[0]?.count ?? 0 };
+  return {
+    data: rows.flatMap((row) => (row.id === null ? [] : toSubscriber(row))),
+    count: rows[0]?.count ?? 0,
+  };
 }
 
 /** @throws AppError 404 */

@@ -17,11 +17,15 @@ beforeEach(() => open());
 afterEach(() => app.close());
 
 const join = (input: unknown, door: 'rest' | 'trpc' = 'rest') => call(app, door, 'subscribers.join', input);
-const rows = () => app.deps.db.selectFrom('subscribers').selectAll().orderBy('created_at').orderBy('id').execute();
+const rows = () =>
+  app.deps.db.selectFrom('subscribers').selectAll().orderBy('created_at').orderBy('id').execute();
 
 describe('joining', () => {
   test('stores the address, the place by name and coordinates rounded to two decimals', async () => {
-    const answer = await join({ email: 'Eva@Example.org', coordinates: { latitude: 52.520008, longitude: 13.404954 } });
+    const answer = await join({
+      email: 'Eva@Example.org',
+      coordinates: { latitude: 52.520008, longitude: 13.404954 },
+    });
     expect(answer.body).toEqual({ message: 'You have joined the wishlist!' });
     expect(await rows()).toMatchObject([
       { email: 'eva@example.org', latitude: 52.52, longitude: 13.4, location: 'Berlin, Germany' },
@@ -71,8 +75,13 @@ describe('joining', () => {
 
   test('a repeat and a filled honeypot commit a write too, so that they take as long', async () => {
     const commits = async () =>
-      (await app.deps.db.selectFrom('counters').select('value').where('name', '=', 'commits').executeTakeFirstOrThrow())
-        .value;
+      (
+        await app.deps.db
+          .selectFrom('counters')
+          .select('value')
+          .where('name', '=', 'commits')
+          .executeTakeFirstOrThrow()
+      ).value;
     await join({ email: 'eva@example.org' });
     const before = await commits();
     await join({ email: 'eva@example.org' });
@@ -107,7 +116,12 @@ describe('joining', () => {
   });
 
   test('nothing in the body but the address and the coordinates is stored', async () => {
-    const extras = { id: 'mine', created_at: '1999-01-01T00:00:00.000Z', location: 'Nowhere', is_superuser: true };
+    const extras = {
+      id: 'mine',
+      created_at: '1999-01-01T00:00:00.000Z',
+      location: 'Nowhere',
+      is_superuser: true,
+    };
     await join({ email: 'eva@example.org', ...extras });
     const [row] = await rows();
     expect(row).toMatchObject({ email: 'eva@example.org', location: null });
@@ -122,14 +136,16 @@ describe('joining', () => {
     const batch = await app.app.inject({
       method: 'POST',
       url: '/trpc/subscribers.join,subscribers.join,subscribers.join?batch=1',
-      payload: { 0: { email: 'b@example.org' }, 1: { email: 'c@example.org' }, 2: { email: 'd@example.org' } },
+      payload: {
+        0: { email: 'b@example.org' },
+        1: { email: 'c@example.org' },
+        2: { email: 'd@example.org' },
+      },
     });
     expect(batch.statusCode).toBe(207);
-    expect(batch.json().map((answer: unknown) => field(field(field(answer, 'error'), 'data'), 'httpStatus'))).toEqual([
-      undefined,
-      undefined,
-      429,
-    ]);
+    expect(
+      batch.json().map((answer: unknown) => field(field(field(answer, 'error'), 'data'), 'httpStatus')),
+    ).toEqual([undefined, undefined, 429]);
     const refused = await join({ email: 'e@example.org' }, 'rest');
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -162,7 +178,10 @@ describe('reading', () => {
     }
     for (const door of doors) {
       const page = await call(app, door, 'subscribers.list', { skip: 7, limit: 7 }, session);
-      expect(page.body).toMatchObject({ count: 9, data: [{ email: 'u1@example.org' }, { email: 'u0@example.org' }] });
+      expect(page.body).toMatchObject({
+        count: 9,
+        data: [{ email: 'u1@example.org' }, { email: 'u0@example.org' }],
+      });
       const beyond = await call(app, door, 'subscribers.list', { skip: 900 }, session);
       expect(beyond.body).toEqual({ count: 9, data: [] });
     }
@@ -183,17 +202,23 @@ describe('reading', () => {
     expect(field(list.body, 'data')).toHaveLength(100);
   });
 
-  test.each(['limit=-1', 'limit=1e3', 'limit=0x10', 'limit=', 'limit=1&limit=2', 'limit=%201', 'skip=1.0', 'limit=1001'])(
-    'the query %s is 422, never coerced',
-    async (query) => {
-      const answer = await app.app.inject({
-        url: `/api/v1/subscribers/?${query}`,
-        headers: { authorization: `Bearer ${session.token}` },
-      });
-      expect(answer.statusCode).toBe(422);
-      expect(answer.json().detail[0].loc[0]).toBe('query');
-    },
-  );
+  test.each([
+    'limit=-1',
+    'limit=1e3',
+    'limit=0x10',
+    'limit=',
+    'limit=1&limit=2',
+    'limit=%201',
+    'skip=1.0',
+    'limit=1001',
+  ])('the query %s is 422, never coerced', async (query) => {
+    const answer = await app.app.inject({
+      url: `/api/v1/subscribers/?${query}`,
+      headers: { authorization: `Bearer ${session.token}` },
+    });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().detail[0].loc[0]).toBe('query');
+  });
 });
 
 describe('exporting', () => {
@@ -209,7 +234,11 @@ describe('exporting', () => {
   }
 
   test('is CSV with header and CRLF, oldest first, named by the present second', async () => {
-    await insert({ email: 'b@example.org', created_at: '2026-02-01T00:00:00.000Z', location: 'Zürich, Switzerland' });
+    await insert({
+      email: 'b@example.org',
+      created_at: '2026-02-01T00:00:00.000Z',
+      location: 'Zürich, Switzerland',
+    });
     await insert({ email: 'a@example.org', created_at: '2026-01-01T00:00:00.000Z' });
     const answer = await exportAll();
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -228,15 +257,25 @@ describe('exporting', () => {
     for (const second of ['00', '01', '02', '03']) {
       await insert({ email: `${second}@example.org`, created_at: `2026-01-01T00:00:${second}.000Z` });
     }
-    const answer = await exportAll({ date_from: '2026-01-01T02:00:01+02:00', date_to: '2026-01-01T00:00:02Z' });
+    const answer = await exportAll({
+      date_from: '2026-01-01T02:00:01+02:00',
+      date_to: '2026-01-01T00:00:02Z',
+    });
     expect(answer.text.match(/\d\d@/g)).toEqual(['01@', '02@']);
   });
 
   test('guards every cell that a spreadsheet would run', async () => {
-    await insert({ email: '=1+1@example.org', created_at: '2026-01-01T00:00:00.000Z', location: '=HYPERLINK("x")' });
+    await insert({
+      email: '=1+1@example.org',
+      created_at: '2026-01-01T00:00:00.000Z',
+      location: '=HYPERLINK("x")',
+    });
     await insert({ email: '+a@example.org', created_at: '2026-01-02T00:00:00.000Z', location: '@SUM(A1)' });
     await insert({ email: '-b@example.org', created_at: '2026-01-03T00:00:00.000Z', location: '\tx\n"y"' });
-    const cells = (await exportAll()).text.split('\r\n').slice(1).map((line) => line.slice(37));
+    const cells = (await exportAll()).text
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.slice(37));
     expect(cells).toEqual([
       `'=1+1@example.org,2026-01-01T00:00:00.000Z,"'=HYPERLINK(""x"")"`,
       `'+a@example.org,2026-01-02T00:00:00.000Z,'@SUM(A1)`,
@@ -256,7 +295,10 @@ describe('exporting', () => {
       created_at: new Date(1_750_000_000_000 + Math.floor(n / 700)).toISOString(),
     }));
     for (let start = 0; start < many.length; start += 500) {
-      await app.deps.db.insertInto('subscribers').values(many.slice(start, start + 500)).execute();
+      await app.deps.db
+        .insertInto('subscribers')
+        .values(many.slice(start, start + 500))
+        .execute();
     }
     const expected = `id,email,created_at,location\r\n${many.map((row) => `${row.id},${row.email},${row.created_at},\r\n`).join('')}`;
     expect((await exportAll()).text).toBe(expected);
@@ -264,7 +306,9 @@ describe('exporting', () => {
     const address = await app.app.listen({ port: 0, host: '127.0.0.1' });
     const browser = await logIn(app, 'trpc', 'ada@example.org');
     const headers = { authorization: `Bearer ${browser.token}`, cookie: browser.cookie ?? '' };
-    const client = createTRPCClient<AppRouter>({ links: [httpBatchStreamLink({ url: `${address}/trpc`, headers })] });
+    const client = createTRPCClient<AppRouter>({
+      links: [httpBatchStreamLink({ url: `${address}/trpc`, headers })],
+    });
     let streamed = '';
     for await (const piece of await client.subscribers.exportCsv.mutate(range)) streamed += piece;
     expect(streamed).toBe(expected);

@@ -33,7 +33,10 @@ export async function call(
   const route = restRoutes.find((candidate) => candidate.procedure === procedure);
   if (route === undefined) throw new Error(`No REST row for ${procedure}`);
   const request = door === 'rest' ? restRequest(route, input) : trpcRequest(route, input);
-  const response = await test.app.inject({ ...request, headers: { ...request.headers, ...credentials(session) } });
+  const response = await test.app.inject({
+    ...request,
+    headers: { ...request.headers, ...credentials(session) },
+  });
   const json = parseJson(response.body);
   const body = door === 'rest' ? json : trpcBody(json);
   return {
@@ -73,18 +76,36 @@ function restRequest(route: RestRoute, input: unknown): InjectOptions {
   }
   if (route.body === 'form') {
     const payload = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)])).toString();
-    return { method: route.method, url, payload, headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    return {
+      method: route.method,
+      url,
+      payload,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    };
   }
   const payload = typeof input === 'object' && !Array.isArray(input) ? Object.fromEntries(fields) : input;
-  return { method: route.method, url, payload: JSON.stringify(payload), headers: { 'content-type': 'application/json' } };
+  return {
+    method: route.method,
+    url,
+    payload: JSON.stringify(payload),
+    headers: { 'content-type': 'application/json' },
+  };
 }
 
 function trpcRequest(route: RestRoute, input: unknown): InjectOptions {
   const url = `/trpc/${route.procedure}`;
   if (route.method === 'GET') {
-    return { method: 'GET', url: input === undefined ? url : `${url}?input=${encodeURIComponent(JSON.stringify(input))}` };
+    return {
+      method: 'GET',
+      url: input === undefined ? url : `${url}?input=${encodeURIComponent(JSON.stringify(input))}`,
+    };
   }
-  return { method: 'POST', url, payload: JSON.stringify(input), headers: { 'content-type': 'application/json' } };
+  return {
+    method: 'POST',
+    url,
+    payload: JSON.stringify(input),
+    headers: { 'content-type': 'application/json' },
+  };
 }
 
 function trpcBody(json: unknown): unknown {

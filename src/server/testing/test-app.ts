@@ -31,7 +31,10 @@ export interface TestApp {
   /** Moves the app's clock forward. */
   advance(milliseconds: number): void;
   /** Makes an account with the password PASSWORD. */
-  addUser(email: string, flags?: { is_superuser?: boolean; is_active?: boolean }): Promise<{ id: string; email: string }>;
+  addUser(
+    email: string,
+    flags?: { is_superuser?: boolean; is_active?: boolean },
+  ): Promise<{ id: string; email: string }>;
   close(): Promise<void>;
 }
 

@@ -25,7 +25,8 @@ const t = initTRPC.context<Context>().create({
   errorFormatter({ shape, error, ctx, type }) {
     const source = type === 'query' ? 'query' : 'body';
     const { status, body } = toPublicError(error, source, ctx?.caller.requestId ?? '');
-    const message = typeof body.detail === 'string' ? body.detail : (body.detail[0]?.msg ?? 'Validation Error');
+    const message =
+      typeof body.detail === 'string' ? body.detail : (body.detail[0]?.msg ?? 'Validation Error');
     const code = codes[status] ?? shape.data.code;
     const data = { code, path: shape.data.path, httpStatus: status, ...body };
     return { message, code: TRPC_ERROR_CODES_BY_KEY[code], data };

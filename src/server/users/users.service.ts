@@ -6,7 +6,9 @@ import type { Db, UsersTable } from '../db/schema.ts';
 import { conflict } from '../errors.ts';
 
 /** A row as the wire shows it. The hash has no way out. */
-export function toUser(row: Pick<Selectable<UsersTable>, 'id' | 'email' | 'full_name' | 'is_active' | 'is_superuser'>): User {
+export function toUser(
+  row: Pick<Selectable<UsersTable>, 'id' | 'email' | 'full_name' | 'is_active' | 'is_superuser'>,
+): User {
   return {
     id: row.id,
     email: row.email,
@@ -23,7 +25,12 @@ export async function findUserByEmail(db: Db, email: string): Promise<Selectable
 
 /** Whether anybody owns this instance yet. */
 export async function hasSuperuser(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('users').select('id').where('is_superuser', '=', 1).limit(1).executeTakeFirst();
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_superuser', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 

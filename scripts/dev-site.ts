@@ -1,0 +1,51 @@
+// The pages in development: rendered from source by Vite inside the server's own process and port, with hot reload.
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createServer, type ViteDevServer } from 'vite';
+import { NONCE_PLACE, type Site } from '../src/server/http/site.ts';
+import { appPaths, sitePaths } from '../src/shared/pages.ts';
+import type { Assets, DocumentName, RenderDocuments, SiteInfo } from '../src/shared/site.ts';
+
+const root = join(import.meta.dirname, '..');
+
+// Vite serves the sources themselves; the theme script is a module here, so the first paint may flash.
+const assets: Assets = {
+  theme_boot: '/src/client/theme-boot.ts',
+  site: { scripts: ['/@vite/client', '/src/client/site/main.tsx'], styles: [], preloads: [] },
+  app: { scripts: ['/@vite/client', '/src/client/app/main.tsx'], styles: [], preloads: [] },
+};
+
+/** Opens the pages for development; Vite closes with the app. */
+export function openDevSite(info: SiteInfo): Site {
+  let vite: ViteDevServer | undefined;
+
+  async function send(request: FastifyRequest, reply: FastifyReply, name: DocumentName, status: number) {
+    if (vite === undefined) throw new Error('Vite is not running');
+    // Safe: the module exports it, as the build's type check of the same module shows.
+    const { renderDocuments } = (await vite.ssrLoadModule('/src/client/site/render.tsx')) as {
+      renderDocuments: RenderDocuments;
+    };
+    const html = renderDocuments(info, assets)[name].replaceAll(NONCE_PLACE, '');
+    const page = await vite.transformIndexHtml(request.url, html);
+    return reply.code(status).type('text/html; charset=utf-8').send(page);
+  }
+
+  return {
+    async register(app: FastifyInstance) {
+      const server = await createServer({
+        root,
+        server: { middlewareMode: true, hmr: { server: app.server } },
+      });
+      vite = server;
+      app.addHook('onClose', () => server.close());
+      // Whatever is not ours is a module of Vite's, or nothing.
+      app.addHook('onRequest', (request, reply, done) => {
+        if (!/^\/(?:@|src\/|node_modules\/|assets\/)/.test(request.url)) return done();
+        server.middlewares(request.raw, reply.raw, () => done());
+      });
+      for (const path of sitePaths) app.get(path, (request, reply) => send(request, reply, path, 200));
+      for (const path of appPaths) app.get(path, (request, reply) => send(request, reply, 'app', 200));
+    },
+    sendNotFound: (request, reply) => send(request, reply, '404', 404),
+  };
+}

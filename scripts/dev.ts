@@ -1,0 +1,13 @@
+// `npm run dev`: the whole product in one process on one port, from source. Node restarts it when the server's files
+// change; Vite reloads the browser when the client's do.
+import { existsSync } from 'node:fs';
+import { readProcessConfig } from '../src/server/config.ts';
+import { startServer } from '../src/server/commands/serve.ts';
+import { placesDir } from '../src/server/paths.ts';
+import { buildPlaces } from './build-places.ts';
+import { openDevSite } from './dev-site.ts';
+
+if (!existsSync(placesDir)) await buildPlaces(placesDir);
+const config = readProcessConfig();
+const info = { name: config.siteName, public_url: config.publicUrl, contact_email: config.siteContactEmail };
+await startServer(config, async () => openDevSite(info), { development: true });

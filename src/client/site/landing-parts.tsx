@@ -1,0 +1,116 @@
+// The texts of the landing page that never change; its illustrations stand beside, in illustrations-*.tsx.
+import type { ReactNode } from 'react';
+import { Bay } from './illustration-bay.tsx';
+import { Checked, Conversation, Gathered, Shelf } from './illustrations.tsx';
+
+/** What follows the headline: the product in a window, the four sections, and whose data it is. */
+export function Story({ name }: { name: string }) {
+  return (
+    <>
+      <Bay />
+      <div className="wrap mt-20 sm:mt-28">
+        <Chapter title="Intuitive" art={<Conversation />}>
+          <p>
+            Ask the way you would ask a colleague. Then ask the next thing that comes to mind: {name} remembers what you
+            were talking about.
+          </p>
+          <p>There is no query language to learn, no formula to get right and no folder to have filed things in.</p>
+        </Chapter>
+        <Chapter title="Private" art={<Shelf />}>
+          <p>
+            {name} is software you run yourself. Your files, the index made from them and the model that reads them are
+            in one box, on your shelf or in your rack.
+          </p>
+          <p>Questions are answered there. No file, question or answer is sent to us or to anyone else.</p>
+        </Chapter>
+        <Chapter title="Comprehensive" art={<Gathered />}>
+          <p>
+            Some answers are in a paragraph, some in a column, and many take both. {name} reads documents and tables
+            together and answers from all of them at once.
+          </p>
+          <p>A contract can be held against the invoices it led to, in one question.</p>
+        </Chapter>
+        <Chapter title="Intelligent" art={<Checked />}>
+          <p>
+            Every answer names the passage and the rows it rests on, so that you can check it in a moment. Figures are
+            worked out from your tables, not guessed.
+          </p>
+          <p>And where your files do not hold the answer, {name} says so.</p>
+        </Chapter>
+      </div>
+      <Control />
+    </>
+  );
+}
+
+function Chapter({ title, art, children }: { title: string; art: ReactNode; children: ReactNode }) {
+  return (
+    <section className="grid items-center gap-8 border-t py-14 sm:py-20 lg:grid-cols-[5fr_7fr] lg:gap-20">
+      <div>
+        <h2 className="section-title">{title}</h2>
+        <div className="mt-4 grid max-w-[30rem] gap-3 leading-relaxed text-muted-foreground">{children}</div>
+      </div>
+      {art}
+    </section>
+  );
+}
+
+const controls = [
+  ['You choose the machine.', 'A small server under the desk will do, and so will one in your own data centre.'],
+  ['You choose what it reads.', 'It sees the files you give it. Who may ask about them is yours to decide.'],
+  ['You can take it all back.', 'Remove a file and its index goes with it. Switch the box off and nothing is left elsewhere.'],
+] as const;
+
+function Control() {
+  return (
+    <section className="control mt-6 border-t" aria-labelledby="control-title">
+      <div className="wrap py-20 sm:py-28">
+        <h2 id="control-title" className="display">
+          Your Data. Your Control.
+        </h2>
+        <ul className="mt-12 grid gap-8 sm:mt-16 md:grid-cols-3 md:gap-12">
+          {controls.map(([title, text]) => (
+            <li key={title} className="border-t border-current/25 pt-5">
+              <h3 className="font-sans text-base font-semibold tracking-normal">{title}</h3>
+              <p className="mt-2 leading-relaxed opacity-85">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+const promises = [
+  [
+    'Your address',
+    'is kept on this site’s own server and used for one thing: inviting you to the beta. It is not passed on.',
+  ],
+  [
+    'Your location',
+    'is asked for by your browser when you press the button. It is rounded to about a kilometre and turned into the name of a place on our own server, so we know where the beta is wanted. Say no and you join all the same.',
+  ],
+  ['Leaving', 'takes one message. The privacy policy says how, and what else we keep.'],
+] as const;
+
+/** What happens to what the waitlist form sends. */
+export function Promises() {
+  return (
+    <>
+      <h3 className="font-sans text-sm font-semibold tracking-normal">What happens to what you send</h3>
+      <dl className="mt-4 divide-y border-y text-[0.9375rem] leading-relaxed">
+        {promises.map(([term, text]) => (
+          <div key={term} className="grid gap-1 py-4 sm:grid-cols-[8rem_1fr] sm:gap-4">
+            <dt className="font-medium">{term}</dt>
+            <dd className="text-muted-foreground">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 text-[0.9375rem]">
+        <a href="/privacy-policy#waitlist" className="text-link">
+          Read the privacy policy
+        </a>
+      </p>
+    </>
+  );
+}

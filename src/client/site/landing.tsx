@@ -1,0 +1,57 @@
+// The landing page: what the product is, shown; and the waitlist.
+import type { MouseEvent } from 'react';
+import type { SiteInfo } from '../../shared/site.ts';
+import { Button } from '../ui/button.tsx';
+import { scrollBehavior } from './scroll.ts';
+import { StaticPart } from './static-part.tsx';
+import type { Parts } from './static-part.tsx';
+import { WaitlistForm } from './waitlist-form.tsx';
+
+function goToForm(event: MouseEvent): void {
+  event.preventDefault();
+  const section = document.getElementById('waitlist');
+  section?.scrollIntoView({ behavior: scrollBehavior(), block: 'center' });
+  section?.querySelector<HTMLInputElement>('input[name="email"]')?.focus({ preventScroll: true });
+}
+
+/** The landing page. Its illustrations and texts are static parts; the buttons and the form are alive. */
+export function Landing({ site, parts }: { site: SiteInfo; parts: Parts }) {
+  return (
+    <>
+      <section className="wrap pt-10 text-center sm:pt-12" aria-labelledby="headline">
+        <p className="banner">NOW INVITING BETA USERS</p>
+        <h1 id="headline" className="display mx-auto mt-7 max-w-[17ch]">
+          Intelligence and privacy, made simple.
+        </h1>
+        <p className="mx-auto mt-6 max-w-[36rem] text-lg leading-relaxed text-muted-foreground">
+          {site.name} answers questions about your own documents and data, in plain language, with the source beside
+          every answer. It runs on a machine you own.
+        </p>
+        <div className="mt-8">
+          <Button size="lg" className="scripted" onClick={goToForm}>
+            Join Waitlist
+          </Button>
+          <a href="#waitlist" className="unscripted text-link font-medium">
+            To the waitlist
+          </a>
+        </div>
+      </section>
+      <StaticPart name="story" parts={parts} />
+      <section id="waitlist" className="scroll-mt-8 border-t bg-card" aria-labelledby="waitlist-title">
+        <div className="wrap grid gap-10 py-20 sm:py-28 lg:grid-cols-[6fr_5fr] lg:gap-20">
+          <div>
+            <h2 id="waitlist-title" className="section-title">
+              Be among the first to look in.
+            </h2>
+            <p className="mt-4 mb-8 max-w-[32rem] leading-relaxed text-muted-foreground">
+              {site.name} is in beta and still being built. We invite people from this list in small groups, and we ask
+              them what is missing.
+            </p>
+            <WaitlistForm />
+          </div>
+          <StaticPart name="promises" parts={parts} className="lg:pt-2" />
+        </div>
+      </section>
+    </>
+  );
+}
