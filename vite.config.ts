@@ -11,13 +11,11 @@ export default defineConfig({
   publicDir: 'src/client/public',
   build: {
     assetsInlineLimit: 0,
-    manifest: true,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     sourcemap: false,
     target: 'es2022',
     rolldownOptions: {
-      input: { site: 'src/client/site/main.tsx', app: 'src/client/app/main.tsx' },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',

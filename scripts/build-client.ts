@@ -1,5 +1,5 @@
 // The Vite builds: what browsers load, and the module with which the server renders documents.
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import type { InlineConfig, Manifest, ManifestChunk } from 'vite';
@@ -8,7 +8,17 @@ import type { Assets, EntryAssets } from '../src/shared/site.ts';
 /** The two faces that every page shows above the fold. */
 const EARLY_FONTS = /\/(?:newsreader-display-latin|instrument-sans-latin-wght-normal)-[\w-]{8}\.woff2$/;
 
-const quiet: InlineConfig = { logLevel: 'error', mode: 'production' };
+const STATIC_FILES = 'src/client/public';
+
+/**
+ * The public pages never give an element two classes for one property, so they join class names without the
+ * table of all of Tailwind's classes that tells which of two wins.
+ */
+const plainClassNames = {
+  'tailwind-merge': join(import.meta.dirname, '../src/client/site/join-classes.ts'),
+};
+
+const quiet: InlineConfig = { logLevel: 'error', mode: 'production', publicDir: false };
 
 /**
  * Builds the client: hashed assets, static files, and assets.json, which tells the server their addresses.
@@ -16,16 +26,32 @@ const quiet: InlineConfig = { logLevel: 'error', mode: 'production' };
  * @param outDir the folder to fill
  */
 export async function buildClient(root: string, outDir: string): Promise<void> {
-  await build({ ...quiet, root, build: { outDir, emptyOutDir: true } });
+  const assets: Assets = {
+    // Two builds, not one: shared chunks would bring visitors what only the app uses of React, Radix and tRPC.
+    site: await buildEntry(root, outDir, { site: 'src/client/site/main.tsx' }, plainClassNames),
+    app: await buildEntry(root, outDir, { app: 'src/client/app/main.tsx' }, {}),
+    theme_boot: await buildThemeBoot(root, outDir),
+  };
+  cpSync(join(root, STATIC_FILES), outDir, { recursive: true });
+  writeFileSync(join(outDir, 'assets.json'), `${JSON.stringify(assets, null, 2)}\n`);
+}
+
+async function buildEntry(
+  root: string,
+  outDir: string,
+  input: Record<string, string>,
+  alias: Record<string, string>,
+): Promise<EntryAssets> {
+  await build({
+    ...quiet,
+    root,
+    resolve: { alias },
+    build: { outDir, emptyOutDir: false, manifest: true, rolldownOptions: { input } },
+  });
   // Safe: Vite has just written this file in this shape.
   const manifest = JSON.parse(readFileSync(join(outDir, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   rmSync(join(outDir, '.vite'), { recursive: true });
-  const assets: Assets = {
-    theme_boot: await buildThemeBoot(root, outDir),
-    site: entryAssets(manifest, 'src/client/site/main.tsx'),
-    app: entryAssets(manifest, 'src/client/app/main.tsx'),
-  };
-  writeFileSync(join(outDir, 'assets.json'), `${JSON.stringify(assets, null, 2)}\n`);
+  return entryAssets(manifest, Object.values(input)[0] ?? '');
 }
 
 /** Builds the script that sets the colour mode: classic, not a module, because a module would run after the paint. */
@@ -33,11 +59,9 @@ async function buildThemeBoot(root: string, outDir: string): Promise<string> {
   const result = await build({
     ...quiet,
     root,
-    publicDir: false,
     build: {
       outDir,
       emptyOutDir: false,
-      manifest: false,
       rolldownOptions: {
         input: { 'theme-boot': 'src/client/theme-boot.ts' },
         output: { format: 'iife', entryFileNames: 'assets/[name]-[hash].js' },
@@ -57,13 +81,12 @@ export async function buildRenderer(root: string, outDir: string): Promise<void>
   await build({
     ...quiet,
     root,
-    publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: { alias: plainClassNames },
     ssr: { noExternal: true },
     build: {
       outDir,
       emptyOutDir: true,
-      manifest: false,
       ssr: true,
       minify: false,
       rolldownOptions: {
@@ -78,7 +101,7 @@ function entryAssets(manifest: Manifest, entry: string): EntryAssets {
   const chunks = withImports(manifest, entry);
   const scripts = chunks.slice(0, 1).map(({ file }) => `/${file}`);
   const imported = chunks.slice(1).map(({ file }) => `/${file}`);
-  const styles = unique(chunks.flatMap(({ css }) => css ?? []));
+  const styles = unique(chunks.toReversed().flatMap(({ css }) => css ?? []));
   const fonts = unique(chunks.flatMap(({ assets }) => assets ?? [])).filter((url) => EARLY_FONTS.test(url));
   return { scripts, styles, preloads: [...fonts, ...imported] };
 }

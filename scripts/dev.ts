@@ -3,11 +3,11 @@
 import { existsSync } from 'node:fs';
 import { readProcessConfig } from '../src/server/config.ts';
 import { startServer } from '../src/server/commands/serve.ts';
+import { siteInfo } from '../src/server/http/site.ts';
 import { placesDir } from '../src/server/paths.ts';
 import { buildPlaces } from './build-places.ts';
 import { openDevSite } from './dev-site.ts';
 
 if (!existsSync(placesDir)) await buildPlaces(placesDir);
 const config = readProcessConfig();
-const info = { name: config.siteName, public_url: config.publicUrl, contact_email: config.siteContactEmail };
-await startServer(config, async () => openDevSite(info), { development: true });
+await startServer(config, async () => openDevSite(siteInfo(config)), { development: true });

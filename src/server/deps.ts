@@ -7,6 +7,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Schema } from './db/schema.ts';
 import type { Places } from './geo/locate.ts';
+import type { Outbox } from './mail/outbox.ts';
 import type { JoinQueue } from './subscribers/join-queue.ts';
 import type { RateLimits } from './trpc/rate-limits.ts';
 
@@ -20,4 +21,5 @@ export interface Deps {
   limits: RateLimits;
   places: Places;
   joins: JoinQueue;
+  outbox: Outbox;
 }

@@ -18,7 +18,8 @@ export class AppError extends Error {
 export const badRequest = (detail: string) => new AppError(400, detail);
 export const notAuthenticated = () => new AppError(401, 'Not authenticated');
 export const forbidden = () => new AppError(403, "The user doesn't have enough privileges");
-export const notFound = (thing: 'User' | 'Product' | 'Subscriber') => new AppError(404, `${thing} not found`);
+export const notFound = (thing: 'User' | 'Product' | 'Subscriber' | 'Session') =>
+  new AppError(404, `${thing} not found`);
 export const conflict = (detail: string) => new AppError(409, detail);
 export const tooManyRequests = (retryAfterSeconds: number) =>
   new AppError(429, `Too many requests. Please try again in ${sayDuration(retryAfterSeconds)}.`, {

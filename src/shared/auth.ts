@@ -28,3 +28,10 @@ export const signupInput = z.object({
   claim: z.string().max(200).optional(),
 });
 export type SignupInput = z.infer<typeof signupInput>;
+
+/** Asking for a recovery mail. */
+export const recoveryInput = z.object({ email: emailField });
+
+/** Redeeming the token of a recovery mail. */
+export const resetInput = z.object({ token: z.string().min(1).max(200), new_password: passwordField });
+export type ResetInput = z.infer<typeof resetInput>;

@@ -68,12 +68,14 @@ export const passwordField = textField
   .min(PASSWORD_MIN, { error: fieldMessages.passwordShort })
   .max(PASSWORD_MAX, { error: fieldMessages.passwordLong });
 
-/** An optional name of a person: up to 255 characters, trimmed; empty means none. */
-export const optionalNameField = textField
-  .trim()
-  .max(255, { error: 'Full Name must be at most 255 characters' })
-  .nullish()
-  .transform((name) => name || null);
+/** The name of a person, which nobody has to have: trimmed; empty means none. */
+export function nameField(longest: number) {
+  return textField
+    .trim()
+    .max(longest, { error: `Full Name must be at most ${longest} characters` })
+    .nullable()
+    .transform((name) => name || null);
+}
 
 /** Ids are UUIDv7 strings; a malformed one is simply not found, so any string is let through to the look-up. */
 export const idField = z.string();

@@ -4,7 +4,16 @@
 export const sitePaths = ['/', '/privacy-policy', '/terms-of-service'] as const;
 
 /** The auth screens and the admin area: one application shell. */
-export const appPaths = ['/login', '/signup', '/admin', '/admin/subscribers'] as const;
+export const appPaths = [
+  '/login',
+  '/signup',
+  '/recover-password',
+  '/reset-password',
+  '/admin',
+  '/admin/subscribers',
+  '/admin/settings',
+  '/admin/users',
+] as const;
 
 /** Where a browser without scripts posts the waitlist form: `email` and `website`, form-urlencoded. */
 export const JOIN_FORM_PATH = '/join-waitlist';

@@ -1,11 +1,12 @@
 // What the public pages are made from: the installation they stand on and the files the build has made; and their names.
 
-/** Settings a visitor can see: from SITE_NAME, PUBLIC_URL and SITE_CONTACT_EMAIL. */
+/** Settings a visitor can see: from SITE_NAME, PUBLIC_URL, SITE_CONTACT_EMAIL and SIGNUP_MODE. */
 export type SiteInfo = {
   name: string;
   /** Without a slash at the end. */
   public_url: string;
   contact_email: string | null;
+  signup_mode: 'open' | 'approval' | 'closed';
 };
 
 /** The files of one entry, as addresses. */

@@ -1,5 +1,18 @@
-// A user account as it stands on the wire.
+// User accounts as they stand on the wire, and what their forms send.
 import { z } from 'zod';
+import {
+  emailField,
+  fieldMessages,
+  idField,
+  listOf,
+  nameField,
+  passwordField,
+  PASSWORD_MAX,
+  textField,
+} from './fields.ts';
+
+export const USERS_PAGE_SIZE = 5;
+export const PROFILE_NAME_MAX = 30;
 
 export const userOutput = z.object({
   id: z.string(),
@@ -9,3 +22,56 @@ export const userOutput = z.object({
   is_superuser: z.boolean(),
 });
 export type User = z.infer<typeof userOutput>;
+export const userList = listOf(userOutput);
+
+/** What a superuser creates: neither active nor a superuser unless said. */
+export const userCreateInput = z.object({
+  email: emailField,
+  full_name: nameField(255).optional(),
+  password: passwordField,
+  is_superuser: z.boolean().default(false),
+  is_active: z.boolean().default(false),
+});
+export type UserCreateInput = z.infer<typeof userCreateInput>;
+
+/** What a superuser changes of another account; fields left out stay as they are. */
+export const userUpdateInput = z.object({
+  user_id: idField,
+  email: emailField.optional(),
+  full_name: nameField(255).optional(),
+  password: passwordField.optional(),
+  is_superuser: z.boolean().optional(),
+  is_active: z.boolean().optional(),
+});
+export type UserUpdateInput = z.infer<typeof userUpdateInput>;
+
+export const byUserId = z.object({ user_id: idField });
+
+/** What someone changes of their own account. */
+export const profileInput = z.object({
+  full_name: nameField(PROFILE_NAME_MAX).optional(),
+  email: emailField.optional(),
+});
+export type ProfileInput = z.infer<typeof profileInput>;
+
+export const passwordChangeInput = z.object({
+  current_password: textField
+    .min(1, { error: fieldMessages.passwordRequired })
+    .max(PASSWORD_MAX, { error: fieldMessages.passwordLong }),
+  new_password: passwordField,
+});
+export type PasswordChangeInput = z.infer<typeof passwordChangeInput>;
+
+/** A live session of one's own account. */
+export const sessionOutput = z.object({
+  id: z.string(),
+  user_agent: z.string().nullable(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  is_current: z.boolean(),
+});
+export type Session = z.infer<typeof sessionOutput>;
+export const sessionList = listOf(sessionOutput);
+
+/** Ids of the accounts that signed up in approval mode and wait for a superuser. */
+export const approvalsOutput = z.object({ waiting: z.array(z.string()) });

@@ -1,7 +1,7 @@
-// The cookie dialog: shown until accepted, beside the page and not over it. It leaves only by its own buttons.
+// The cookie dialog: shown until accepted, beside the page and not over it. It leaves only by its own
+// buttons, takes no focus and traps none, so it needs no more than a dialog's role, name and description.
 import { X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { getStored, setStored, subscribe } from '../storage.ts';
 import { Button } from '../ui/button.tsx';
 
@@ -59,45 +59,46 @@ const MARGIN = 16;
 /** The cookie dialog. */
 export function CookieDialog() {
   const { open, accept, close } = useConsent();
+  const titleId = useId();
+  const textId = useId();
   const [element, setElement] = useState<HTMLElement | null>(null);
   const givesWay = useGivesWay(element);
+  if (!open) return null;
   return (
-    <Dialog.Root open={open} modal={false}>
-      <Dialog.Content
-        ref={setElement}
-        data-at={givesWay ? 'top' : 'bottom'}
-        // It neither takes the focus when it appears nor gives it away when it goes.
-        onOpenAutoFocus={(event) => event.preventDefault()}
-        onCloseAutoFocus={(event) => event.preventDefault()}
-        onEscapeKeyDown={(event) => event.preventDefault()}
-        onInteractOutside={(event) => event.preventDefault()}
-        className="cookie-dialog fixed left-4 z-40 w-[calc(100%-2rem)] max-w-80 rounded-lg border bg-popover p-5 text-popover-foreground shadow-xl data-[at=bottom]:bottom-4 data-[at=top]:top-4 print:hidden"
+    <div
+      ref={setElement}
+      data-at={givesWay ? 'top' : 'bottom'}
+      role="dialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      className="cookie-dialog fixed left-4 z-40 w-[calc(100%-2rem)] max-w-80 rounded-lg border bg-popover p-5 text-popover-foreground shadow-xl data-[at=bottom]:bottom-4 data-[at=top]:top-4 print:hidden"
+    >
+      <h2 id={titleId} className="pr-8 text-xl leading-tight">
+        We use cookies
+      </h2>
+      <p id={textId} className="mt-2 text-sm leading-relaxed text-muted-foreground">
+        Cookies help us deliver the best experience on our website. By using our website, you agree to the use
+        of cookies.
+      </p>
+      <a href="/privacy-policy" className="text-link mt-2 inline-block text-sm">
+        Find out how we use cookies.
+      </a>
+      <div className="mt-4 flex gap-2">
+        <Button className="flex-1" onClick={accept}>
+          Yes
+        </Button>
+        <Button variant="outline" className="flex-1" onClick={close}>
+          No
+        </Button>
+      </div>
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={close}
+        className="absolute top-3 right-3 grid size-8 cursor-pointer place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground"
       >
-        <Dialog.Title className="pr-8 text-xl leading-tight">We use cookies</Dialog.Title>
-        <Dialog.Description className="mt-2 text-sm leading-relaxed text-muted-foreground">
-          Cookies help us deliver the best experience on our website. By using our website, you agree to the use of
-          cookies.
-        </Dialog.Description>
-        <a href="/privacy-policy" className="text-link mt-2 inline-block text-sm">
-          Find out how we use cookies.
-        </a>
-        <div className="mt-4 flex gap-2">
-          <Button className="flex-1" onClick={accept}>
-            Yes
-          </Button>
-          <Button variant="outline" className="flex-1" onClick={close}>
-            No
-          </Button>
-        </div>
-        <button
-          type="button"
-          aria-label="Close"
-          onClick={close}
-          className="absolute top-3 right-3 grid size-8 cursor-pointer place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground"
-        >
-          <X aria-hidden className="size-4" />
-        </button>
-      </Dialog.Content>
-    </Dialog.Root>
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
   );
 }

@@ -13,9 +13,15 @@ function Plate({ children, label }: { children: ReactNode; label: string }) {
 }
 
 const turns = [
-  { question: 'Which suppliers raised their prices this year?', answer: 'Two did: Nordlicht in March and Aalto in June.' },
+  {
+    question: 'Which suppliers raised their prices this year?',
+    answer: 'Two did: Nordlicht in March and Aalto in June.',
+  },
   { question: 'By how much?', answer: 'Nordlicht by 4 percent, Aalto by 7.' },
-  { question: 'Are we bound to them?', answer: 'To Aalto until December. Nordlicht can be left at any time.' },
+  {
+    question: 'Are we bound to them?',
+    answer: 'To Aalto until December. Nordlicht can be left at any time.',
+  },
 ] as const;
 
 /** Intuitive: a conversation in which each question leans on the one before. */
@@ -28,7 +34,9 @@ export function Conversation() {
             <p className="ml-auto w-fit max-w-[85%] rounded-lg bg-secondary px-4 py-2.5 text-[0.9375rem] leading-snug">
               {question}
             </p>
-            <p className="max-w-[90%] border-l-2 border-brand pl-4 font-serif text-lg leading-snug">{answer}</p>
+            <p className="max-w-[90%] border-l-2 border-brand pl-4 font-serif text-lg leading-snug">
+              {answer}
+            </p>
           </li>
         ))}
       </ol>
@@ -59,7 +67,10 @@ export function Shelf() {
           </div>
           <ul className="mt-3 grid gap-2">
             {inside.map(({ icon: Icon, name }) => (
-              <li key={name} className="flex items-center gap-3 rounded-md bg-muted px-3 py-2.5 text-sm font-medium">
+              <li
+                key={name}
+                className="flex items-center gap-3 rounded-md bg-muted px-3 py-2.5 text-sm font-medium"
+              >
                 <Icon aria-hidden className="size-4 shrink-0 text-primary" />
                 {name}
               </li>
@@ -132,8 +143,9 @@ export function Checked() {
           <SourceNumber>1</SourceNumber>
         </p>
         <blockquote className="mt-4 border-t pt-3 text-[0.8125rem] leading-relaxed text-muted-foreground">
-          <SourceNumber>1</SourceNumber> “… is warranted for <mark className="lit">a period of five years</mark> from the
-          date of installation.” Boiler.pdf, page 11
+          <SourceNumber>1</SourceNumber> “… is warranted for{' '}
+          <mark className="lit">a period of five years</mark> from the date of installation.” Boiler.pdf, page
+          11
         </blockquote>
       </div>
       <div className="source mt-4 border-dashed">

@@ -11,29 +11,32 @@ export function Story({ name }: { name: string }) {
       <div className="wrap mt-20 sm:mt-28">
         <Chapter title="Intuitive" art={<Conversation />}>
           <p>
-            Ask the way you would ask a colleague. Then ask the next thing that comes to mind: {name} remembers what you
-            were talking about.
+            Ask the way you would ask a colleague. Then ask the next thing that comes to mind: {name}{' '}
+            remembers what you were talking about.
           </p>
-          <p>There is no query language to learn, no formula to get right and no folder to have filed things in.</p>
+          <p>
+            There is no query language to learn, no formula to get right and no folder to have filed things
+            in.
+          </p>
         </Chapter>
         <Chapter title="Private" art={<Shelf />}>
           <p>
-            {name} is software you run yourself. Your files, the index made from them and the model that reads them are
-            in one box, on your shelf or in your rack.
+            {name} is software you run yourself. Your files, the index made from them and the model that reads
+            them are in one box, on your shelf or in your rack.
           </p>
           <p>Questions are answered there. No file, question or answer is sent to us or to anyone else.</p>
         </Chapter>
         <Chapter title="Comprehensive" art={<Gathered />}>
           <p>
-            Some answers are in a paragraph, some in a column, and many take both. {name} reads documents and tables
-            together and answers from all of them at once.
+            Some answers are in a paragraph, some in a column, and many take both. {name} reads documents and
+            tables together and answers from all of them at once.
           </p>
           <p>A contract can be held against the invoices it led to, in one question.</p>
         </Chapter>
         <Chapter title="Intelligent" art={<Checked />}>
           <p>
-            Every answer names the passage and the rows it rests on, so that you can check it in a moment. Figures are
-            worked out from your tables, not guessed.
+            Every answer names the passage and the rows it rests on, so that you can check it in a moment.
+            Figures are worked out from your tables, not guessed.
           </p>
           <p>And where your files do not hold the answer, {name} says so.</p>
         </Chapter>
@@ -45,7 +48,7 @@ export function Story({ name }: { name: string }) {
 
 function Chapter({ title, art, children }: { title: string; art: ReactNode; children: ReactNode }) {
   return (
-    <section className="grid items-center gap-8 border-t py-14 sm:py-20 lg:grid-cols-[5fr_7fr] lg:gap-20">
+    <section className="grid grid-cols-[minmax(0,1fr)] items-center gap-8 border-t py-14 sm:py-20 lg:grid-cols-[5fr_7fr] lg:gap-20">
       <div>
         <h2 className="section-title">{title}</h2>
         <div className="mt-4 grid max-w-[30rem] gap-3 leading-relaxed text-muted-foreground">{children}</div>
@@ -56,9 +59,15 @@ function Chapter({ title, art, children }: { title: string; art: ReactNode; chil
 }
 
 const controls = [
-  ['You choose the machine.', 'A small server under the desk will do, and so will one in your own data centre.'],
+  [
+    'You choose the machine.',
+    'A small server under the desk will do, and so will one in your own data centre.',
+  ],
   ['You choose what it reads.', 'It sees the files you give it. Who may ask about them is yours to decide.'],
-  ['You can take it all back.', 'Remove a file and its index goes with it. Switch the box off and nothing is left elsewhere.'],
+  [
+    'You can take it all back.',
+    'Remove a file and its index goes with it. Switch the box off and nothing is left elsewhere.',
+  ],
 ] as const;
 
 function Control() {

@@ -23,9 +23,9 @@ export function Landing({ site, parts }: { site: SiteInfo; parts: Parts }) {
         <h1 id="headline" className="display mx-auto mt-7 max-w-[17ch]">
           Intelligence and privacy, made simple.
         </h1>
-        <p className="mx-auto mt-6 max-w-[36rem] text-lg leading-relaxed text-muted-foreground">
-          {site.name} answers questions about your own documents and data, in plain language, with the source beside
-          every answer. It runs on a machine you own.
+        <p className="mx-auto mt-6 max-w-[36rem] text-lg leading-relaxed text-balance text-muted-foreground">
+          {site.name} answers questions about your own documents and data, in plain language, with the source
+          beside every answer. It runs on a machine you own.
         </p>
         <div className="mt-8">
           <Button size="lg" className="scripted" onClick={goToForm}>
@@ -44,8 +44,8 @@ export function Landing({ site, parts }: { site: SiteInfo; parts: Parts }) {
               Be among the first to look in.
             </h2>
             <p className="mt-4 mb-8 max-w-[32rem] leading-relaxed text-muted-foreground">
-              {site.name} is in beta and still being built. We invite people from this list in small groups, and we ask
-              them what is missing.
+              {site.name} is in beta and still being built. We invite people from this list in small groups,
+              and we ask them what is missing.
             </p>
             <WaitlistForm />
           </div>

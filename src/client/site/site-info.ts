@@ -7,11 +7,17 @@ export function siteAttributes(site: SiteInfo) {
     'data-site-name': site.name,
     'data-public-url': site.public_url,
     'data-contact-email': site.contact_email ?? undefined,
+    'data-signup-mode': site.signup_mode,
   };
 }
 
 /** What the server wrote into this document. */
 export function readSiteInfo(): SiteInfo {
-  const { siteName, publicUrl, contactEmail } = document.documentElement.dataset;
-  return { name: siteName ?? '', public_url: publicUrl ?? '', contact_email: contactEmail ?? null };
+  const { siteName, publicUrl, contactEmail, signupMode } = document.documentElement.dataset;
+  return {
+    name: siteName ?? '',
+    public_url: publicUrl ?? '',
+    contact_email: contactEmail ?? null,
+    signup_mode: signupMode === 'approval' || signupMode === 'closed' ? signupMode : 'open',
+  };
 }

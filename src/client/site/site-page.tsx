@@ -1,4 +1,5 @@
 // One public page with what surrounds it: the same tree on the server and in the browser.
+import { useSyncExternalStore } from 'react';
 import { sitePaths } from '../../shared/pages.ts';
 import type { SiteInfo } from '../../shared/site.ts';
 import { Toaster } from '../ui/toast.tsx';
@@ -33,7 +34,19 @@ export function SitePage({ path, site, parts }: { path: SitePath; site: SiteInfo
         {isLanding ? <Landing site={site} parts={parts} /> : <StaticPart name="legal" parts={parts} />}
       </main>
       <Footer name={site.name} onLanding={isLanding} />
-      <Toaster />
+      <Toasts />
     </>
   );
+}
+
+const never = () => () => undefined;
+
+/** Toasts belong to the browser alone: Radix writes style attributes, which the policy refuses in a page's markup. */
+function Toasts() {
+  const hydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return hydrated ? <Toaster /> : null;
 }

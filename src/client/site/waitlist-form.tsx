@@ -85,7 +85,13 @@ export function WaitlistForm() {
     void submit(form).then(() => keepFocus(form));
   };
   return (
-    <form method="post" action={JOIN_FORM_PATH} noValidate onSubmit={onSubmit} aria-labelledby="waitlist-title">
+    <form
+      method="post"
+      action={JOIN_FORM_PATH}
+      noValidate
+      onSubmit={onSubmit}
+      aria-labelledby="waitlist-title"
+    >
       <div className="grid gap-3 sm:grid-cols-[1fr_auto] sm:items-start">
         <Field
           label="Email"
@@ -103,7 +109,7 @@ export function WaitlistForm() {
           onChange={(event) => {
             if (event.target.value.trim() !== '') setMissing(false);
           }}
-          inputClassName="h-12 md:text-base"
+          inputClassName="h-12! text-base!"
         />
         <Button type="submit" size="lg" disabled={waiting} className="sm:mt-[1.375rem] sm:min-w-44">
           {buttonTexts[state] ?? 'Join Waitlist'}

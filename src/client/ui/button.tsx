@@ -8,7 +8,7 @@ import { cn } from './class-names.ts';
 /** The classes of a button, for the rare element that cannot be a `Button`. */
 export const buttonVariants = cva(
   [
-    'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md text-sm font-medium whitespace-nowrap select-none',
+    'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none',
     'transition-[background-color,border-color,color,box-shadow,transform] duration-150 active:translate-y-px',
     'disabled:cursor-not-allowed disabled:opacity-55 disabled:active:translate-y-0 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
     '[&_svg]:pointer-events-none [&_svg]:shrink-0 [&_svg:not([class*=size-])]:size-4',
@@ -25,10 +25,10 @@ export const buttonVariants = cva(
       },
       size: {
         sm: 'h-8 px-3 text-[0.8125rem]',
-        md: 'h-10 px-4',
+        md: 'h-10 px-4 text-sm',
         lg: 'h-12 px-6 text-base',
-        icon: 'size-10',
-        'icon-sm': 'size-8',
+        icon: 'size-10 text-sm',
+        'icon-sm': 'size-8 text-sm',
       },
     },
     defaultVariants: { variant: 'primary', size: 'md' },

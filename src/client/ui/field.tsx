@@ -65,15 +65,7 @@ export type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'children'> &
   Omit<FieldFrameProps, 'children'> & { inputClassName?: string | undefined };
 
 /** A labelled text input. `className` goes to the whole field. */
-export function Field({
-  label,
-  error,
-  hint,
-  className,
-  inputClassName,
-  labelHidden,
-  ...input
-}: FieldProps) {
+export function Field({ label, error, hint, className, inputClassName, labelHidden, ...input }: FieldProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint} className={className} labelHidden={labelHidden}>
       {(control) => <Input className={inputClassName} {...input} {...control} />}

@@ -3,13 +3,13 @@ import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
 /** The mark alone. Decorative unless given a label; it takes its ink from the text colour. */
-export function Mark({ className, ...props }: ComponentProps<'svg'>) {
+export function Mark({ className = 'size-8', ...props }: ComponentProps<'svg'>) {
   return (
     <svg
       viewBox="0 0 32 32"
       fill="none"
       aria-hidden={props['aria-label'] ? undefined : true}
-      className={cn('size-8', className)}
+      className={className}
       {...props}
     >
       {/* The lit panes: the front of the bay and its near side, then the far side in shade. */}

@@ -1,12 +1,24 @@
 // Procedures for logging in and out.
-import { loginInput, tokenOutput, type LoginInput } from '../../shared/auth.ts';
+import { z } from 'zod';
+import { loginInput, recoveryInput, resetInput, tokenOutput, type LoginInput } from '../../shared/auth.ts';
 import { canonicalEmail, messageOutput } from '../../shared/fields.ts';
 import { userOutput } from '../../shared/users.ts';
-import { AppError } from '../errors.ts';
+import { AppError, notFound } from '../errors.ts';
+import { composeMessage } from '../mail/messages.ts';
+import { resetLink } from '../mail/outbox.ts';
 import type { Context } from '../trpc/context.ts';
-import { isTooMany, publicProcedure, router, userProcedure } from '../trpc/trpc.ts';
-import { toUser } from '../users/users.service.ts';
+import {
+  isTooMany,
+  limitByAddress,
+  publicProcedure,
+  router,
+  superuserProcedure,
+  userProcedure,
+} from '../trpc/trpc.ts';
+import { findUserByEmail, toUser } from '../users/users.service.ts';
 import { logIn } from './auth.service.ts';
+import { requestRecovery, resetPassword } from './recovery.service.ts';
+import { newSecret } from './secrets.ts';
 import { endSession } from './sessions.service.ts';
 
 export const authRouter = router({
@@ -40,6 +52,44 @@ export const authRouter = router({
 
   /** Tells whose token this is. @throws AppError 401 */
   testToken: userProcedure.output(userOutput).mutation(({ ctx }) => toUser(ctx.viewer)),
+  /**
+   * Asks for a recovery mail: the same answer, at the same time, whether or not there is an account; the mail goes out
+   * after it. @throws AppError 429 after too many from one address
+   */
+  recoverPassword: publicProcedure
+    .use(limitByAddress('recovery_address'))
+    .input(recoveryInput)
+    .output(messageOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { db, limits, clock, outbox } = ctx.deps;
+      await requestRecovery(db, input.email, await limits.allowRecovery(input.email), clock());
+      outbox.wake();
+      ctx.caller.record('recovery_requested');
+      return { message: 'Password recovery email sent' };
+    }),
+
+  /** Sets a new password with the token of a recovery mail. @throws AppError 400 */
+  resetPassword: publicProcedure
+    .input(resetInput)
+    .output(messageOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { db, passwords, clock, outbox } = ctx.deps;
+      const userId = await resetPassword(db, passwords, input, clock());
+      outbox.wake();
+      ctx.caller.record('password_reset', { target: userId });
+      return { message: 'Password updated successfully' };
+    }),
+
+  /** The recovery mail as it would look, with a token that opens nothing. @throws AppError 401, 403, 404 */
+  previewRecovery: superuserProcedure
+    .input(recoveryInput)
+    .output(z.string())
+    .mutation(async ({ ctx, input }) => {
+      const { db, config } = ctx.deps;
+      if ((await findUserByEmail(db, input.email)) === undefined) throw notFound('User');
+      const link = resetLink(config, newSecret());
+      return composeMessage('recovery', { site: config.siteName, url: config.publicUrl, link }).html;
+    }),
 });
 
 /**

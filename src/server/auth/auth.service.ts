@@ -56,6 +56,7 @@ export async function signUp(
       password_hash,
       is_active,
       is_superuser: claimed,
+      awaits_approval: !is_active,
     };
     return insertUser(trx, user, deps.now);
   });

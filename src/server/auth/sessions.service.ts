@@ -1,7 +1,9 @@
 // Sessions: opaque tokens, stored as hashes, checked with their user's row on every request (contract 5).
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
+import type { Session } from '../../shared/users.ts';
 import type { Db, Flag } from '../db/schema.ts';
+import { notFound } from '../errors.ts';
 import { hashSecret, isSecret, newSecret, sameHash } from './secrets.ts';
 
 const IDLE_HOURS = 24;
@@ -140,4 +142,36 @@ export async function sweepSessions(db: Db, now: Date): Promise<number> {
     )
     .executeTakeFirst();
   return Number(result.numDeletedRows);
+}
+
+/** Ends every session of an account, or every one but the one that is kept. */
+export async function endAllSessions(db: Db, userId: string, keptSessionId?: string): Promise<void> {
+  let query = db.deleteFrom('sessions').where('user_id', '=', userId);
+  if (keptSessionId !== undefined) query = query.where('id', '!=', keptSessionId);
+  await query.execute();
+}
+
+/** The live sessions of an account, the one used last first. `currentId` marks the one that asks. */
+export async function listSessions(db: Db, userId: string, currentId: string, now: Date): Promise<Session[]> {
+  const idleLimit = new Date(now.getTime() - IDLE_HOURS * 3_600_000).toISOString();
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.toISOString())
+    .where('last_used_at', '>', idleLimit)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, is_current: row.id === currentId }));
+}
+
+/** Ends one session of an account. @throws AppError 404 where the account has no such session */
+export async function endOwnSession(db: Db, userId: string, sessionId: string): Promise<void> {
+  const result = await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (result.numDeletedRows === 0n) throw notFound('Session');
 }

@@ -5,7 +5,7 @@ import { askPassword } from './ask-password.ts';
 import { CommandError, type Command } from './command.ts';
 import { readAddress } from './create-superuser.ts';
 import { withDatabase } from './with-database.ts';
-import { replacePassword } from '../users/users.service.ts';
+import { replacePassword } from '../auth/recovery.service.ts';
 
 export const resetPassword: Command = {
   name: 'reset-password',

@@ -3,13 +3,14 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { v7 as newId } from 'uuid';
+import { replacePassword } from '../auth/recovery.service.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
 import { systemClock } from '../clock.ts';
 import { readProcessConfig } from '../config.ts';
 import type { Db } from '../db/schema.ts';
 import { openPlaces } from '../geo/locate.ts';
 import { placesDir } from '../paths.ts';
-import { findUserByEmail, insertUser, replacePassword } from '../users/users.service.ts';
+import { findUserByEmail, insertUser } from '../users/users.service.ts';
 import { CommandError, type Command } from './command.ts';
 import { seedPlaces } from './seed-places.ts';
 import { withDatabase } from './with-database.ts';

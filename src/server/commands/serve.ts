@@ -14,6 +14,8 @@ import { AppError } from '../errors.ts';
 import { openPlaces } from '../geo/locate.ts';
 import { openSite, type Site } from '../http/site.ts';
 import { createLog } from '../logging.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { startOutbox } from '../mail/outbox.ts';
 import { placesDir } from '../paths.ts';
 import { StartError } from '../start-error.ts';
 import { createJoinQueue } from '../subscribers/join-queue.ts';
@@ -53,7 +55,10 @@ export async function startServer(
     await createFirstSuperuser(deps);
     const app = await buildApp(deps, await openPages(), options);
     await sweepRegularly(app, deps);
-    app.addHook('onClose', () => dataDir.close());
+    app.addHook('onClose', async () => {
+      await deps.outbox.stop();
+      await dataDir.close();
+    });
     stopOnSignals(app, log);
     await listen(app, config);
     await announce(deps);
@@ -75,6 +80,7 @@ async function openDeps(config: Config, log: Logger, db: Deps['db']): Promise<De
     limits: createRateLimits(config.rateLimits),
     places: openPlaces(placesDir),
     joins: createJoinQueue(db),
+    outbox: startOutbox({ config, log, db, clock: systemClock, mailer: createMailer(config) }),
   };
 }
 
@@ -154,6 +160,9 @@ async function announce({ config, db, claims, log }: Deps): Promise<void> {
     log.warn(
       'Sign-up is open: anyone who signs up can read the waitlist. SIGNUP_MODE=approval or closed changes that.',
     );
+  }
+  if (config.smtpUrl === null) {
+    log.warn(`SMTP_URL is not set: each mail is written to ${config.dataDir}/outbox instead of being sent.`);
   }
   if (config.rateLimits === 'off')
     log.warn('RATE_LIMITS is off: NOTHING stops password guessing or floods of sign-ups.');

@@ -1,5 +1,5 @@
 // The tables as Kysely sees them: the rows of migrations/, in TypeScript.
-import type { Generated, Kysely, Transaction } from 'kysely';
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 
 /** SQLite has no booleans: 0 or 1. */
 export type Flag = 0 | 1;
@@ -12,6 +12,8 @@ export interface UsersTable {
   password_hash: string;
   is_active: Flag;
   is_superuser: Flag;
+  /** Signed up in approval mode, and no superuser has decided yet. */
+  awaits_approval: ColumnType<Flag, Flag | undefined>;
   created_at: string;
 }
 
@@ -38,6 +40,23 @@ export interface SubscribersTable {
   created_at: string;
 }
 
+/** The one live reset token of an account; a newer one replaces it. */
+export interface ResetTokensTable {
+  user_id: string;
+  token_hash: Buffer;
+  expires_at: string;
+}
+
+/** Mail that has to go out. What it says, and any token in it, is made when it is sent. */
+export interface OutboxTable {
+  id: string;
+  user_id: string;
+  purpose: 'recovery' | 'password_changed' | 'account_created';
+  created_at: string;
+  attempts: Generated<number>;
+  next_attempt_at: string;
+}
+
 /** Totals that lists show, kept by triggers so that no page ever counts a whole table. */
 export interface CountersTable {
   /** `commits` counts group commits of joins, so that also a repeated join writes. */
@@ -48,6 +67,8 @@ export interface CountersTable {
 export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
+  reset_tokens: ResetTokensTable;
+  outbox: OutboxTable;
   subscribers: SubscribersTable;
   counters: CountersTable;
 }

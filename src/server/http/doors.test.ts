@@ -1,14 +1,16 @@
 // Every REST row, on both doors: who is let in, what bad input meets, and that it works.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, doors, field, logIn, type Session } from '../testing/doors.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { mintResetToken } from '../auth/reset-tokens.ts';
+import { call, doors, logIn, type Answer } from '../testing/doors.ts';
+import type { Door } from '../trpc/context.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { appRouter } from '../trpc/router.ts';
 import { restRoutes, type ProcedureName } from './rest-routes.ts';
 
 interface Scenario {
-  /** Who may call: everyone, or whoever is signed in (then a guest meets 401). */
-  access: 'public' | 'user';
-  good: (made: Made) => unknown;
+  /** Who may call: everyone; whoever is signed in (a guest meets 401); superusers (others meet 403). */
+  access: 'public' | 'user' | 'superuser';
+  good: (made: Made) => unknown | Promise<unknown>;
   /** Inputs that must be refused, with the status. */
   bad: readonly (readonly [input: unknown, status: number])[];
   /** What the good reply must hold. */
@@ -17,8 +19,13 @@ interface Scenario {
 
 interface Made {
   subscriberId: string;
+  userId: string;
+  userEmail: string;
+  sessionId: string;
   fresh: string;
 }
+
+const someId = '01970000-0000-7000-8000-000000000000';
 
 const range = { date_from: '2000-01-01T00:00:00Z', date_to: '2100-01-01T00:00:00Z' };
 
@@ -58,6 +65,132 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ email: 'x@example.org', full_name: 'Someone New', password: PASSWORD, claim: 'made-up' }, 400],
     ],
     reply: { is_active: true, is_superuser: false, full_name: 'Someone New' },
+  },
+  'auth.recoverPassword': {
+    access: 'public',
+    good: () => ({ email: 'user@example.org' }),
+    bad: [[{ email: 'nonsense' }, 422]],
+    reply: { message: expect.any(String) },
+  },
+  'auth.resetPassword': {
+    access: 'public',
+    good: async ({ userId }) => ({
+      token: await mintResetToken(app.deps.db, userId, app.deps.clock()),
+      new_password: 'another password',
+    }),
+    bad: [
+      [{ token: 'A'.repeat(43), new_password: 'another password' }, 400],
+      [{ token: 'A'.repeat(43), new_password: 'short' }, 422],
+      [{ new_password: 'another password' }, 422],
+    ],
+    reply: { message: expect.any(String) },
+  },
+  'auth.previewRecovery': {
+    access: 'superuser',
+    good: ({ userEmail }) => ({ email: userEmail }),
+    bad: [[{ email: 'nobody@example.org' }, 404]],
+    reply: expect.stringContaining('/reset-password?token='),
+  },
+  'users.list': {
+    access: 'superuser',
+    good: () => ({ skip: 0, limit: 5 }),
+    bad: [
+      [{ limit: 0 }, 422],
+      [{ skip: -1 }, 422],
+    ],
+    reply: { data: expect.any(Array), count: expect.any(Number) },
+  },
+  'users.approvals': { access: 'superuser', good: () => undefined, bad: [], reply: { waiting: [] } },
+  'users.create': {
+    access: 'superuser',
+    good: ({ fresh }) => ({ email: fresh, password: PASSWORD }),
+    bad: [
+      [{ email: 'user@example.org', password: PASSWORD }, 409],
+      [{ email: 'nonsense', password: PASSWORD }, 422],
+      [{ email: 'x@example.org', password: 'short' }, 422],
+      [{ email: 'x@example.org', password: PASSWORD, is_superuser: 'false' }, 422],
+      [{ email: 'x@example.org', password: PASSWORD, full_name: 'x'.repeat(256) }, 422],
+      [{ email: 'x@example.org' }, 422],
+    ],
+    reply: { full_name: null, is_active: false, is_superuser: false },
+  },
+  'users.get': {
+    access: 'superuser',
+    good: ({ userId }) => ({ user_id: userId }),
+    bad: [
+      [{ user_id: someId }, 404],
+      [{ user_id: 'malformed' }, 404],
+    ],
+    reply: { email: expect.stringContaining('@'), is_active: true },
+  },
+  'users.update': {
+    access: 'superuser',
+    good: ({ userId }) => ({ user_id: userId, full_name: 'Renamed', is_active: false }),
+    bad: [
+      [{ user_id: someId, full_name: 'Nobody' }, 404],
+      [{ user_id: 'malformed', full_name: 'Nobody' }, 404],
+      [{ user_id: someId, email: 'nonsense' }, 422],
+      [{ user_id: someId, is_active: 1 }, 422],
+      [{ user_id: someId, password: 'short' }, 422],
+    ],
+    reply: { full_name: 'Renamed', is_active: false },
+  },
+  'users.remove': {
+    access: 'superuser',
+    good: ({ userId }) => ({ user_id: userId }),
+    bad: [
+      [{ user_id: someId }, 404],
+      [{ user_id: 'malformed' }, 404],
+    ],
+    reply: { message: expect.any(String) },
+  },
+  'users.updateMe': {
+    access: 'user',
+    good: () => ({ full_name: 'Ursula' }),
+    bad: [
+      [{ full_name: 'x'.repeat(31) }, 422],
+      [{ email: 'nonsense' }, 422],
+      [{ email: 'root@example.org' }, 409],
+    ],
+    reply: { full_name: 'Ursula', email: 'user@example.org' },
+  },
+  'users.changePassword': {
+    access: 'user',
+    good: () => ({ current_password: PASSWORD, new_password: 'a new password' }),
+    bad: [
+      [{ current_password: 'not this one', new_password: 'a new password' }, 400],
+      [{ current_password: PASSWORD, new_password: PASSWORD }, 400],
+      [{ current_password: PASSWORD, new_password: 'short' }, 422],
+      [{ new_password: 'a new password' }, 422],
+    ],
+    reply: { message: expect.any(String) },
+  },
+  'users.removeMe': {
+    access: 'user',
+    good: () => undefined,
+    bad: [],
+    reply: { message: expect.any(String) },
+  },
+  'users.mySessions': {
+    access: 'user',
+    good: () => undefined,
+    bad: [],
+    reply: { data: expect.arrayContaining([expect.objectContaining({ is_current: true })]) },
+  },
+  'users.endMySession': {
+    access: 'user',
+    good: ({ sessionId }) => ({ id: sessionId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: { message: expect.any(String) },
+  },
+  'users.endMyOtherSessions': {
+    access: 'user',
+    good: () => undefined,
+    bad: [],
+    reply: { message: expect.any(String) },
   },
   'subscribers.list': {
     access: 'user',
@@ -121,11 +254,14 @@ const scenarios: Record<ProcedureName, Scenario> = {
 };
 
 let app: TestApp;
-let made: Made;
 let counter = 0;
 
 beforeAll(async () => {
   app = await openTestApp();
+  await app.addUser('root@example.org', { is_superuser: true });
+});
+beforeEach(async () => {
+  await app.deps.db.deleteFrom('users').where('email', '=', 'user@example.org').execute();
   await app.addUser('user@example.org');
 });
 afterAll(() => app.close());
@@ -133,58 +269,90 @@ afterAll(() => app.close());
 /** Something of each kind to act upon, anew for every call. */
 async function makeThings(): Promise<Made> {
   counter += 1;
+  const { db } = app.deps;
   await call(app, 'rest', 'subscribers.join', { email: `made${counter}@example.org` });
-  const session = await logIn(app, 'rest', 'user@example.org');
-  const list = await call(app, 'rest', 'subscribers.list', { limit: 1 }, session);
-  const first = (field(list.body, 'data') as { id: string }[])[0];
-  return { subscriberId: first?.id ?? '', fresh: `fresh${counter}@example.org` };
+  const user = await app.addUser(`other${counter}@example.org`);
+  await logIn(app, 'rest', 'user@example.org');
+  const subscriber = await db
+    .selectFrom('subscribers')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return {
+    subscriberId: subscriber.id,
+    userId: user.id,
+    userEmail: user.email,
+    sessionId: session.id,
+    fresh: `fresh${counter}@example.org`,
+  };
 }
 
-test('every row has a scenario, and every procedure a row', () => {
-  expect(Object.keys(scenarios).toSorted()).toEqual(Object.keys(appRouter._def.procedures).toSorted());
-  expect(restRoutes.map((route) => route.procedure).toSorted()).toEqual(Object.keys(scenarios).toSorted());
+const sessionFor = (access: Scenario['access'], door: Door) =>
+  access === 'public'
+    ? undefined
+    : logIn(app, door, access === 'user' ? 'user@example.org' : 'root@example.org');
+
+function expectReply(answer: Answer, reply: unknown): void {
+  expect(answer.status, answer.text).toBe(200);
+  if (typeof answer.body === 'object') expect(answer.body).toMatchObject(Object(reply));
+  else expect(answer.body).toEqual(reply);
+}
+
+test('every procedure has a scenario, and every row names one', () => {
+  const procedures = Object.keys(Object(appRouter._def.procedures)).toSorted();
+  expect(Object.keys(scenarios).toSorted()).toEqual(procedures);
+  for (const { procedure } of restRoutes) expect(procedures).toContain(procedure);
 });
 
-for (const door of doors) {
-  for (const [name, scenario] of Object.entries(scenarios) as [ProcedureName, Scenario][]) {
-    test(`${name} through ${door}: a guest is ${scenario.access === 'user' ? 'refused' : 'let in'}`, async () => {
-      made = await makeThings();
-      const answer = await call(app, door, name, scenario.good(made));
-      if (scenario.access === 'public') {
-        expect(answer.status, answer.text).toBe(200);
-        expect(answer.body).toMatchObject(scenario.reply as object);
-        return;
-      }
+const onRest = new Set<string>(restRoutes.map(({ procedure }) => procedure));
+// Safe: the record above has exactly these keys.
+for (const [name, scenario] of Object.entries(scenarios) as [ProcedureName, Scenario][]) {
+  for (const door of onRest.has(name) ? doors : (['trpc'] as const)) {
+    test(`${name} through ${door}: a guest is ${scenario.access === 'public' ? 'let in' : 'refused'}`, async () => {
+      const input = await scenario.good(await makeThings());
+      const answer = await call(app, door, name, input);
+      if (scenario.access === 'public') return expectReply(answer, scenario.reply);
       expect(answer).toMatchObject({ status: 401, detail: 'Not authenticated' });
       expect(answer.headers['www-authenticate']).toBe('Bearer');
-      const madeUp: Session = { token: 'A'.repeat(43) };
-      expect((await call(app, door, name, scenario.good(made), madeUp)).status).toBe(401);
+      expect((await call(app, door, name, input, { token: 'A'.repeat(43) })).status).toBe(401);
     });
 
     test(`${name} through ${door}: bad input is refused with a sentence`, async () => {
-      const session = scenario.access === 'user' ? await logIn(app, door, 'user@example.org') : undefined;
+      const session = await sessionFor(scenario.access, door);
       for (const [input, status] of scenario.bad) {
         const answer = await call(app, door, name, input, session);
         expect(answer.status, `${JSON.stringify(input)} → ${answer.text}`).toBe(status);
-        if (status === 422) {
-          expect(answer.detail).toEqual(
-            expect.arrayContaining([
-              { loc: expect.any(Array), msg: expect.any(String), type: expect.any(String) },
-            ]),
-          );
-        } else expect(answer.detail).toEqual(expect.any(String));
+        const items = expect.arrayContaining([
+          { loc: expect.any(Array), msg: expect.any(String), type: expect.any(String) },
+        ]);
+        expect(answer.detail).toEqual(status === 422 ? items : expect.any(String));
       }
     });
 
-    // A CSV stream has no plain tRPC answer; its own test reads it as the browser does.
-    if (scenario.access === 'user' && !(door === 'trpc' && name === 'subscribers.exportCsv')) {
-      test(`${name} through ${door}: whoever is signed in is answered`, async () => {
-        made = await makeThings();
+    if (scenario.access === 'superuser') {
+      test(`${name} through ${door}: whoever is not a superuser meets 403, whatever the input`, async () => {
         const session = await logIn(app, door, 'user@example.org');
-        const answer = await call(app, door, name, scenario.good(made), session);
-        expect(answer.status, answer.text).toBe(200);
-        if (typeof answer.body === 'object') expect(answer.body).toMatchObject(scenario.reply as object);
-        else expect(answer.body).toEqual(scenario.reply);
+        for (const input of [await scenario.good(await makeThings()), ...scenario.bad.map(([bad]) => bad)]) {
+          // `users.get` reads its input first: everyone may read their own row.
+          if (name === 'users.get' && typeof Object(input).user_id !== 'string') continue;
+          const answer = await call(app, door, name, input, session);
+          expect(answer).toMatchObject({ status: 403, detail: "The user doesn't have enough privileges" });
+        }
+        expect((await call(app, door, 'users.me', undefined, session)).status).toBe(200);
+      });
+    }
+
+    // A CSV stream has no plain tRPC answer; its own test reads it as the browser does.
+    if (scenario.access !== 'public' && !(door === 'trpc' && name === 'subscribers.exportCsv')) {
+      test(`${name} through ${door}: whoever may is answered`, async () => {
+        const made = await makeThings();
+        const session = await sessionFor(scenario.access, door);
+        expectReply(await call(app, door, name, await scenario.good(made), session), scenario.reply);
       });
     }
   }

@@ -3,7 +3,7 @@
 import type { AppRouter } from '../trpc/router.ts';
 
 type Procedures = AppRouter['_def']['record'];
-/** `feature.procedure`, checked against the router by the compiler. */
+/** `feature.procedure`, for REST rows and tests, checked against the router by the compiler. */
 export type ProcedureName = {
   [Feature in keyof Procedures & string]: `${Feature}.${keyof Procedures[Feature] & string}`;
 }[keyof Procedures & string];
@@ -18,24 +18,26 @@ export interface RestRoute {
   /** Query parameters that are whole numbers. */
   integers?: readonly string[];
   /** How the reply is sent; JSON unless said. */
-  reply?: 'csv';
+  reply?: 'csv' | 'html';
 }
+
+const page = ['skip', 'limit'] as const;
 
 export const restRoutes: readonly RestRoute[] = [
   { method: 'POST', path: '/login/access-token', procedure: 'auth.login', body: 'form' },
   { method: 'POST', path: '/login/test-token', procedure: 'auth.testToken', body: 'none' },
   { method: 'POST', path: '/logout', procedure: 'auth.logout', body: 'none' },
-
-  { method: 'GET', path: '/users/me', procedure: 'users.me', body: 'none' },
-  { method: 'POST', path: '/users/signup', procedure: 'users.signup', body: 'json' },
-
+  { method: 'POST', path: '/password-recovery/:email', procedure: 'auth.recoverPassword', body: 'none' },
+  { method: 'POST', path: '/reset-password', procedure: 'auth.resetPassword', body: 'json' },
   {
-    method: 'GET',
-    path: '/subscribers',
-    procedure: 'subscribers.list',
+    method: 'POST',
+    path: '/password-recovery-html-content/:email',
+    procedure: 'auth.previewRecovery',
     body: 'none',
-    integers: ['skip', 'limit'],
+    reply: 'html',
   },
+
+  { method: 'GET', path: '/subscribers', procedure: 'subscribers.list', body: 'none', integers: page },
   { method: 'POST', path: '/subscribers', procedure: 'subscribers.join', body: 'json' },
   { method: 'GET', path: '/subscribers/:id', procedure: 'subscribers.get', body: 'none' },
   { method: 'DELETE', path: '/subscribers/:id', procedure: 'subscribers.remove', body: 'none' },
@@ -46,4 +48,17 @@ export const restRoutes: readonly RestRoute[] = [
     body: 'json',
     reply: 'csv',
   },
+
+  { method: 'GET', path: '/users', procedure: 'users.list', body: 'none', integers: page },
+  { method: 'POST', path: '/users', procedure: 'users.create', body: 'json' },
+  { method: 'GET', path: '/users/me', procedure: 'users.me', body: 'none' },
+  { method: 'PATCH', path: '/users/me', procedure: 'users.updateMe', body: 'json' },
+  { method: 'DELETE', path: '/users/me', procedure: 'users.removeMe', body: 'none' },
+  { method: 'PATCH', path: '/users/me/password', procedure: 'users.changePassword', body: 'json' },
+  { method: 'GET', path: '/users/me/sessions', procedure: 'users.mySessions', body: 'none' },
+  { method: 'DELETE', path: '/users/me/sessions/:id', procedure: 'users.endMySession', body: 'none' },
+  { method: 'POST', path: '/users/signup', procedure: 'users.signup', body: 'json' },
+  { method: 'GET', path: '/users/:user_id', procedure: 'users.get', body: 'none' },
+  { method: 'PATCH', path: '/users/:user_id', procedure: 'users.update', body: 'json' },
+  { method: 'DELETE', path: '/users/:user_id', procedure: 'users.remove', body: 'none' },
 ];

@@ -53,6 +53,7 @@ async function answer(
     batchIndex: 0,
   });
   if (route.reply === 'csv') return sendCsv(reply, output, deps.clock());
+  if (route.reply === 'html') return reply.type('text/html; charset=utf-8').send(output);
   return output;
 }
 

@@ -9,7 +9,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appPaths, sitePaths } from '../../shared/pages.ts';
-import type { Assets, DocumentName, RenderDocuments } from '../../shared/site.ts';
+import type { Assets, DocumentName, RenderDocuments, SiteInfo } from '../../shared/site.ts';
 import type { Config } from '../config.ts';
 import { distDir } from '../paths.ts';
 import { StartError } from '../start-error.ts';
@@ -71,14 +71,20 @@ async function renderBuiltDocuments(config: Config): Promise<Record<DocumentName
     };
     // Safe: as above.
     const assets = JSON.parse(await readFile(join(distDir, 'client', 'assets.json'), 'utf8')) as Assets;
-    const { siteName, publicUrl, siteContactEmail } = config;
-    return renderDocuments(
-      { name: siteName, public_url: publicUrl, contact_email: siteContactEmail },
-      assets,
-    );
+    return renderDocuments(siteInfo(config), assets);
   } catch (error) {
     throw new StartError('The site is not built, or not whole: run "npm run build" first.', { cause: error });
   }
+}
+
+/** What the documents show of the configuration. */
+export function siteInfo(config: Config): SiteInfo {
+  return {
+    name: config.siteName,
+    public_url: config.publicUrl,
+    contact_email: config.siteContactEmail,
+    signup_mode: config.signupMode,
+  };
 }
 
 async function toPage(html: string): Promise<Page> {

@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify';
 import type { Door } from '../trpc/context.ts';
 import { REST_PREFIX } from '../http/rest.ts';
 import { restRoutes, type ProcedureName, type RestRoute } from '../http/rest-routes.ts';
+import { appRouter } from '../trpc/router.ts';
 import { PASSWORD, type TestApp } from './test-app.ts';
 
 export const doors: readonly Door[] = ['rest', 'trpc'];
@@ -30,9 +31,7 @@ export async function call(
   input?: unknown,
   session?: Session,
 ): Promise<Answer> {
-  const route = restRoutes.find((candidate) => candidate.procedure === procedure);
-  if (route === undefined) throw new Error(`No REST row for ${procedure}`);
-  const request = door === 'rest' ? restRequest(route, input) : trpcRequest(route, input);
+  const request = door === 'rest' ? restRequest(rowOf(procedure), input) : trpcRequest(procedure, input);
   const response = await test.app.inject({
     ...request,
     headers: { ...request.headers, ...credentials(session) },
@@ -92,9 +91,16 @@ function restRequest(route: RestRoute, input: unknown): InjectOptions {
   };
 }
 
-function trpcRequest(route: RestRoute, input: unknown): InjectOptions {
-  const url = `/trpc/${route.procedure}`;
-  if (route.method === 'GET') {
+function rowOf(procedure: ProcedureName): RestRoute {
+  const route = restRoutes.find((candidate) => candidate.procedure === procedure);
+  if (route === undefined) throw new Error(`No REST row for ${procedure}`);
+  return route;
+}
+
+function trpcRequest(procedure: ProcedureName, input: unknown): InjectOptions {
+  const url = `/trpc/${procedure}`;
+  const { type } = Object(Object(appRouter._def.procedures)[procedure])._def;
+  if (type === 'query') {
     return {
       method: 'GET',
       url: input === undefined ? url : `${url}?input=${encodeURIComponent(JSON.stringify(input))}`,

@@ -13,6 +13,8 @@ import type { Deps } from '../deps.ts';
 import { openPlaces, type Places } from '../geo/locate.ts';
 import { openSite } from '../http/site.ts';
 import { createLog } from '../logging.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { startOutbox } from '../mail/outbox.ts';
 import { placesDir } from '../paths.ts';
 import { createJoinQueue } from '../subscribers/join-queue.ts';
 import { createRateLimits } from '../trpc/rate-limits.ts';
@@ -48,16 +50,18 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
   const opened = await openDataDir(dataDir);
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
+  const log = createLog(config.logLevel);
   const deps: Deps = {
     config,
     clock,
     db: opened.db,
-    log: createLog(config.logLevel),
+    log,
     passwords: await (passwords ??= createPasswords()),
     claims: createClaims(clock),
     limits: createRateLimits(config.rateLimits),
     places: (places ??= openPlaces(placesDir)),
     joins: createJoinQueue(opened.db),
+    outbox: startOutbox({ config, clock, log, db: opened.db, mailer: createMailer(config) }),
   };
   const app = await buildApp(deps, await openSite(config));
   return {
@@ -72,6 +76,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     },
     async close() {
       await app.close();
+      await deps.outbox.stop();
       await opened.close();
       await rm(dataDir, { recursive: true });
     },

@@ -14,6 +14,8 @@ export interface BucketLimit {
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
+/** Beside its hourly limit, an account gets at most one recovery mail in this time. */
+const RECOVERY_GAP_SECONDS = 60;
 
 /** The default limits of contract 8; `RATE_LIMITS` overrides single buckets by these names. */
 const defaultLimits = {
@@ -39,6 +41,8 @@ export interface RateLimits {
    * @throws AppError 429 with Retry-After when nothing is left
    */
   consume(bucket: BucketName, key: string): Promise<void>;
+  /** Whether one more recovery mail may go to this account; takes it where it may. Nobody is told. */
+  allowRecovery(account: string): Promise<boolean>;
   /** Gives `points` back to a bucket, for attempts that turned out not to count. */
   refund(bucket: BucketName, key: string, points: number): Promise<void>;
   /** Empties the count of one key; returns how many it had counted. */
@@ -51,7 +55,12 @@ export interface RateLimits {
  */
 export function createRateLimits(overrides: BucketLimits | 'off'): RateLimits {
   if (overrides === 'off') {
-    return { consume: async () => {}, refund: async () => {}, reset: async () => 0 };
+    return {
+      consume: async () => {},
+      allowRecovery: async () => true,
+      refund: async () => {},
+      reset: async () => 0,
+    };
   }
   const limiters = new Map(
     bucketNames.map((name) => {
@@ -59,6 +68,10 @@ export function createRateLimits(overrides: BucketLimits | 'off'): RateLimits {
       return [name, new RateLimiterMemory({ keyPrefix: name, points: max, duration: seconds })] as const;
     }),
   );
+  // An override says all there is to say about mail to one account, so the default's second limit goes with it.
+  const recoveryGap = overrides.recovery_account
+    ? undefined
+    : new RateLimiterMemory({ keyPrefix: 'recovery_gap', points: 1, duration: RECOVERY_GAP_SECONDS });
   function limiterOf(bucket: BucketName): RateLimiterMemory {
     const limiter = limiters.get(bucket);
     if (!limiter) throw new Error(`No rate limit bucket ${bucket}`);
@@ -72,6 +85,15 @@ export function createRateLimits(overrides: BucketLimits | 'off'): RateLimits {
         if (!(rejection instanceof RateLimiterRes)) throw rejection;
         throw tooManyRequests(Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)));
       }
+    },
+    async allowRecovery(account) {
+      const take = (limiter: RateLimiterMemory | undefined) =>
+        limiter === undefined ||
+        limiter.consume(account).then(
+          () => true,
+          () => false,
+        );
+      return (await take(recoveryGap)) && (await take(limiterOf('recovery_account')));
     },
     async refund(bucket, key, points) {
       if (points > 0) await limiterOf(bucket).reward(key, points);

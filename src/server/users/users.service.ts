@@ -41,6 +41,7 @@ export interface NewUser {
   password_hash: string;
   is_active: boolean;
   is_superuser: boolean;
+  awaits_approval?: boolean;
 }
 
 /**
@@ -55,6 +56,7 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User
       id: newId(),
       is_active: user.is_active ? 1 : 0,
       is_superuser: user.is_superuser ? 1 : 0,
+      awaits_approval: user.awaits_approval ? 1 : 0,
       created_at: now.toISOString(),
     })
     .onConflict((clash) => clash.column('email').doNothing())
@@ -65,21 +67,3 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User
 }
 
 export const emailTaken = () => conflict('The user with this email already exists in the system');
-
-/**
- * Sets a password and ends every session of the account, in one transaction.
- * @returns whether there is such an account
- */
-export async function replacePassword(db: Db, email: string, password_hash: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const user = await trx
-      .updateTable('users')
-      .set({ password_hash })
-      .where('email', '=', email)
-      .returning('id')
-      .executeTakeFirst();
-    if (user === undefined) return false;
-    await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute();
-    return true;
-  });
-}

@@ -1,0 +1,71 @@
+// Renders every document on the server. The build bundles this module into dist/site/render.js.
+import type { ReactNode } from 'react';
+// The edition without Node's streams: pages are rendered at once, and the bundle stays free of Node's modules.
+import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
+import type { Assets, RenderDocuments, RenderJoinAnswer, SiteInfo } from '../../shared/site.ts';
+import { Document } from './document.tsx';
+import type { DocumentProps } from './document.tsx';
+import { Promises, Story } from './landing-parts.tsx';
+import { JoinAnswerPage, NotFound } from './plain-pages.tsx';
+import { PrivacyPolicy } from './privacy-policy.tsx';
+import { SitePage } from './site-page.tsx';
+import type { SitePath } from './site-page.tsx';
+import { TermsOfService } from './terms-of-service.tsx';
+
+export { renderFiles } from './files.ts';
+
+const descriptions = {
+  '/': 'Ask questions of your own documents and data in plain language, privately, on a machine you own. Now inviting beta users.',
+  '/privacy-policy':
+    'What this site keeps in your browser and on its server, why, for how long, and how to have it deleted.',
+  '/terms-of-service': 'The terms for this site, its waitlist and the beta.',
+} as const;
+
+function titleOf(path: SitePath, name: string): string {
+  if (path === '/') return `${name}: ask your own documents and data, in private`;
+  return `${path === '/privacy-policy' ? 'Privacy Policy' : 'Terms of Service'} · ${name}`;
+}
+
+function staticParts(path: SitePath, site: SiteInfo): Record<string, string> {
+  if (path === '/privacy-policy') return { legal: renderToStaticMarkup(<PrivacyPolicy site={site} />) };
+  if (path === '/terms-of-service') return { legal: renderToStaticMarkup(<TermsOfService site={site} />) };
+  return {
+    story: renderToStaticMarkup(<Story name={site.name} />),
+    promises: renderToStaticMarkup(<Promises />),
+  };
+}
+
+function toHtml(props: DocumentProps): string {
+  return `<!doctype html>${renderToStaticMarkup(<Document {...props} />)}`;
+}
+
+function renderPage(path: SitePath, site: SiteInfo, assets: Assets): string {
+  const html = renderToString(<SitePage path={path} site={site} parts={staticParts(path, site)} />);
+  const head = { title: titleOf(path, site.name), description: descriptions[path], path };
+  return toHtml({ site, assets, entry: assets.site, head, html, page: path });
+}
+
+function renderPlain(title: string, body: ReactNode, site: SiteInfo, assets: Assets): string {
+  const head = { title: `${title} · ${site.name}`, description: title };
+  return toHtml({ site, assets, entry: assets.site, head, html: renderToStaticMarkup(body) });
+}
+
+/** Renders every document; called once at the start of the server. */
+export const renderDocuments: RenderDocuments = (site, assets) => ({
+  '/': renderPage('/', site, assets),
+  '/privacy-policy': renderPage('/privacy-policy', site, assets),
+  '/terms-of-service': renderPage('/terms-of-service', site, assets),
+  '404': renderPlain('Page not found', <NotFound />, site, assets),
+  app: toHtml({
+    site,
+    assets,
+    entry: assets.app,
+    head: { title: site.name, description: `Sign in to ${site.name}.` },
+    html: '',
+    withNonce: true,
+  }),
+});
+
+/** Renders the page that answers a form posted by a browser without scripts. */
+export const renderJoinAnswer: RenderJoinAnswer = (site, assets, answer) =>
+  renderPlain(answer.joined ? 'Joined' : 'Not joined', <JoinAnswerPage answer={answer} />, site, assets);

@@ -1,0 +1,168 @@
+// The outbox: mail is queued in the same transaction as its cause and sent in the background, with retries that
+// survive a restart, while it is still useful. Tokens are minted when sending, so that none is ever stored in the clear.
+import { v7 as newId } from 'uuid';
+import { mintResetToken } from '../auth/reset-tokens.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Db, OutboxTable } from '../db/schema.ts';
+import type { Logger } from 'pino';
+import type { Mailer } from './mailer.ts';
+import { composeMessage, type Message, type Purpose } from './messages.ts';
+
+const MINUTE_MS = 60_000;
+/** After the first try: 10 s, 1 min and 5 min later (contract 5); then the mail is given up. */
+const RETRY_DELAYS_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS];
+/** How long a mail is still useful to whoever it is for. */
+const USEFUL_MS: Record<Purpose, number> = {
+  recovery: 60 * MINUTE_MS,
+  password_changed: 24 * 60 * MINUTE_MS,
+  account_created: 24 * 60 * MINUTE_MS,
+};
+
+/** Queues a mail; pass the transaction of its cause. */
+export async function queueMail(db: Db, user_id: string, purpose: Purpose, now: Date): Promise<void> {
+  const time = now.toISOString();
+  await db
+    .insertInto('outbox')
+    .values({ id: newId(), user_id, purpose, created_at: time, next_attempt_at: time })
+    .execute();
+}
+
+export interface Outbox {
+  /** Looks for due mail soon; call it after the commit that queued some. Returns at once. */
+  wake(): void;
+  /** Stops for good, when the mail that is being sent has been. */
+  stop(): Promise<void>;
+}
+
+interface OutboxDeps {
+  db: Db;
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  mailer: Mailer;
+}
+
+/** Starts the outbox, with whatever an earlier run has left in it. */
+export function startOutbox(deps: OutboxDeps): Outbox {
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let running = Promise.resolve();
+
+  function schedule(delayMs: number): void {
+    clearTimeout(timer);
+    if (stopped) return;
+    timer = setTimeout(() => {
+      running = running.then(run);
+    }, delayMs);
+    timer.unref();
+  }
+
+  async function run(): Promise<void> {
+    try {
+      while (!stopped && (await sendNext(deps))) continue;
+      const next = await nextAttempt(deps.db);
+      if (next !== undefined) schedule(Math.max(50, Date.parse(next) - deps.clock().getTime()));
+    } catch (error) {
+      deps.log.error({ err: error }, 'The outbox failed; it is tried again');
+      schedule(RETRY_DELAYS_MS[0] ?? MINUTE_MS);
+    }
+  }
+
+  schedule(0);
+  return {
+    wake: () => schedule(0),
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+      deps.mailer.close();
+    },
+  };
+}
+
+async function nextAttempt(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('outbox')
+    .select('next_attempt_at')
+    .orderBy('next_attempt_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.next_attempt_at;
+}
+
+/** Sends the mail that is due first. @returns whether there was one */
+async function sendNext(deps: OutboxDeps): Promise<boolean> {
+  const { db, clock } = deps;
+  const mail = await db
+    .selectFrom('outbox')
+    .innerJoin('users', 'users.id', 'outbox.user_id')
+    .select([
+      'outbox.id',
+      'outbox.purpose',
+      'outbox.attempts',
+      'outbox.created_at',
+      'users.id as user_id',
+      'users.email',
+    ])
+    .where('outbox.next_attempt_at', '<=', clock().toISOString())
+    .orderBy('outbox.next_attempt_at')
+    .orderBy('outbox.id')
+    .limit(1)
+    .executeTakeFirst();
+  if (mail === undefined) return false;
+  if (clock().getTime() - Date.parse(mail.created_at) > USEFUL_MS[mail.purpose]) {
+    deps.log.warn({ purpose: mail.purpose }, 'A mail was not sent in time and is given up');
+    await removeMail(db, mail.id);
+    return true;
+  }
+  try {
+    await deps.mailer.send(mail.email, await compose(deps, mail));
+    await removeMail(db, mail.id);
+  } catch (error) {
+    await postpone(deps, mail, error);
+  }
+  return true;
+}
+
+async function compose(
+  { db, config, clock }: OutboxDeps,
+  mail: { purpose: Purpose; user_id: string },
+): Promise<Message> {
+  const facts = { site: config.siteName, url: config.publicUrl };
+  if (mail.purpose === 'password_changed') {
+    return composeMessage(mail.purpose, { ...facts, link: `${config.publicUrl}/recover-password` });
+  }
+  const token = await mintResetToken(db, mail.user_id, clock());
+  return composeMessage(mail.purpose, { ...facts, link: resetLink(config, token) });
+}
+
+/** The link of a reset token. It is built from PUBLIC_URL alone, never from a request. */
+export function resetLink(config: Config, token: string): string {
+  return `${config.publicUrl}/reset-password?token=${token}`;
+}
+
+async function postpone(
+  { db, clock, log }: OutboxDeps,
+  mail: Pick<OutboxTable, 'id' | 'purpose'> & { attempts: number },
+  error: unknown,
+): Promise<void> {
+  const delay = RETRY_DELAYS_MS[mail.attempts];
+  // The error's own text may quote the address, so only its code is logged.
+  const reason = error instanceof Error && 'code' in error ? error.code : 'unknown';
+  if (delay === undefined) {
+    log.error({ purpose: mail.purpose, reason }, 'A mail could not be sent and is given up');
+    return removeMail(db, mail.id);
+  }
+  log.warn({ purpose: mail.purpose, reason, retry_in_seconds: delay / 1000 }, 'A mail could not be sent yet');
+  await db
+    .updateTable('outbox')
+    .set({ attempts: mail.attempts + 1, next_attempt_at: new Date(clock().getTime() + delay).toISOString() })
+    .where('id', '=', mail.id)
+    .execute();
+}
+
+async function removeMail(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('outbox').where('id', '=', id).execute();
+}

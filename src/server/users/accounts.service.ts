@@ -1,0 +1,240 @@
+// Changing accounts: what a superuser does to others, and what people do to their own.
+import type {
+  PasswordChangeInput,
+  ProfileInput,
+  User,
+  UserCreateInput,
+  UserUpdateInput,
+} from '../../shared/users.ts';
+import { voidResetToken } from '../auth/reset-tokens.ts';
+import type { Passwords } from '../auth/passwords.ts';
+import { endAllSessions, type Viewer } from '../auth/sessions.service.ts';
+import type { Db, UsersTable } from '../db/schema.ts';
+import { badRequest, conflict, notFound } from '../errors.ts';
+import { queueMail } from '../mail/outbox.ts';
+import type { Selectable, Updateable } from 'kysely';
+import { emailTaken, findUserByEmail, insertUser, toUser } from './users.service.ts';
+
+const NO_SUPERUSER_LEFT = 'There must always be at least one active superuser: make somebody else one first.';
+
+/**
+ * Makes an account for somebody and queues the mail with which they choose their own password.
+ * @throws AppError 409 where the address is taken
+ */
+export async function createUser(
+  db: Db,
+  passwords: Passwords,
+  input: UserCreateInput,
+  now: Date,
+): Promise<User> {
+  const { password, full_name = null, ...rest } = input;
+  if (await findUserByEmail(db, input.email)) throw emailTaken();
+  const password_hash = await passwords.hash(password);
+  return db.transaction().execute(async (trx) => {
+    const user = await insertUser(trx, { ...rest, full_name, password_hash }, now);
+    await queueMail(trx, user.id, 'account_created', now);
+    return user;
+  });
+}
+
+/** What an update changed, for the log of security events. */
+export interface UserChanges {
+  user: User;
+  emailChanged: boolean;
+  passwordChanged: boolean;
+  roleChanged: boolean;
+  statusChanged: boolean;
+}
+
+/**
+ * Changes another account; a new password, a new address or deactivation ends what was handed out before: sessions and
+ * reset tokens. Check and write are one transaction, so that two superusers cannot unseat each other (hardening 10).
+ * @throws AppError 404, 409 for the own row, a taken address or the last active superuser
+ */
+export async function updateUser(
+  db: Db,
+  passwords: Passwords,
+  actorId: string,
+  input: UserUpdateInput,
+  now: Date,
+): Promise<UserChanges> {
+  const { user_id, password, ...fields } = input;
+  if (user_id === actorId)
+    throw conflict('You cannot edit your own account here: use User Settings instead.');
+  await getUser(db, user_id);
+  const password_hash = password === undefined ? undefined : await passwords.hash(password);
+  return db.transaction().execute(async (trx) => {
+    const before = await findRow(trx, user_id);
+    if (before === undefined) throw notFound('User');
+    await writeUser(trx, before, { ...toColumns(fields), ...(password_hash ? { password_hash } : {}) });
+    const after = await findRow(trx, user_id);
+    if (after === undefined) throw notFound('User');
+    await requireActiveSuperuser(trx);
+    const changes = compare(before, after);
+    if (changes.passwordChanged || (changes.statusChanged && after.is_active === 0)) {
+      await endAllSessions(trx, user_id);
+    }
+    if (changes.passwordChanged || changes.emailChanged || changes.statusChanged)
+      await voidResetToken(trx, user_id);
+    if (changes.passwordChanged) await queueMail(trx, user_id, 'password_changed', now);
+    return changes;
+  });
+}
+
+/** Removes another account. @throws AppError 404, 409 for the own row or the last active superuser */
+export async function deleteUser(db: Db, actorId: string, userId: string): Promise<void> {
+  if (userId === actorId) throw conflict('You cannot delete your own account here.');
+  await db.transaction().execute(async (trx) => {
+    const result = await trx.deleteFrom('users').where('id', '=', userId).executeTakeFirst();
+    if (result.numDeletedRows === 0n) throw notFound('User');
+    await requireActiveSuperuser(trx);
+  });
+}
+
+/** Changes the own name and address. @throws AppError 409 where the address is taken */
+export async function updateProfile(db: Db, userId: string, input: ProfileInput): Promise<UserChanges> {
+  return db.transaction().execute(async (trx) => {
+    const before = await findRow(trx, userId);
+    if (before === undefined) throw notFound('User');
+    await writeUser(trx, before, toColumns(input));
+    const after = { ...before, ...toColumns(input) };
+    const changes = compare(before, after);
+    if (changes.emailChanged) await voidResetToken(trx, userId);
+    return changes;
+  });
+}
+
+/**
+ * Changes the own password, ends the other sessions, and queues the notice.
+ * @throws AppError 400 where the current password is wrong or the new one is the same
+ */
+export async function changePassword(
+  db: Db,
+  passwords: Passwords,
+  viewer: Viewer,
+  input: PasswordChangeInput,
+  now: Date,
+): Promise<void> {
+  const before = await findRow(db, viewer.id);
+  if (!(await passwords.verify(before?.password_hash, input.current_password)) || before === undefined) {
+    throw badRequest('Incorrect password');
+  }
+  if (await passwords.verify(before.password_hash, input.new_password)) {
+    throw badRequest('New password cannot be the same as the current one');
+  }
+  const password_hash = await passwords.hash(input.new_password);
+  await db.transaction().execute(async (trx) => {
+    // Another change that came in between wins; this one was verified against a password that is gone.
+    const result = await trx
+      .updateTable('users')
+      .set({ password_hash })
+      .where('id', '=', viewer.id)
+      .where('password_hash', '=', before.password_hash)
+      .executeTakeFirst();
+    if (result.numUpdatedRows === 0n) throw badRequest('Incorrect password');
+    await endAllSessions(trx, viewer.id, viewer.session_id);
+    await voidResetToken(trx, viewer.id);
+    await queueMail(trx, viewer.id, 'password_changed', now);
+  });
+}
+
+/** Deletes the own account. @throws AppError 409 for a superuser, who must be deleted by another */
+export async function deleteOwnAccount(db: Db, viewer: Viewer): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = await findRow(trx, viewer.id);
+    if (row?.is_superuser === 1) {
+      throw conflict('Superusers cannot delete their own account: another superuser has to do it.');
+    }
+    await trx.deleteFrom('users').where('id', '=', viewer.id).execute();
+  });
+}
+
+/** A page of accounts, oldest first, with the number of all. */
+export async function listUsers(
+  db: Db,
+  page: { skip: number; limit: number },
+): Promise<{ data: User[]; count: number }> {
+  const rows = await db
+    .selectFrom('users')
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.skip)
+    .execute();
+  const total = await db
+    .selectFrom('counters')
+    .select('value')
+    .where('name', '=', 'users')
+    .executeTakeFirst();
+  return { data: rows.map(toUser), count: total?.value ?? 0 };
+}
+
+/** Ids of the accounts that wait for approval, oldest first. */
+export async function listWaiting(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('awaits_approval', '=', 1)
+    .orderBy('created_at')
+    .limit(1000)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** @throws AppError 404 */
+export async function getUser(db: Db, id: string): Promise<User> {
+  const row = await findRow(db, id);
+  if (row === undefined) throw notFound('User');
+  return toUser(row);
+}
+
+type UserRow = Selectable<UsersTable>;
+
+async function findRow(db: Db, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The columns for the fields that were given; once a superuser has decided on the status, nobody waits any more. */
+function toColumns(fields: Omit<UserUpdateInput, 'user_id' | 'password'>): Updateable<UsersTable> {
+  const { is_active, is_superuser, email, full_name } = fields;
+  return {
+    ...(email === undefined ? {} : { email }),
+    ...(full_name === undefined ? {} : { full_name }),
+    ...(is_superuser === undefined ? {} : { is_superuser: is_superuser ? 1 : 0 }),
+    ...(is_active === undefined ? {} : { is_active: is_active ? 1 : 0, awaits_approval: 0 }),
+  };
+}
+
+async function writeUser(db: Db, before: UserRow, columns: Updateable<UsersTable>): Promise<void> {
+  if (
+    columns.email !== undefined &&
+    columns.email !== before.email &&
+    (await findUserByEmail(db, columns.email))
+  ) {
+    throw emailTaken();
+  }
+  if (Object.keys(columns).length === 0) return;
+  await db.updateTable('users').set(columns).where('id', '=', before.id).execute();
+}
+
+async function requireActiveSuperuser(db: Db): Promise<void> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('is_superuser', '=', 1)
+    .where('is_active', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) throw conflict(NO_SUPERUSER_LEFT);
+}
+
+function compare(before: UserRow, after: UserRow): UserChanges {
+  return {
+    user: toUser(after),
+    emailChanged: before.email !== after.email,
+    passwordChanged: before.password_hash !== after.password_hash,
+    roleChanged: before.is_superuser !== after.is_superuser,
+    statusChanged: before.is_active !== after.is_active,
+  };
+}
