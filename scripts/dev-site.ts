@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer, type ViteDevServer } from 'vite';
-import { NONCE_PLACE, type Site } from '../src/server/http/site.ts';
+import { NONCE_PLACE, type Renderer, type Site } from '../src/server/http/site.ts';
 import { appPaths, sitePaths } from '../src/shared/pages.ts';
-import type { Assets, DocumentName, RenderDocuments, SiteInfo } from '../src/shared/site.ts';
+import type { Assets, DocumentName, SiteInfo } from '../src/shared/site.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -19,14 +19,14 @@ const assets: Assets = {
 export function openDevSite(info: SiteInfo): Site {
   let vite: ViteDevServer | undefined;
 
+  async function load(): Promise<Renderer> {
+    // Safe: the module exports these, as the build of the same module shows.
+    return (await vite?.ssrLoadModule('/src/client/site/render.tsx')) as Renderer;
+  }
+
   async function send(request: FastifyRequest, reply: FastifyReply, name: DocumentName, status: number) {
-    if (vite === undefined) throw new Error('Vite is not running');
-    // Safe: the module exports it, as the build's type check of the same module shows.
-    const { renderDocuments } = (await vite.ssrLoadModule('/src/client/site/render.tsx')) as {
-      renderDocuments: RenderDocuments;
-    };
-    const html = renderDocuments(info, assets)[name].replaceAll(NONCE_PLACE, '');
-    const page = await vite.transformIndexHtml(request.url, html);
+    const html = (await load()).renderDocuments(info, assets)[name].replaceAll(NONCE_PLACE, '');
+    const page = await vite?.transformIndexHtml(request.url, html);
     return reply.code(status).type('text/html; charset=utf-8').send(page);
   }
 
@@ -47,5 +47,6 @@ export function openDevSite(info: SiteInfo): Site {
       for (const path of appPaths) app.get(path, (request, reply) => send(request, reply, 'app', 200));
     },
     sendNotFound: (request, reply) => send(request, reply, '404', 404),
+    renderJoinAnswer: async (answer) => (await load()).renderJoinAnswer(info, assets, answer),
   };
 }

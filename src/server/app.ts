@@ -10,6 +10,7 @@ import Fastify, {
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { registerHealth } from './http/health.ts';
+import { registerJoinForm } from './http/join-form.ts';
 import { refuseConnection, sendError, watchMethods } from './http/refusals.ts';
 import { registerRest } from './http/rest.ts';
 import { registerSecurityHeaders } from './http/security-headers.ts';
@@ -71,6 +72,7 @@ export async function buildApp(
     await scope.register((trpc) => registerTrpc(trpc, deps));
   });
   await site.register(app);
+  await app.register((form) => registerJoinForm(form, deps, site));
   answerWrongMethods();
   return app;
 }

@@ -1,4 +1,6 @@
 // The signed-in user, fetched once and kept under one key; only while a token is stored.
+import type { User } from '../../shared/users.ts';
+import { shouldRetry } from './failures.ts';
 import { hasToken } from './session.ts';
 import { queries, trpc } from './trpc.ts';
 
@@ -12,4 +14,14 @@ export function useCurrentUser() {
 /** Starts to fetch the signed-in user before the screens that show them are there. */
 export function prefetchCurrentUser(): void {
   if (hasToken()) void queries.users.me.prefetch(undefined, { staleTime: FRESH_FOR });
+}
+
+/** The signed-in user, as the server knows them now; an answer a few seconds old will do. */
+export function fetchCurrentUser(): Promise<User> {
+  return queries.users.me.fetch(undefined, { retry: shouldRetry });
+}
+
+/** Puts a changed profile in the place of the former one, wherever it is shown. */
+export function keepCurrentUser(user: User): void {
+  queries.users.me.setData(undefined, user);
 }

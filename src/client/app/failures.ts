@@ -15,12 +15,14 @@ let lastTime = -Infinity;
 /**
  * Shows a failed call as an error toast; a 401 or 403 also ends the session.
  * Failures of a session that has already ended say nothing: the first one has said it.
+ * @param error whatever the call threw
+ * @param text what to say in the place of the server's words, for the few calls whose failure has a text of its own
  */
-export function reportFailure(error: unknown): void {
+export function reportFailure(error: unknown, text = errorText(error)): void {
   const status = errorStatus(error);
   const refused = status === 401 || status === 403;
   if (refused && !hasToken()) return;
-  sayOnce(errorText(error));
+  sayOnce(text);
   if (refused) endSession();
 }
 

@@ -22,10 +22,14 @@ export function emailRule(requiredMessage: string) {
 /**
  * The rule of a field that repeats a password.
  * @param password the name of the field that it repeats
+ * @param requiredMessage what it says while it is empty, in the words of its form (section 5)
  */
-export function confirmationRule<Name extends string>(password: Name) {
+export function confirmationRule<Name extends string>(
+  password: Name,
+  requiredMessage: string = fieldMessages.confirmationRequired,
+) {
   return (value: string, form: Record<Name, string>): string | true => {
-    if (value === '') return fieldMessages.confirmationRequired;
+    if (value === '') return requiredMessage;
     return value === form[password] ? true : fieldMessages.confirmationDiffers;
   };
 }

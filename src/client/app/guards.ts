@@ -1,10 +1,23 @@
-// Who may open which screen, decided before any call, from the stored token alone.
+// Who may open which screen, decided before that screen makes any call: from the stored token, for superusers' screens
+// from the signed-in user as well.
 import { redirect } from '@tanstack/react-router';
+import { fetchCurrentUser } from './current-user.ts';
 import { hasToken } from './session.ts';
 
 /** The admin area needs a token. @throws a redirect to /login */
 export function requireToken(): void {
   if (!hasToken()) throw redirect({ to: '/login', replace: true });
+}
+
+/**
+ * Superusers' screens show everyone else the dashboard; a call of theirs would be refused, and that would sign out.
+ * @param cause `stay` where the screen is open already and only its page changes
+ * @throws a redirect to /admin; whatever the call throws that asks who is signed in
+ */
+export async function requireSuperuser({ cause }: { cause: 'enter' | 'stay' | 'preload' }): Promise<void> {
+  if (cause === 'stay') return;
+  const user = await fetchCurrentUser();
+  if (!user.is_superuser) throw redirect({ to: '/admin', replace: true });
 }
 
 /** Whoever is signed in has no need of /login. @throws a redirect to /admin */

@@ -2,9 +2,10 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { SUBSCRIBERS_PAGE_SIZE } from '../../shared/subscribers.ts';
+import { USERS_PAGE_SIZE } from '../../shared/users.ts';
 import { prefetchCurrentUser } from './current-user.ts';
 import { prefetchDashboard } from './dashboard/newest.ts';
-import { requireToken, skipLogin, skipToSite } from './guards.ts';
+import { requireSuperuser, requireToken, skipLogin, skipToSite } from './guards.ts';
 import { pageSearch, skipOf } from './list-page.ts';
 import { Broken, NotFound, Root, Waiting } from './root.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
@@ -69,12 +70,31 @@ const subscribersRoute = createRoute({
   component: lazyRouteComponent(() => import('./subscribers/subscribers-page.tsx'), 'SubscribersPage'),
 });
 
+const settingsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+});
+
+const usersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/users',
+  validateSearch: pageSearch,
+  beforeLoad: requireSuperuser,
+  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
+  loader: ({ deps }) => {
+    const range = { skip: skipOf(deps.page, USERS_PAGE_SIZE), limit: USERS_PAGE_SIZE };
+    void queries.users.list.prefetch(range);
+  },
+  component: lazyRouteComponent(() => import('./users/users-page.tsx'), 'UsersPage'),
+});
+
 const routeTree = rootRoute.addChildren([
   loginRoute,
   signupRoute,
   recoverPasswordRoute,
   resetPasswordRoute,
-  adminRoute.addChildren([dashboardRoute, subscribersRoute]),
+  adminRoute.addChildren([dashboardRoute, subscribersRoute, settingsRoute, usersRoute]),
 ]);
 
 /** The router. Its links fetch a screen's code, and its data, as soon as someone reaches for them. */

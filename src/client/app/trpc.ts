@@ -38,10 +38,19 @@ export const trpcClient = trpc.createClient({
   ],
 });
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `failureText` is said when the call fails, whatever the server has said. */
+    mutationMeta: { failureText?: string };
+  }
+}
+
 /** The cache. Failures of queries and mutations are told here, once, and nowhere else. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: reportFailure }),
-  mutationCache: new MutationCache({ onError: reportFailure }),
+  queryCache: new QueryCache({ onError: (error) => reportFailure(error) }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => reportFailure(error, mutation.meta?.failureText),
+  }),
   defaultOptions: {
     // An offline browser must fail like an unreachable server, not wait in silence.
     queries: {

@@ -13,8 +13,8 @@ function scrollToTop(event: MouseEvent): void {
 /** The footer. On the landing page its logo scrolls up; elsewhere it leads there. */
 export function Footer({ name, onLanding }: { name: string; onLanding: boolean }) {
   return (
-    <footer className="wrap border-t py-10 print:hidden">
-      <div className="flex flex-col items-center gap-8 sm:flex-row sm:justify-between">
+    <footer className="border-t print:hidden">
+      <div className="wrap flex flex-col items-center gap-8 py-10 sm:flex-row sm:justify-between">
         <a
           href="/"
           className="rounded-md"

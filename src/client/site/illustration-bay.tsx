@@ -27,7 +27,7 @@ export function FileName({ icon, children }: { icon: 'document' | 'table'; child
 /** The number that ties a statement to its source. */
 export function SourceNumber({ children }: { children: ReactNode }) {
   return (
-    <span className="mx-0.5 inline-grid size-4.5 place-items-center rounded-sm bg-accent align-[0.1em] text-[0.6875rem] font-semibold text-accent-foreground">
+    <span className="mx-0.5 inline-grid size-4.5 place-items-center rounded-sm bg-accent align-[0.1em] font-sans text-[0.6875rem] font-semibold text-accent-foreground">
       {children}
     </span>
   );
@@ -50,7 +50,7 @@ export function Bay() {
           <Heating />
         </div>
       </div>
-      <figcaption className="mt-6 text-center text-sm text-muted-foreground">
+      <figcaption className="mt-10 text-center text-sm text-muted-foreground">
         One question, put to a document and a table. The files are made up; the idea is not.
       </figcaption>
     </figure>

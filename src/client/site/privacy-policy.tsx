@@ -149,7 +149,7 @@ const browserItems = [
   [
     'oriel_session',
     'Cookie, HttpOnly',
-    'Binds the sign-in to this browser; set on sign-in only',
+    'Binds the sign-in to this browser; set on sign-in only (over https its name starts with __Host-)',
     'You log out, or 7 days',
   ],
 ] as const;

@@ -44,7 +44,7 @@ test.each([
   ['PUT', '/api/v1/subscribers', 'GET, HEAD, POST'],
   ['PATCH', '/api/v1/subscribers/', 'GET, HEAD, POST'],
   ['GET', '/api/v1/login/access-token', 'POST'],
-  ['TRACE', '/api/v1/users/me', 'GET, HEAD'],
+  ['TRACE', '/api/v1/users/me', 'DELETE, GET, HEAD, PATCH'],
   ['POST', '/api/v1/subscribers/some-id', 'DELETE, GET, HEAD'],
   ['POST', '/healthz', 'GET, HEAD'],
   ['POST', '/', 'GET, HEAD'],

@@ -9,7 +9,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appPaths, sitePaths } from '../../shared/pages.ts';
-import type { Assets, DocumentName, RenderDocuments, SiteInfo } from '../../shared/site.ts';
+import type {
+  Assets,
+  JoinAnswer,
+  RenderDocuments,
+  RenderFiles,
+  RenderJoinAnswer,
+  SiteInfo,
+} from '../../shared/site.ts';
 import type { Config } from '../config.ts';
 import { distDir } from '../paths.ts';
 import { StartError } from '../start-error.ts';
@@ -19,59 +26,67 @@ const compressGzip = promisify(gzip);
 /** What stands in the shell for the nonce of each response. */
 export const NONCE_PLACE = '__CSP_NONCE__';
 
-/** Everything that a browser may load as a page: answers a known document, by name. */
+/** Everything that a browser may load as a page. */
 export interface Site {
   /** Registers pages and assets. */
   register(app: FastifyInstance): Promise<void>;
   /** Sends the 404 screen. */
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply>;
+  /** The page that answers a waitlist form from a browser without scripts. */
+  renderJoinAnswer(answer: JoinAnswer): string | Promise<string>;
+}
+
+/** What the module that the build makes of src/client/site/render.tsx exports. */
+export interface Renderer {
+  renderDocuments: RenderDocuments;
+  renderJoinAnswer: RenderJoinAnswer;
+  renderFiles: RenderFiles;
 }
 
 interface Page {
+  type: string;
   etag: string;
   plain: Buffer;
   br: Buffer;
   gzip: Buffer;
 }
 
+const HTML = 'text/html; charset=utf-8';
+
 /**
  * Opens the built site.
  * @throws StartError where it has not been built
  */
 export async function openSite(config: Config): Promise<Site> {
-  const documents = await renderBuiltDocuments(config);
-  const pages = new Map(
-    await Promise.all(
-      Object.entries(documents).map(async ([name, html]) => [name, await toPage(html)] as const),
-    ),
-  );
-  const shell = documents.app;
-  function pageOf(name: string): Page {
-    const page = pages.get(name);
-    if (page === undefined) throw new Error(`The built site has no document ${name}`);
-    return page;
-  }
+  const { renderer, assets } = await loadBuild();
+  const info = siteInfo(config);
+  const { app: shell, '404': notFound, ...documents } = renderer.renderDocuments(info, assets);
+  const notFoundPage = await toPage(HTML, notFound);
   return {
     async register(app) {
-      for (const path of sitePaths) {
-        app.get(path, (request, reply) => sendPage(request, reply, pageOf(path), 200));
+      for (const path of sitePaths) serve(app, path, await toPage(HTML, documents[path]));
+      for (const [path, { type, body }] of Object.entries(renderer.renderFiles(info))) {
+        serve(app, path, await toPage(type, body));
       }
       for (const path of appPaths) app.get(path, (_request, reply) => sendShell(reply, shell));
       await registerAssets(app);
     },
-    sendNotFound: (request, reply) => sendPage(request, reply, pageOf('404'), 404),
+    sendNotFound: (request, reply) => sendPage(request, reply, notFoundPage, 404),
+    renderJoinAnswer: (answer) => renderer.renderJoinAnswer(info, assets, answer),
   };
 }
 
-async function renderBuiltDocuments(config: Config): Promise<Record<DocumentName, string>> {
+function serve(app: FastifyInstance, path: string, page: Page): void {
+  app.get(path, (request, reply) => sendPage(request, reply, page, 200));
+}
+
+async function loadBuild(): Promise<{ renderer: Renderer; assets: Assets }> {
   try {
     // Safe: the build makes both files, from a module of this type and as this type.
-    const { renderDocuments } = (await import(pathToFileURL(join(distDir, 'site', 'render.js')).href)) as {
-      renderDocuments: RenderDocuments;
-    };
+    const renderer = (await import(pathToFileURL(join(distDir, 'site', 'render.js')).href)) as Renderer;
     // Safe: as above.
     const assets = JSON.parse(await readFile(join(distDir, 'client', 'assets.json'), 'utf8')) as Assets;
-    return renderDocuments(siteInfo(config), assets);
+    return { renderer, assets };
   } catch (error) {
     throw new StartError('The site is not built, or not whole: run "npm run build" first.', { cause: error });
   }
@@ -87,10 +102,11 @@ export function siteInfo(config: Config): SiteInfo {
   };
 }
 
-async function toPage(html: string): Promise<Page> {
-  const plain = Buffer.from(html);
+async function toPage(type: string, text: string): Promise<Page> {
+  const plain = Buffer.from(text);
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
   return {
+    type,
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
     br: await compressBrotli(plain, options),
@@ -101,7 +117,7 @@ async function toPage(html: string): Promise<Page> {
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, status: number): FastifyReply {
   reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag });
   if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  reply.code(status).type('text/html; charset=utf-8');
+  reply.code(status).type(page.type);
   const accepted = request.headers['accept-encoding']?.toString() ?? '';
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br);
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip);
@@ -119,7 +135,7 @@ function sendShell(reply: FastifyReply, shell: string): FastifyReply {
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-cache',
     })
-    .type('text/html; charset=utf-8')
+    .type(HTML)
     .send(shell.replaceAll(NONCE_PLACE, nonce));
 }
 

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { Logo } from '../../ui/mark.tsx';
 import { keepFocusOnPress } from '../../ui/keep-focus.ts';
-import { siteName } from '../site-name.ts';
+import { siteName } from '../installation.ts';
 import { OrielPanel } from './oriel-panel.tsx';
 
 /**

@@ -10,7 +10,7 @@ import { checkedBy, confirmationRule, recheck } from '../forms.ts';
 import { trpc } from '../trpc.ts';
 import { useTitle } from '../use-title.ts';
 import { AuthForm, AuthLayout, authLinkClasses } from './auth-layout.tsx';
-import { Notice } from './notice.tsx';
+import { Notice } from '../notice.tsx';
 
 const route = getRouteApi('/reset-password');
 const emptyForm = { new_password: '', confirm_password: '' };

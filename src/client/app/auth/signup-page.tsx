@@ -12,7 +12,7 @@ import { checkedBy, confirmationRule, emailRule, recheck } from '../forms.ts';
 import { trpc } from '../trpc.ts';
 import { useTitle } from '../use-title.ts';
 import { AuthForm, AuthLayout, authLinkClasses } from './auth-layout.tsx';
-import { Notice } from './notice.tsx';
+import { Notice } from '../notice.tsx';
 
 const route = getRouteApi('/signup');
 const emptyForm = { full_name: '', email: '', password: '', confirm_password: '' };

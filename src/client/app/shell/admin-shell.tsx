@@ -2,7 +2,7 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Logo } from '../../ui/mark.tsx';
-import { siteName } from '../site-name.ts';
+import { siteName } from '../installation.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { SideMenu, VersionLabel } from './side-menu.tsx';
 import { UserMenu } from './user-menu.tsx';

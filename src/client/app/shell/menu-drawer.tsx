@@ -6,7 +6,7 @@ import { Logo } from '../../ui/mark.tsx';
 import { Sheet, SheetContent, SheetTrigger } from '../../ui/sheet.tsx';
 import { useCurrentUser } from '../current-user.ts';
 import { signOut } from '../sign-out.ts';
-import { siteName } from '../site-name.ts';
+import { siteName } from '../installation.ts';
 import { SideMenu, VersionLabel } from './side-menu.tsx';
 
 /** The button and the drawer. */

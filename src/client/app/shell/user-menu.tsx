@@ -1,5 +1,6 @@
 // The menu of the signed-in user, at the end of the top bar.
-import { ChevronDown, LogOut } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, LogOut, UserRound } from 'lucide-react';
 import { Avatar } from '../../ui/avatar.tsx';
 import {
   DropdownMenu,
@@ -40,6 +41,12 @@ export function UserMenu() {
             <DropdownMenuSeparator />
           </>
         ) : null}
+        <DropdownMenuItem asChild>
+          <Link to="/admin/settings">
+            <UserRound aria-hidden />
+            My Profile
+          </Link>
+        </DropdownMenuItem>
         <DropdownMenuItem onSelect={() => void signOut()}>
           <LogOut aria-hidden />
           Log Out

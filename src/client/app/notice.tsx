@@ -1,7 +1,7 @@
-// A sentence that someone must have read before filling in the form below it.
+// A sentence that someone must have read before going on.
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cn } from '../../ui/class-names.ts';
+import { cn } from '../ui/class-names.ts';
 
 /** The sentence beside its sign. */
 export function Notice({

@@ -1,0 +1,91 @@
+// A list that is shown page by page: what stands there while it loads, when it is empty, when a page has gone.
+import { Link, Navigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Pagination } from '../ui/pagination.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Failure } from './failure.tsx';
+import { pageCount } from './list-page.ts';
+import { PageSummary } from './page-summary.tsx';
+
+/** The part of a query that a list is drawn from. The query keeps its former answer while the next one loads. */
+type ListQuery<Row> = {
+  data: { data: Row[]; count: number } | undefined;
+  isError: boolean;
+  isFetching: boolean;
+  isPlaceholderData: boolean;
+  refetch: () => Promise<unknown>;
+};
+
+type Place = {
+  /** The address of the list. */
+  to: '/admin/subscribers' | '/admin/users';
+  /** The page that the address asks for. */
+  page: number;
+};
+
+/**
+ * The table of a list with its pager.
+ * @param table draws the rows: undefined while the first page loads, dimmed while another one does
+ * @param empty stands in the place of a list without rows
+ */
+export function PagedList<Row>({
+  to,
+  page,
+  size,
+  query: { data, isError, isFetching, isPlaceholderData, refetch },
+  table,
+  empty,
+}: Place & {
+  size: number;
+  query: ListQuery<Row>;
+  table: (rows: Row[] | undefined, dimmed: boolean) => ReactNode;
+  empty: ReactNode;
+}) {
+  // The summary speaks of the rows that are there, not of those on their way.
+  const [shownPage, setShownPage] = useState(page);
+  if (data && !isPlaceholderData && shownPage !== page) setShownPage(page);
+  if (isError) {
+    return <Failure what="The list could not be loaded." busy={isFetching} onRetry={() => void refetch()} />;
+  }
+  const loading = (
+    <>
+      {table(undefined, false)}
+      <Skeleton className="mt-8 mb-2 w-20" />
+    </>
+  );
+  if (!data) return loading;
+  const pages = pageCount(data.count, size);
+  // Rows may have gone since the address was written; the last page is what is left of the list.
+  if (page > pages && !isPlaceholderData) {
+    return (
+      <>
+        <Navigate to={to} search={{ page: pages }} replace />
+        {loading}
+      </>
+    );
+  }
+  if (data.count === 0) return empty;
+  // What a page past the end had to show: nothing worth keeping while the last page loads.
+  if (data.data.length === 0 && isPlaceholderData) return loading;
+  return (
+    <>
+      {table(data.data, isPlaceholderData)}
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <PageSummary page={shownPage} size={size} count={data.count} />
+        <Pager to={to} page={Math.min(page, pages)} pages={pages} />
+      </div>
+    </>
+  );
+}
+
+function Pager({ to, page, pages }: Place & { pages: number }) {
+  if (pages === 1) return null;
+  return (
+    <Pagination
+      page={page}
+      pages={pages}
+      renderLink={(target, props) => <Link to={to} search={{ page: target }} {...props} />}
+    />
+  );
+}

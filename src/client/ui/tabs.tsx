@@ -1,0 +1,38 @@
+// Tabs: a row of names on a hairline, and below it the panel of the chosen one.
+import { Tabs as RadixTabs } from 'radix-ui';
+import type { ComponentProps } from 'react';
+import { cn } from './class-names.ts';
+
+/** Holds a `TabsList` and a `TabsContent` for each of its tabs. */
+export const Tabs = RadixTabs.Root;
+
+/** The row of tabs. Where they do not fit side by side, it scrolls. */
+export function TabsList({ className, ...props }: ComponentProps<typeof RadixTabs.List>) {
+  return (
+    <div className="-mx-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none]">
+      <RadixTabs.List
+        className={cn('mx-1 flex w-max min-w-[calc(100%-0.5rem)] gap-4 border-b sm:gap-7', className)}
+        {...props}
+      />
+    </div>
+  );
+}
+
+/** The name of one tab. */
+export function TabsTrigger({ className, ...props }: ComponentProps<typeof RadixTabs.Trigger>) {
+  return (
+    <RadixTabs.Trigger
+      className={cn(
+        '-mb-px h-11 cursor-pointer rounded-t-sm border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-muted-foreground transition-colors',
+        'hover:text-foreground focus-visible:-outline-offset-2 data-[state=active]:border-brand data-[state=active]:text-foreground',
+        className,
+      )}
+      {...props}
+    />
+  );
+}
+
+/** What belongs to one tab; there only while that tab is chosen. */
+export function TabsContent({ className, ...props }: ComponentProps<typeof RadixTabs.Content>) {
+  return <RadixTabs.Content className={cn('rounded-sm pt-8', className)} {...props} />;
+}

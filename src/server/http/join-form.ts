@@ -1,0 +1,37 @@
+// The waitlist form as a browser without scripts posts it: the same procedure, answered with a page.
+import formbody from '@fastify/formbody';
+import { callTRPCProcedure } from '@trpc/server';
+import type { FastifyInstance } from 'fastify';
+import { JOIN_FORM_PATH } from '../../shared/pages.ts';
+import type { Deps } from '../deps.ts';
+import { toPublicError } from '../errors.ts';
+import { createContext } from '../trpc/context.ts';
+import { appRouter } from '../trpc/router.ts';
+import type { Site } from './site.ts';
+
+/** Registers the address that the form posts to. Encapsulated: its body parser is its own. */
+export async function registerJoinForm(app: FastifyInstance, deps: Deps, site: Site): Promise<void> {
+  await app.register(formbody);
+  app.post(JOIN_FORM_PATH, async (request, reply) => {
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
+    try {
+      await callTRPCProcedure({
+        router: appRouter,
+        path: 'subscribers.join',
+        type: 'mutation',
+        ctx: createContext(deps, 'rest', request, reply),
+        getRawInput: async () => request.body ?? {},
+        signal: undefined,
+        batchIndex: 0,
+      });
+      return await site.renderJoinAnswer({ joined: true });
+    } catch (error) {
+      const { status, body, headers } = toPublicError(error, 'body', request.id);
+      if (status >= 500) throw error;
+      const detail = typeof body.detail === 'string' ? body.detail : (body.detail[0]?.msg ?? '');
+      const email: unknown = Object(request.body).email;
+      reply.code(status).headers(headers);
+      return site.renderJoinAnswer({ joined: false, detail, email: typeof email === 'string' ? email : '' });
+    }
+  });
+}
