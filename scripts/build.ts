@@ -94,4 +94,11 @@ async function build(onlyIfStale: boolean): Promise<void> {
   }
 }
 
-await build(process.argv.includes('--if-stale'));
+try {
+  await build(process.argv.includes('--if-stale'));
+} catch (error) {
+  process.stderr.write(
+    `build: failed; dist is as it was.\n${error instanceof Error ? error.message : String(error)}\n`,
+  );
+  process.exitCode = 1;
+}

@@ -1,4 +1,7 @@
-// A tiny classic script that blocks in <head>: it sets the colour mode before the first paint, so that no page flashes.
+// A tiny classic script that blocks in <head>: it reads what is stored before the first paint, so that no page flashes in
+// the wrong colour mode and nobody sees the cookie dialog again who has accepted it.
+import { getStored } from './storage.ts';
 import { applyTheme } from './theme.ts';
 
 applyTheme();
+document.documentElement.toggleAttribute('data-cookies-accepted', getStored('accept_cookies') === 'true');

@@ -1,5 +1,6 @@
 // The program: finds the sub-command, runs it, and turns a reason not to run into one sentence and an exit code.
 import { createSuperuser } from './commands/create-superuser.ts';
+import { mailTest } from './commands/mail-test.ts';
 import { migrate } from './commands/migrate.ts';
 import { resetPassword } from './commands/reset-password.ts';
 import { seed } from './commands/seed.ts';
@@ -8,7 +9,7 @@ import { CommandError, type Command } from './commands/command.ts';
 import { AppError } from './errors.ts';
 import { StartError } from './start-error.ts';
 
-const commands: readonly Command[] = [serve, migrate, createSuperuser, resetPassword, seed];
+const commands: readonly Command[] = [serve, migrate, createSuperuser, resetPassword, mailTest, seed];
 
 /**
  * Runs a sub-command; `serve` where none is named.

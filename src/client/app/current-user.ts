@@ -1,6 +1,5 @@
 // The signed-in user, fetched once and kept under one key; only while a token is stored.
 import type { User } from '../../shared/users.ts';
-import { shouldRetry } from './failures.ts';
 import { hasToken } from './session.ts';
 import { queries, trpc } from './trpc.ts';
 
@@ -18,7 +17,7 @@ export function prefetchCurrentUser(): void {
 
 /** The signed-in user, as the server knows them now; an answer a few seconds old will do. */
 export function fetchCurrentUser(): Promise<User> {
-  return queries.users.me.fetch(undefined, { retry: shouldRetry });
+  return queries.users.me.fetch();
 }
 
 /** Puts a changed profile in the place of the former one, wherever it is shown. */

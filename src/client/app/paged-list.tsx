@@ -1,7 +1,7 @@
 // A list that is shown page by page: what stands there while it loads, when it is empty, when a page has gone.
 import { Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Pagination } from '../ui/pagination.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Failure } from './failure.tsx';
@@ -34,12 +34,12 @@ export function PagedList<Row>({
   page,
   size,
   query: { data, isError, isFetching, isPlaceholderData, refetch },
-  table,
+  table: Table,
   empty,
 }: Place & {
   size: number;
   query: ListQuery<Row>;
-  table: (rows: Row[] | undefined, dimmed: boolean) => ReactNode;
+  table: ComponentType<{ rows: Row[] | undefined; dimmed: boolean }>;
   empty: ReactNode;
 }) {
   // The summary speaks of the rows that are there, not of those on their way.
@@ -50,7 +50,7 @@ export function PagedList<Row>({
   }
   const loading = (
     <>
-      {table(undefined, false)}
+      <Table rows={undefined} dimmed={false} />
       <Skeleton className="mt-8 mb-2 w-20" />
     </>
   );
@@ -70,7 +70,7 @@ export function PagedList<Row>({
   if (data.data.length === 0 && isPlaceholderData) return loading;
   return (
     <>
-      {table(data.data, isPlaceholderData)}
+      <Table rows={data.data} dimmed={isPlaceholderData} />
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageSummary page={shownPage} size={size} count={data.count} />
         <Pager to={to} page={Math.min(page, pages)} pages={pages} />

@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { z } from 'zod';
 import { SUBSCRIBERS_PAGE_SIZE } from '../../shared/subscribers.ts';
 import { USERS_PAGE_SIZE } from '../../shared/users.ts';
+import { prefetchApprovals } from './approvals.ts';
 import { prefetchCurrentUser } from './current-user.ts';
 import { prefetchDashboard } from './dashboard/newest.ts';
 import { requireSuperuser, requireToken, skipLogin, skipToSite } from './guards.ts';
@@ -85,6 +86,7 @@ const usersRoute = createRoute({
   loader: ({ deps }) => {
     const range = { skip: skipOf(deps.page, USERS_PAGE_SIZE), limit: USERS_PAGE_SIZE };
     void queries.users.list.prefetch(range);
+    prefetchApprovals();
   },
   component: lazyRouteComponent(() => import('./users/users-page.tsx'), 'UsersPage'),
 });

@@ -28,9 +28,9 @@ export function followSession(router: AppRouterInstance): void {
   onSessionEnd(leave);
   onOtherTab((token) => {
     if (token === null) return leaveAdmin();
-    // Someone signed in elsewhere: what is shown may belong to another account, and the guards decide anew.
-    void queryClient.resetQueries();
-    void router.invalidate();
+    // Someone signed in elsewhere: what is shown may belong to another account, and the guards decide anew, before a
+    // call of this screen can be refused to whoever that is.
+    window.location.reload();
   });
   // A page that the browser kept aside and brings back has heard nothing in the meantime.
   window.addEventListener('pageshow', (event) => {

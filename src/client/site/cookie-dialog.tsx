@@ -7,11 +7,14 @@ import { Button } from '../ui/button.tsx';
 
 const ACCEPTED = 'true';
 
-/** Whether the dialog is open: from the first moment in the browser until it is accepted, here or in another tab. */
+/**
+ * Whether the dialog is open: until it is accepted, here or in another tab. It stands in the document from the start;
+ * where it has been accepted before, the script in <head> has already hidden it.
+ */
 function useConsent() {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(true);
   useEffect(() => {
-    setOpen(getStored('accept_cookies') !== ACCEPTED);
+    if (getStored('accept_cookies') === ACCEPTED) setOpen(false);
     return subscribe('accept_cookies', (value) => {
       if (value === ACCEPTED) setOpen(false);
     });

@@ -5,15 +5,12 @@ import { Logo } from '../ui/mark.tsx';
 /** The header. */
 export function Header({ name, large }: { name: string; large: boolean }) {
   return (
-    <header
-      className={cn(
-        'wrap flex',
-        large ? 'justify-center pt-10 sm:pt-14' : 'justify-start border-b py-4 print:hidden',
-      )}
-    >
-      <a href="/" className="rounded-md" aria-label={`${name}, home`}>
-        <Logo name={name} size={large ? 'lg' : 'sm'} />
-      </a>
+    <header className={large ? 'pt-7 sm:pt-14' : 'border-b print:hidden'}>
+      <div className={cn('wrap flex', large ? 'justify-center' : 'py-4')}>
+        <a href="/" className="rounded-md" aria-label={`${name}, home`}>
+          <Logo name={name} size={large ? 'lg' : 'sm'} />
+        </a>
+      </div>
     </header>
   );
 }

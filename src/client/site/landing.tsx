@@ -18,16 +18,16 @@ function goToForm(event: MouseEvent): void {
 export function Landing({ site, parts }: { site: SiteInfo; parts: Parts }) {
   return (
     <>
-      <section className="wrap pt-10 text-center sm:pt-12" aria-labelledby="headline">
+      <section className="wrap pt-7 text-center sm:pt-12" aria-labelledby="headline">
         <p className="banner">NOW INVITING BETA USERS</p>
-        <h1 id="headline" className="display mx-auto mt-7 max-w-[17ch]">
+        <h1 id="headline" className="display mx-auto mt-5 max-w-[17ch]">
           Intelligence and privacy, made simple.
         </h1>
-        <p className="mx-auto mt-6 max-w-[36rem] text-lg leading-relaxed text-balance text-muted-foreground">
+        <p className="mx-auto mt-5 max-w-[36rem] leading-relaxed sm:mt-6 sm:text-lg text-balance text-muted-foreground">
           {site.name} answers questions about your own documents and data, in plain language, with the source
           beside every answer. It runs on a machine you own.
         </p>
-        <div className="mt-8">
+        <div className="mt-6 sm:mt-8">
           <Button size="lg" className="scripted" onClick={goToForm}>
             Join Waitlist
           </Button>

@@ -44,7 +44,11 @@ function useJoining() {
     const data = new FormData(form);
     const email = String(data.get('email') ?? '').trim();
     setMissing(email === '');
-    if (email === '' || waiting.current) return;
+    if (email === '') {
+      form.querySelector<HTMLElement>('[name="email"]')?.focus();
+      return;
+    }
+    if (waiting.current) return;
     if (!canLocate()) {
       setState('unsupported');
       toast.error(NO_GEOLOCATION);

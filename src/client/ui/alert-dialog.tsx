@@ -10,6 +10,11 @@ export const AlertDialogTrigger = RadixAlertDialog.Trigger;
 /** The button that changes nothing, focused first; use with `asChild`. */
 export const AlertDialogCancel = RadixAlertDialog.Cancel;
 
+export type AlertDialogContentProps = Omit<ComponentProps<typeof RadixAlertDialog.Content>, 'title'> & {
+  title: string;
+  description: ReactNode;
+};
+
 /** The open question. `description` says what will be gone, and which button does it. */
 export function AlertDialogContent({
   title,
@@ -17,10 +22,7 @@ export function AlertDialogContent({
   className,
   children,
   ...props
-}: Omit<ComponentProps<typeof RadixAlertDialog.Content>, 'title'> & {
-  title: string;
-  description: ReactNode;
-}) {
+}: AlertDialogContentProps) {
   return (
     <RadixAlertDialog.Portal>
       <RadixAlertDialog.Overlay className={overlayClasses} />

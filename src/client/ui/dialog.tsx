@@ -19,14 +19,13 @@ export const dialogClasses = [
   'max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-xl border bg-popover p-6 text-popover-foreground shadow-xl outline-none sm:p-8',
 ];
 
+export type DialogContentProps = Omit<ComponentProps<typeof RadixDialog.Content>, 'title'> & {
+  title: string;
+  description?: ReactNode;
+};
+
 /** The open dialog. `description` is read with the title. */
-export function DialogContent({
-  title,
-  description,
-  className,
-  children,
-  ...props
-}: Omit<ComponentProps<typeof RadixDialog.Content>, 'title'> & { title: string; description?: ReactNode }) {
+export function DialogContent({ title, description, className, children, ...props }: DialogContentProps) {
   return (
     <RadixDialog.Portal>
       <RadixDialog.Overlay className={overlayClasses} />

@@ -1,5 +1,6 @@
 // The menu that drops from a button.
 import { DropdownMenu as RadixMenu } from 'radix-ui';
+import { useEffect, useState } from 'react';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
@@ -11,10 +12,12 @@ export function DropdownMenu(props: ComponentProps<typeof RadixMenu.Root>) {
 /** The button that opens the menu. */
 export const DropdownMenuTrigger = RadixMenu.Trigger;
 
-/** The open menu, at the end of its button. */
+/** The open menu, at the end of its button. It is drawn into the page's <main>: no text stands outside of a landmark. */
 export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof RadixMenu.Content>) {
+  const [main, setMain] = useState<HTMLElement | null>(null);
+  useEffect(() => setMain(document.querySelector('main')), []);
   return (
-    <RadixMenu.Portal>
+    <RadixMenu.Portal container={main}>
       <RadixMenu.Content
         align="end"
         sideOffset={6}

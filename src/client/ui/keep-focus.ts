@@ -1,8 +1,10 @@
 // Forms validate on blur. A press on a button would blur the field first, its message would move the button away from
-// under the pointer, and the click would be lost.
+// under the pointer, and the click would be lost. Of checkboxes the same is true.
 import type { MouseEvent } from 'react';
 
-/** For `onMouseDown` of what holds a form: presses on buttons and links leave the focus where it is. */
+const pressed = 'a, button, label, input[type="checkbox"], input[type="radio"]';
+
+/** For `onMouseDown` of what holds a form: presses on buttons, links and checkboxes leave the focus where it is. */
 export function keepFocusOnPress(event: MouseEvent): void {
-  if (event.target instanceof Element && event.target.closest('a, button')) event.preventDefault();
+  if (event.target instanceof Element && event.target.closest(pressed)) event.preventDefault();
 }

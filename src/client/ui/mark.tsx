@@ -46,7 +46,7 @@ export function Mark({ className = 'size-8', ...props }: ComponentProps<'svg'>) 
 const sizes = {
   sm: { box: 'gap-2', mark: 'size-7', name: 'text-[1.375rem]' },
   md: { box: 'gap-2.5', mark: 'size-9', name: 'text-[1.75rem]' },
-  lg: { box: 'gap-4', mark: 'size-14 sm:size-16', name: 'text-[3rem] sm:text-[3.5rem]' },
+  lg: { box: 'gap-3 sm:gap-4', mark: 'size-11 sm:size-16', name: 'text-[2.5rem] sm:text-[3.5rem]' },
 } as const;
 
 /** Mark and name side by side. Put it inside a link or a heading that gives it meaning. */

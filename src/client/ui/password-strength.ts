@@ -25,7 +25,10 @@ const classes: readonly (readonly [RegExp, number])[] = [
 
 /** The characters that surprise: not the one before again, nor its neighbour in the alphabet, nor a part typed twice. */
 function surprises(password: string): number {
-  const plain = password.toLowerCase().replaceAll(COMMON, '\0').replaceAll(/(.{3,}?)\1+/gs, '$1');
+  const plain = password
+    .toLowerCase()
+    .replaceAll(COMMON, '\0')
+    .replaceAll(/(.{3,}?)\1+/gs, '$1');
   let found = 0;
   let last: number | undefined;
   for (const character of plain) {

@@ -30,6 +30,16 @@ export function composeMessage(
   return { subject: content.subject, text: toText(content, facts), html: toHtml(content, facts) };
 }
 
+/** Composes the mail of `oriel mail-test`. */
+export function composeTestMessage(facts: { site: string; url: string }): Message {
+  const content: Content = {
+    subject: `A test mail from ${facts.site}`,
+    paragraphs: ['If you can read this, mail from this installation arrives.'],
+    footnote: 'Sent by hand from the command line.',
+  };
+  return { subject: content.subject, text: toText(content, facts), html: toHtml(content, facts) };
+}
+
 const contents: Record<Purpose, (site: string, link: string) => Content> = {
   recovery: (site, link) => ({
     subject: `Reset your ${site} password`,

@@ -66,7 +66,3 @@ export function AuthForm({ onSubmit, children }: { onSubmit: () => void; childre
     </form>
   );
 }
-
-/** The look of the links between the auth screens. */
-export const authLinkClasses =
-  'rounded-sm font-medium text-primary underline decoration-1 underline-offset-4 hover:decoration-2';

@@ -1,20 +1,31 @@
 // /login: an e-mail address and a password for an access token.
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Hourglass } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { passwordField } from '../../../shared/fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-input.tsx';
 import { checkedBy, emailRule } from '../forms.ts';
+import { Notice } from '../notice.tsx';
 import { startSession } from '../session.ts';
+import { textLinkClasses } from '../text-link.ts';
 import { queryClient, trpc } from '../trpc.ts';
 import { useTitle } from '../use-title.ts';
-import { AuthForm, AuthLayout, authLinkClasses } from './auth-layout.tsx';
+import { AuthForm, AuthLayout } from './auth-layout.tsx';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whether the visitor comes from signing up for an account that has to be activated first. */
+    awaitsActivation?: true;
+  }
+}
 
 /** The log-in screen. */
 export function LoginPage() {
   useTitle('Log In');
   const navigate = useNavigate();
+  const awaitsActivation = useLocation({ select: ({ state }) => state.awaitsActivation === true });
   const form = useForm({ mode: 'onBlur', defaultValues: { username: '', password: '' } });
   const login = trpc.auth.login.useMutation({
     onSuccess: async ({ access_token }) => {
@@ -29,12 +40,17 @@ export function LoginPage() {
       footer={
         <>
           Don’t have an account?{' '}
-          <Link to="/signup" className={authLinkClasses}>
+          <Link to="/signup" className={textLinkClasses}>
             Sign up
           </Link>
         </>
       }
     >
+      {awaitsActivation ? (
+        <Notice icon={Hourglass} className="mb-7">
+          Your account has been made. You can log in as soon as an administrator has activated it.
+        </Notice>
+      ) : null}
       <AuthForm
         onSubmit={form.handleSubmit(({ username, password }) =>
           login.mutate({ username: username.trim(), password }),
@@ -56,7 +72,7 @@ export function LoginPage() {
             error={errors.password?.message}
             {...form.register('password', { validate: checkedBy(passwordField) })}
           />
-          <Link to="/recover-password" className={`${authLinkClasses} justify-self-start text-sm`}>
+          <Link to="/recover-password" className={`${textLinkClasses} justify-self-start text-sm`}>
             Forgot Password?
           </Link>
         </div>

@@ -6,9 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { emailRule } from '../forms.ts';
+import { textLinkClasses } from '../text-link.ts';
 import { trpc } from '../trpc.ts';
 import { useTitle } from '../use-title.ts';
-import { AuthForm, AuthLayout, authLinkClasses } from './auth-layout.tsx';
+import { AuthForm, AuthLayout } from './auth-layout.tsx';
 
 /** The recovery screen. */
 export function RecoverPasswordPage() {
@@ -28,7 +29,7 @@ export function RecoverPasswordPage() {
       title="Password Recovery"
       lead="A password recovery email will be sent to the registered account."
       footer={
-        <Link to="/login" className={authLinkClasses}>
+        <Link to="/login" className={textLinkClasses}>
           Back to log in
         </Link>
       }

@@ -1,15 +1,18 @@
 // /reset-password: a new password for the token of a recovery mail. Without a token nothing is sent.
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Unlink } from 'lucide-react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { passwordField } from '../../../shared/fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-input.tsx';
+import { StrengthMeter } from '../../ui/strength-meter.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { checkedBy, confirmationRule, recheck } from '../forms.ts';
+import { textLinkClasses } from '../text-link.ts';
 import { trpc } from '../trpc.ts';
 import { useTitle } from '../use-title.ts';
-import { AuthForm, AuthLayout, authLinkClasses } from './auth-layout.tsx';
+import { UsernameHint } from '../username-hint.tsx';
+import { AuthForm, AuthLayout } from './auth-layout.tsx';
 import { Notice } from '../notice.tsx';
 
 const route = getRouteApi('/reset-password');
@@ -24,7 +27,7 @@ export function ResetPasswordPage() {
       title="Reset Password"
       lead="Please enter your new password and confirm it to reset your password."
       footer={
-        <Link to="/login" className={authLinkClasses}>
+        <Link to="/login" className={textLinkClasses}>
           Back to log in
         </Link>
       }
@@ -32,7 +35,7 @@ export function ResetPasswordPage() {
       {token ? null : (
         <Notice icon={Unlink} tone="wrong" className="mb-7">
           This link is incomplete, so the password cannot be changed. Open it from the email once more, or{' '}
-          <Link to="/recover-password" className={authLinkClasses}>
+          <Link to="/recover-password" className={textLinkClasses}>
             ask for a new one
           </Link>
           .
@@ -47,6 +50,7 @@ function ResetForm({ token }: { token: string | undefined }) {
   const navigate = useNavigate();
   const form = useForm({ mode: 'onBlur', defaultValues: emptyForm });
   const { register, handleSubmit } = form;
+  const password = useWatch({ control: form.control, name: 'new_password' });
   const { errors } = form.formState;
   const change = trpc.auth.resetPassword.useMutation({
     onSuccess: async () => {
@@ -62,10 +66,12 @@ function ResetForm({ token }: { token: string | undefined }) {
         else toast.error('This link is incomplete. Open it from the email once more, or ask for a new one.');
       })}
     >
+      <UsernameHint />
       <PasswordField
         label="New Password"
         placeholder="New Password"
         autoComplete="new-password"
+        hint={<StrengthMeter password={password} />}
         error={errors.new_password?.message}
         {...register('new_password', {
           validate: checkedBy(passwordField),

@@ -1,39 +1,75 @@
-// /signup: a new account; with the one-time claim of a first start, the account that owns the instance.
+// /signup: a new account, where the installation lets people make one; with the one-time claim of a first start, the
+// account that owns the instance.
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { FULL_NAME_MIN, signupInput } from '../../../shared/auth.ts';
 import { fieldMessages, passwordField } from '../../../shared/fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-input.tsx';
+import { StrengthMeter } from '../../ui/strength-meter.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { checkedBy, confirmationRule, emailRule, recheck } from '../forms.ts';
-import { trpc } from '../trpc.ts';
-import { useTitle } from '../use-title.ts';
-import { AuthForm, AuthLayout, authLinkClasses } from './auth-layout.tsx';
+import { signupMode } from '../installation.ts';
 import { Notice } from '../notice.tsx';
+import { textLinkClasses } from '../text-link.ts';
+import { queries, trpc } from '../trpc.ts';
+import { useTitle } from '../use-title.ts';
+import { AuthForm, AuthLayout } from './auth-layout.tsx';
 
 const route = getRouteApi('/signup');
 const emptyForm = { full_name: '', email: '', password: '', confirm_password: '' };
 
-/** The sign-up screen. */
+/** What follows a sign-up, said before it. */
+const leads = {
+  open: 'Your account is ready as soon as you have signed up.',
+  approval: 'An administrator activates your account after you have signed up. Then you can log in.',
+} as const;
+
+/** The sign-up screen. A claim opens it whatever the mode. */
 export function SignupPage() {
   useTitle('Sign Up');
   const { claim } = route.useSearch();
+  const mode = signupMode();
+  if (claim !== undefined) return <OpenSignup claim={claim} />;
+  return mode === 'closed' ? <ClosedSignup /> : <OpenSignup lead={leads[mode]} />;
+}
+
+function ClosedSignup() {
+  return (
+    <AuthLayout
+      title="Sign-up is closed"
+      lead="Accounts are made by an administrator here. If you have one already, log in."
+      footer={
+        <a href="/" className={textLinkClasses}>
+          Back to the website
+        </a>
+      }
+    >
+      <Button asChild size="lg" className="w-full">
+        <Link to="/login">Log In</Link>
+      </Button>
+    </AuthLayout>
+  );
+}
+
+function OpenSignup({ claim, lead }: { claim?: string; lead?: string }) {
   const navigate = useNavigate();
   const signup = trpc.users.signup.useMutation({
-    onSuccess: async () => {
+    onSuccess: async ({ is_active }) => {
       toast.success('User created successfully.');
-      await navigate({ to: '/login' });
+      void queries.users.list.invalidate();
+      await navigate({ to: '/login', state: is_active ? {} : { awaitsActivation: true } });
     },
   });
   return (
     <AuthLayout
+      lead={lead}
       footer={
         <>
           Already have an account?{' '}
-          <Link to="/login" className={authLinkClasses}>
+          <Link to="/login" className={textLinkClasses}>
             Log in
           </Link>
         </>
@@ -56,6 +92,7 @@ export function SignupPage() {
 function SignupForm({ sending, onSend }: { sending: boolean; onSend: (values: typeof emptyForm) => void }) {
   const form = useForm({ mode: 'onBlur', defaultValues: emptyForm });
   const { register, handleSubmit } = form;
+  const password = useWatch({ control: form.control, name: 'password' });
   const { errors } = form.formState;
   return (
     <AuthForm onSubmit={handleSubmit(onSend)}>
@@ -79,6 +116,7 @@ function SignupForm({ sending, onSend }: { sending: boolean; onSend: (values: ty
         label="Password"
         placeholder="Password"
         autoComplete="new-password"
+        hint={<StrengthMeter password={password} />}
         error={errors.password?.message}
         {...register('password', {
           validate: checkedBy(passwordField),

@@ -1,10 +1,12 @@
 // /admin: the greeting, and how the waitlist stands.
 import { Link } from '@tanstack/react-router';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, DoorOpen } from 'lucide-react';
 import type { Subscriber } from '../../../shared/subscribers.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCurrentUser } from '../current-user.ts';
 import { Failure } from '../failure.tsx';
+import { signupMode } from '../installation.ts';
+import { Notice } from '../notice.tsx';
 import { trpc } from '../trpc.ts';
 import { useTitle } from '../use-title.ts';
 import { newestSubscribers } from './newest.ts';
@@ -16,7 +18,22 @@ export function DashboardPage() {
     <>
       <Greeting />
       <Waitlist />
+      <OpenSignupNotice />
     </>
+  );
+}
+
+/** While anyone may sign up, superusers are told what that means; nobody else could change it. */
+function OpenSignupNotice() {
+  const { data: user } = useCurrentUser();
+  if (!user?.is_superuser || signupMode() !== 'open') return null;
+  return (
+    <Notice icon={DoorOpen} className="mt-12">
+      <strong className="font-semibold">Sign-up is open:</strong> anyone who signs up can read the waitlist.
+      To decide who may, set <code className="font-mono text-[0.8125rem]">SIGNUP_MODE</code> to{' '}
+      <code className="font-mono text-[0.8125rem]">approval</code> or{' '}
+      <code className="font-mono text-[0.8125rem]">closed</code>.
+    </Notice>
   );
 }
 

@@ -48,3 +48,8 @@ export function describeUserAgent(userAgent: string | null): string {
   const family = browserFamily(userAgent);
   return system === undefined ? family : `${family} on ${system}`;
 }
+
+/** Whether it is a phone or a tablet, as far as that is told. */
+export function isHandheld(userAgent: string | null): boolean {
+  return /\b(?:iPhone|iPod|iPad|Android|Mobile)\b/.test(userAgent ?? '');
+}

@@ -1,6 +1,8 @@
 // The entries of the side menu, as the sidebar and the drawer both show them, and the line at their foot.
 import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
 import { version } from '../../../../package.json';
+import { useWaitingAccounts } from '../approvals.ts';
 import { useCurrentUser } from '../current-user.ts';
 import { menuEntries } from './menu-entries.ts';
 import type { MenuEntry } from './menu-entries.ts';
@@ -30,6 +32,7 @@ export function SideMenu({ onChoose }: { onChoose?: () => void }) {
 
 function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (() => void) | undefined }) {
   const { icon: Icon, label, to } = entry;
+  const countId = useId();
   if (to === '/') {
     return (
       <a href="/" className={entryClasses}>
@@ -42,12 +45,30 @@ function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (() => void) |
     <Link
       to={to}
       activeOptions={{ exact: to === '/admin', includeSearch: false }}
+      aria-describedby={to === '/admin/users' ? countId : undefined}
       className={entryClasses}
       onClick={onChoose}
     >
       <Icon aria-hidden />
       {label}
+      {to === '/admin/users' ? <WaitingCount id={countId} /> : null}
     </Link>
+  );
+}
+
+/** How many accounts wait for their activation. The link keeps its name; the count describes it. */
+function WaitingCount({ id }: { id: string }) {
+  const count = useWaitingAccounts().length;
+  if (count === 0) return null;
+  return (
+    <span
+      id={id}
+      aria-hidden
+      className="ml-auto min-w-5.5 rounded-full bg-primary px-1.5 text-center text-xs leading-5.5 font-semibold text-primary-foreground tabular-nums"
+    >
+      {count}
+      <span className="sr-only"> {count === 1 ? 'account waits' : 'accounts wait'} for activation</span>
+    </span>
   );
 }
 

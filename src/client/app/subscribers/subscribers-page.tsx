@@ -31,7 +31,7 @@ export function SubscribersPage() {
         page={page}
         size={SUBSCRIBERS_PAGE_SIZE}
         query={query}
-        table={(rows, dimmed) => <SubscribersTable rows={rows} dimmed={dimmed} />}
+        table={SubscribersTable}
         empty={<Empty />}
       />
     </>

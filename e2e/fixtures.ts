@@ -1,0 +1,94 @@
+// What every browser test stands on: the real built server on a directory of its own, and a page whose console must
+// stay silent.
+import { rm } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { newDataDir, serve, type Serving } from '../src/server/testing/process.ts';
+
+export const SUPERUSER = { email: 'ada@example.org', password: 'correct horse battery' };
+export const USER = { email: 'ben@example.org', password: 'correct horse battery', full_name: 'Ben Lindqvist' };
+
+interface TestFixtures {
+  /** Console lines that this test brings about on purpose. */
+  expectedConsole: RegExp[];
+  silentConsole: void;
+}
+
+interface WorkerFixtures {
+  server: Serving;
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // Playwright wants an object pattern here.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const dataDir = newDataDir();
+      const server = await serve({
+        DATA_DIR: dataDir,
+        FIRST_SUPERUSER: SUPERUSER.email,
+        FIRST_SUPERUSER_PASSWORD: SUPERUSER.password,
+      });
+      await postJson(`${server.url}/api/v1/users/signup`, USER);
+      await use(server);
+      await server.stop();
+      await rm(dataDir, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  expectedConsole: [[], { option: true }],
+  silentConsole: [
+    async ({ page, expectedConsole }, use) => {
+      const messages: string[] = [];
+      // Chromium's own hints come as `verbose`; everything else is somebody's mistake.
+      page.on('console', (message) => {
+        if (!/verbose|debug/.test(message.type())) messages.push(`${message.type()}: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => messages.push(`error: ${error.message}`));
+      await use();
+      const unexpected = messages.filter((text) => !expectedConsole.some((pattern) => pattern.test(text)));
+      expect(unexpected, 'the console of the browser').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Sends JSON to the server, as a script would. */
+export function postJson(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+}
+
+/** Logs in on the page and waits for the dashboard. */
+export async function logIn(page: Page, who: { email: string; password: string }): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(who.email);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: 'Log In' }).click();
+  await page.waitForURL('**/admin');
+}
+
+/** Says in the browser's storage that cookies were accepted, so that the dialog does not show. */
+export async function acceptCookies(page: Page): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('accept_cookies', 'true'));
+}
+
+/** Checks the page as it is with axe; nothing serious or critical may be found. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // What is half faded in has no contrast yet.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((animation) => animation.finished));
+  });
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}

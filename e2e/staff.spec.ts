@@ -1,0 +1,210 @@
+// Staff: claim the instance, log in, read the waitlist page by page, export it, log out.
+import { readFile } from 'node:fs/promises';
+import { expect as baseExpect } from '@playwright/test';
+import { newDataDir, serve } from '../src/server/testing/process.ts';
+import { acceptCookies, expect, expectAccessible, logIn, postJson, SUPERUSER, test, USER } from './fixtures.ts';
+
+test('the whole story: claim, log in, dashboard, subscribers, pages, export, log out', async ({ page }) => {
+  test.setTimeout(120_000);
+  const server = await serve({ DATA_DIR: newDataDir() });
+  try {
+    for (let n = 1; n <= 16; n += 1) {
+      const coordinates = n % 2 ? { latitude: 52.52, longitude: 13.41 } : undefined;
+      await postJson(`${server.url}/api/v1/subscribers/`, { email: `v${n}@example.org`, coordinates });
+    }
+    const claim = /\S+\/signup\?claim=[\w-]+/.exec(server.log())?.[0] ?? '';
+    await page.goto(claim);
+    await page.getByLabel('Full Name').fill('Ada Okafor');
+    await page.getByLabel('Email').fill('ada@example.org');
+    await page.getByLabel('Password', { exact: true }).fill(SUPERUSER.password);
+    await page.getByLabel('Confirm Password').fill(SUPERUSER.password);
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await page.waitForURL('**/login');
+
+    await page.getByLabel('Email').fill('ada@example.org');
+    await page.getByLabel('Password', { exact: true }).fill(SUPERUSER.password);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.waitForURL('**/admin');
+    await expect(page.getByText('Hi, Ada Okafor')).toBeVisible();
+    await expect(page.getByText('Welcome back, nice to see you again!')).toBeVisible();
+    await expect(page.getByTestId('user-menu')).toContainText('Ada Okafor');
+
+    await page.getByRole('navigation').getByRole('link', { name: 'Subscribers' }).first().click();
+    await expect(page).toHaveTitle(/Subscribers/);
+    const table = page.getByRole('table');
+    for (const name of ['ID', 'Email', 'Date | Time', 'Location']) {
+      await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible();
+    }
+    await expect(table.getByRole('row')).toHaveCount(8);
+    await expect(table.getByRole('row').nth(1)).toContainText('v16@example.org');
+    await expect(table.getByRole('row').nth(1)).toContainText('N/A');
+    await expect(table.getByRole('row').nth(2)).toContainText('Berlin, Germany');
+
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/\?page=2$/);
+    await expect(table.getByRole('row').nth(1)).toContainText('v9@example.org');
+    await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page');
+    await page.getByRole('link', { name: 'Page 3', exact: true }).click();
+    await expect(table.getByRole('row')).toHaveCount(3);
+    await page.getByRole('link', { name: 'Previous page' }).click();
+    await expect(page).toHaveURL(/\?page=2$/);
+    for (const [asked, first, rows] of [
+      ['99', 'v2@example.org', 3],
+      ['0', 'v16@example.org', 8],
+      ['-3', 'v16@example.org', 8],
+      ['two', 'v16@example.org', 8],
+    ] as const) {
+      await page.goto(`${server.url}/admin/subscribers?page=${asked}`);
+      await expect(table.getByRole('row').nth(1)).toContainText(first);
+      await expect(table.getByRole('row')).toHaveCount(rows);
+    }
+
+    await page.getByRole('button', { name: 'Export Subscribers' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export Subscribers' });
+    await dialog.getByLabel('From').fill('2020-01-01T00:00');
+    await dialog.getByLabel('To', { exact: true }).fill('2040-01-01T00:00');
+    const downloading = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    const download = await downloading;
+    // The browser may not have colons in a file's name; what it was asked for has them.
+    expect(download.suggestedFilename()).toMatch(/^subscribers-\d{4}-\d\d-\d\dT\d\d[:_-]\d\d[:_-]\d\d\.csv$/);
+    const csv = await readFile(await download.path(), 'utf8');
+    expect(csv.split('\r\n')).toHaveLength(18);
+    expect(csv).toMatch(/^id,email,created_at,location\r\n[\da-f-]{36},v1@example\.org,.+,"Berlin, Germany"\r\n/);
+    await expect(page.getByText('Subscribers exported successfully.')).toBeVisible();
+    await expect(dialog).toBeHidden();
+
+    await page.getByTestId('user-menu').click();
+    await page.getByRole('menuitem', { name: 'Log Out' }).click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+    await page.goto(`${server.url}/admin`);
+    await page.waitForURL('**/login');
+  } finally {
+    baseExpect(await server.stop()).toBe(0);
+  }
+});
+
+test('the date is shown in local form', async ({ page, server }) => {
+  await postJson(`${server.url}/api/v1/subscribers/`, { email: 'local@example.org' });
+  await logIn(page, USER);
+  await page.goto('/admin/subscribers');
+  const year = String(new Date().getFullYear());
+  const cell = page.getByRole('row').filter({ hasText: 'local@example.org' }).getByRole('cell').nth(2);
+  await expect(cell).toContainText(year);
+  await expect(cell).not.toContainText('T');
+  const shown = await cell.innerText();
+  expect(shown).toMatch(/\d{1,2}:\d\d/);
+});
+
+test.describe('what goes wrong', () => {
+  test.use({ expectedConsole: [/Failed to load resource/] });
+
+  test('a failed log-in shows the toast, keeps what was typed and stays', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('ada@example.org');
+    await page.getByLabel('Password', { exact: true }).fill('wrong password');
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.getByText('Something went wrong!')).toBeVisible();
+    await expect(page.getByText('Incorrect email or password')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByLabel('Email')).toHaveValue('ada@example.org');
+  });
+
+  test('a dead token leads to the login page once', async ({ page, context }) => {
+    await logIn(page, USER);
+    await context.clearCookies();
+    await page.goto('/admin/subscribers');
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+  });
+
+  test('an export that breaks off is an error, and no file is saved', async ({ page }) => {
+    await logIn(page, USER);
+    await page.goto('/admin/subscribers');
+    await page.route('**/trpc/subscribers.exportCsv**', (route) => route.abort());
+    let saved = 0;
+    page.on('download', () => (saved += 1));
+    await page.getByRole('button', { name: 'Export Subscribers' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export Subscribers' });
+    await dialog.getByLabel('From').fill('2020-01-01T00:00');
+    await dialog.getByLabel('To', { exact: true }).fill('2040-01-01T00:00');
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    await expect(page.getByText('Something went wrong!')).toBeVisible();
+    await expect(dialog.getByLabel('From')).toHaveValue('2020-01-01T00:00');
+    expect(saved).toBe(0);
+  });
+
+  test('logging out works while the server cannot be reached', async ({ page }) => {
+    await logIn(page, USER);
+    await page.route('**/trpc/**', (route) => route.abort());
+    await page.getByTestId('user-menu').click();
+    await page.getByRole('menuitem', { name: 'Log Out' }).click();
+    await page.waitForURL('**/login');
+    expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+  });
+});
+
+test('logging out in one tab logs out the others', async ({ page, context }) => {
+  await logIn(page, USER);
+  const other = await context.newPage();
+  await other.goto('/admin/subscribers');
+  await expect(other.getByRole('table')).toBeVisible();
+  await page.getByTestId('user-menu').click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await page.waitForURL('**/login');
+  await other.waitForURL('**/login');
+});
+
+test('on a phone the menu is a drawer that says who is logged in', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await logIn(page, USER);
+  await page.getByRole('button', { name: 'Open Menu' }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText(`Logged in as: ${USER.email}`)).toBeVisible();
+  await expectAccessible(page);
+  await drawer.getByRole('link', { name: 'Subscribers' }).click();
+  await expect(drawer).toBeHidden();
+  await page.getByRole('button', { name: 'Open Menu' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.waitForURL('**/login');
+});
+
+test('the browser keeps three keys at most, and no cookie before logging in', async ({ page, context }) => {
+  await acceptCookies(page);
+  for (const path of ['/', '/privacy-policy', '/login', '/signup']) await page.goto(path);
+  expect(await context.cookies()).toEqual([]);
+  await logIn(page, USER);
+  const keys = await page.evaluate(() => Object.keys(localStorage));
+  expect(keys.filter((key) => !['access_token', 'theme', 'accept_cookies'].includes(key))).toEqual([]);
+  const cookies = await context.cookies();
+  expect(cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite }))).toEqual([{ httpOnly: true, sameSite: 'Strict' }]);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`every screen is accessible: ${theme}, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.addInitScript((value) => {
+        localStorage.setItem('theme', value);
+        localStorage.setItem('accept_cookies', 'true');
+      }, theme);
+      for (const path of ['/login', '/signup', '/recover-password', '/reset-password?token=x', '/', '/privacy-policy', '/terms-of-service']) {
+        await page.goto(path);
+        await expect(page.locator('html')).toHaveClass(new RegExp(theme));
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+      }
+      await logIn(page, SUPERUSER);
+      for (const path of ['/admin', '/admin/subscribers', '/admin/settings', '/admin/users']) {
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        await expectAccessible(page);
+      }
+      await page.goto('/admin/subscribers');
+      await page.getByRole('button', { name: 'Export Subscribers' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+}

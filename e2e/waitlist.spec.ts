@@ -1,0 +1,125 @@
+// A visitor joins the waitlist: location granted, denied, unsupported, slow; and what goes wrong.
+import type { Page } from '@playwright/test';
+import { acceptCookies, expect, SUPERUSER, test } from './fixtures.ts';
+
+const BERLIN = { latitude: 52.52, longitude: 13.405 };
+
+async function storedLocation(url: string, email: string): Promise<string | null | undefined> {
+  const login = await fetch(`${url}/api/v1/login/access-token`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: SUPERUSER.email, password: SUPERUSER.password }),
+  });
+  const { access_token } = Object(await login.json());
+  const headers = { authorization: `Bearer ${access_token}` };
+  const list = Object(await (await fetch(`${url}/api/v1/subscribers/`, { headers })).json());
+  return list.data.find((row: { email: string }) => row.email === email)?.location;
+}
+
+async function openForm(page: Page) {
+  await acceptCookies(page);
+  await page.goto('/');
+  const form = page.locator('form').filter({ has: page.getByLabel('Email') });
+  return { form, email: form.getByLabel('Email'), submit: form.getByRole('button', { name: 'Join Waitlist' }) };
+}
+
+test('Join Waitlist scrolls to the form and focuses the field', async ({ page }) => {
+  const { email } = await openForm(page);
+  await expect(page.getByText('NOW INVITING BETA USERS')).toBeVisible();
+  await page.getByRole('button', { name: 'Join Waitlist' }).first().click();
+  await expect(email).toBeFocused();
+  await expect(email).toBeInViewport();
+});
+
+test('location granted: the place is stored by name, the toast shows, the form is empty again', async ({ page, server, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation(BERLIN);
+  const { email, submit } = await openForm(page);
+  await email.fill('granted@example.org');
+  await submit.click();
+  await expect(page.getByText('You have joined the wishlist!').first()).toBeVisible();
+  await expect(page.getByText('Success!')).toBeVisible();
+  await expect(email).toHaveValue('');
+  expect(await storedLocation(server.url, 'granted@example.org')).toBe('Berlin, Germany');
+});
+
+test('location denied: the visitor joins anyway, without a place', async ({ page, server, context }) => {
+  await context.clearPermissions();
+  const { email, submit } = await openForm(page);
+  await email.fill('denied@example.org');
+  await submit.click();
+  await expect(page.getByText('You have joined the wishlist!').first()).toBeVisible();
+  expect(await storedLocation(server.url, 'denied@example.org')).toBeNull();
+});
+
+test('location unsupported: the toast says so and nothing is sent', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'geolocation', { value: undefined }));
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+  const { email, submit } = await openForm(page);
+  await email.fill('unsupported@example.org');
+  await submit.click();
+  await expect(page.getByText('Geolocation is not supported by your browser.').first()).toBeVisible();
+  await expect(page.getByText('Something went wrong!')).toBeVisible();
+  await expect(email).toHaveValue('unsupported@example.org');
+  expect(posts).toEqual([]);
+});
+
+test('location slower than 8 s: the visitor joins anyway, and sees meanwhile that something happens', async ({ page, server }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'geolocation', { value: { getCurrentPosition: () => {} } });
+  });
+  const { form, email } = await openForm(page);
+  await email.fill('slow@example.org');
+  const start = Date.now();
+  await email.press('Enter');
+  await expect(form.locator('button[type=submit]')).toBeDisabled();
+  await expect(page.getByText('You have joined the wishlist!').first()).toBeVisible({ timeout: 15_000 });
+  expect(Date.now() - start).toBeGreaterThan(7000);
+  expect(await storedLocation(server.url, 'slow@example.org')).toBeNull();
+});
+
+test('an empty field is told on blur, and the browser itself blocks nothing', async ({ page }) => {
+  const { email, submit } = await openForm(page);
+  await email.focus();
+  await email.blur();
+  await expect(page.getByText('Email is required.')).toBeVisible();
+  await submit.click();
+  await expect(email).toBeFocused();
+  await expect(page.getByText('You have joined the wishlist!')).toHaveCount(0);
+});
+
+test.describe('failures', () => {
+  test.use({ expectedConsole: [/Failed to load resource/] });
+
+  test('an address that the server refuses is said in its words, and stays in the field', async ({ page, context }) => {
+    await context.clearPermissions();
+    const { email, submit } = await openForm(page);
+    await email.fill('not an address');
+    await submit.click();
+    await expect(page.getByText('Something went wrong!')).toBeVisible();
+    await expect(page.getByText('Invalid email address').first()).toBeVisible();
+    await expect(email).toHaveValue('not an address');
+  });
+
+  test('a server that cannot be reached is said, and the typed address stays', async ({ page, context }) => {
+    await context.clearPermissions();
+    const { email, submit } = await openForm(page);
+    await page.route('**/trpc/**', (route) => route.abort());
+    await email.fill('offline@example.org');
+    await submit.click();
+    await expect(page.getByText('Something went wrong.').first()).toBeVisible();
+    await expect(email).toHaveValue('offline@example.org');
+    await expect(submit).toBeEnabled();
+  });
+});
+
+test('without scripts the form works too', async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByLabel('Email').fill('plain@example.org');
+  await page.locator('form button[type=submit]').click();
+  await expect(page.getByText('You have joined the wishlist!')).toBeVisible();
+  expect(await storedLocation(server.url, 'plain@example.org')).toBeNull();
+  await context.close();
+});

@@ -1,0 +1,26 @@
+// Accounts that signed up in approval mode and wait for a superuser to activate them.
+import { useCurrentUser } from './current-user.ts';
+import { queries, trpc } from './trpc.ts';
+
+const FRESH_FOR = 60_000;
+const none: readonly string[] = [];
+
+/** The ids of the accounts that wait; none for whoever is not a superuser, and nothing is asked for them. */
+export function useWaitingAccounts(): readonly string[] {
+  const { data: user } = useCurrentUser();
+  const { data } = trpc.users.approvals.useQuery(undefined, {
+    enabled: user?.is_superuser === true,
+    staleTime: FRESH_FOR,
+  });
+  return data?.waiting ?? none;
+}
+
+/** Asks who waits, for a superuser's screen that will show it. */
+export function prefetchApprovals(): void {
+  void queries.users.approvals.prefetch(undefined, { staleTime: FRESH_FOR });
+}
+
+/** After a change of accounts: lists of them, and who waits, are asked for anew. */
+export async function refreshAccounts(): Promise<void> {
+  await Promise.all([queries.users.list.invalidate(), queries.users.approvals.invalidate()]);
+}

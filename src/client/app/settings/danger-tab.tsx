@@ -1,0 +1,54 @@
+// Danger zone: the deletion of one's own account, behind a question.
+import { useState } from 'react';
+import {
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  AlertDialogTrigger,
+} from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DialogFooter } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { endSession } from '../session.ts';
+import { trpc } from '../trpc.ts';
+import { Section } from './section.tsx';
+
+/** The tab. */
+export function DangerTab() {
+  const [open, setOpen] = useState(false);
+  const remove = trpc.users.removeMe.useMutation({
+    onSuccess: () => {
+      toast.success('Your account has been successfully deleted');
+      // The server has ended every session with the account; there is none left to log out of.
+      endSession();
+    },
+  });
+  return (
+    <Section title="Delete Account" lead="Your account goes for good, and every session of it ends.">
+      <AlertDialog open={open} onOpenChange={setOpen}>
+        <AlertDialogTrigger asChild>
+          <Button variant="destructive">Delete</Button>
+        </AlertDialogTrigger>
+        <AlertDialogContent
+          title="Confirmation Required"
+          description={
+            <>
+              All your account data will be permanently deleted. If you are sure, press{' '}
+              <strong className="font-medium text-foreground">Delete</strong> to proceed. This cannot be
+              undone.
+            </>
+          }
+        >
+          <DialogFooter>
+            <AlertDialogCancel asChild>
+              <Button variant="outline">Cancel</Button>
+            </AlertDialogCancel>
+            <Button variant="destructive" disabled={remove.isPending} onClick={() => remove.mutate()}>
+              Delete
+            </Button>
+          </DialogFooter>
+        </AlertDialogContent>
+      </AlertDialog>
+    </Section>
+  );
+}

@@ -1,0 +1,96 @@
+// Password: a new one in the place of the current one; below it, where the account is signed in.
+import { useForm, useWatch } from 'react-hook-form';
+import { passwordField } from '../../../shared/fields.ts';
+import { passwordChangeInput } from '../../../shared/users.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-input.tsx';
+import { StrengthMeter } from '../../ui/strength-meter.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { checkedBy, confirmationRule, recheck } from '../forms.ts';
+import { queries, trpc } from '../trpc.ts';
+import { UsernameHint } from '../username-hint.tsx';
+import { Section } from './section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+const emptyForm = { current_password: '', new_password: '', confirm_password: '' };
+const confirmationCheck = confirmationRule('new_password');
+
+/** The tab. */
+export function PasswordTab({ email }: { email: string }) {
+  return (
+    <>
+      <Section title="Password" lead="At least 8 characters. Changing it signs you out everywhere else.">
+        <PasswordForm email={email} />
+      </Section>
+      <SessionsSection />
+    </>
+  );
+}
+
+function isComplete(values: typeof emptyForm): boolean {
+  return (
+    passwordChangeInput.safeParse(values).success &&
+    confirmationCheck(values.confirm_password, values) === true
+  );
+}
+
+function PasswordForm({ email }: { email: string }) {
+  const form = useForm({ mode: 'onBlur', defaultValues: emptyForm });
+  const { register, handleSubmit } = form;
+  const { errors } = form.formState;
+  // Read with every key: validity as the form knows it is news only on blur.
+  const values = { ...emptyForm, ...useWatch({ control: form.control }) };
+  const change = trpc.users.changePassword.useMutation({
+    onSuccess: () => {
+      toast.success('Password updated successfully.');
+      form.reset();
+      void queries.users.mySessions.invalidate();
+    },
+  });
+  const submit = handleSubmit(({ current_password, new_password }) =>
+    change.mutate({ current_password, new_password }),
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <UsernameHint email={email} />
+      <div className="grid max-w-md gap-5">
+        <PasswordField
+          label="Current Password"
+          placeholder="Current Password"
+          autoComplete="current-password"
+          error={errors.current_password?.message}
+          {...register('current_password', {
+            validate: checkedBy(passwordChangeInput.shape.current_password),
+          })}
+        />
+        <PasswordField
+          label="New Password"
+          placeholder="New Password"
+          autoComplete="new-password"
+          hint={<StrengthMeter password={values.new_password} />}
+          error={errors.new_password?.message}
+          {...register('new_password', {
+            validate: checkedBy(passwordField),
+            onBlur: recheck(form, 'confirm_password'),
+          })}
+        />
+        <PasswordField
+          label="Confirm Password"
+          placeholder="Confirm Password"
+          autoComplete="new-password"
+          error={errors.confirm_password?.message}
+          {...register('confirm_password', { validate: confirmationCheck })}
+        />
+      </div>
+      <Button type="submit" className="mt-7" disabled={change.isPending || !isComplete(values)}>
+        Save
+      </Button>
+    </form>
+  );
+}

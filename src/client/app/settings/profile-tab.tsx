@@ -1,0 +1,109 @@
+// My profile: name and e-mail address, read at first, edited in place.
+import { useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { fieldMessages } from '../../../shared/fields.ts';
+import { profileInput } from '../../../shared/users.ts';
+import type { User } from '../../../shared/users.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { keepCurrentUser } from '../current-user.ts';
+import { checkedBy, emailRule } from '../forms.ts';
+import { queries, trpc } from '../trpc.ts';
+import { Section } from './section.tsx';
+
+/** The tab. */
+export function ProfileTab({ user }: { user: User }) {
+  const [editing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const stopEditing = () => {
+    setEditing(false);
+    requestAnimationFrame(() => editButton.current?.focus());
+  };
+  return (
+    <Section title="My profile" lead="Your name as others see it, and the address that you log in with.">
+      {editing ? (
+        <ProfileForm user={user} onDone={stopEditing} />
+      ) : (
+        <>
+          <dl className="grid max-w-md gap-5">
+            <Fact name="Full Name" value={user.full_name} />
+            <Fact name="Email" value={user.email} />
+          </dl>
+          <Button ref={editButton} variant="outline" className="mt-7" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** As high as the field that takes its place. */
+function Fact({ name, value }: { name: string; value: string | null }) {
+  return (
+    <div className="grid gap-2">
+      <dt className="text-sm leading-none font-medium">{name}</dt>
+      <dd
+        className={`flex min-h-10 items-center text-base wrap-anywhere md:text-sm ${value ? '' : 'text-muted-foreground'}`}
+      >
+        {value || 'N/A'}
+      </dd>
+    </div>
+  );
+}
+
+/** Lives while editing, so that it always starts from what is saved, and Cancel has nothing to undo. */
+function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const form = useForm({
+    mode: 'onBlur',
+    defaultValues: { full_name: user.full_name ?? '', email: user.email },
+  });
+  const { errors, isDirty } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => setFocus('full_name'), [setFocus]);
+  const email = useWatch({ control: form.control, name: 'email' });
+  const save = trpc.users.updateMe.useMutation({
+    onSuccess: (saved) => {
+      keepCurrentUser(saved);
+      toast.success('User updated successfully.');
+      onDone();
+      void queries.users.list.invalidate();
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.handleSubmit((values) => save.mutate(values))();
+      }}
+    >
+      <div className="grid max-w-md gap-5">
+        <Field
+          label="Full Name"
+          placeholder="Full Name"
+          autoComplete="name"
+          error={errors.full_name?.message}
+          {...form.register('full_name', { validate: checkedBy(profileInput.shape.full_name) })}
+        />
+        <Field
+          label="Email"
+          placeholder="Email"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...form.register('email', { validate: emailRule(fieldMessages.emailRequired) })}
+        />
+      </div>
+      <div className="mt-7 flex gap-3">
+        <Button type="submit" disabled={!isDirty || email.trim() === '' || save.isPending}>
+          Save
+        </Button>
+        <Button variant="outline" disabled={save.isPending} onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+// /admin/settings: what people change of their own account, tab by tab.
+import { useLocation } from '@tanstack/react-router';
+import type { User } from '../../../shared/users.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
+import { useCurrentUser } from '../current-user.ts';
+import { Failure } from '../failure.tsx';
+import { useTitle } from '../use-title.ts';
+import { AppearanceTab } from './appearance-tab.tsx';
+import { DangerTab } from './danger-tab.tsx';
+import { PasswordTab } from './password-tab.tsx';
+import { ProfileTab } from './profile-tab.tsx';
+
+/** The settings screen. */
+export function SettingsPage() {
+  useTitle('User Settings');
+  const { data: user, isError, isFetching, refetch } = useCurrentUser();
+  // Whoever asks for the settings anew, from the menu, gets them from the start.
+  const visit = useLocation({ select: ({ state }) => state.__TSR_key });
+  return (
+    <>
+      <h1 className="text-4xl leading-tight">User Settings</h1>
+      <div className="mt-6">
+        {user ? <SettingsTabs key={visit} user={user} /> : null}
+        {isError && !user ? (
+          <Failure
+            what="Your settings could not be loaded."
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : null}
+        {!user && !isError ? <Loading /> : null}
+      </div>
+    </>
+  );
+}
+
+function SettingsTabs({ user }: { user: User }) {
+  const tabs = [
+    { id: 'profile', name: 'My profile', panel: <ProfileTab user={user} /> },
+    { id: 'password', name: 'Password', panel: <PasswordTab email={user.email} /> },
+    { id: 'appearance', name: 'Appearance', panel: <AppearanceTab /> },
+    // A superuser's account is deleted by another superuser, so that one always remains.
+    ...(user.is_superuser ? [] : [{ id: 'danger', name: 'Danger zone', panel: <DangerTab /> }]),
+  ];
+  return (
+    <Tabs defaultValue="profile">
+      <TabsList aria-label="User Settings">
+        {tabs.map(({ id, name }) => (
+          <TabsTrigger key={id} value={id}>
+            {name}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      {tabs.map(({ id, panel }) => (
+        <TabsContent key={id} value={id}>
+          {panel}
+        </TabsContent>
+      ))}
+    </Tabs>
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy>
+      <div className="flex h-11 items-center gap-7 border-b">
+        {['w-18', 'w-16', 'w-20'].map((width) => (
+          <Skeleton key={width} className={width} />
+        ))}
+      </div>
+      <div className="grid gap-x-12 gap-y-6 pt-8 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
+        <Skeleton className="h-6 w-32" />
+        <div className="grid gap-8">
+          <Skeleton className="w-56" />
+          <Skeleton className="w-64" />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+// The question that stands before the deletion of somebody's account.
+import type { User } from '../../../shared/users.ts';
+import { AlertDialogCancel, AlertDialogContent } from '../../ui/alert-dialog.tsx';
+import type { AlertDialogContentProps } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { DialogFooter } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { refreshAccounts } from '../approvals.ts';
+import { trpc } from '../trpc.ts';
+
+/** The open question. */
+export function DeleteUserContent({
+  user,
+  onDone,
+  ...props
+}: { user: User; onDone: () => void } & Pick<AlertDialogContentProps, 'onCloseAutoFocus'>) {
+  const remove = trpc.users.remove.useMutation({
+    meta: { failureText: 'An error occurred while deleting the user' },
+    onSuccess: () => {
+      toast.success('The user was deleted successfully');
+      onDone();
+    },
+    onSettled: refreshAccounts,
+  });
+  return (
+    <AlertDialogContent
+      title="Delete User"
+      description={
+        <>
+          The account <strong className="font-medium wrap-anywhere text-foreground">{user.email}</strong> will
+          be permanently deleted, and whoever uses it is signed out. Press <strong>Delete</strong> to do it.
+          This cannot be undone.
+        </>
+      }
+      {...props}
+    >
+      <DialogFooter>
+        <AlertDialogCancel asChild>
+          <Button variant="outline">Cancel</Button>
+        </AlertDialogCancel>
+        <Button
+          variant="destructive"
+          disabled={remove.isPending}
+          onClick={() => remove.mutate({ user_id: user.id })}
+        >
+          Delete
+        </Button>
+      </DialogFooter>
+    </AlertDialogContent>
+  );
+}

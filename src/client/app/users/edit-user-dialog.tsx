@@ -1,0 +1,40 @@
+// The dialog that changes somebody's account.
+import { DialogContent } from '../../ui/dialog.tsx';
+import type { DialogContentProps } from '../../ui/dialog.tsx';
+import { keepFocusOnPress } from '../../ui/keep-focus.ts';
+import { toast } from '../../ui/toast.tsx';
+import type { User } from '../../../shared/users.ts';
+import { refreshAccounts } from '../approvals.ts';
+import { trpc } from '../trpc.ts';
+import { UserForm } from './user-form.tsx';
+import { toUpdateInput, valuesOf } from './user-values.ts';
+
+/** The open dialog. It starts with the account as its row shows it. */
+export function EditUserContent({
+  user,
+  onDone,
+  ...props
+}: { user: User; onDone: () => void } & Pick<DialogContentProps, 'onCloseAutoFocus'>) {
+  const update = trpc.users.update.useMutation({
+    onSuccess: () => {
+      toast.success('User updated successfully.');
+      onDone();
+    },
+    onSettled: refreshAccounts,
+  });
+  return (
+    <DialogContent
+      title="Edit User"
+      description="A password that you leave empty stays what it is. A new one signs the user out everywhere."
+      onMouseDown={keepFocusOnPress}
+      {...props}
+    >
+      <UserForm
+        kind="edit"
+        defaults={valuesOf(user)}
+        saving={update.isPending}
+        onSave={(values) => update.mutate(toUpdateInput(user, values))}
+      />
+    </DialogContent>
+  );
+}

@@ -1,0 +1,42 @@
+// What the forms of accounts send.
+import { describe, expect, it } from 'vitest';
+import { newUserValues, toCreateInput, toUpdateInput, valuesOf } from './user-values.ts';
+
+const ada = { id: 'u1', email: 'ada@example.org', full_name: null, is_active: true, is_superuser: false };
+
+it('a new account is neither active nor a superuser, and its confirmation is not sent', () => {
+  const values = {
+    ...newUserValues,
+    email: 'a@example.org',
+    password: '12345678',
+    confirm_password: '12345678',
+  };
+  expect(toCreateInput(values)).toEqual({
+    email: 'a@example.org',
+    full_name: '',
+    password: '12345678',
+    is_superuser: false,
+    is_active: false,
+  });
+});
+
+describe('a change of an account', () => {
+  it('starts from what the account is', () => {
+    expect(valuesOf(ada)).toEqual({ ...newUserValues, email: 'ada@example.org', is_active: true });
+  });
+
+  it('sends what was changed and nothing else', () => {
+    const values = { ...valuesOf(ada), full_name: 'Ada Lovelace', is_active: false };
+    expect(toUpdateInput(ada, values)).toEqual({
+      user_id: 'u1',
+      full_name: 'Ada Lovelace',
+      is_active: false,
+    });
+  });
+
+  it('drops an empty password, and never sends the confirmation', () => {
+    expect(toUpdateInput(ada, valuesOf(ada))).toEqual({ user_id: 'u1' });
+    const values = { ...valuesOf(ada), password: 'new password', confirm_password: 'new password' };
+    expect(toUpdateInput(ada, values)).toEqual({ user_id: 'u1', password: 'new password' });
+  });
+});

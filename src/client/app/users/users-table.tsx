@@ -1,0 +1,127 @@
+// The table of accounts.
+import { useId, useRef } from 'react';
+import type { User } from '../../../shared/users.ts';
+import { USERS_PAGE_SIZE } from '../../../shared/users.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table, TableBody, TableCell, TableHeader, TableRow } from '../../ui/table.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { refreshAccounts, useWaitingAccounts } from '../approvals.ts';
+import { useCurrentUser } from '../current-user.ts';
+import { trpc } from '../trpc.ts';
+import { UserActions } from './user-actions.tsx';
+
+const columns = ['Full name', 'Email', 'Role', 'Status', 'Actions'] as const;
+const skeletonWidths = ['w-32', 'w-48', 'w-20', 'w-16', 'w-8'] as const;
+
+/**
+ * The table.
+ * @param rows the page to show; undefined while the first one loads
+ * @param dimmed whether another page is on its way
+ */
+export function UsersTable({ rows, dimmed }: { rows: User[] | undefined; dimmed: boolean }) {
+  const { data: me } = useCurrentUser();
+  const waiting = useWaitingAccounts();
+  return (
+    <Table label="Users" aria-busy={rows === undefined || undefined}>
+      <TableHeader columns={columns} />
+      <TableBody dimmed={dimmed}>
+        {rows
+          ? rows.map((user) => (
+              <UserRow
+                key={user.id}
+                user={user}
+                own={user.id === me?.id}
+                waiting={!user.is_active && waiting.includes(user.id)}
+              />
+            ))
+          : Array.from({ length: USERS_PAGE_SIZE }, (_, index) => <SkeletonRow key={index} />)}
+      </TableBody>
+    </Table>
+  );
+}
+
+function UserRow({ user, own, waiting }: { user: User; own: boolean; waiting: boolean }) {
+  const emailId = useId();
+  return (
+    <TableRow>
+      <TableCell className={user.full_name ? 'font-medium' : 'text-muted-foreground'}>
+        {user.full_name || 'N/A'}
+        {own ? (
+          <Badge variant="accent" className="ml-2.5">
+            You
+          </Badge>
+        ) : null}
+      </TableCell>
+      <TableCell id={emailId}>{user.email}</TableCell>
+      <TableCell>
+        <Badge variant={user.is_superuser ? 'accent' : 'neutral'}>
+          {user.is_superuser ? 'Superuser' : 'User'}
+        </Badge>
+      </TableCell>
+      <TableCell>
+        <Status active={user.is_active} />
+        {waiting ? (
+          <Badge variant="accent" className="ml-2">
+            Waiting
+          </Badge>
+        ) : null}
+      </TableCell>
+      <TableCell>
+        <div className="flex items-center gap-2">
+          <UserActions user={user} disabled={own} />
+          {waiting ? <ActivateButton user={user} describedBy={emailId} /> : null}
+        </div>
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function Status({ active }: { active: boolean }) {
+  return (
+    <Badge variant="outline" className={active ? 'text-foreground' : ''}>
+      <span
+        aria-hidden
+        className={`size-1.5 rounded-full ${active ? 'bg-success' : 'border border-current'}`}
+      />
+      {active ? 'Active' : 'Inactive'}
+    </Badge>
+  );
+}
+
+/** Lets in, with one press, whoever signed up and waits. Then it goes, and the focus is on its neighbour. */
+function ActivateButton({ user, describedBy }: { user: User; describedBy: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const activate = trpc.users.update.useMutation({
+    onSuccess: () => {
+      toast.success('User updated successfully.');
+      button.current?.closest('tr')?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+    },
+    onSettled: refreshAccounts,
+  });
+  return (
+    <Button
+      ref={button}
+      variant="outline"
+      size="sm"
+      aria-describedby={describedBy}
+      disabled={activate.isPending || activate.isSuccess}
+      onClick={() => activate.mutate({ user_id: user.id, is_active: true })}
+    >
+      Activate
+    </Button>
+  );
+}
+
+function SkeletonRow() {
+  return (
+    <tr data-testid="skeleton-row">
+      {columns.map((column, index) => (
+        <TableCell key={column}>
+          <Skeleton className={skeletonWidths[index]} />
+        </TableCell>
+      ))}
+    </tr>
+  );
+}

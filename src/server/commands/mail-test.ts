@@ -1,0 +1,30 @@
+// `oriel mail-test`: one real mail through the configured server, and the server's own words if it does not take it.
+import { readProcessConfig } from '../config.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { composeTestMessage } from '../mail/messages.ts';
+import { CommandError, type Command } from './command.ts';
+import { readAddress } from './create-superuser.ts';
+
+export const mailTest: Command = {
+  name: 'mail-test',
+  usage: 'mail-test <email>',
+  summary: 'Send a test mail as this installation would',
+  details: 'Uses SMTP_URL and MAIL_FROM; without SMTP_URL the mail is written to DATA_DIR/outbox.',
+  async run([address = '']) {
+    const config = readProcessConfig();
+    const to = readAddress(address);
+    const mailer = createMailer(config);
+    try {
+      await mailer.send(to, composeTestMessage({ site: config.siteName, url: config.publicUrl }));
+    } catch (error) {
+      throw new CommandError(
+        `The mail was not sent: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    } finally {
+      mailer.close();
+    }
+    const where =
+      config.smtpUrl === null ? `is written to ${config.dataDir}/outbox` : 'was taken by the SMTP server';
+    process.stdout.write(`The test mail to ${to} ${where}.\n`);
+  },
+};
