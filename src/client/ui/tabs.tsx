@@ -9,9 +9,9 @@ export const Tabs = RadixTabs.Root;
 /** The row of tabs. Where they do not fit side by side, it scrolls. */
 export function TabsList({ className, ...props }: ComponentProps<typeof RadixTabs.List>) {
   return (
-    <div className="-mx-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none]">
+    <div className="-mx-2 overflow-x-auto overflow-y-hidden [scrollbar-width:none]">
       <RadixTabs.List
-        className={cn('mx-1 flex w-max min-w-[calc(100%-0.5rem)] gap-4 border-b sm:gap-7', className)}
+        className={cn('mx-2 flex w-max min-w-[calc(100%-1rem)] gap-1 border-b sm:gap-4', className)}
         {...props}
       />
     </div>
@@ -23,7 +23,7 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix
   return (
     <RadixTabs.Trigger
       className={cn(
-        '-mb-px h-11 cursor-pointer rounded-t-sm border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-muted-foreground transition-colors',
+        '-mb-px h-11 cursor-pointer rounded-t-sm border-b-2 border-transparent px-1.5 text-sm first:-ml-1.5 font-medium whitespace-nowrap text-muted-foreground transition-colors',
         'hover:text-foreground focus-visible:-outline-offset-2 data-[state=active]:border-brand data-[state=active]:text-foreground',
         className,
       )}

@@ -50,7 +50,7 @@ export function AdminShell() {
         <header className="sticky top-0 z-30 bg-background px-4 sm:px-8 lg:px-10">
           <div className="mx-auto flex h-16 max-w-[67rem] items-center gap-2 border-b">
             <MenuDrawer />
-            <span className="lg:hidden">
+            <span className="flex lg:hidden">
               <Logo name={siteName()} />
             </span>
             <div className="ml-auto">

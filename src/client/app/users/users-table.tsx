@@ -4,6 +4,7 @@ import type { User } from '../../../shared/users.ts';
 import { USERS_PAGE_SIZE } from '../../../shared/users.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cn } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table, TableBody, TableCell, TableHeader, TableRow } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -13,6 +14,10 @@ import { trpc } from '../trpc.ts';
 import { UserActions } from './user-actions.tsx';
 
 const columns = ['Full name', 'Email', 'Role', 'Status', 'Actions'] as const;
+
+/** Long names and addresses wrap before the actions would leave the screen. */
+const wrapping = 'py-2 leading-snug whitespace-normal wrap-anywhere';
+
 const skeletonWidths = ['w-32', 'w-48', 'w-20', 'w-16', 'w-8'] as const;
 
 /**
@@ -46,15 +51,19 @@ function UserRow({ user, own, waiting }: { user: User; own: boolean; waiting: bo
   const emailId = useId();
   return (
     <TableRow>
-      <TableCell className={user.full_name ? 'font-medium' : 'text-muted-foreground'}>
-        {user.full_name || 'N/A'}
-        {own ? (
-          <Badge variant="accent" className="ml-2.5">
-            You
-          </Badge>
-        ) : null}
+      <TableCell>
+        <div className="flex min-w-36 items-center gap-2.5">
+          <span className={cn(wrapping, user.full_name ? 'font-medium' : 'text-muted-foreground')}>
+            {user.full_name || 'N/A'}
+          </span>
+          {own ? <Badge variant="accent">You</Badge> : null}
+        </div>
       </TableCell>
-      <TableCell id={emailId}>{user.email}</TableCell>
+      <TableCell>
+        <div id={emailId} className={cn(wrapping, 'min-w-52')}>
+          {user.email}
+        </div>
+      </TableCell>
       <TableCell>
         <Badge variant={user.is_superuser ? 'accent' : 'neutral'}>
           {user.is_superuser ? 'Superuser' : 'User'}
