@@ -41,7 +41,7 @@ export function hashOfPlaces(root: string): string {
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
   for (const name of placesPackages) {
     const at = lock.indexOf(`"node_modules/${name}": {`);
-    if (at !== -1) hash.update(lock.slice(at, lock.indexOf('"resolved"', at)));
+    if (at !== -1) hash.update(lock.slice(at, lock.indexOf('}', at)));
   }
   return hash.digest('base64url');
 }

@@ -11,7 +11,7 @@ export function TabsList({ className, ...props }: ComponentProps<typeof RadixTab
   return (
     <div className="-mx-2 overflow-x-auto overflow-y-hidden [scrollbar-width:none]">
       <RadixTabs.List
-        className={cn('mx-2 flex w-max min-w-[calc(100%-1rem)] gap-1 border-b sm:gap-4', className)}
+        className={cn('mx-2 flex w-max min-w-[calc(100%-1rem)] gap-0.5 border-b sm:gap-5', className)}
         {...props}
       />
     </div>
@@ -23,7 +23,7 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix
   return (
     <RadixTabs.Trigger
       className={cn(
-        '-mb-px h-11 cursor-pointer rounded-t-sm border-b-2 border-transparent px-1.5 text-sm first:-ml-1.5 font-medium whitespace-nowrap text-muted-foreground transition-colors',
+        '-mb-px h-11 cursor-pointer rounded-t-sm border-b-2 border-transparent px-1 text-sm first:-ml-1 font-medium whitespace-nowrap text-muted-foreground transition-colors',
         'hover:text-foreground focus-visible:-outline-offset-2 data-[state=active]:border-brand data-[state=active]:text-foreground',
         className,
       )}

@@ -16,14 +16,15 @@ import { Section } from './section.tsx';
 export function ProfileTab({ user }: { user: User }) {
   const [editing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
-  const stopEditing = () => {
-    setEditing(false);
-    requestAnimationFrame(() => editButton.current?.focus());
-  };
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !editing) editButton.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
   return (
     <Section title="My profile" lead="Your name as others see it, and the address that you log in with.">
       {editing ? (
-        <ProfileForm user={user} onDone={stopEditing} />
+        <ProfileForm user={user} onDone={() => setEditing(false)} />
       ) : (
         <>
           <dl className="grid max-w-md gap-5">

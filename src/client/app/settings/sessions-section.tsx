@@ -1,6 +1,6 @@
 // Where the account is signed in, and the way to end that, one by one or all but this one.
 import { Monitor, Smartphone } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { Session } from '../../../shared/users.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -53,7 +53,7 @@ function SessionList({ sessions }: { sessions: Session[] | undefined }) {
     );
   }
   return (
-    <ul aria-label="Sessions" className="divide-y rounded-lg border bg-card">
+    <ul aria-label="Sessions" tabIndex={-1} className="divide-y outline-none rounded-lg border bg-card">
       {sessions.map((session) => (
         <SessionRow key={session.id} session={session} />
       ))}
@@ -96,12 +96,20 @@ function Moment({ name, at }: { name: string; at: string }) {
 
 /** Ends the session of its row; for the one in use that is logging out. */
 function EndButton({ session, describedBy }: { session: Session; describedBy: string }) {
+  const button = useRef<HTMLButtonElement>(null);
   const end = trpc.users.endMySession.useMutation({
-    onSuccess: () => toast.success('The session has ended.'),
+    onSuccess: () => {
+      toast.success('The session has ended.');
+      // The button goes with its row, and while it was disabled it had no focus to keep; the list takes it over.
+      const { activeElement } = document;
+      const hadFocus = activeElement === button.current || activeElement === document.body;
+      if (hadFocus) button.current?.closest('ul')?.focus();
+    },
     onSettled: refreshSessions,
   });
   return (
     <Button
+      ref={button}
       variant="ghost"
       size="sm"
       aria-describedby={describedBy}

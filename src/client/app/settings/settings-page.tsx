@@ -11,12 +11,18 @@ import { DangerTab } from './danger-tab.tsx';
 import { PasswordTab } from './password-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Grows each time that the user menu's `My Profile` is chosen: it leads to that tab also from another one. */
+    settingsVisit?: number;
+  }
+}
+
 /** The settings screen. */
 export function SettingsPage() {
   useTitle('User Settings');
   const { data: user, isError, isFetching, refetch } = useCurrentUser();
-  // Whoever asks for the settings anew, from the menu, gets them from the start.
-  const visit = useLocation({ select: ({ state }) => state.__TSR_key });
+  const visit = useLocation({ select: ({ state }) => state.settingsVisit });
   return (
     <>
       <h1 className="text-4xl leading-tight">User Settings</h1>

@@ -42,7 +42,10 @@ export function UserMenu() {
           </>
         ) : null}
         <DropdownMenuItem asChild>
-          <Link to="/admin/settings">
+          <Link
+            to="/admin/settings"
+            state={({ settingsVisit = 0 }) => ({ settingsVisit: settingsVisit + 1 })}
+          >
             <UserRound aria-hidden />
             My Profile
           </Link>

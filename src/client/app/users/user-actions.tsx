@@ -18,11 +18,13 @@ import { EditUserContent } from './edit-user-dialog.tsx';
 export function UserActions({ user, disabled }: { user: User; disabled: boolean }) {
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
   const button = useRef<HTMLButtonElement>(null);
+  const deleted = useRef(false);
   const close = () => setDialog(undefined);
   const onCloseAutoFocus = (event: Event) => {
     event.preventDefault();
-    // The row of a deleted account may be gone, and its button with it.
-    const target = button.current?.isConnected ? button.current : document.querySelector('main');
+    // The row of a deleted account goes, and its button with it.
+    const rowStays = !deleted.current && button.current?.isConnected;
+    const target = rowStays ? button.current : document.querySelector('main');
     target?.focus({ preventScroll: true });
   };
   return (
@@ -54,7 +56,14 @@ export function UserActions({ user, disabled }: { user: User; disabled: boolean 
         <EditUserContent user={user} onDone={close} onCloseAutoFocus={onCloseAutoFocus} />
       </Dialog>
       <AlertDialog open={dialog === 'delete'} onOpenChange={close}>
-        <DeleteUserContent user={user} onDone={close} onCloseAutoFocus={onCloseAutoFocus} />
+        <DeleteUserContent
+          user={user}
+          onDone={() => {
+            deleted.current = true;
+            close();
+          }}
+          onCloseAutoFocus={onCloseAutoFocus}
+        />
       </AlertDialog>
     </>
   );
