@@ -1,7 +1,7 @@
 // What every browser test stands on: the real built server on a directory of its own, and a page whose console must
 // stay silent.
 import { rm } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { newDataDir, serve, type Serving } from '../src/server/testing/process.ts';
 
