@@ -6,7 +6,11 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { newDataDir, serve, type Serving } from '../src/server/testing/process.ts';
 
 export const SUPERUSER = { email: 'ada@example.org', password: 'correct horse battery' };
-export const USER = { email: 'ben@example.org', password: 'correct horse battery', full_name: 'Ben Lindqvist' };
+export const USER = {
+  email: 'ben@example.org',
+  password: 'correct horse battery',
+  full_name: 'Ben Lindqvist',
+};
 
 interface TestFixtures {
   /** Console lines that this test brings about on purpose. */
@@ -57,7 +61,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect };
 
 /** Sends JSON to the server, as a script would. */
-export function postJson(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+export function postJson(
+  url: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   return fetch(url, {
     method: 'POST',
     body: JSON.stringify(body),
@@ -83,7 +91,9 @@ export async function acceptCookies(page: Page): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   // What is half faded in has no contrast yet.
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map((animation) => animation.finished));
   });
   const { violations } = await new AxeBuilder({ page })

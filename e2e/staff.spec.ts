@@ -2,7 +2,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect as baseExpect } from '@playwright/test';
 import { newDataDir, serve } from '../src/server/testing/process.ts';
-import { acceptCookies, expect, expectAccessible, logIn, postJson, SUPERUSER, test, USER } from './fixtures.ts';
+import {
+  acceptCookies,
+  expect,
+  expectAccessible,
+  logIn,
+  postJson,
+  SUPERUSER,
+  test,
+  USER,
+} from './fixtures.ts';
 
 test('the whole story: claim, log in, dashboard, subscribers, pages, export, log out', async ({ page }) => {
   test.setTimeout(120_000);
@@ -43,7 +52,10 @@ test('the whole story: claim, log in, dashboard, subscribers, pages, export, log
     await page.getByRole('link', { name: 'Next page' }).click();
     await expect(page).toHaveURL(/\?page=2$/);
     await expect(table.getByRole('row').nth(1)).toContainText('v9@example.org');
-    await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
     await page.getByRole('link', { name: 'Page 3', exact: true }).click();
     await expect(table.getByRole('row')).toHaveCount(3);
     await page.getByRole('link', { name: 'Previous page' }).click();
@@ -70,7 +82,9 @@ test('the whole story: claim, log in, dashboard, subscribers, pages, export, log
     expect(download.suggestedFilename()).toMatch(/^subscribers-\d{4}-\d\d-\d\dT\d\d[:_-]\d\d[:_-]\d\d\.csv$/);
     const csv = await readFile(await download.path(), 'utf8');
     expect(csv.split('\r\n')).toHaveLength(18);
-    expect(csv).toMatch(/^id,email,created_at,location\r\n[\da-f-]{36},v1@example\.org,.+,"Berlin, Germany"\r\n/);
+    expect(csv).toMatch(
+      /^id,email,created_at,location\r\n[\da-f-]{36},v1@example\.org,.+,"Berlin, Germany"\r\n/,
+    );
     await expect(page.getByText('Subscribers exported successfully.')).toBeVisible();
     await expect(dialog).toBeHidden();
 
@@ -178,7 +192,9 @@ test('the browser keeps three keys at most, and no cookie before logging in', as
   const keys = await page.evaluate(() => Object.keys(localStorage));
   expect(keys.filter((key) => !['access_token', 'theme', 'accept_cookies'].includes(key))).toEqual([]);
   const cookies = await context.cookies();
-  expect(cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite }))).toEqual([{ httpOnly: true, sameSite: 'Strict' }]);
+  expect(cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite }))).toEqual([
+    { httpOnly: true, sameSite: 'Strict' },
+  ]);
 });
 
 for (const theme of ['light', 'dark'] as const) {
@@ -189,11 +205,22 @@ for (const theme of ['light', 'dark'] as const) {
         localStorage.setItem('theme', value);
         localStorage.setItem('accept_cookies', 'true');
       }, theme);
-      for (const path of ['/login', '/signup', '/recover-password', '/reset-password?token=x', '/', '/privacy-policy', '/terms-of-service']) {
+      for (const path of [
+        '/login',
+        '/signup',
+        '/recover-password',
+        '/reset-password?token=x',
+        '/',
+        '/privacy-policy',
+        '/terms-of-service',
+      ]) {
         await page.goto(path);
         await expect(page.locator('html')).toHaveClass(new RegExp(theme));
         await expectAccessible(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          path,
+        ).toBeLessThanOrEqual(0);
       }
       await logIn(page, SUPERUSER);
       for (const path of ['/admin', '/admin/subscribers', '/admin/settings', '/admin/users']) {

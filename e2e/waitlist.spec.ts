@@ -19,7 +19,11 @@ async function openForm(page: Page) {
   await acceptCookies(page);
   await page.goto('/');
   const form = page.locator('form').filter({ has: page.getByLabel('Email') });
-  return { form, email: form.getByLabel('Email'), submit: form.getByRole('button', { name: 'Join Waitlist' }) };
+  return {
+    form,
+    email: form.getByLabel('Email'),
+    submit: form.getByRole('button', { name: 'Join Waitlist' }),
+  };
 }
 
 test('Join Waitlist scrolls to the form and focuses the field', async ({ page }) => {
@@ -30,7 +34,11 @@ test('Join Waitlist scrolls to the form and focuses the field', async ({ page })
   await expect(email).toBeInViewport();
 });
 
-test('location granted: the place is stored by name, the toast shows, the form is empty again', async ({ page, server, context }) => {
+test('location granted: the place is stored by name, the toast shows, the form is empty again', async ({
+  page,
+  server,
+  context,
+}) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation(BERLIN);
   const { email, submit } = await openForm(page);
@@ -52,7 +60,9 @@ test('location denied: the visitor joins anyway, without a place', async ({ page
 });
 
 test('location unsupported: the toast says so and nothing is sent', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'geolocation', { value: undefined }));
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'geolocation', { value: undefined }),
+  );
   const posts: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
   const { email, submit } = await openForm(page);
@@ -64,7 +74,10 @@ test('location unsupported: the toast says so and nothing is sent', async ({ pag
   expect(posts).toEqual([]);
 });
 
-test('location slower than 8 s: the visitor joins anyway, and sees meanwhile that something happens', async ({ page, server }) => {
+test('location slower than 8 s: the visitor joins anyway, and sees meanwhile that something happens', async ({
+  page,
+  server,
+}) => {
   await page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'geolocation', { value: { getCurrentPosition: () => {} } });
   });
@@ -91,7 +104,10 @@ test('an empty field is told on blur, and the browser itself blocks nothing', as
 test.describe('failures', () => {
   test.use({ expectedConsole: [/Failed to load resource/] });
 
-  test('an address that the server refuses is said in its words, and stays in the field', async ({ page, context }) => {
+  test('an address that the server refuses is said in its words, and stays in the field', async ({
+    page,
+    context,
+  }) => {
     await context.clearPermissions();
     const { email, submit } = await openForm(page);
     await email.fill('not an address');
