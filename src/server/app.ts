@@ -13,7 +13,7 @@ import { registerHealth } from './http/health.ts';
 import { registerJoinForm } from './http/join-form.ts';
 import { refuseConnection, sendError, watchMethods } from './http/refusals.ts';
 import { registerRest } from './http/rest.ts';
-import { registerSecurityHeaders } from './http/security-headers.ts';
+import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import type { Site } from './http/site.ts';
 import { registerTrpc } from './http/trpc-mount.ts';
 
@@ -40,10 +40,15 @@ export async function buildApp(
     bodyLimit: JSON_LIMIT_BYTES,
     connectionTimeout: IDLE_CONNECTION_MS,
     requestTimeout: 30_000,
-    http: { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: 10_000 },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+    // Node looks for late requests only as often as this.
+    http: { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: HEADER_LIMIT_BYTES },
+    rewriteUrl: (request) => replaceUndecodable(request.url ?? '/'),
+    // While closing, what has been taken is answered as always; new connections are not taken.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    frameworkErrors: (error, request, reply) =>
+      void sendError(error, request, reply.headers(securityHeaders(deps.config, options))),
     clientErrorHandler: refuseConnection,
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -60,7 +65,7 @@ export async function buildApp(
   });
   const answerWrongMethods = watchMethods(app);
 
-  registerSecurityHeaders(app, deps.config, options);
+  registerSecurityHeaders(app, securityHeaders(deps.config, options));
   await app.register(fastifyCookie);
   registerHealth(app, deps);
   await app.register(async (scope) => {
@@ -75,6 +80,18 @@ export async function buildApp(
   await app.register((form) => registerJoinForm(form, deps, site));
   answerWrongMethods();
   return app;
+}
+
+/** An address with bytes that are no UTF-8 names nothing, but is answered like any other that names nothing. */
+function replaceUndecodable(url: string): string {
+  try {
+    decodeURIComponent(url);
+    return url;
+  } catch {
+    return url
+      .replaceAll(/%(?![\dA-Fa-f]{2})/g, '%25')
+      .replaceAll(/(?:%[89A-Fa-f][\dA-Fa-f])+/g, '%EF%BF%BD');
+  }
 }
 
 /** Unknown pages are answered with a screen; unknown assets, API paths and other methods with JSON. */

@@ -65,11 +65,18 @@ test.each([
   ['FIRST_SUPERUSER', 'nobody'],
   ['SIGNUP_MODE', 'maybe'],
   ['SMTP_URL', 'http://mail.example.org'],
+  ['SMTP_URL', 'smtp:'],
+  ['SMTP_URL', 'smtp://'],
+  ['MAIL_FROM', 'not an address'],
+  ['MAIL_FROM', 'a@example.org, c@example.org'],
   ['TRUSTED_PROXIES', 'everyone'],
+  ['TRUSTED_PROXIES', '10'],
+  ['TRUSTED_PROXIES', '127.1'],
   ['LOG_LEVEL', 'loud'],
   ['RATE_LIMITS', 'none'],
   ['RATE_LIMITS', '{"login":{"max":1,"seconds":1}}'],
   ['RATE_LIMITS', '{"login_account":{"max":0,"seconds":1}}'],
+  ['RATE_LIMITS', '{"waitlist_day":{"max":1,"seconds":2592000}}'],
 ])('%s=%s is refused in one sentence that names it', (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(ConfigError);

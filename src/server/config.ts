@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { emailField, PASSWORD_MAX, PASSWORD_MIN } from '../shared/fields.ts';
+import { canonicalEmail, emailField, PASSWORD_MAX, PASSWORD_MIN } from '../shared/fields.ts';
 import { StartError } from './start-error.ts';
 import { bucketNames, type BucketLimits } from './trpc/rate-limits.ts';
 
@@ -29,16 +29,36 @@ const origin = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** 10 or 0x7f.1 are addresses to some programs, but nobody means them so. */
+function isAddressOrRange(text: string): boolean {
+  const address = text.split('/')[0] ?? '';
+  const isWhole = address.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(address);
+  return isWhole && (ipaddr.isValid(text) || ipaddr.isValidCIDR(text));
+}
+
 const cidrList = z.string().transform((text, context) => {
   const entries = text.split(',').map((entry) => entry.trim());
-  if (entries.every((entry) => ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry))) return entries;
+  if (entries.every(isAddressOrRange)) return entries;
   context.addIssue({ code: 'custom', message: 'not a list of addresses' });
   return z.NEVER;
 });
 
-const smtpUrl = z.string().refine((text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? ''));
+const smtpUrl = z
+  .string()
+  .refine((text) => /^smtps?:\/\/[^/]/.test(text) && Boolean(URL.parse(text)?.hostname));
 
-const bucketLimit = z.strictObject({ max: z.int().min(1), seconds: z.int().min(1) });
+// One address, alone or as `Name <address>`.
+const sender = z
+  .string()
+  .max(320)
+  .refine((text) => canonicalEmail(/^[^<>,]*<([^<>]+)>$/.exec(text.trim())?.[1] ?? text) !== undefined);
+
+/** Longer ones would end at once. */
+const LONGEST_TIMER_SECONDS = 2_147_483;
+const bucketLimit = z.strictObject({
+  max: z.int().min(1),
+  seconds: z.int().min(1).max(LONGEST_TIMER_SECONDS),
+});
 const rateLimits = z.string().transform((text, context): BucketLimits | 'off' => {
   if (text === 'on') return {};
   if (text === 'off') return 'off';
@@ -78,7 +98,7 @@ const variables = {
     expected: 'an address like smtp://user:password@mail.example.org:587',
   },
   MAIL_FROM: {
-    schema: z.string().max(320).optional(),
+    schema: sender.optional(),
     expected: 'an e-mail address, with or without a name',
   },
   TRUSTED_PROXIES: {
@@ -161,7 +181,13 @@ function readVariables(environment: Environment): Variables {
 
 /** Reads `.env` in the working directory, if it is there, and then the configuration of this process. */
 export function readProcessConfig(): Config {
-  if (existsSync('.env')) process.loadEnvFile('.env');
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+  } catch (error) {
+    throw new ConfigError('The file .env cannot be read: check that it is a file this user may read.', {
+      cause: error,
+    });
+  }
   return readConfig(process.env);
 }
 

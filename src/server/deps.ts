@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Claims } from './auth/claim.ts';
 import type { Passwords } from './auth/passwords.ts';
+import type { Turns } from './auth/turns.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Schema } from './db/schema.ts';
@@ -19,6 +20,8 @@ export interface Deps {
   passwords: Passwords;
   claims: Claims;
   limits: RateLimits;
+  /** Attempts to log in to one account, one after the other. */
+  turns: Turns;
   places: Places;
   joins: JoinQueue;
   outbox: Outbox;

@@ -81,6 +81,13 @@ export function toPublicError(thrown: unknown, source: string, requestId: string
   return { status: 500, body: { detail: UNEXPECTED, request_id: requestId }, headers: {} };
 }
 
+/** Whether an error belongs in the log: nothing that we refused on purpose, everything that nobody foresaw. */
+export function isUnexpected(thrown: unknown): boolean {
+  const error = unwrap(thrown);
+  if (error instanceof AppError) return error.status >= 500 && error.cause !== undefined;
+  return toPublicError(error, '', '').status >= 500;
+}
+
 /** The error behind a TRPCError: what a procedure threw, or the zod error of an input; else the error itself. */
 function unwrap(thrown: unknown): unknown {
   if (!(thrown instanceof TRPCError) || thrown.cause === undefined) return thrown;
@@ -108,6 +115,11 @@ function toItems(issue: z.core.$ZodIssue, source: string): ValidationItem[] {
       type: isMissing ? 'missing' : issue.code,
     },
   ];
+}
+
+/** Whether the database refused for want of a lock, of space or of a disk that works. */
+export function isStorageError(error: unknown): boolean {
+  return fromStorageError(error) !== undefined;
 }
 
 function fromStorageError(error: unknown): AppError | undefined {
@@ -139,7 +151,9 @@ function refusalStatus(error: unknown): number | undefined {
   if (error instanceof TRPCError) return trpcStatuses[error.code];
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined;
   const { statusCode } = error;
-  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : undefined;
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined;
+  // 403 is for roles; a path that may not be served is a path that is not there.
+  return statusCode === 403 ? 404 : statusCode;
 }
 
 function codeOf(error: unknown): string | undefined {

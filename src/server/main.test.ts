@@ -1,7 +1,7 @@
 // The program from outside: how it starts, refuses to start, stops, is killed, and what its commands do.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import Sqlite from 'better-sqlite3';
@@ -81,10 +81,16 @@ describe('starting', () => {
     const first = await start({ DATA_DIR: dir });
     await first.stop();
     await chmod(join(dir, 'oriel.db'), 0o666);
+    await mkdir(join(dir, 'outbox'), { mode: 0o755, recursive: true });
+    await writeFile(join(dir, 'outbox', 'old.eml'), 'a link', { mode: 0o644 });
+    await writeFile(join(dir, 'tool.sh'), '', { mode: 0o755 });
     await start({ DATA_DIR: dir });
     expect((await stat(dir)).mode & 0o777).toBe(0o700);
-    for (const file of await readdir(dir))
-      expect((await stat(join(dir, file))).mode & 0o777, file).toBe(0o600);
+    const modeOf = async (name: string) => (await stat(join(dir, name))).mode & 0o777;
+    for (const name of ['oriel.db', 'oriel.db-wal', 'instance.lock', 'outbox/old.eml']) {
+      expect(await modeOf(name), name).toBe(0o600);
+    }
+    expect([await modeOf('outbox'), await modeOf('tool.sh')]).toEqual([0o700, 0o755]);
   });
 
   test('a bad setting stops the start with 78 and a sentence that names it', async () => {
@@ -171,7 +177,69 @@ describe('the data directory', () => {
   });
 });
 
+describe('a database whose checkpoint was killed', () => {
+  test('is not damaged: page 1 tells the new length before the file has grown, and the WAL has the rest', async () => {
+    const dir = newDataDir();
+    const file = join(dir, 'oriel.db');
+    const first = await start({ DATA_DIR: dir });
+    await Promise.all(
+      Array.from({ length: 400 }, (_, n) =>
+        post(`${first.url}/api/v1/subscribers/`, { email: `u${n}@example.org` }),
+      ),
+    );
+    await first.stop('SIGKILL');
+    const wal = await readFile(`${file}-wal`);
+    const main = await readFile(file);
+    const pageSize = wal.readUInt32BE(8);
+    for (let at = 32; at + 24 + pageSize <= wal.length; at += 24 + pageSize) {
+      if (wal.readUInt32BE(at) === 1) wal.copy(main, 0, at + 24, at + 24 + pageSize);
+    }
+    expect(main.readUInt32BE(28) * pageSize).toBeGreaterThan(main.length);
+    await writeFile(file, main);
+    const env = {
+      DATA_DIR: dir,
+      FIRST_SUPERUSER: 'ada@example.org',
+      FIRST_SUPERUSER_PASSWORD: 'correct horse',
+    };
+    const second = await start(env);
+    const headers = {
+      authorization: `Bearer ${await tokenOf(second.url, 'ada@example.org', 'correct horse')}`,
+    };
+    const list: unknown = await (
+      await fetch(`${second.url}/api/v1/subscribers/?limit=1`, { headers })
+    ).json();
+    expect(Object(list).count).toBe(400);
+  });
+});
+
 describe('stopping', () => {
+  test('clients that keep their connections do not hold it up, and are answered until the end', async () => {
+    const server = await start({ DATA_DIR: newDataDir() });
+    const statuses: number[] = [];
+    let stopped = false;
+    const client = async (n: number) => {
+      for (let round = 0; !stopped; round += 1) {
+        try {
+          const answer = await post(`${server.url}/api/v1/subscribers/`, {
+            email: `c${n}.${round}@example.org`,
+          });
+          statuses.push(answer.status);
+          await answer.text();
+        } catch {
+          return;
+        }
+      }
+    };
+    const clients = Array.from({ length: 8 }, (_, n) => client(n));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const asked = Date.now();
+    expect(await server.stop()).toBe(0);
+    stopped = true;
+    expect(Date.now() - asked).toBeLessThan(5000);
+    await Promise.all(clients);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
   test('SIGTERM answers what is under way and ends with 0', async () => {
     const server = await start({ DATA_DIR: newDataDir() });
     const joins = Array.from({ length: 50 }, (_, n) =>

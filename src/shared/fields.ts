@@ -83,7 +83,9 @@ export const idField = z.string();
 /** An instant: ISO-8601 with `Z` or an offset in, a UTC string with milliseconds out. */
 export const instantField = z.iso.datetime({ offset: true }).transform((text, context) => {
   const time = Date.parse(text);
-  if (!Number.isNaN(time)) return new Date(time).toISOString();
+  // Years beyond 9999 are written differently and would not sort as text.
+  const year = new Date(time).getUTCFullYear();
+  if (year >= 0 && year <= 9999) return new Date(time).toISOString();
   context.addIssue({ code: 'invalid_format', format: 'datetime', message: 'Invalid ISO datetime' });
   return z.NEVER;
 });

@@ -1,4 +1,5 @@
 // Procedures for logging in and out.
+import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { loginInput, recoveryInput, resetInput, tokenOutput, type LoginInput } from '../../shared/auth.ts';
 import { canonicalEmail, messageOutput } from '../../shared/fields.ts';
@@ -18,7 +19,7 @@ import {
 import { findUserByEmail, toUser } from '../users/users.service.ts';
 import { logIn } from './auth.service.ts';
 import { requestRecovery, resetPassword } from './recovery.service.ts';
-import { newSecret } from './secrets.ts';
+import { hashSecret, newSecret } from './secrets.ts';
 import { endSession } from './sessions.service.ts';
 
 export const authRouter = router({
@@ -63,7 +64,8 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { db, limits, clock, outbox } = ctx.deps;
       await requestRecovery(db, input.email, await limits.allowRecovery(input.email), clock());
-      outbox.wake();
+      // Not at once, and not at a fixed time: the work of sending must not show in the caller's next request.
+      outbox.wake(randomInt(250, 750));
       ctx.caller.record('recovery_requested');
       return { message: 'Password recovery email sent' };
     }),
@@ -93,28 +95,34 @@ export const authRouter = router({
 });
 
 /**
- * Runs a log-in under the limits: each attempt takes from the account's bucket and the address's; a success gives back
- * what it took, and with it the failures of this account that it explains.
+ * Runs a log-in under the limits: each attempt takes from the address's bucket and the account's, in this order, so that
+ * an address that is locked out cannot lock accounts. A success gives back what it took, and with it the failures of
+ * this account that it explains. Attempts on one account take turns, so that many good ones at once are not refused.
  */
 async function countFailures<Result>(
   ctx: Context,
   input: LoginInput,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  const account = canonicalEmail(input.username) ?? input.username.trim().toLowerCase();
+  const { limits, turns } = ctx.deps;
+  const { address } = ctx.caller;
+  const account = hashSecret(canonicalEmail(input.username) ?? input.username).toString('base64url');
   try {
-    await ctx.deps.limits.consume('login_account', account);
-    await ctx.deps.limits.consume('login_address', ctx.caller.address);
-    const result = await attempt();
-    await ctx.deps.limits.refund(
-      'login_address',
-      ctx.caller.address,
-      await ctx.deps.limits.reset('login_account', account),
-    );
-    return result;
+    await limits.consume('login_address', address);
+    return await turns.take(account, async () => {
+      await limits.consume('login_account', account);
+      const result = await attempt();
+      await limits.refund('login_address', address, await limits.reset('login_account', account));
+      return result;
+    });
   } catch (error) {
     if (isTooMany(error)) ctx.caller.record('locked_out');
     else if (error instanceof AppError && error.status === 400) ctx.caller.record('login_failed');
+    else {
+      // Nobody was told whether the password is right.
+      await limits.refund('login_account', account, 1);
+      await limits.refund('login_address', address, 1);
+    }
     throw error;
   }
 }

@@ -249,6 +249,44 @@ describe('logging in', () => {
   });
 });
 
+test('an address that is locked out cannot lock an account', async () => {
+  await reopen({
+    TRUSTED_PROXIES: '127.0.0.1',
+    RATE_LIMITS: '{"login_address":{"max":2,"seconds":60},"login_account":{"max":3,"seconds":60}}',
+  });
+  await app.addUser('ada@example.org');
+  const attempt = (username: string, password: string, from: string) =>
+    app.app.inject({
+      method: 'POST',
+      url: '/api/v1/login/access-token',
+      payload: new URLSearchParams({ username, password }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': from },
+    });
+  for (let n = 0; n < 10; n += 1) await attempt('ada@example.org', 'wrong password', '203.0.113.1:4567');
+  expect((await attempt('ada@example.org', PASSWORD, '203.0.113.2')).statusCode).toBe(200);
+});
+
+test('many good log-ins to one account at once are all good', async () => {
+  await reopen({ RATE_LIMITS: 'on' });
+  await app.addUser('ada@example.org');
+  const input = { username: 'ada@example.org', password: PASSWORD };
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, (_, n) => call(app, doors[n % 2] ?? 'rest', 'auth.login', input)),
+  );
+  expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 25 }, () => 200));
+});
+
+test('twenty wrong log-ins to one account at once are ten refusals and ten lock-outs', async () => {
+  await reopen({ RATE_LIMITS: 'on' });
+  await app.addUser('ada@example.org');
+  const input = { username: 'ada@example.org', password: 'wrong password' };
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => call(app, doors[n % 2] ?? 'rest', 'auth.login', input)),
+  );
+  expect(answers.filter((answer) => answer.status === 400)).toHaveLength(10);
+  expect(answers.filter((answer) => answer.status === 429)).toHaveLength(10);
+});
+
 describe('signing up', () => {
   const person = { email: 'Ada@Example.org', full_name: ' Ada Okafor ', password: PASSWORD };
 

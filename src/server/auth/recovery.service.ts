@@ -6,7 +6,7 @@ import { queueMail } from '../mail/outbox.ts';
 import { endAllSessions } from './sessions.service.ts';
 import { findUserByEmail } from '../users/users.service.ts';
 import type { Passwords } from './passwords.ts';
-import { claimResetToken, voidResetToken } from './reset-tokens.ts';
+import { claimResetToken, returnResetToken, voidResetToken } from './reset-tokens.ts';
 
 /**
  * Queues a recovery mail where there is an active account; otherwise commits a write all the same, so that the two
@@ -45,7 +45,10 @@ export async function resetPassword(
     .where('id', '=', claimed.user_id)
     .executeTakeFirst();
   if (before === undefined) throw invalidToken();
-  const password_hash = await passwords.hash(input.new_password);
+  const password_hash = await passwords.hash(input.new_password).catch(async (error: unknown) => {
+    await returnResetToken(db, claimed);
+    throw error;
+  });
   await db.transaction().execute(async (trx) => {
     // A change of password or address that came in between has voided the token too.
     const result = await trx
@@ -64,11 +67,16 @@ export async function resetPassword(
 }
 
 /**
- * Sets a password, voids the reset token and ends every session of the account, in one transaction.
+ * Sets a password, voids the reset token, ends every session of the account and queues the notice, in one transaction.
  * @param email canonical spelling
  * @returns whether there is such an account
  */
-export async function replacePassword(db: Db, email: string, password_hash: string): Promise<boolean> {
+export async function replacePassword(
+  db: Db,
+  email: string,
+  password_hash: string,
+  now: Date,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const user = await trx
       .updateTable('users')
@@ -79,6 +87,7 @@ export async function replacePassword(db: Db, email: string, password_hash: stri
     if (user === undefined) return false;
     await voidResetToken(trx, user.id);
     await endAllSessions(trx, user.id);
+    await queueMail(trx, user.id, 'password_changed', now);
     return true;
   });
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Session } from '../../shared/users.ts';
 import type { Db, Flag } from '../db/schema.ts';
-import { notFound } from '../errors.ts';
+import { isStorageError, notFound } from '../errors.ts';
 import { hashSecret, isSecret, newSecret, sameHash } from './secrets.ts';
 
 const IDLE_HOURS = 24;
@@ -102,13 +102,22 @@ export async function findViewer(db: Db, credentials: Credentials, now: Date): P
   if (row === undefined || !isLive(row, now) || !isBoundTo(row.cookie_hash, credentials.cookie))
     return undefined;
   if (now.getTime() - Date.parse(row.last_used_at) > TOUCH_EVERY_MS) {
+    await touch(db, row.session_id, now);
+  }
+  return row;
+}
+
+/** Notes the use of a session. A database that takes no writes at the moment must not keep anybody from reading. */
+async function touch(db: Db, sessionId: string, now: Date): Promise<void> {
+  try {
     await db
       .updateTable('sessions')
       .set({ last_used_at: now.toISOString() })
-      .where('id', '=', row.session_id)
+      .where('id', '=', sessionId)
       .execute();
+  } catch (error) {
+    if (!isStorageError(error)) throw error;
   }
-  return row;
 }
 
 interface ViewerRow extends Viewer {

@@ -1,5 +1,6 @@
 // `oriel reset-password`: a new password for an account whose owner has lost it, read from standard input.
 import { createPasswords } from '../auth/passwords.ts';
+import { systemClock } from '../clock.ts';
 import { readProcessConfig } from '../config.ts';
 import { askPassword } from './ask-password.ts';
 import { CommandError, type Command } from './command.ts';
@@ -16,7 +17,7 @@ export const resetPassword: Command = {
     const { dataDir } = readProcessConfig();
     const email = readAddress(address);
     const hash = await (await createPasswords()).hash(await askPassword());
-    const changed = await withDatabase(dataDir, (db) => replacePassword(db, email, hash));
+    const changed = await withDatabase(dataDir, (db) => replacePassword(db, email, hash, systemClock()));
     if (!changed) throw new CommandError(`There is no account ${email}.`);
     process.stdout.write(`The password of ${email} is changed, and its sessions are ended.\n`);
   },

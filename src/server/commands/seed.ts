@@ -80,7 +80,8 @@ async function seedPeople(db: Db, passwords: Passwords) {
   for (const person of people) {
     const password = readablePassword();
     const password_hash = await passwords.hash(password);
-    if (await findUserByEmail(db, person.email)) await replacePassword(db, person.email, password_hash);
+    if (await findUserByEmail(db, person.email))
+      await replacePassword(db, person.email, password_hash, systemClock());
     else await insertUser(db, { ...person, password_hash, is_active: true }, systemClock());
     logins.push({ email: person.email, password, role: person.is_superuser ? 'superuser' : 'user' });
   }

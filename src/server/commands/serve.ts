@@ -6,6 +6,7 @@ import { buildApp } from '../app.ts';
 import { createClaims } from '../auth/claim.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { sweepSessions } from '../auth/sessions.service.ts';
+import { createTurns } from '../auth/turns.ts';
 import { systemClock } from '../clock.ts';
 import { readProcessConfig, type Config } from '../config.ts';
 import { openDataDir } from '../db/data-dir.ts';
@@ -18,6 +19,7 @@ import { createMailer } from '../mail/mailer.ts';
 import { startOutbox } from '../mail/outbox.ts';
 import { placesDir } from '../paths.ts';
 import { StartError } from '../start-error.ts';
+import { releaseStartupMemory } from '../startup-memory.ts';
 import { createJoinQueue } from '../subscribers/join-queue.ts';
 import { createRateLimits } from '../trpc/rate-limits.ts';
 import { hasSuperuser, insertUser } from '../users/users.service.ts';
@@ -62,6 +64,7 @@ export async function startServer(
     stopOnSignals(app, log);
     await listen(app, config);
     await announce(deps);
+    releaseStartupMemory();
     return app;
   } catch (error) {
     await dataDir.close();
@@ -78,6 +81,7 @@ async function openDeps(config: Config, log: Logger, db: Deps['db']): Promise<De
     passwords: await createPasswords(),
     claims: createClaims(systemClock),
     limits: createRateLimits(config.rateLimits),
+    turns: createTurns(),
     places: openPlaces(placesDir),
     joins: createJoinQueue(db),
     outbox: startOutbox({ config, log, db, clock: systemClock, mailer: createMailer(config) }),
@@ -142,8 +146,10 @@ function prepareIpv6Loopback(app: FastifyInstance, port: number): () => Promise<
     app.server.closeIdleConnections();
   });
   return () =>
-    new Promise((resolve) => {
-      twin.once('error', () => resolve());
+    new Promise((resolve, reject) => {
+      twin.once('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'EADDRINUSE' ? reject(error) : resolve(),
+      );
       twin.listen({ port, host: '::1' }, resolve);
     });
 }
@@ -176,6 +182,8 @@ function stopOnSignals(app: FastifyInstance, log: Logger): void {
     log.info(`Stopping on ${signal}`);
     // Whoever is still reading by then (a stuck download) is cut, so that the stop takes less than 10 s.
     setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
+    // A client that keeps its connection would otherwise keep us.
+    setInterval(() => app.server.closeIdleConnections(), 100).unref();
     await app.close();
     log.info('Stopped');
     process.exit(0);

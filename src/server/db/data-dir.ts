@@ -1,7 +1,7 @@
 // The data directory: private modes, one serving process at a time, and a database file that is what it should be.
 // Every refusal here leaves the bytes as they are and says what to do (exit 78).
 import { closeSync, existsSync, fsyncSync, openSync, readSync, statSync } from 'node:fs';
-import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Kysely } from 'kysely';
@@ -53,6 +53,11 @@ export async function openDataDir(dir: string, options: { shared?: boolean } = {
     return { db, applied, close };
   } catch (error) {
     unlock();
+    if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
+      throw new StartError(`The database in ${dir} is locked by another program: close that one first.`, {
+        cause: error,
+      });
+    }
     throw error;
   }
 }
@@ -71,10 +76,16 @@ async function prepareDir(dir: string): Promise<void> {
   }
 }
 
+const OWN_NAMES = /^(?:oriel\.db|instance\.lock|\.initialized|uploads$|outbox$|backups$)/;
+
+/** Takes the rights of others from what is ours; files that somebody else keeps here are none of our business. */
 async function tightenFiles(dir: string): Promise<void> {
-  for (const entry of await readdir(dir, { withFileTypes: true })) {
-    if (entry.isFile()) await chmod(join(dir, entry.name), 0o600);
-    if (entry.isDirectory()) await chmod(join(dir, entry.name), 0o700);
+  for (const name of (await readdir(dir)).filter((entry) => OWN_NAMES.test(entry))) {
+    const path = join(dir, name);
+    const inside = (await stat(path)).isDirectory() ? await readdir(path, { recursive: true }) : [];
+    for (const own of [path, ...inside.map((entry) => join(path, entry))]) {
+      await chmod(own, (await stat(own)).isDirectory() ? 0o700 : 0o600);
+    }
   }
 }
 
@@ -171,8 +182,13 @@ function findHeaderDamage(file: string): string | undefined {
   const pageSize = storedPageSize === 1 ? 65_536 : storedPageSize;
   const pages = header.readUInt32BE(28);
   const isPageCountValid = header.readUInt32BE(24) === header.readUInt32BE(92);
-  if (isPageCountValid && size < pages * pageSize) return 'it is shorter than it should be';
+  // A checkpoint writes the new page count before the file has grown; if it is killed then, the WAL has what is missing.
+  if (isPageCountValid && !hasWal(file) && size < pages * pageSize) return 'it is shorter than it should be';
   return undefined;
+}
+
+function hasWal(file: string): boolean {
+  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 function findInnerDamage(file: string): string | undefined {

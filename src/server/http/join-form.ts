@@ -11,6 +11,7 @@ import type { Site } from './site.ts';
 
 /** Registers the address that the form posts to. Encapsulated: its body parser is its own. */
 export async function registerJoinForm(app: FastifyInstance, deps: Deps, site: Site): Promise<void> {
+  app.removeAllContentTypeParsers();
   await app.register(formbody);
   app.post(JOIN_FORM_PATH, async (request, reply) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');

@@ -20,6 +20,7 @@ test.each([
   '/api',
   '/trpc',
   '/assets/nope.js',
+  '/assets/%00',
   '/assets/..%2fpackage.json',
   '/uploads/x',
 ])('an unknown address %s is 404 as JSON', async (url) => {
@@ -104,12 +105,16 @@ test.each(['/api/v1/subscribers/', '/trpc/subscribers.join', '/'])(
 );
 
 /** Sends up to `megabytes` in chunks until an answer comes; tells the status and how many were taken. */
-function upload(path: string, megabytes: number): Promise<{ status: number | undefined; sent: number }> {
+function upload(
+  path: string,
+  megabytes: number,
+  headers = json,
+): Promise<{ status: number | undefined; sent: number }> {
   return new Promise((resolve, reject) => {
     const chunk = Buffer.alloc(1024 * 1024, 'x');
     let sent = 0;
     let done = false;
-    const upstream = request({ port, host: '127.0.0.1', path, method: 'POST', headers: json }, (answer) => {
+    const upstream = request({ port, host: '127.0.0.1', path, method: 'POST', headers }, (answer) => {
       done = true;
       answer.resume();
       resolve({ status: answer.statusCode, sent });
@@ -138,9 +143,42 @@ test('tRPC takes at most ten calls in a batch, and refuses empty names and endle
   expect(empty.statusCode).toBeLessThan(500);
 });
 
-test('an address that cannot be decoded is 400 as JSON', async () => {
-  const answer = await app.app.inject({ url: '/api/v1/subscribers/%zz' });
-  expect([answer.statusCode, answer.json()]).toEqual([400, { detail: 'The request could not be read.' }]);
+test.each(['%zz', '%ff', '%ED%A0%80', '%00', 'x'.repeat(2000)])(
+  'a malformed id %s is answered like a missing one, with every header',
+  async (id) => {
+    const answer = await app.app.inject({ url: `/api/v1/users/${id}` });
+    expect([answer.statusCode, answer.json()]).toEqual([401, { detail: 'Not authenticated' }]);
+    expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
+  },
+);
+
+test('a multipart body to tRPC is refused unread, with memory flat', async () => {
+  const before = process.memoryUsage().rss;
+  const type = { 'content-type': 'multipart/form-data; boundary=x' };
+  const answers = await Promise.all([1, 2, 3].map(() => upload('/trpc/subscribers.join', 200, type)));
+  expect(answers.map((answer) => answer.status)).toEqual([415, 415, 415]);
+  expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+});
+
+test('a batch of refusals says once how long to wait', async () => {
+  const limited = await openTestApp({ RATE_LIMITS: '{"waitlist_minute":{"max":1,"seconds":60}}' });
+  const answer = await limited.app.inject({
+    method: 'POST',
+    url: '/trpc/subscribers.join,subscribers.join,subscribers.join?batch=1',
+    payload: { 0: { email: 'a@example.org' }, 1: { email: 'b@example.org' }, 2: { email: 'c@example.org' } },
+  });
+  expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+  await limited.close();
+});
+
+test('headers that do not arrive within 10 s are given up', async () => {
+  const start = Date.now();
+  await new Promise<void>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n'));
+    socket.on('data', () => {});
+    socket.on('close', () => resolve()).on('error', reject);
+  });
+  expect(Date.now() - start).toBeLessThan(13_000);
 });
 
 test.each([

@@ -1,13 +1,13 @@
 // Answers to requests that no handler takes: thrown errors, unknown paths, wrong methods, broken HTTP.
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
-import { AppError, toPublicError } from '../errors.ts';
+import { AppError, isUnexpected, toPublicError } from '../errors.ts';
 
 /** Sends the public form of an error, and logs the cause of an unexpected one under the same request id. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const source = request.method === 'GET' || request.method === 'HEAD' ? 'query' : 'body';
   const { status, body, headers } = toPublicError(error, source, request.id);
-  if (status >= 500) request.log.error({ err: error }, 'A request failed');
+  if (isUnexpected(error)) request.log.error({ err: error }, 'A request failed');
   // What was set for the success that did not come about must not describe the error.
   reply.removeHeader('content-disposition');
   // Fastify would hang up on a body it did not read, and the client would see a broken pipe instead of the answer;

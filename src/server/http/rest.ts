@@ -27,6 +27,7 @@ export async function registerRest(app: FastifyInstance, deps: Deps): Promise<vo
 
 /** JSON as Fastify parses it, but no body at all is fine: many clients send the header on every request. */
 function acceptEmptyJson(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {

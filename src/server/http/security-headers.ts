@@ -6,15 +6,11 @@ import { isHttps, type Config } from '../config.ts';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * Sets the security headers on every answer.
+ * The security headers of every answer.
  * @param options `development` lets Vite's own inline scripts and its socket through
  */
-export function registerSecurityHeaders(
-  app: FastifyInstance,
-  config: Config,
-  options: { development: boolean },
-): void {
-  const headers = {
+export function securityHeaders(config: Config, options: { development: boolean }): Record<string, string> {
+  return {
     'content-security-policy': contentSecurityPolicy(options.development),
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
@@ -24,6 +20,10 @@ export function registerSecurityHeaders(
     'x-frame-options': 'DENY',
     ...(isHttps(config) ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
   };
+}
+
+/** Sends the headers on every answer that a route gives. */
+export function registerSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();

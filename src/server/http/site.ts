@@ -119,7 +119,8 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, stat
   if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
   reply.code(status).type(page.type);
   const accepted = request.headers['accept-encoding']?.toString() ?? '';
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br);
+  if (/\bbr\b(?!;q=0(?:\.0+)?(?:,|$))/.test(accepted))
+    return reply.header('content-encoding', 'br').send(page.br);
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip);
   return reply.send(page.plain);
 }

@@ -3,7 +3,7 @@ import type { TRPCError } from '@trpc/server';
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { AppError, toPublicError } from '../errors.ts';
+import { AppError, isUnexpected, toPublicError } from '../errors.ts';
 import { createContext } from '../trpc/context.ts';
 import { appRouter, type AppRouter } from '../trpc/router.ts';
 
@@ -13,6 +13,10 @@ const MAX_BATCH = 10;
 export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', async (request, reply) => {
+    // The plugin would take a multipart body of any size into memory.
+    if (/^\s*multipart\//i.test(request.headers['content-type'] ?? '')) {
+      throw new AppError(415, 'The content type of the body is not supported.');
+    }
     const allow = allowedMethods(Object(request.params).path ?? '');
     if (allow.includes(request.method)) return;
     reply.header('allow', allow.join(', '));
@@ -26,15 +30,23 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
       createContext: ({ req, res }) => createContext(deps, 'trpc', req, res),
       responseMeta: ({ errors }) => (errors.length > 0 ? { headers: headersOf(errors) } : {}),
       onError({ error, req, path }) {
-        if (toPublicError(error, '', '').status < 500) return;
+        if (!isUnexpected(error)) return;
         req.log.error({ err: error.cause ?? error, procedure: path }, 'A call failed');
       },
     },
   } satisfies FastifyTRPCPluginOptions<AppRouter>);
 }
 
+/** The headers of all errors of a batch, each once: the longest time to wait is the one that counts. */
 function headersOf(errors: TRPCError[]): Headers {
-  return new Headers(errors.flatMap((error) => Object.entries(toPublicError(error, '', '').headers)));
+  const headers = new Headers();
+  for (const error of errors) {
+    for (const [name, value] of Object.entries(toPublicError(error, '', '').headers)) {
+      const former = headers.get(name);
+      if (former === null || Number(value) > Number(former)) headers.set(name, value);
+    }
+  }
+  return headers;
 }
 
 // The record of a router maps every dotted name to its procedure, which its type does not tell.

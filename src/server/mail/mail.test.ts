@@ -240,6 +240,49 @@ describe('resetting', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
+  test('a token survives a server that is too busy to hash', async () => {
+    await app.addUser('ada@example.org');
+    const token = await tokenFor('ada@example.org');
+    let done = false;
+    const flood = Array.from({ length: 90 }, async () => {
+      while (!done)
+        await app.deps.passwords.hash('flood').catch(() => new Promise((resolve) => setImmediate(resolve)));
+    });
+    const busy = await reset(token);
+    done = true;
+    await Promise.all(flood);
+    expect(busy.status).toBe(503);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  test('deactivation also stops a recovery mail that waits, but activation leaves a welcome as it is', async () => {
+    await app.addUser('root@example.org', { is_superuser: true });
+    const session = await logIn(app, 'rest', 'root@example.org');
+    const created = await call(
+      app,
+      'rest',
+      'users.create',
+      { email: 'new@example.org', password: PASSWORD },
+      session,
+    );
+    await waitFor(() => received.length === 1);
+    const user_id = String(field(created.body, 'id'));
+    await call(app, 'rest', 'users.update', { user_id, is_active: true }, session);
+    expect((await reset(tokenIn(received[0]))).status).toBe(200);
+    await waitFor(() => received.length === 2);
+
+    refuse = 'try later';
+    await recover('new@example.org');
+    await waitFor(async () => (await outboxRows())[0]?.attempts === 1);
+    await call(app, 'rest', 'users.update', { user_id, is_active: false }, session);
+    refuse = undefined;
+    app.advance(10_000);
+    app.deps.outbox.wake();
+    await waitFor(async () => (await outboxRows()).length === 0);
+    expect(received).toHaveLength(2);
+    expect(await app.deps.db.selectFrom('reset_tokens').selectAll().execute()).toEqual([]);
+  });
+
   test('a reset does not reactivate', async () => {
     const user = await app.addUser('ada@example.org');
     const token = await tokenFor('ada@example.org');

@@ -12,6 +12,8 @@ import { composeMessage, type Message, type Purpose } from './messages.ts';
 const MINUTE_MS = 60_000;
 /** After the first try: 10 s, 1 min and 5 min later (contract 5); then the mail is given up. */
 const RETRY_DELAYS_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS];
+/** A command beside the server may have queued something. */
+const POLL_MS = MINUTE_MS;
 /** How long a mail is still useful to whoever it is for. */
 const USEFUL_MS: Record<Purpose, number> = {
   recovery: 60 * MINUTE_MS,
@@ -29,8 +31,8 @@ export async function queueMail(db: Db, user_id: string, purpose: Purpose, now: 
 }
 
 export interface Outbox {
-  /** Looks for due mail soon; call it after the commit that queued some. Returns at once. */
-  wake(): void;
+  /** Looks for due mail after `delayMs` (default: at once); call it after the commit that queued some. */
+  wake(delayMs?: number): void;
   /** Stops for good, when the mail that is being sent has been. */
   stop(): Promise<void>;
 }
@@ -62,7 +64,8 @@ export function startOutbox(deps: OutboxDeps): Outbox {
     try {
       while (!stopped && (await sendNext(deps))) continue;
       const next = await nextAttempt(deps.db);
-      if (next !== undefined) schedule(Math.max(50, Date.parse(next) - deps.clock().getTime()));
+      const wait = next === undefined ? POLL_MS : Date.parse(next) - deps.clock().getTime();
+      schedule(Math.min(POLL_MS, Math.max(50, wait)));
     } catch (error) {
       deps.log.error({ err: error }, 'The outbox failed; it is tried again');
       schedule(RETRY_DELAYS_MS[0] ?? MINUTE_MS);
@@ -71,7 +74,7 @@ export function startOutbox(deps: OutboxDeps): Outbox {
 
   schedule(0);
   return {
-    wake: () => schedule(0),
+    wake: (delayMs = 0) => schedule(delayMs),
     async stop() {
       stopped = true;
       clearTimeout(timer);
@@ -105,6 +108,7 @@ async function sendNext(deps: OutboxDeps): Promise<boolean> {
       'outbox.created_at',
       'users.id as user_id',
       'users.email',
+      'users.is_active',
     ])
     .where('outbox.next_attempt_at', '<=', clock().toISOString())
     .orderBy('outbox.next_attempt_at')
@@ -112,8 +116,10 @@ async function sendNext(deps: OutboxDeps): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   if (mail === undefined) return false;
-  if (clock().getTime() - Date.parse(mail.created_at) > USEFUL_MS[mail.purpose]) {
-    deps.log.warn({ purpose: mail.purpose }, 'A mail was not sent in time and is given up');
+  // A deactivated account is not to be recovered; its welcome is sent, since accounts may start inactive.
+  const isPointless = mail.purpose === 'recovery' && mail.is_active === 0;
+  if (isPointless || clock().getTime() - Date.parse(mail.created_at) > USEFUL_MS[mail.purpose]) {
+    deps.log.warn({ purpose: mail.purpose }, 'A mail is of no more use and is given up');
     await removeMail(db, mail.id);
     return true;
   }

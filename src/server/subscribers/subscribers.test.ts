@@ -271,6 +271,7 @@ describe('exporting', () => {
       location: '=HYPERLINK("x")',
     });
     await insert({ email: '+a@example.org', created_at: '2026-01-02T00:00:00.000Z', location: '@SUM(A1)' });
+    await insert({ email: "'=c@example.org", created_at: '2026-01-02T12:00:00.000Z' });
     await insert({ email: '-b@example.org', created_at: '2026-01-03T00:00:00.000Z', location: '\tx\n"y"' });
     const cells = (await exportAll()).text
       .split('\r\n')
@@ -279,6 +280,7 @@ describe('exporting', () => {
     expect(cells).toEqual([
       `'=1+1@example.org,2026-01-01T00:00:00.000Z,"'=HYPERLINK(""x"")"`,
       `'+a@example.org,2026-01-02T00:00:00.000Z,'@SUM(A1)`,
+      `''=c@example.org,2026-01-02T12:00:00.000Z,`,
       `'-b@example.org,2026-01-03T00:00:00.000Z,"'\tx\n""y"""`,
       '',
     ]);

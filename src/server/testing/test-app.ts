@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { createClaims } from '../auth/claim.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
+import { createTurns } from '../auth/turns.ts';
 import { readConfig } from '../config.ts';
 import { openDataDir } from '../db/data-dir.ts';
 import type { Deps } from '../deps.ts';
@@ -59,6 +60,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     passwords: await (passwords ??= createPasswords()),
     claims: createClaims(clock),
     limits: createRateLimits(config.rateLimits),
+    turns: createTurns(),
     places: (places ??= openPlaces(placesDir)),
     joins: createJoinQueue(opened.db),
     outbox: startOutbox({ config, clock, log, db: opened.db, mailer: createMailer(config) }),

@@ -111,7 +111,9 @@ export function createRateLimits(overrides: BucketLimits | 'off'): RateLimits {
  * The part of a client address that limits are keyed by: an IPv4 address whole, an IPv6 address by its /64,
  * since one subscriber line usually holds a whole /64.
  */
-export function addressKey(address: string): string {
+export function addressKey(text: string): string {
+  // Some proxies add the port.
+  const address = /^(\d+\.\d+\.\d+\.\d+):\d+$|^\[(.+)\](?::\d+)?$/.exec(text)?.slice(1).find(Boolean) ?? text;
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();

@@ -71,11 +71,9 @@ export async function updateUser(
     if (after === undefined) throw notFound('User');
     await requireActiveSuperuser(trx);
     const changes = compare(before, after);
-    if (changes.passwordChanged || (changes.statusChanged && after.is_active === 0)) {
-      await endAllSessions(trx, user_id);
-    }
-    if (changes.passwordChanged || changes.emailChanged || changes.statusChanged)
-      await voidResetToken(trx, user_id);
+    const deactivated = changes.statusChanged && after.is_active === 0;
+    if (changes.passwordChanged || deactivated) await endAllSessions(trx, user_id);
+    if (changes.passwordChanged || changes.emailChanged || deactivated) await voidResetToken(trx, user_id);
     if (changes.passwordChanged) await queueMail(trx, user_id, 'password_changed', now);
     return changes;
   });
