@@ -102,7 +102,9 @@ async function seedSubscribers(db: Db): Promise<void> {
     // Evenly over the days, at an hour that looks unplanned; the first row is the oldest.
     const age = DAYS * DAY_MS * (1 - (index + 0.5) / seedPlaces.length) - ((index * 7) % 11) * 3_600_000;
     const created = new Date(now - age);
-    const name = `${firstNames[index % firstNames.length]}.${lastNames[Math.floor(index / firstNames.length)]}`;
+    // 23 and 60 have no common divisor, so every pair of names comes up once, in no order that shows.
+    const person = (index * 23) % seedPlaces.length;
+    const name = `${firstNames[person % firstNames.length]}.${lastNames[Math.floor(person / firstNames.length)]}`;
     return {
       id: newId({ msecs: created.getTime() }),
       email: `${name}@example.com`,

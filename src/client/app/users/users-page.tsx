@@ -47,7 +47,7 @@ export function UsersPage() {
 /** Who is listed here; while accounts wait, how many. The newest are on the last page. */
 function Lead({ page, lastPage }: { page: number; lastPage: number }) {
   const { length: waiting } = useWaitingAccounts();
-  if (waiting === 0) return 'Everyone with an account, and what it may do.';
+  if (waiting === 0) return 'Everyone with an account, and what they may do.';
   return (
     <>
       {waiting === 1 ? '1 account waits' : `${waiting.toLocaleString()} accounts wait`} for activation.
