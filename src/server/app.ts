@@ -51,12 +51,14 @@ export async function buildApp(
       void sendError(error, request, reply.headers(securityHeaders(deps.config, options))),
     clientErrorHandler: refuseConnection,
   });
-  app.addHook('onResponse', async (request, reply) => {
-    if (!deps.log.isLevelEnabled('info')) return;
-    // The route's pattern, never the URL, which may hold an address or a secret.
-    const { method, routeOptions } = request;
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms }, 'request');
+  app.addHook('onResponse', (request, reply, done) => {
+    if (deps.log.isLevelEnabled('info')) {
+      // The route's pattern, never the URL, which may hold an address or a secret.
+      const { method, routeOptions } = request;
+      const ms = Math.round(reply.elapsedTime * 10) / 10;
+      request.log.info({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms }, 'request');
+    }
+    done();
   });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => {
@@ -65,17 +67,11 @@ export async function buildApp(
   });
   const answerWrongMethods = watchMethods(app);
 
-  registerSecurityHeaders(app, securityHeaders(deps.config, options));
+  registerSecurityHeaders(app, deps.config, options);
   await app.register(fastifyCookie);
   registerHealth(app, deps);
-  await app.register(async (scope) => {
-    scope.addHook('onRequest', (_request, reply, done) => {
-      reply.header('cache-control', 'no-store');
-      done();
-    });
-    await scope.register((rest) => registerRest(rest, deps));
-    await scope.register((trpc) => registerTrpc(trpc, deps));
-  });
+  await app.register((rest) => registerRest(rest, deps));
+  await app.register((trpc) => registerTrpc(trpc, deps));
   await site.register(app);
   await app.register((form) => registerJoinForm(form, deps, site));
   answerWrongMethods();

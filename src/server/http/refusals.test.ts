@@ -148,7 +148,7 @@ test.each(['%zz', '%ff', '%ED%A0%80', '%00', 'x'.repeat(2000)])(
   async (id) => {
     const answer = await app.app.inject({ url: `/api/v1/users/${id}` });
     expect([answer.statusCode, answer.json()]).toEqual([401, { detail: 'Not authenticated' }]);
-    expect(answer.headers['content-security-policy']).toContain("default-src 'self'");
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'");
   },
 );
 
@@ -221,7 +221,7 @@ test('health: the process answers, and is ready only while a write works', async
 });
 
 test('security headers stand on every answer, errors too', async () => {
-  for (const url of ['/', '/admin', '/nope', '/api/v1/users/me', '/healthz', '/assets/nope']) {
+  for (const url of ['/', '/admin', '/nope', '/api/v1/nope', '/healthz', '/assets/nope', '/robots.txt']) {
     const { headers } = await app.app.inject({ url });
     const policy = String(headers['content-security-policy']);
     expect(policy, url).toContain("script-src 'self';");
@@ -231,6 +231,12 @@ test('security headers stand on every answer, errors too', async () => {
     expect(headers['permissions-policy']).toContain('geolocation=(self)');
     expect(headers['strict-transport-security']).toBeUndefined();
     expect(headers['server'] ?? headers['x-powered-by']).toBeUndefined();
+  }
+  for (const url of ['/api/v1/users/me', '/trpc/users.me', '/trpc/nope']) {
+    const { headers } = await app.app.inject({ url });
+    expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['cache-control']).toBe('no-store');
   }
   const secure = await openTestApp({ PUBLIC_URL: 'https://oriel.example.org' });
   const { headers } = await secure.app.inject({ url: '/' });

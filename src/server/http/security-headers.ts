@@ -1,4 +1,4 @@
-// The headers that tell browsers what this origin may do: one strict policy for every answer (hardening 16).
+// The headers that tell browsers what this origin may do: one strict policy for pages, a stricter one for data.
 // They are the same each time, so they are put together once.
 import type { FastifyInstance } from 'fastify';
 import { isHttps, type Config } from '../config.ts';
@@ -6,7 +6,7 @@ import { isHttps, type Config } from '../config.ts';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * The security headers of every answer.
+ * The security headers of pages and of everything that is not the API.
  * @param options `development` lets Vite's own inline scripts and its socket through
  */
 export function securityHeaders(config: Config, options: { development: boolean }): Record<string, string> {
@@ -22,10 +22,29 @@ export function securityHeaders(config: Config, options: { development: boolean 
   };
 }
 
-/** Sends the headers on every answer that a route gives. */
-export function registerSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+/** The headers of answers that are data: nothing in them may run or be framed, wherever they are opened. */
+function dataHeaders(config: Config): Record<string, string> {
+  const { 'strict-transport-security': hsts } = securityHeaders(config, { development: false });
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    ...(hsts ? { 'strict-transport-security': hsts } : {}),
+  };
+}
+
+/** Sends the headers with every answer: those for data on the routes of the two API doors, those for pages elsewhere. */
+export function registerSecurityHeaders(
+  app: FastifyInstance,
+  config: Config,
+  options: { development: boolean },
+): void {
+  const pages = securityHeaders(config, options);
+  const data = dataHeaders(config);
+  app.addHook('onRequest', (request, reply, done) => {
+    const isData = /^\/(?:api|trpc)\//.test(request.routeOptions.url ?? '');
+    reply.headers(isData ? data : pages);
     done();
   });
 }

@@ -1,10 +1,9 @@
 // The tRPC door, as the browser uses it: /trpc, JSON only, at most 10 calls in a batch.
-import type { TRPCError } from '@trpc/server';
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { AppError, isUnexpected, toPublicError } from '../errors.ts';
-import { createContext } from '../trpc/context.ts';
+import { AppError, isUnexpected, toPublicError, type PublicError } from '../errors.ts';
+import { createContext, type Context } from '../trpc/context.ts';
 import { appRouter, type AppRouter } from '../trpc/router.ts';
 
 const MAX_BATCH = 10;
@@ -12,15 +11,15 @@ const MAX_BATCH = 10;
 /** Registers the router under /trpc. Encapsulated: the plugin replaces the body parsers of its scope. */
 export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // The plugin would take a multipart body of any size into memory.
     if (/^\s*multipart\//i.test(request.headers['content-type'] ?? '')) {
-      throw new AppError(415, 'The content type of the body is not supported.');
+      return done(new AppError(415, 'The content type of the body is not supported.'));
     }
     const allow = allowedMethods(Object(request.params).path ?? '');
-    if (allow.includes(request.method)) return;
+    if (allow.includes(request.method)) return done();
     reply.header('allow', allow.join(', '));
-    throw new AppError(405, 'Method Not Allowed');
+    return done(new AppError(405, 'Method Not Allowed'));
   });
   await app.register(fastifyTRPCPlugin, {
     prefix: '/trpc',
@@ -28,25 +27,21 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
       router: appRouter,
       maxBatchSize: MAX_BATCH,
       createContext: ({ req, res }) => createContext(deps, 'trpc', req, res),
-      responseMeta: ({ errors }) => (errors.length > 0 ? { headers: headersOf(errors) } : {}),
-      onError({ error, req, path }) {
-        if (!isUnexpected(error)) return;
-        req.log.error({ err: error.cause ?? error, procedure: path }, 'A call failed');
+      onError({ error, req, path, ctx }) {
+        setHeaders(ctx, toPublicError(error, '', '').headers);
+        if (isUnexpected(error))
+          req.log.error({ err: error.cause ?? error, procedure: path }, 'A call failed');
       },
     },
   } satisfies FastifyTRPCPluginOptions<AppRouter>);
 }
 
-/** The headers of all errors of a batch, each once: the longest time to wait is the one that counts. */
-function headersOf(errors: TRPCError[]): Headers {
-  const headers = new Headers();
-  for (const error of errors) {
-    for (const [name, value] of Object.entries(toPublicError(error, '', '').headers)) {
-      const former = headers.get(name);
-      if (former === null || Number(value) > Number(former)) headers.set(name, value);
-    }
+/** The headers of an error; of several in a batch, the longest time to wait is the one that counts. */
+function setHeaders(context: Context | undefined, headers: PublicError['headers']): void {
+  for (const [name, value] of Object.entries(headers)) {
+    const former = context?.caller.getHeader(name);
+    if (former === undefined || Number(value) > Number(former)) context?.caller.setHeader(name, value);
   }
-  return headers;
 }
 
 // The record of a router maps every dotted name to its procedure, which its type does not tell.

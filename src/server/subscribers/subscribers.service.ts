@@ -55,19 +55,18 @@ export async function listSubscribers(
   db: Db,
   page: PageInput,
 ): Promise<{ data: Subscriber[]; count: number }> {
-  // One statement; the left join gives a row with the total also where the page is empty.
-  const { rows } = await sql<{ count: number } & (SubscriberRow | { id: null })>`
-    select counters.value as count, page.* from counters
-    left join (
-      select id, email, created_at, location from subscribers
-      order by created_at desc, id desc limit ${page.limit} offset ${page.skip}
-    ) page on true
-    where counters.name = 'subscribers'
-    order by page.created_at desc, page.id desc`.execute(db);
-  return {
-    data: rows.flatMap((row) => (row.id === null ? [] : toSubscriber(row))),
-    count: rows[0]?.count ?? 0,
-  };
+  const { rows } = await sql<SubscriberRow & { count: number }>`
+    select id, email, created_at, location, ${totalOf} as count from subscribers
+    order by created_at desc, id desc limit ${page.limit} offset ${page.skip}`.execute(db);
+  return { data: rows.map(toSubscriber), count: rows[0]?.count ?? (await countSubscribers(db)) };
+}
+
+// In the same statement as the page, so that both are of one instant.
+const totalOf = sql`(select value from counters where name = 'subscribers')`;
+
+async function countSubscribers(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select ${totalOf} as count`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** @throws AppError 404 */

@@ -19,6 +19,8 @@ export interface Caller {
   findViewer(): Promise<Viewer | undefined>;
   setSessionCookie(secret: string): void;
   clearSessionCookie(): void;
+  getHeader(name: string): string | undefined;
+  setHeader(name: string, value: string): void;
   /** Writes a security event, with the client's address. */
   record(event: SecurityEvent, facts?: EventFacts): void;
 }
@@ -34,18 +36,21 @@ export function createContext(deps: Deps, door: Door, request: FastifyRequest, r
   const secure = isHttps(deps.config);
   const cookieName = secure ? '__Host-oriel_session' : 'oriel_session';
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
-  const address = addressKey(request.ip);
   let viewer: Promise<Viewer | undefined> | undefined;
   const caller: Caller = {
     door,
     requestId: request.id,
-    address,
+    get address() {
+      return addressKey(request.ip);
+    },
     userAgent: request.headers['user-agent'],
     findViewer: () => (viewer ??= lookUp()),
     setSessionCookie: (secret) =>
       void reply.setCookie(cookieName, secret, { ...cookieOptions, maxAge: SESSION_LIFETIME_SECONDS }),
     clearSessionCookie: () => void reply.clearCookie(cookieName, cookieOptions),
-    record: (event, facts = {}) => logEvent(deps.log, event, { address, ...facts }),
+    getHeader: (name) => reply.getHeader(name)?.toString(),
+    setHeader: (name, value) => void reply.header(name, value),
+    record: (event, facts = {}) => logEvent(deps.log, event, { address: caller.address, ...facts }),
   };
   return { deps, caller };
 
