@@ -1,5 +1,5 @@
 // Secrets that are handed out once and kept only as a hash: session tokens, cookies, claim links.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const SECRET_BYTES = 32;
 
@@ -15,7 +15,7 @@ export function isSecret(text: string): boolean {
 
 /** SHA-256, the only form in which a secret is kept; it has too much entropy to need a slow hash. */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 /** Compares two hashes in a time that does not depend on where they differ. */
