@@ -34,6 +34,8 @@ export function openDevSite(info: SiteInfo): Site {
     async register(app: FastifyInstance) {
       const server = await createServer({
         root,
+        // Vite's own loader writes a temporary file, whose coming and going Node's watch would take for a change.
+        configLoader: 'native',
         server: { middlewareMode: true, hmr: { server: app.server } },
       });
       vite = server;

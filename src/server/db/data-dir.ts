@@ -135,7 +135,7 @@ async function openChecked(dir: string) {
 
 function missing(file: string): StartError {
   return new StartError(
-    `The database ${file} is missing although this directory had one: restore a backup with "oriel restore <file>", or use an empty DATA_DIR to start afresh.`,
+    `The database ${file} is missing although this directory had one: put back your copy of the directory, or use an empty DATA_DIR to start afresh.`,
   );
 }
 
@@ -165,7 +165,7 @@ function refuseDamaged(file: string): void {
   const damage = findHeaderDamage(file) ?? findInnerDamage(file);
   if (damage === undefined) return;
   throw new StartError(
-    `The database ${file} is damaged (${damage}) and was left as it is: restore a backup with "oriel restore <file>".`,
+    `The database ${file} is damaged (${damage}) and was left as it is: put back your copy of the directory.`,
   );
 }
 
