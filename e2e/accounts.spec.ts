@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import { newDataDir, serve, type Serving } from '../src/server/testing/process.ts';
-import { acceptCookies, expect, expectAccessible, logIn, postJson, SUPERUSER, test } from './fixtures.ts';
+import {
+  acceptCookies,
+  expect,
+  expectAccessible,
+  fillLogIn,
+  logIn,
+  postJson,
+  SUPERUSER,
+  test,
+} from './fixtures.ts';
 
 const PASSWORD = 'correct horse battery';
 let people = 0;
@@ -108,10 +117,7 @@ test.describe('sign-up modes', () => {
         await page.getByLabel('Confirm Password').fill(PASSWORD);
         await page.getByRole('button', { name: 'Sign Up' }).click();
         await page.waitForURL('**/login');
-        await page.getByLabel('Email').fill(SUPERUSER.email);
-        await page.getByLabel('Password', { exact: true }).fill(SUPERUSER.password);
-        await page.getByRole('button', { name: 'Log In' }).click();
-        await page.waitForURL('**/admin');
+        await fillLogIn(page, { email: SUPERUSER.email, password: SUPERUSER.password });
         await page.goto(`${own.url}/admin/users`);
         const row = page.getByRole('row').filter({ hasText: 'waiting@example.org' });
         await expect(row.getByText('Waiting', { exact: true })).toBeVisible();
@@ -152,10 +158,7 @@ test('recovery: the mail is asked for, its link sets a new password, and the old
   await page.getByRole('button', { name: 'Reset Password' }).click();
   await expect(page.getByText('Password updated successfully.')).toBeVisible();
   await page.waitForURL('**/login');
-  await page.getByLabel('Email').fill(user.email);
-  await page.getByLabel('Password', { exact: true }).fill('battery staple horse');
-  await page.getByRole('button', { name: 'Log In' }).click();
-  await page.waitForURL('**/admin');
+  await fillLogIn(page, { email: user.email, password: 'battery staple horse' });
   await own.stop();
 });
 

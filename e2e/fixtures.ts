@@ -73,12 +73,20 @@ export function postJson(
   });
 }
 
-/** Logs in on the page and waits for the dashboard. */
+/** Opens the log-in page, logs in and waits for the dashboard. */
 export async function logIn(page: Page, who: { email: string; password: string }): Promise<void> {
   await page.goto('/login');
+  await fillLogIn(page, who);
+}
+
+/** Logs in where another page has led to the log-in page, once it is there. */
+export async function fillLogIn(page: Page, who: { email: string; password: string }): Promise<void> {
+  const button = page.getByRole('button', { name: 'Log In' });
+  // The address changes before the page does, and the page before it has an Email field too.
+  await expect(button).toBeVisible();
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
-  await page.getByRole('button', { name: 'Log In' }).click();
+  await button.click();
   await page.waitForURL('**/admin');
 }
 

@@ -6,6 +6,7 @@ import {
   acceptCookies,
   expect,
   expectAccessible,
+  fillLogIn,
   logIn,
   postJson,
   SUPERUSER,
@@ -30,10 +31,7 @@ test('the whole story: claim, log in, dashboard, subscribers, pages, export, log
     await page.getByRole('button', { name: 'Sign Up' }).click();
     await page.waitForURL('**/login');
 
-    await page.getByLabel('Email').fill('ada@example.org');
-    await page.getByLabel('Password', { exact: true }).fill(SUPERUSER.password);
-    await page.getByRole('button', { name: 'Log In' }).click();
-    await page.waitForURL('**/admin');
+    await fillLogIn(page, { email: 'ada@example.org', password: SUPERUSER.password });
     await expect(page.getByText('Hi, Ada Okafor')).toBeVisible();
     await expect(page.getByText('Welcome back, nice to see you again!')).toBeVisible();
     await expect(page.getByTestId('user-menu')).toContainText('Ada Okafor');
