@@ -81,6 +81,11 @@ export function toPublicError(thrown: unknown, source: string, requestId: string
   return { status: 500, body: { detail: UNEXPECTED, request_id: requestId }, headers: {} };
 }
 
+/** The one sentence of an error: its detail, or the message of the first thing that is wrong with the input. */
+export function sentenceOf({ detail }: PublicError['body']): string {
+  return typeof detail === 'string' ? detail : (detail[0]?.msg ?? 'Validation Error');
+}
+
 /** Whether an error belongs in the log: nothing that we refused on purpose, everything that nobody foresaw. */
 export function isUnexpected(thrown: unknown): boolean {
   const error = unwrap(thrown);

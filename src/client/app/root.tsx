@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Toaster } from '../ui/toast.tsx';
 import { useTitle } from './use-title.ts';
+import { NotFoundWords } from '../ui/not-found-words.tsx';
 
 /** After a change of screen, the keyboard and the screen reader start at its content. */
 function useFocusOnNewScreen(): void {
@@ -38,14 +39,7 @@ export function NotFound() {
       tabIndex={-1}
       className="grid min-h-dvh place-content-center justify-items-center px-6 py-16 text-center outline-none"
     >
-      <p className="font-serif text-[clamp(6rem,28vw,11rem)] leading-none font-medium tracking-tight text-primary">
-        404
-      </p>
-      <h1 className="mt-6 text-4xl leading-tight">Oops!</h1>
-      <p className="mt-3 text-muted-foreground">The page you are looking for was not found.</p>
-      <Button asChild size="lg" className="mt-9">
-        <a href="/">Go Back</a>
-      </Button>
+      <NotFoundWords />
     </main>
   );
 }

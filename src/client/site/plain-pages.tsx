@@ -5,6 +5,7 @@ import { JOINED_MESSAGE } from '../../shared/subscribers.ts';
 import type { JoinAnswer } from '../../shared/site.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
+import { NotFoundWords } from '../ui/not-found-words.tsx';
 
 function Centred({ children, testId }: { children: ReactNode; testId?: string }) {
   return (
@@ -21,14 +22,7 @@ function Centred({ children, testId }: { children: ReactNode; testId?: string })
 export function NotFound() {
   return (
     <Centred testId="not-found">
-      <p className="font-serif text-[clamp(6rem,28vw,11rem)] leading-none font-medium tracking-tight text-primary">
-        404
-      </p>
-      <h1 className="mt-6 text-4xl leading-tight">Oops!</h1>
-      <p className="mt-3 text-muted-foreground">The page you are looking for was not found.</p>
-      <Button asChild size="lg" className="mt-9">
-        <a href="/">Go Back</a>
-      </Button>
+      <NotFoundWords />
     </Centred>
   );
 }

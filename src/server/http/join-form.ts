@@ -4,7 +4,7 @@ import { callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
 import { JOIN_FORM_PATH } from '../../shared/pages.ts';
 import type { Deps } from '../deps.ts';
-import { toPublicError } from '../errors.ts';
+import { sentenceOf, toPublicError } from '../errors.ts';
 import { createContext } from '../trpc/context.ts';
 import { appRouter } from '../trpc/router.ts';
 import type { Site } from './site.ts';
@@ -29,10 +29,13 @@ export async function registerJoinForm(app: FastifyInstance, deps: Deps, site: S
     } catch (error) {
       const { status, body, headers } = toPublicError(error, 'body', request.id);
       if (status >= 500) throw error;
-      const detail = typeof body.detail === 'string' ? body.detail : (body.detail[0]?.msg ?? '');
       const email: unknown = Object(request.body).email;
       reply.code(status).headers(headers);
-      return site.renderJoinAnswer({ joined: false, detail, email: typeof email === 'string' ? email : '' });
+      return site.renderJoinAnswer({
+        joined: false,
+        detail: sentenceOf(body),
+        email: typeof email === 'string' ? email : '',
+      });
     }
   });
 }

@@ -1,7 +1,7 @@
 // tRPC for this app: the error shape, and the three kinds of procedure that guards are written on once.
 import { initTRPC } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY, type TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
-import { AppError, forbidden, notAuthenticated, toPublicError } from '../errors.ts';
+import { AppError, forbidden, notAuthenticated, sentenceOf, toPublicError } from '../errors.ts';
 import type { Context } from './context.ts';
 import type { BucketName } from './rate-limits.ts';
 
@@ -25,8 +25,7 @@ const t = initTRPC.context<Context>().create({
   errorFormatter({ shape, error, ctx, type }) {
     const source = type === 'query' ? 'query' : 'body';
     const { status, body } = toPublicError(error, source, ctx?.caller.requestId ?? '');
-    const message =
-      typeof body.detail === 'string' ? body.detail : (body.detail[0]?.msg ?? 'Validation Error');
+    const message = sentenceOf(body);
     const code = codes[status] ?? shape.data.code;
     const data = { code, path: shape.data.path, httpStatus: status, ...body };
     return { message, code: TRPC_ERROR_CODES_BY_KEY[code], data };
