@@ -16,6 +16,8 @@ export default defineConfig({
   timeout: 60_000,
   workers: 2,
   fullyParallel: false,
+  // The gate tries a failed test once more, and names it as flaky in its report.
+  retries: process.env['CI'] ? 1 : 0,
   reporter: [['list']],
   use: {
     browserName: 'chromium',

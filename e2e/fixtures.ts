@@ -90,9 +90,20 @@ export async function fillLogIn(page: Page, who: { email: string; password: stri
   await page.waitForURL('**/admin');
 }
 
-/** Says in the browser's storage that cookies were accepted, so that the dialog does not show. */
-export async function acceptCookies(page: Page): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem('accept_cookies', 'true'));
+/** Puts a value into the browser's storage before any page's own script reads it. */
+export async function store(page: Page, key: string, value: string): Promise<void> {
+  await page.addInitScript(
+    ([name, text]) => {
+      // The empty document that a navigation may pass through belongs to no origin and has no storage.
+      if (self.origin !== 'null') localStorage.setItem(name, text);
+    },
+    [key, value] as const,
+  );
+}
+
+/** Says that cookies were accepted, so that the dialog does not show. */
+export function acceptCookies(page: Page): Promise<void> {
+  return store(page, 'accept_cookies', 'true');
 }
 
 /** Checks the page as it is with axe; nothing serious or critical may be found. */

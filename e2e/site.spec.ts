@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import type { Locator, Page } from '@playwright/test';
 import { newDataDir, serve } from '../src/server/testing/process.ts';
-import { acceptCookies, expect, expectAccessible, test } from './fixtures.ts';
+import { acceptCookies, expect, expectAccessible, store, test } from './fixtures.ts';
 
 const PUBLIC = ['/', '/privacy-policy', '/terms-of-service'];
 const LEGAL = ['/privacy-policy', '/terms-of-service'];
@@ -248,7 +248,7 @@ test.describe('the colour mode', () => {
   ] as const) {
     test(`theme ${theme} on a ${colorScheme} system is ${mode} from the first frame on`, async ({ page }) => {
       await page.emulateMedia({ colorScheme });
-      await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
+      await store(page, 'theme', theme);
       const frames = await recordFrames(page);
       for (const path of [...PUBLIC, '/login']) {
         await page.goto(path);
@@ -649,15 +649,15 @@ test.describe('safety in the browser', () => {
       const violations: string[] = [];
       const foreign: string[] = [];
       await page.exposeFunction('reportViolation', (text: string) => violations.push(text));
-      await page.addInitScript((value) => {
-        localStorage.setItem('theme', value);
+      await store(page, 'theme', theme);
+      await page.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', (event) => {
           Reflect.get(
             window,
             'reportViolation',
           )(`${event.violatedDirective} ${event.blockedURI} ${location.pathname}`);
         });
-      }, theme);
+      });
       page.on('request', (request) => {
         const url = new URL(request.url());
         if (!/^(data|blob):$/.test(url.protocol) && url.origin !== server.url) foreign.push(url.href);

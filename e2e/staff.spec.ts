@@ -9,6 +9,7 @@ import {
   fillLogIn,
   logIn,
   postJson,
+  store,
   SUPERUSER,
   test,
   USER,
@@ -199,10 +200,8 @@ for (const theme of ['light', 'dark'] as const) {
   for (const width of [360, 1280]) {
     test(`every screen is accessible: ${theme}, ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 800 });
-      await page.addInitScript((value) => {
-        localStorage.setItem('theme', value);
-        localStorage.setItem('accept_cookies', 'true');
-      }, theme);
+      await store(page, 'theme', theme);
+      await acceptCookies(page);
       for (const path of [
         '/login',
         '/signup',
