@@ -1,12 +1,19 @@
 // The Vite builds: what browsers load, and the module with which the server renders documents.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import type { InlineConfig, Manifest, ManifestChunk } from 'vite';
+import { appPaths } from '../src/shared/pages.ts';
+import type { AppPath } from '../src/shared/pages.ts';
+import { NAME_PLACE } from '../src/shared/site.ts';
 import type { Assets, EntryAssets } from '../src/shared/site.ts';
 
 /** The two faces that every page shows above the fold. */
 const EARLY_FONTS = /\/(?:newsreader-display-latin|instrument-sans-latin-wght-normal)-[\w-]{8}\.woff2$/;
+
+const SITE_ENTRY = 'src/client/site/main.tsx';
+const APP_ENTRY = 'src/client/app/main.tsx';
 
 const STATIC_FILES = 'src/client/public';
 
@@ -26,10 +33,14 @@ const quiet: InlineConfig = { logLevel: 'error', mode: 'production', publicDir: 
  * @param outDir the folder to fill
  */
 export async function buildClient(root: string, outDir: string): Promise<void> {
+  // Two builds, not one: shared chunks would bring visitors what only the app uses of React, Radix and tRPC.
+  const site = await buildEntry(root, outDir, { site: SITE_ENTRY }, plainClassNames);
+  const app = await buildEntry(root, outDir, { app: APP_ENTRY }, {});
+  const screens = Object.fromEntries(appPaths.map((path) => [path, screenScripts(app, path)]));
   const assets: Assets = {
-    // Two builds, not one: shared chunks would bring visitors what only the app uses of React, Radix and tRPC.
-    site: await buildEntry(root, outDir, { site: 'src/client/site/main.tsx' }, plainClassNames),
-    app: await buildEntry(root, outDir, { app: 'src/client/app/main.tsx' }, {}),
+    site: entryAssets(site, SITE_ENTRY),
+    app: entryAssets(app, APP_ENTRY),
+    screens,
     theme_boot: await buildThemeBoot(root, outDir),
   };
   cpSync(join(root, STATIC_FILES), outDir, { recursive: true });
@@ -41,7 +52,7 @@ async function buildEntry(
   outDir: string,
   input: Record<string, string>,
   alias: Record<string, string>,
-): Promise<EntryAssets> {
+): Promise<Manifest> {
   await build({
     ...quiet,
     root,
@@ -51,7 +62,7 @@ async function buildEntry(
   // Safe: Vite has just written this file in this shape.
   const manifest = JSON.parse(readFileSync(join(outDir, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   rmSync(join(outDir, '.vite'), { recursive: true });
-  return entryAssets(manifest, Object.values(input)[0] ?? '');
+  return manifest;
 }
 
 /** Builds the script that sets the colour mode: classic, not a module, because a module would run after the paint. */
@@ -74,23 +85,40 @@ async function buildThemeBoot(root: string, outDir: string): Promise<string> {
 }
 
 /**
- * Builds the renderer of documents: one module that holds all it needs.
- * @param outDir the folder for render.js
+ * Builds what the server makes documents of: render.js, which holds all it needs, and first-paints.json.
+ * @param outDir the folder for both
  */
-export async function buildRenderer(root: string, outDir: string): Promise<void> {
+export async function buildDocuments(root: string, outDir: string): Promise<void> {
+  await buildRenderer(root, outDir, { render: 'src/client/site/render.tsx' }, plainClassNames);
+  await buildRenderer(root, outDir, { 'first-paint': 'src/client/app/first-paint.tsx' }, {});
+  const module = join(outDir, 'first-paint.js');
+  // Safe: this is the module just built. At run time it would cost the server memory and start-up time.
+  const { renderFirstPaints } = (await import(
+    pathToFileURL(module).href
+  )) as typeof import('../src/client/app/first-paint.tsx');
+  writeFileSync(join(outDir, 'first-paints.json'), JSON.stringify(await renderFirstPaints(NAME_PLACE)));
+  rmSync(module);
+}
+
+async function buildRenderer(
+  root: string,
+  outDir: string,
+  input: Record<string, string>,
+  alias: Record<string, string>,
+): Promise<void> {
   await build({
     ...quiet,
     root,
     define: { 'process.env.NODE_ENV': '"production"' },
-    resolve: { alias: plainClassNames },
+    resolve: { alias },
     ssr: { noExternal: true },
     build: {
       outDir,
-      emptyOutDir: true,
+      emptyOutDir: false,
       ssr: true,
       minify: false,
       rolldownOptions: {
-        input: { render: 'src/client/site/render.tsx' },
+        input,
         output: { format: 'es', entryFileNames: '[name].js', codeSplitting: false },
       },
     },
@@ -104,6 +132,15 @@ function entryAssets(manifest: Manifest, entry: string): EntryAssets {
   const styles = unique(chunks.toReversed().flatMap(({ css }) => css ?? []));
   const fonts = unique(chunks.flatMap(({ assets }) => assets ?? [])).filter((url) => EARLY_FONTS.test(url));
   return { scripts, styles, preloads: [...fonts, ...imported] };
+}
+
+/** What a screen needs beyond the entry. Where its module is follows from its path. */
+function screenScripts(manifest: Manifest, path: AppPath): string[] {
+  const [, area, name = 'dashboard'] = path.split('/');
+  const modules = area === 'admin' ? ['shell/admin-shell', `${name}/${name}-page`] : [`auth/${area}-page`];
+  const known = new Set(withImports(manifest, APP_ENTRY));
+  const chunks = modules.flatMap((module) => withImports(manifest, `src/client/app/${module}.tsx`));
+  return [...new Set(chunks.filter((chunk) => !known.has(chunk)).map(({ file }) => `/${file}`))];
 }
 
 /** The chunk of a module first, then those that it imports at once, each once. */

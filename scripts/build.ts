@@ -62,10 +62,10 @@ function isRunning(pid: number): boolean {
 async function buildSite(work: string): Promise<void> {
   process.env.NODE_ENV = 'production';
   // Imported here, so that a build that is fresh does not pay for loading Vite.
-  const { buildClient, buildRenderer } = await import('./build-client.ts');
+  const { buildClient, buildDocuments } = await import('./build-client.ts');
   const { compressFolder } = await import('./compress.ts');
   await step('client', () => buildClient(root, join(work, 'client')));
-  await step('documents', () => buildRenderer(root, join(work, 'site')));
+  await step('documents', () => buildDocuments(root, join(work, 'site')));
   await step('compression', () => compressFolder(join(work, 'client', 'assets')));
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer, type ViteDevServer } from 'vite';
 import { NONCE_PLACE, type Renderer, type Site } from '../src/server/http/site.ts';
 import { appPaths, sitePaths } from '../src/shared/pages.ts';
-import type { Assets, DocumentName, SiteInfo } from '../src/shared/site.ts';
+import type { Assets, SiteInfo } from '../src/shared/site.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -13,6 +13,7 @@ const assets: Assets = {
   theme_boot: '/src/client/theme-boot.ts',
   site: { scripts: ['/@vite/client', '/src/client/site/main.tsx'], styles: [], preloads: [] },
   app: { scripts: ['/@vite/client', '/src/client/app/main.tsx'], styles: [], preloads: [] },
+  screens: {},
 };
 
 /** Opens the pages for development; Vite closes with the app. */
@@ -24,9 +25,14 @@ export function openDevSite(info: SiteInfo): Site {
     return (await vite?.ssrLoadModule('/src/client/site/render.tsx')) as Renderer;
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, name: DocumentName, status: number) {
-    const html = (await load()).renderDocuments(info, assets)[name].replaceAll(NONCE_PLACE, '');
-    const page = await vite?.transformIndexHtml(request.url, html);
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    render: (renderer: Renderer) => string,
+    status = 200,
+  ) {
+    const html = render(await load());
+    const page = await vite?.transformIndexHtml(request.url, html.replaceAll(NONCE_PLACE, ''));
     return reply.code(status).type('text/html; charset=utf-8').send(page);
   }
 
@@ -45,10 +51,20 @@ export function openDevSite(info: SiteInfo): Site {
         if (!/^\/(?:@|src\/|node_modules\/|assets\/)/.test(request.url)) return done();
         server.middlewares(request.raw, reply.raw, () => done());
       });
-      for (const path of sitePaths) app.get(path, (request, reply) => send(request, reply, path, 200));
-      for (const path of appPaths) app.get(path, (request, reply) => send(request, reply, 'app', 200));
+      for (const path of sitePaths) {
+        app.get(path, (request, reply) =>
+          send(request, reply, (of) => of.renderDocuments(info, assets)[path]),
+        );
+      }
+      // The screens have no first paint here: there is no slow line between a developer and this server.
+      for (const path of appPaths) {
+        app.get(path, (request, reply) =>
+          send(request, reply, (of) => of.renderShell(info, assets, path, '')),
+        );
+      }
     },
-    sendNotFound: (request, reply) => send(request, reply, '404', 404),
+    sendNotFound: (request, reply) =>
+      send(request, reply, (of) => of.renderDocuments(info, assets)['404'], 404),
     renderJoinAnswer: async (answer) => (await load()).renderJoinAnswer(info, assets, answer),
   };
 }

@@ -15,5 +15,7 @@ export const appPaths = [
   '/admin/users',
 ] as const;
 
+export type AppPath = (typeof appPaths)[number];
+
 /** Where a browser without scripts posts the waitlist form: `email` and `website`, form-urlencoded. */
 export const JOIN_FORM_PATH = '/join-waitlist';

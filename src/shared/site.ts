@@ -1,4 +1,5 @@
 // What the public pages are made from: the installation they stand on and the files the build has made; and their names.
+import type { AppPath } from './pages.ts';
 
 /** Settings a visitor can see: from SITE_NAME, PUBLIC_URL, SITE_CONTACT_EMAIL and SIGNUP_MODE. */
 export type SiteInfo = {
@@ -24,13 +25,27 @@ export type Assets = {
   theme_boot: string;
   site: EntryAssets;
   app: EntryAssets;
+  /** What each screen of the app needs beyond the entry: module scripts to fetch early. */
+  screens: Partial<Record<AppPath, string[]>>;
 };
 
-/** Every document the server can send: a page by its path, the 404 screen, the shell of the app. */
-export type DocumentName = '/' | '/privacy-policy' | '/terms-of-service' | '404' | 'app';
+/** Every page the server can send: by its path, and the 404 screen. */
+export type DocumentName = '/' | '/privacy-policy' | '/terms-of-service' | '404';
 
 /** Renders every document: full HTML texts from `<!doctype html>` on. */
 export type RenderDocuments = (site: SiteInfo, assets: Assets) => Record<DocumentName, string>;
+
+/** Markup that each screen of the app shows until its script takes over; made by the build as first-paints.json. */
+export type FirstPaints = Record<SiteInfo['signup_mode'], Record<AppPath, string>>;
+
+/** Stands in the markup of first paints where the site's name is to stand. */
+export const NAME_PLACE = '__SITE_NAME__';
+
+/**
+ * Renders the document of a screen of the app.
+ * @param firstPaint the markup to show until the script takes over, with `NAME_PLACE` in it
+ */
+export type RenderShell = (site: SiteInfo, assets: Assets, path: AppPath, firstPaint: string) => string;
 
 /** What a plainly posted waitlist form was answered with, for a browser without scripts. */
 export type JoinAnswer = { joined: true } | { joined: false; detail: string; email: string };

@@ -22,6 +22,8 @@ followSession(router);
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no #root to mount the app in.');
 
+// The first paint stays until the screen's code is here too, so nothing blinks between the two.
+await router.load();
 createRoot(root).render(
   <StrictMode>
     <trpc.Provider client={trpcClient} queryClient={queryClient}>

@@ -40,7 +40,7 @@ export function Document({ site, assets, entry, head, html, page, withNonce = fa
         {entry.styles.map((url) => (
           <link key={url} rel="stylesheet" href={url} />
         ))}
-        {hasScripts ? <Scripts entry={entry} /> : null}
+        {hasScripts ? <Scripts entry={entry} afterStyles={withNonce} /> : null}
         <link
           rel="icon"
           href="/assets/icons/mark-light.svg"
@@ -63,6 +63,13 @@ export function Document({ site, assets, entry, head, html, page, withNonce = fa
         )}
       </head>
       <body>
+        {withNonce ? (
+          <noscript>
+            <p className="border-b bg-accent px-5 py-3 text-sm text-accent-foreground">
+              This part of {site.name} needs JavaScript, which is switched off in this browser.
+            </p>
+          </noscript>
+        ) : null}
         <div id="root" data-page={page} dangerouslySetInnerHTML={{ __html: html }} />
       </body>
     </html>
@@ -73,14 +80,21 @@ function FontPreload({ url }: { url: string }) {
   return <link rel="preload" as="font" type="font/woff2" href={url} crossOrigin="anonymous" />;
 }
 
-function Scripts({ entry }: { entry: EntryAssets }) {
+/**
+ * The module scripts of an entry.
+ * @param afterStyles whether they wait until the styles are here, so that a slow line brings the first paint first
+ */
+function Scripts({ entry, afterStyles }: { entry: EntryAssets; afterStyles: boolean }) {
+  const fetchPriority = afterStyles ? 'low' : undefined;
   return (
     <>
       {entry.preloads.map((url) =>
-        url.endsWith('.js') ? <link key={url} rel="modulepreload" href={url} /> : null,
+        url.endsWith('.js') ? (
+          <link key={url} rel="modulepreload" href={url} fetchPriority={fetchPriority} />
+        ) : null,
       )}
       {entry.scripts.map((url) => (
-        <script key={url} type="module" src={url} />
+        <script key={url} type="module" src={url} fetchPriority={fetchPriority} />
       ))}
     </>
   );

@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 // The edition without Node's streams: pages are rendered at once, and the bundle stays free of Node's modules.
 import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
-import type { Assets, RenderDocuments, RenderJoinAnswer, SiteInfo } from '../../shared/site.ts';
+import { NAME_PLACE } from '../../shared/site.ts';
+import type { Assets, RenderDocuments, RenderJoinAnswer, RenderShell, SiteInfo } from '../../shared/site.ts';
 import { Document } from './document.tsx';
 import type { DocumentProps } from './document.tsx';
 import { Promises, Story } from './landing-parts.tsx';
@@ -56,15 +57,21 @@ export const renderDocuments: RenderDocuments = (site, assets) => ({
   '/privacy-policy': renderPage('/privacy-policy', site, assets),
   '/terms-of-service': renderPage('/terms-of-service', site, assets),
   '404': renderPlain('Page not found', <NotFound />, site, assets),
-  app: toHtml({
+});
+
+/** Renders the document of a screen of the app. */
+export const renderShell: RenderShell = (site, assets, path, firstPaint) => {
+  const { preloads, ...entry } = assets.app;
+  const name = renderToStaticMarkup(site.name);
+  return toHtml({
     site,
     assets,
-    entry: assets.app,
+    entry: { ...entry, preloads: [...preloads, ...(assets.screens[path] ?? [])] },
     head: { title: site.name, description: `Sign in to ${site.name}.` },
-    html: '',
+    html: firstPaint.replaceAll(NAME_PLACE, () => name),
     withNonce: true,
-  }),
-});
+  });
+};
 
 /** Renders the page that answers a form posted by a browser without scripts. */
 export const renderJoinAnswer: RenderJoinAnswer = (site, assets, answer) =>

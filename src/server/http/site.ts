@@ -11,10 +11,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appPaths, sitePaths } from '../../shared/pages.ts';
 import type {
   Assets,
+  FirstPaints,
   JoinAnswer,
   RenderDocuments,
   RenderFiles,
   RenderJoinAnswer,
+  RenderShell,
   SiteInfo,
 } from '../../shared/site.ts';
 import type { Config } from '../config.ts';
@@ -39,6 +41,7 @@ export interface Site {
 /** What the module that the build makes of src/client/site/render.tsx exports. */
 export interface Renderer {
   renderDocuments: RenderDocuments;
+  renderShell: RenderShell;
   renderJoinAnswer: RenderJoinAnswer;
   renderFiles: RenderFiles;
 }
@@ -58,9 +61,9 @@ const HTML = 'text/html; charset=utf-8';
  * @throws StartError where it has not been built
  */
 export async function openSite(config: Config): Promise<Site> {
-  const { renderer, assets } = await loadBuild();
+  const { renderer, firstPaints, assets } = await loadBuild();
   const info = siteInfo(config);
-  const { app: shell, '404': notFound, ...documents } = renderer.renderDocuments(info, assets);
+  const { '404': notFound, ...documents } = renderer.renderDocuments(info, assets);
   const notFoundPage = await toPage(HTML, notFound);
   return {
     async register(app) {
@@ -68,7 +71,10 @@ export async function openSite(config: Config): Promise<Site> {
       for (const [path, { type, body }] of Object.entries(renderer.renderFiles(info))) {
         serve(app, path, await toPage(type, body));
       }
-      for (const path of appPaths) app.get(path, (_request, reply) => sendShell(reply, shell));
+      for (const path of appPaths) {
+        const shell = renderer.renderShell(info, assets, path, firstPaints[info.signup_mode][path]);
+        app.get(path, (_request, reply) => sendShell(reply, shell));
+      }
       await registerAssets(app);
     },
     sendNotFound: (request, reply) => sendPage(request, reply, notFoundPage, 404),
@@ -80,13 +86,20 @@ function serve(app: FastifyInstance, path: string, page: Page): void {
   app.get(path, (request, reply) => sendPage(request, reply, page, 200));
 }
 
-async function loadBuild(): Promise<{ renderer: Renderer; assets: Assets }> {
+interface Build {
+  renderer: Renderer;
+  firstPaints: FirstPaints;
+  assets: Assets;
+}
+
+async function loadBuild(): Promise<Build> {
   try {
-    // Safe: the build makes both files, from a module of this type and as this type.
-    const renderer = (await import(pathToFileURL(join(distDir, 'site', 'render.js')).href)) as Renderer;
-    // Safe: as above.
+    const site = join(distDir, 'site');
+    // Safe, as what follows: the build makes these files, from a module of this type and as these types.
+    const renderer = (await import(pathToFileURL(join(site, 'render.js')).href)) as Renderer;
+    const firstPaints = JSON.parse(await readFile(join(site, 'first-paints.json'), 'utf8')) as FirstPaints;
     const assets = JSON.parse(await readFile(join(distDir, 'client', 'assets.json'), 'utf8')) as Assets;
-    return { renderer, assets };
+    return { renderer, firstPaints, assets };
   } catch (error) {
     throw new StartError('The site is not built, or not whole: run "npm run build" first.', { cause: error });
   }

@@ -1,0 +1,129 @@
+// The first screen of the app: painted from the document alone, taken over without a shift, never shown to the wrong one.
+import { rm } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { newDataDir, serve } from '../src/server/testing/process.ts';
+import { expect, logIn, SUPERUSER, test } from './fixtures.ts';
+
+const AUTH = ['/login', '/signup', '/recover-password', '/reset-password?token=x'];
+const ADMIN = ['/admin', '/admin/subscribers', '/admin/settings', '/admin/users'];
+const paint = (page: Page) => page.locator('[data-first-paint]');
+
+/** Keeps the app's scripts from coming until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(?!theme-boot).+\.js$/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Where everything that can be seen of the form stands, to the pixel. */
+function places(page: Page) {
+  return page.locator('main :is(h1, label, input, button, a)').evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [element.tagName, ...[x, y, width, height].map(Math.round)].join(' ');
+    }),
+  );
+}
+
+/** The sum of all layout shifts so far that nobody's input has caused. */
+function shifts(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            if (!Reflect.get(entry, 'hadRecentInput')) sum += Number(Reflect.get(entry, 'value'));
+        }).observe({ type: 'layout-shift', buffered: true });
+        // What is buffered comes in the next frames.
+        setTimeout(() => resolve(sum), 200);
+      }),
+  );
+}
+
+for (const path of AUTH) {
+  test(`${path} stands before its script has come, cannot be used yet, and does not move`, async ({
+    page,
+  }) => {
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(paint(page).locator('form')).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    for (const input of await paint(page).locator('input').all()) await expect(input).toBeDisabled();
+    const before = await places(page);
+    release();
+    await expect(paint(page)).toHaveCount(0);
+    await expect(page.locator('main input').first()).toBeEnabled();
+    expect(await places(page)).toEqual(before);
+    expect(await shifts(page)).toBeLessThan(0.01);
+  });
+}
+
+test('the admin area stands before its script has come, and does not move while its data comes', async ({
+  page,
+}) => {
+  await logIn(page, SUPERUSER);
+  await page.route('**/trpc/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  for (const path of ADMIN) {
+    const release = await holdScripts(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(paint(page).getByTestId('user-menu')).toBeVisible();
+    release();
+    await expect(paint(page)).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('.animate-pulse')).toHaveCount(0);
+    expect(await shifts(page), path).toBeLessThan(0.02);
+    await page.unroute(/\/assets\/(?!theme-boot).+\.js$/);
+  }
+});
+
+test('nobody sees the first paint of a screen that they are led away from', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/admin', { waitUntil: 'commit' });
+  await expect(paint(page)).toBeAttached();
+  await expect(paint(page)).toBeHidden();
+  release();
+  await page.waitForURL('**/login');
+  await page.unroute(/\/assets\/(?!theme-boot).+\.js$/);
+  await logIn(page, SUPERUSER);
+  const releaseAgain = await holdScripts(page);
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(paint(page)).toBeAttached();
+  await expect(paint(page)).toBeHidden();
+  releaseAgain();
+  await page.waitForURL('**/admin');
+});
+
+test('someone signed in is led away from every auth screen, to the admin area or the website', async ({
+  page,
+  server,
+}) => {
+  await logIn(page, SUPERUSER);
+  for (const path of [...AUTH, '/reset-password']) {
+    await page.goto(path);
+    await page.waitForURL(path === '/login' ? `${server.url}/admin` : `${server.url}/`);
+  }
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the app says what it needs, under the name of the site', async ({ page }) => {
+    const dataDir = newDataDir();
+    const server = await serve({ DATA_DIR: dataDir, SITE_NAME: 'Erker & <Söhne>', SIGNUP_MODE: 'closed' });
+    await page.goto(`${server.url}/signup`);
+    await expect(page.getByRole('main').or(page.locator('[data-first-paint] main'))).toContainText('closed');
+    await page.goto(`${server.url}/login`);
+    await expect(page.locator('[data-first-paint] h1')).toHaveText('Erker & <Söhne>');
+    await expect(page.locator('noscript p')).toBeVisible();
+    await expect(page.locator('noscript p')).toContainText('needs JavaScript');
+    await expect(page.getByLabel('Password', { exact: true })).toBeDisabled();
+    await server.stop();
+    await rm(dataDir, { recursive: true });
+  });
+});
