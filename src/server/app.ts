@@ -9,13 +9,15 @@ import Fastify, {
 } from 'fastify';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
+import { limitBodyTime, UPLOAD_BODY_MS } from './http/body-time.ts';
 import { registerHealth } from './http/health.ts';
 import { registerJoinForm } from './http/join-form.ts';
 import { refuseConnection, sendError, watchMethods } from './http/refusals.ts';
 import { registerRest } from './http/rest.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import type { Site } from './http/site.ts';
-import { registerTrpc } from './http/trpc-mount.ts';
+import { registerTrpc, registerTrpcUploads } from './http/trpc-mount.ts';
+import { registerUploads } from './http/uploads.ts';
 
 const JSON_LIMIT_BYTES = 100 * 1024;
 const HEADER_LIMIT_BYTES = 16 * 1024;
@@ -39,7 +41,7 @@ export async function buildApp(
     trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
     bodyLimit: JSON_LIMIT_BYTES,
     connectionTimeout: IDLE_CONNECTION_MS,
-    requestTimeout: 30_000,
+    requestTimeout: UPLOAD_BODY_MS,
     // Node looks for late requests only as often as this.
     http: { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: HEADER_LIMIT_BYTES },
@@ -65,6 +67,7 @@ export async function buildApp(
     if (wantsPage(request)) return site.sendNotFound(request, reply);
     throw new AppError(404, 'Not Found');
   });
+  limitBodyTime(app);
   const answerWrongMethods = watchMethods(app);
 
   registerSecurityHeaders(app, deps.config, options);
@@ -72,6 +75,8 @@ export async function buildApp(
   registerHealth(app, deps);
   await app.register((rest) => registerRest(rest, deps));
   await app.register((trpc) => registerTrpc(trpc, deps));
+  await app.register((trpc) => registerTrpcUploads(trpc, deps));
+  await app.register((uploads) => registerUploads(uploads, deps));
   await site.register(app);
   await app.register((form) => registerJoinForm(form, deps, site));
   answerWrongMethods();

@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { Schema } from './db/schema.ts';
 import type { Places } from './geo/locate.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { ImageFiles } from './products/image-files.ts';
 import type { JoinQueue } from './subscribers/join-queue.ts';
 import type { RateLimits } from './trpc/rate-limits.ts';
 
@@ -25,4 +26,5 @@ export interface Deps {
   places: Places;
   joins: JoinQueue;
   outbox: Outbox;
+  imageFiles: ImageFiles;
 }

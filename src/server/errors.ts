@@ -18,7 +18,7 @@ export class AppError extends Error {
 export const badRequest = (detail: string) => new AppError(400, detail);
 export const notAuthenticated = () => new AppError(401, 'Not authenticated');
 export const forbidden = () => new AppError(403, "The user doesn't have enough privileges");
-export const notFound = (thing: 'User' | 'Product' | 'Subscriber' | 'Session') =>
+export const notFound = (thing: 'User' | 'Product' | 'Subscriber' | 'Session' | 'Image') =>
   new AppError(404, `${thing} not found`);
 export const conflict = (detail: string) => new AppError(409, detail);
 export const tooManyRequests = (retryAfterSeconds: number) =>

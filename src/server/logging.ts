@@ -20,6 +20,10 @@ export type SecurityEvent =
   | 'user_deleted'
   | 'subscriber_deleted'
   | 'subscribers_exported'
+  | 'product_created'
+  | 'product_updated'
+  | 'product_deleted'
+  | 'upload_refused'
   | 'access_refused';
 
 /** Who did it, to whom, and from where; ids only. */

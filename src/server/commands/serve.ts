@@ -18,6 +18,8 @@ import { createLog } from '../logging.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { startOutbox } from '../mail/outbox.ts';
 import { placesDir } from '../paths.ts';
+import { openImageFiles } from '../products/image-files.ts';
+import { sweepImages } from '../products/product-images.service.ts';
 import { StartError } from '../start-error.ts';
 import { releaseStartupMemory } from '../startup-memory.ts';
 import { createJoinQueue } from '../subscribers/join-queue.ts';
@@ -55,6 +57,7 @@ export async function startServer(
   try {
     const deps = await openDeps(config, log, dataDir.db);
     await createFirstSuperuser(deps);
+    await sweepImages(deps.db, deps.imageFiles);
     const app = await buildApp(deps, await openPages(), options);
     await sweepRegularly(app, deps);
     app.addHook('onClose', async () => {
@@ -85,6 +88,7 @@ async function openDeps(config: Config, log: Logger, db: Deps['db']): Promise<De
     places: openPlaces(placesDir),
     joins: createJoinQueue(db),
     outbox: startOutbox({ config, log, db, clock: systemClock, mailer: createMailer(config) }),
+    imageFiles: await openImageFiles(config.dataDir),
   };
 }
 

@@ -57,10 +57,29 @@ export interface OutboxTable {
   next_attempt_at: string;
 }
 
+export interface ProductsTable {
+  id: string;
+  title: string;
+  description: string | null;
+  created_at: string;
+}
+
+export interface ProductImagesTable {
+  id: string;
+  product_id: string;
+  /** What its two files are called after: 128 random bits in hexadecimal. */
+  name: string;
+  /** Pixels of the larger rendition. */
+  width: number;
+  height: number;
+  /** Ascending, with gaps where images were removed. */
+  position: number;
+}
+
 /** Totals that lists show, kept by triggers so that no page ever counts a whole table. */
 export interface CountersTable {
   /** `commits` counts group commits of joins, so that also a repeated join writes. */
-  name: 'users' | 'subscribers' | 'commits';
+  name: 'users' | 'subscribers' | 'products' | 'commits';
   value: Generated<number>;
 }
 
@@ -70,6 +89,8 @@ export interface Schema {
   reset_tokens: ResetTokensTable;
   outbox: OutboxTable;
   subscribers: SubscribersTable;
+  products: ProductsTable;
+  product_images: ProductImagesTable;
   counters: CountersTable;
 }
 

@@ -1,6 +1,9 @@
 // Every REST row, on both doors: who is let in, what bad input meets, and that it works.
+import { randomBytes } from 'node:crypto';
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mintResetToken } from '../auth/reset-tokens.ts';
+import { createProduct, getProduct } from '../products/products.service.ts';
 import { call, doors, logIn, type Answer } from '../testing/doors.ts';
 import type { Door } from '../trpc/context.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
@@ -22,8 +25,16 @@ interface Made {
   userId: string;
   userEmail: string;
   sessionId: string;
+  productId: string;
+  imageIds: string[];
   fresh: string;
 }
+
+/** The smallest of PNG images. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNgYGAAAAAEAAH2FzhVAAAAAElFTkSuQmCC',
+  'base64',
+);
 
 const someId = '01970000-0000-7000-8000-000000000000';
 
@@ -192,6 +203,93 @@ const scenarios: Record<ProcedureName, Scenario> = {
     bad: [],
     reply: { message: expect.any(String) },
   },
+  'products.list': {
+    access: 'user',
+    good: () => ({ skip: 0, limit: 5 }),
+    bad: [
+      [{ limit: 0 }, 422],
+      [{ limit: 1001 }, 422],
+      [{ skip: -1 }, 422],
+      [{ limit: '1e3' }, 422],
+    ],
+    reply: { data: expect.any(Array), count: expect.any(Number) },
+  },
+  'products.create': {
+    access: 'user',
+    good: () => ({ title: 'A lamp', description: 'Gives light' }),
+    bad: [
+      [{}, 422],
+      [{ title: '' }, 422],
+      [{ title: '   ' }, 422],
+      [{ title: 7 }, 422],
+      [{ title: null }, 422],
+      [{ title: 'x'.repeat(256) }, 422],
+      [{ title: '\0' }, 422],
+      [{ title: '\ud800' }, 422],
+      [{ title: 'A lamp', description: 'x'.repeat(2001) }, 422],
+      [{ title: 'A lamp', description: ['light'] }, 422],
+    ],
+    reply: { id: expect.any(String), title: 'A lamp', description: 'Gives light', images: [] },
+  },
+  'products.get': {
+    access: 'user',
+    good: ({ productId }) => ({ id: productId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: { title: 'Made', description: null, images: [expect.any(Object), expect.any(Object)] },
+  },
+  'products.update': {
+    access: 'user',
+    good: ({ productId }) => ({ id: productId, title: 'Renamed' }),
+    bad: [
+      [{ id: someId, title: 'Nothing' }, 404],
+      [{ id: 'malformed', title: 'Nothing' }, 404],
+      [{ id: someId, title: '' }, 422],
+      [{ id: someId, description: 'without a title' }, 422],
+    ],
+    reply: { title: 'Renamed', description: null },
+  },
+  'products.remove': {
+    access: 'user',
+    good: ({ productId }) => ({ id: productId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: { message: expect.any(String) },
+  },
+  'products.uploadImages': {
+    access: 'user',
+    good: ({ productId }) => ({ product_id: productId, images: [dot] }),
+    bad: [
+      [{ product_id: someId, images: [dot] }, 404],
+      [{ product_id: someId }, 422],
+      [{ images: [dot] }, 422],
+      [{}, 422],
+    ],
+    reply: { title: 'Made', images: [{}, {}, { width: 1, height: 1 }] },
+  },
+  'products.orderImages': {
+    access: 'user',
+    good: ({ productId, imageIds }) => ({ id: productId, image_ids: imageIds.toReversed() }),
+    bad: [
+      [{ id: someId, image_ids: [] }, 404],
+      [{ id: someId }, 422],
+      [{ id: someId, image_ids: 'all' }, 422],
+    ],
+    reply: { images: [expect.any(Object), expect.any(Object)] },
+  },
+  'products.removeImage': {
+    access: 'user',
+    good: ({ productId, imageIds }) => ({ id: productId, image_id: imageIds[0] }),
+    bad: [
+      [{ id: someId, image_id: someId }, 404],
+      [{ id: 'malformed', image_id: 'malformed' }, 404],
+    ],
+    reply: { message: expect.any(String) },
+  },
   'subscribers.list': {
     access: 'user',
     good: () => ({ skip: 0, limit: 7 }),
@@ -283,7 +381,16 @@ async function makeThings(): Promise<Made> {
     .select('id')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
+  const product = await createProduct(db, { title: 'Made', description: null }, app.deps.clock());
+  for (const position of [1, 2]) {
+    const name = randomBytes(16).toString('hex');
+    const image = { id: newId(), product_id: product.id, name, width: 1, height: 1, position };
+    await db.insertInto('product_images').values(image).execute();
+  }
+  const images = (await getProduct(db, product.id)).images;
   return {
+    productId: product.id,
+    imageIds: images.map(({ id }) => id),
     subscriberId: subscriber.id,
     userId: user.id,
     userEmail: user.email,

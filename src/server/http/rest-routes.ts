@@ -13,8 +13,11 @@ export interface RestRoute {
   /** Under /api/v1, without the final slash: both spellings answer. */
   path: string;
   procedure: ProcedureName;
-  /** What the body is; path parameters join the input in every case. */
-  body: 'none' | 'json' | 'form';
+  /**
+   * What the body is; path parameters join the input in every case. A procedure that takes `multipart` reads it by
+   * itself, on both doors.
+   */
+  body: 'none' | 'json' | 'form' | 'multipart';
   /** Query parameters that are whole numbers. */
   integers?: readonly string[];
   /** How the reply is sent; JSON unless said. */
@@ -47,6 +50,25 @@ export const restRoutes: readonly RestRoute[] = [
     procedure: 'subscribers.exportCsv',
     body: 'json',
     reply: 'csv',
+  },
+
+  { method: 'GET', path: '/products', procedure: 'products.list', body: 'none', integers: page },
+  { method: 'POST', path: '/products', procedure: 'products.create', body: 'json' },
+  { method: 'GET', path: '/products/:id', procedure: 'products.get', body: 'none' },
+  { method: 'PUT', path: '/products/:id', procedure: 'products.update', body: 'json' },
+  { method: 'DELETE', path: '/products/:id', procedure: 'products.remove', body: 'none' },
+  {
+    method: 'POST',
+    path: '/products/upload-images',
+    procedure: 'products.uploadImages',
+    body: 'multipart',
+  },
+  { method: 'PUT', path: '/products/:id/images', procedure: 'products.orderImages', body: 'json' },
+  {
+    method: 'DELETE',
+    path: '/products/:id/images/:image_id',
+    procedure: 'products.removeImage',
+    body: 'none',
   },
 
   { method: 'GET', path: '/users', procedure: 'users.list', body: 'none', integers: page },

@@ -1,6 +1,7 @@
 // The REST door: mounts each row of the table by calling the procedure that it names. Policy lives on the procedures.
 import { Readable } from 'node:stream';
 import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
 import { callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { exportFileName } from '../../shared/subscribers.ts';
@@ -16,13 +17,21 @@ export const REST_PREFIX = '/api/v1';
 export async function registerRest(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(formbody);
   acceptEmptyJson(app);
-  for (const route of restRoutes) {
-    app.route({
-      method: route.method,
-      url: REST_PREFIX + route.path,
-      handler: (request, reply) => answer(deps, route, request, reply),
-    });
-  }
+  const takesUploads = ({ body }: RestRoute) => body === 'multipart';
+  for (const route of restRoutes) if (!takesUploads(route)) mount(app, deps, route);
+  await app.register(async (uploads) => {
+    await uploads.register(multipart);
+    for (const route of restRoutes) if (takesUploads(route)) mount(uploads, deps, route);
+  });
+}
+
+function mount(app: FastifyInstance, deps: Deps, route: RestRoute): void {
+  app.route({
+    method: route.method,
+    url: REST_PREFIX + route.path,
+    config: { takesUploads: route.body === 'multipart' },
+    handler: (request, reply) => answer(deps, route, request, reply),
+  });
 }
 
 /** JSON as Fastify parses it, but no body at all is fine: many clients send the header on every request. */
@@ -61,7 +70,7 @@ async function answer(
 /** The procedure's input: body fields, then query and path parameters, which nothing in the body can replace. */
 function readInput(route: RestRoute, request: FastifyRequest): unknown {
   const fromAddress = { ...readIntegers(route, request), ...Object(request.params) };
-  if (route.body === 'none') return fromAddress;
+  if (route.body === 'none' || route.body === 'multipart') return fromAddress;
   const { body } = request;
   if (body === undefined || body === null) return fromAddress;
   if (bodyKind(request) !== route.body)

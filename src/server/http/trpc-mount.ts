@@ -1,12 +1,19 @@
 // The tRPC door, as the browser uses it: /trpc, JSON only, at most 10 calls in a batch.
-import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
+import multipart from '@fastify/multipart';
+import {
+  fastifyRequestHandler,
+  fastifyTRPCPlugin,
+  type FastifyTRPCPluginOptions,
+} from '@trpc/server/adapters/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { AppError, isUnexpected, toPublicError, type PublicError } from '../errors.ts';
 import { createContext, type Context } from '../trpc/context.ts';
 import { appRouter, type AppRouter } from '../trpc/router.ts';
+import { restRoutes } from './rest-routes.ts';
 
 const MAX_BATCH = 10;
+const PREFIX = '/trpc';
 
 /** Registers the router under /trpc. Encapsulated: the plugin replaces the body parsers of its scope. */
 export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -21,19 +28,31 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
     reply.header('allow', allow.join(', '));
     return done(new AppError(405, 'Method Not Allowed'));
   });
-  await app.register(fastifyTRPCPlugin, {
-    prefix: '/trpc',
-    trpcOptions: {
-      router: appRouter,
-      maxBatchSize: MAX_BATCH,
-      createContext: ({ req, res }) => createContext(deps, 'trpc', req, res),
-      onError({ error, req, path, ctx }) {
-        setHeaders(ctx, toPublicError(error, '', '').headers);
-        if (isUnexpected(error))
-          req.log.error({ err: error.cause ?? error, procedure: path }, 'A call failed');
-      },
+  const trpcOptions = optionsOf(deps);
+  await app.register(fastifyTRPCPlugin, { prefix: PREFIX, trpcOptions });
+}
+
+/** Registers the procedures that take images, each at its own address: nowhere else is such a body let in. */
+export async function registerTrpcUploads(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.removeAllContentTypeParsers();
+  await app.register(multipart);
+  for (const { procedure } of restRoutes.filter(({ body }) => body === 'multipart')) {
+    app.post(`${PREFIX}/${procedure}`, { config: { takesUploads: true } }, (req, res) =>
+      fastifyRequestHandler({ ...optionsOf(deps), req, res, path: procedure }),
+    );
+  }
+}
+
+function optionsOf(deps: Deps): FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] {
+  return {
+    router: appRouter,
+    maxBatchSize: MAX_BATCH,
+    createContext: ({ req, res }) => createContext(deps, 'trpc', req, res),
+    onError({ error, req, path, ctx }) {
+      setHeaders(ctx, toPublicError(error, '', '').headers);
+      if (isUnexpected(error)) req.log.error({ err: error.cause ?? error, procedure: path }, 'A call failed');
     },
-  } satisfies FastifyTRPCPluginOptions<AppRouter>);
+  };
 }
 
 /** The headers of an error; of several in a batch, the longest time to wait is the one that counts. */

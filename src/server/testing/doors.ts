@@ -23,7 +23,10 @@ export interface Answer {
   text: string;
 }
 
-/** Calls a procedure through a door. Path parameters are taken out of `input` for REST. */
+/**
+ * Calls a procedure through a door. Path parameters are taken out of `input` for REST; of a multipart input, fields
+ * that are lists are files.
+ */
 export async function call(
   test: TestApp,
   door: Door,
@@ -31,7 +34,7 @@ export async function call(
   input?: unknown,
   session?: Session,
 ): Promise<Answer> {
-  const request = door === 'rest' ? restRequest(rowOf(procedure), input) : trpcRequest(procedure, input);
+  const request = await requestOf(door, procedure, input);
   const response = await test.app.inject({
     ...request,
     headers: { ...request.headers, ...credentials(session) },
@@ -59,6 +62,30 @@ export async function logIn(test: TestApp, door: Door, email: string): Promise<S
 function credentials(session: Session | undefined): Record<string, string> {
   if (session === undefined) return {};
   return { authorization: `Bearer ${session.token}`, ...(session.cookie ? { cookie: session.cookie } : {}) };
+}
+
+async function requestOf(door: Door, procedure: ProcedureName, input: unknown): Promise<InjectOptions> {
+  const row = restRoutes.find((route) => route.procedure === procedure);
+  if (row?.body === 'multipart') {
+    return multipartRequest(door === 'rest' ? REST_PREFIX + row.path : `/trpc/${procedure}`, input);
+  }
+  return door === 'rest' ? restRequest(rowOf(procedure), input) : trpcRequest(procedure, input);
+}
+
+/** A form as browsers send it: each item of a list is a file, everything else a field. */
+export async function multipartRequest(url: string, input: unknown): Promise<InjectOptions> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(Object(input))) {
+    if (!Array.isArray(value)) form.append(name, String(value));
+    else for (const file of value) form.append(name, new Blob([file]), 'file');
+  }
+  const body = new Response(form);
+  return {
+    method: 'POST',
+    url,
+    payload: Buffer.from(await body.arrayBuffer()),
+    headers: { 'content-type': body.headers.get('content-type') ?? '' },
+  };
 }
 
 function restRequest(route: RestRoute, input: unknown): InjectOptions {

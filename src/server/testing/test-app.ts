@@ -17,6 +17,7 @@ import { createLog } from '../logging.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { startOutbox } from '../mail/outbox.ts';
 import { placesDir } from '../paths.ts';
+import { openImageFiles } from '../products/image-files.ts';
 import { createJoinQueue } from '../subscribers/join-queue.ts';
 import { createRateLimits } from '../trpc/rate-limits.ts';
 import { insertUser } from '../users/users.service.ts';
@@ -64,6 +65,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     places: (places ??= openPlaces(placesDir)),
     joins: createJoinQueue(opened.db),
     outbox: startOutbox({ config, clock, log, db: opened.db, mailer: createMailer(config) }),
+    imageFiles: await openImageFiles(dataDir),
   };
   const app = await buildApp(deps, await openSite(config));
   return {

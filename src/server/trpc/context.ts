@@ -1,4 +1,5 @@
 // The context of one request, the same for both doors: who asks, from where, and what the reply may set.
+import type { FastifyMultipartBaseOptions, Multipart } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findViewer, SESSION_LIFETIME_SECONDS, type Viewer } from '../auth/sessions.service.ts';
 import { isHttps } from '../config.ts';
@@ -15,6 +16,8 @@ export interface Caller {
   /** What limits and events know the client by. */
   address: string;
   userAgent: string | undefined;
+  /** The parts of a multipart body as they arrive, to be read once; undefined where the body is none. */
+  readParts(limits: FastifyMultipartBaseOptions['limits']): AsyncIterable<Multipart> | undefined;
   /** The live session that the request's credentials open, looked up once for all calls of a batch. */
   findViewer(): Promise<Viewer | undefined>;
   setSessionCookie(secret: string): void;
@@ -44,6 +47,7 @@ export function createContext(deps: Deps, door: Door, request: FastifyRequest, r
       return addressKey(request.ip);
     },
     userAgent: request.headers['user-agent'],
+    readParts: (limits) => (takesParts(request) ? readParts(request, limits) : undefined),
     findViewer: () => (viewer ??= lookUp()),
     setSessionCookie: (secret) =>
       void reply.setCookie(cookieName, secret, { ...cookieOptions, maxAge: SESSION_LIFETIME_SECONDS }),
@@ -58,6 +62,24 @@ export function createContext(deps: Deps, door: Door, request: FastifyRequest, r
     const token = readBearer(request);
     if (token === undefined) return undefined;
     return findViewer(deps.db, { token, cookie: request.cookies[cookieName] }, deps.clock());
+  }
+}
+
+/** Only on the routes that take images has a request this method at all. */
+function takesParts(request: Partial<FastifyRequest>): boolean {
+  return request.isMultipart?.() ?? false;
+}
+
+async function* readParts(
+  request: FastifyRequest,
+  limits: FastifyMultipartBaseOptions['limits'],
+): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts({ limits });
+  } finally {
+    // Whatever nobody reads any more is let through and thrown away, so that the client hears the answer.
+    request.raw.unpipe();
+    request.raw.resume();
   }
 }
 

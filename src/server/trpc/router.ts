@@ -1,5 +1,6 @@
 // Every procedure of the product, by feature. The client imports the type of this router and nothing else.
 import { authRouter } from '../auth/auth.router.ts';
+import { productsRouter } from '../products/products.router.ts';
 import { subscribersRouter } from '../subscribers/subscribers.router.ts';
 import { usersRouter } from '../users/users.router.ts';
 import { router } from './trpc.ts';
@@ -8,6 +9,7 @@ export const appRouter = router({
   auth: authRouter,
   users: usersRouter,
   subscribers: subscribersRouter,
+  products: productsRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,0 +1,130 @@
+// The folder of images: what its files are called, how they come to lie there whole and durable, and how what nobody
+// needs any more leaves it. Names are made here; nothing that a client says ever becomes a path.
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Rendered } from './images.ts';
+
+/** Where uploads lie until they are judged. Inside the folder, so that a rename moves a file out of it. */
+const INCOMING = '.incoming';
+const OWN_NAME = /^([\da-f]{32})(?:-small)?\.webp$/;
+
+/** Where the files of one upload lie until it ends, however it ends. */
+export interface Draft {
+  /** Writes a stream to a new file. @returns its path @throws whatever the stream or the disk throws */
+  receive(content: Readable): Promise<string>;
+  /** Removes every file of the draft that has not been published. */
+  discard(): Promise<void>;
+}
+
+export interface ImageFiles {
+  /** Absolute path of the folder. */
+  folder: string;
+  openDraft(): Promise<Draft>;
+  /**
+   * Writes the two files of an image; they are on disk, under their names, when this returns.
+   * @returns the image's name
+   */
+  publish(image: Rendered): Promise<string>;
+  /** Removes the files of images by name; what is gone already is fine. */
+  remove(names: readonly string[]): Promise<void>;
+  /** Removes drafts, and the files of every image that is not known. @returns how many files it removed */
+  sweep(known: ReadonlySet<string>): Promise<number>;
+}
+
+/** The name of the larger file of an image, and of the small one. */
+export const fullFile = (name: string) => `${name}.webp`;
+export const smallFile = (name: string) => `${name}-small.webp`;
+
+/** The image that a file belongs to, or undefined where no file of ours is called so. */
+export function imageOfFile(file: string): string | undefined {
+  return OWN_NAME.exec(file)?.[1];
+}
+
+/** Opens the folder below the data directory, making it where it is missing. */
+export async function openImageFiles(dataDir: string): Promise<ImageFiles> {
+  const folder = join(dataDir, 'uploads');
+  const incoming = join(folder, INCOMING);
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+
+  async function remove(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      for (const file of [fullFile(name), smallFile(name)]) await rm(join(folder, file), { force: true });
+    }
+  }
+
+  return {
+    folder,
+    remove,
+    openDraft: () => openDraft(incoming),
+    async publish(image) {
+      const name = newName();
+      try {
+        await writeDurably(incoming, folder, fullFile(name), image.full);
+        await writeDurably(incoming, folder, smallFile(name), image.small);
+        await fsyncFolder(folder);
+        return name;
+      } catch (error) {
+        await remove([name]);
+        throw error;
+      }
+    },
+    async sweep(known) {
+      await rm(incoming, { recursive: true, force: true });
+      await mkdir(incoming, { mode: 0o700 });
+      const orphans = (await readdir(folder)).filter((file) => {
+        const image = imageOfFile(file);
+        return image !== undefined && !known.has(image);
+      });
+      for (const file of orphans) await rm(join(folder, file), { force: true });
+      return orphans.length;
+    },
+  };
+}
+
+async function openDraft(incoming: string): Promise<Draft> {
+  const place = join(incoming, newName());
+  await mkdir(place, { mode: 0o700 });
+  return {
+    async receive(content) {
+      const path = join(place, newName());
+      await pipeline(content, createWriteStream(path, { mode: 0o600 }));
+      return path;
+    },
+    discard: () => rm(place, { recursive: true, force: true }),
+  };
+}
+
+/** Writes under a temporary name, and renames only what is whole and on disk. */
+async function writeDurably(incoming: string, folder: string, file: string, content: Buffer): Promise<void> {
+  const draft = join(incoming, file);
+  try {
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, join(folder, file));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function fsyncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function newName(): string {
+  return randomBytes(16).toString('hex');
+}

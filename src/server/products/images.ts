@@ -1,0 +1,83 @@
+// Judging a file by what is in it, and drawing it anew: upright, without metadata, as WebP in two sizes.
+// The work runs in libuv's threads, never on the event loop.
+import pLimit from 'p-limit';
+import type { Sharp, SharpOptions } from 'sharp';
+import { IMAGE_MAX_PIXELS, imageMessages } from '../../shared/products.ts';
+import { AppError } from '../errors.ts';
+
+/** Longest sides in pixels: of the image as the light box shows it, and of the one in the table. */
+const FULL_SIDE = 2048;
+const SMALL_SIDE = 320;
+/** A decoded image takes up to 100 MB, so only so many are decoded at once; the others wait. */
+const DECODES_AT_ONCE = 2;
+/** No honest image takes longer. */
+const DECODE_SECONDS = 20;
+
+const takeTurn = pLimit(DECODES_AT_ONCE);
+const formats = ['jpeg', 'png', 'webp'];
+
+/** An image as it will be stored: two WebP files, and the size in pixels of the larger one. */
+export interface Rendered {
+  full: Buffer;
+  small: Buffer;
+  width: number;
+  height: number;
+}
+
+/**
+ * Draws a file anew.
+ * @param path of a file that anybody may have sent
+ * @throws AppError 415 where it is no JPEG, PNG or WebP image, or a damaged one; 413 where it has too many pixels
+ */
+export function renderImage(path: string): Promise<Rendered> {
+  return takeTurn(async () => {
+    const open = await loadSharp();
+    await judgeHeader(open(path, { limitInputPixels: false }));
+    try {
+      return await render(open, path);
+    } catch (error) {
+      throw new AppError(415, imageMessages.damaged, { cause: error });
+    }
+  });
+}
+
+/** Looks at the header alone: a bomb is refused before a pixel of it is decoded. */
+async function judgeHeader(image: Sharp): Promise<void> {
+  const header = await image.metadata().catch(() => undefined);
+  if (header === undefined || !formats.includes(header.format)) {
+    throw new AppError(415, imageMessages.notAnImage);
+  }
+  if (header.width * header.height > IMAGE_MAX_PIXELS) throw new AppError(413, imageMessages.tooManyPixels);
+}
+
+async function render(open: OpenImage, path: string): Promise<Rendered> {
+  const { data: full, info } = await shrink(open(path), FULL_SIDE)
+    .webp({ quality: 82 })
+    .toBuffer({ resolveWithObject: true });
+  const small = await shrink(open(full), SMALL_SIDE).webp({ quality: 76 }).toBuffer();
+  return { full, small, width: info.width, height: info.height };
+}
+
+function shrink(image: Sharp, side: number): Sharp {
+  return image
+    .autoOrient()
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .timeout({ seconds: DECODE_SECONDS });
+}
+
+type OpenImage = (input: string | Buffer, options?: SharpOptions) => Sharp;
+let loaded: Promise<OpenImage> | undefined;
+
+/** The library is some 25 MB of memory, so it is loaded with the first image. */
+function loadSharp(): Promise<OpenImage> {
+  return (loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false);
+    // Threads of its own would each keep what they once needed; two images at once already use two cores.
+    sharp.concurrency(1);
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    const ofFiles = ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'];
+    sharp.unblock({ operation: [...ofFiles, 'VipsForeignLoadWebpBuffer'] });
+    return (input, options) =>
+      sharp(input, { failOn: 'error', limitInputPixels: IMAGE_MAX_PIXELS, ...options });
+  }));
+}

@@ -1,0 +1,118 @@
+// The images of products: adding, ordering and removing them, so that a row and its files come and go together.
+// Files are on disk before the row that names them, and are removed after it is gone; a sweep at start mends the rest.
+import { v7 as newId } from 'uuid';
+import type { ImageOrderInput, Product } from '../../shared/products.ts';
+import type { Db } from '../db/schema.ts';
+import { AppError, conflict, notFound } from '../errors.ts';
+import { imageOfFile, type ImageFiles } from './image-files.ts';
+import { renderImage, type Rendered } from './images.ts';
+import { getProduct } from './products.service.ts';
+import { atPlace, type UploadInput } from './upload-form.ts';
+
+interface NewImage {
+  name: string;
+  width: number;
+  height: number;
+}
+
+/**
+ * Adds images to a product, behind those it has: all of them or, where one is refused, none.
+ * @returns the product, when files and rows are on disk
+ * @throws AppError 404 where the product is not there, or not any more when the images are ready; 413, 415
+ */
+export async function addImages(db: Db, files: ImageFiles, upload: UploadInput): Promise<Product> {
+  // Nothing is drawn for a product that does not exist.
+  await getProduct(db, upload.product_id);
+  const images: NewImage[] = [];
+  try {
+    for (const [index, { path }] of upload.images.entries()) {
+      const rendered = await renderAt(index + 1, path);
+      const name = await files.publish(rendered);
+      images.push({ name, width: rendered.width, height: rendered.height });
+    }
+    return await insertImages(db, upload.product_id, images);
+  } catch (error) {
+    await files.remove(images.map(({ name }) => name));
+    throw error;
+  }
+}
+
+async function renderAt(place: number, path: string): Promise<Rendered> {
+  try {
+    return await renderImage(path);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.status, atPlace(place, error.message), { cause: error.cause });
+  }
+}
+
+function insertImages(db: Db, productId: string, images: readonly NewImage[]): Promise<Product> {
+  return db.transaction().execute(async (trx) => {
+    const product = await trx
+      .selectFrom('products')
+      .select('id')
+      .where('id', '=', productId)
+      .executeTakeFirst();
+    if (product === undefined) throw notFound('Product');
+    const { last } = await trx
+      .selectFrom('product_images')
+      .select(({ fn }) => fn.max('position').as('last'))
+      .where('product_id', '=', productId)
+      .executeTakeFirstOrThrow();
+    const rows = images.map((image, index) => ({
+      id: newId(),
+      product_id: productId,
+      ...image,
+      position: (last ?? 0) + 1 + index,
+    }));
+    await trx.insertInto('product_images').values(rows).execute();
+    return getProduct(trx, productId);
+  });
+}
+
+/**
+ * Removes an image of a product.
+ * @returns its name, whose files nobody needs any more
+ * @throws AppError 404 where the product has no such image
+ */
+export async function deleteImage(db: Db, input: { id: string; image_id: string }): Promise<string> {
+  const row = await db
+    .deleteFrom('product_images')
+    .where('id', '=', input.image_id)
+    .where('product_id', '=', input.id)
+    .returning('name')
+    .executeTakeFirst();
+  if (row === undefined) throw notFound('Image');
+  return row.name;
+}
+
+/**
+ * Puts the images of a product into another order.
+ * @throws AppError 404; 409 where the ids are not exactly those of the product, since it has changed meanwhile
+ */
+export function orderImages(db: Db, { id, image_ids }: ImageOrderInput): Promise<Product> {
+  return db.transaction().execute(async (trx) => {
+    const present = (await getProduct(trx, id)).images.map((image) => image.id);
+    const wanted = new Set(image_ids);
+    const isSame = present.length === image_ids.length && present.every((imageId) => wanted.has(imageId));
+    if (!isSame) throw conflict('The images of this product have changed. Please load it again.');
+    for (const [position, imageId] of image_ids.entries()) {
+      await trx.updateTable('product_images').set({ position }).where('id', '=', imageId).execute();
+    }
+    return getProduct(trx, id);
+  });
+}
+
+/** Whether a file of this name belongs to an image that is there. */
+export async function isServed(db: Db, file: string): Promise<boolean> {
+  const name = imageOfFile(file);
+  if (name === undefined) return false;
+  const row = await db.selectFrom('product_images').select('id').where('name', '=', name).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Removes the files that no row names: of uploads and deletions that a crash has cut short. @returns how many */
+export async function sweepImages(db: Db, files: ImageFiles): Promise<number> {
+  const rows = await db.selectFrom('product_images').select('name').execute();
+  return files.sweep(new Set(rows.map(({ name }) => name)));
+}

@@ -1,0 +1,92 @@
+// The form that images come in: multipart, its files written to a draft as they arrive, so that memory stays flat
+// whatever is sent and however slowly. Both doors read it here.
+import type { Multipart } from '@fastify/multipart';
+import { z } from 'zod';
+import { idField } from '../../shared/fields.ts';
+import { IMAGE_MAX_BYTES, IMAGES_PER_UPLOAD, imageMessages } from '../../shared/products.ts';
+import { AppError, badRequest, isStorageError } from '../errors.ts';
+import type { Caller } from '../trpc/context.ts';
+import type { Draft } from './image-files.ts';
+
+/** A file of the form, received but not yet looked into. */
+export class ReceivedFile {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+}
+
+/** What the form holds: the product, and one to ten images. */
+export const uploadInput = z.object({
+  product_id: idField,
+  images: z
+    .array(z.instanceof(ReceivedFile).meta({ type: 'string', format: 'binary' }))
+    .min(1)
+    .max(IMAGES_PER_UPLOAD, { error: imageMessages.tooMany }),
+});
+export type UploadInput = z.infer<typeof uploadInput>;
+
+const limits = {
+  fileSize: IMAGE_MAX_BYTES,
+  files: IMAGES_PER_UPLOAD,
+  fields: 10,
+  parts: IMAGES_PER_UPLOAD + 10,
+  fieldNameSize: 100,
+  fieldSize: 1000,
+  headerPairs: 20,
+};
+
+/**
+ * Reads the form of a request. Fields and files may come in any order; those of other names are ignored.
+ * @returns the raw input of the procedure, for its schema to judge
+ * @throws AppError 415 where it is no such form, 413 where a file or the form is too large, 400 where it is broken off
+ */
+export async function readUploadForm(caller: Caller, draft: Draft): Promise<Record<string, unknown>> {
+  const parts = caller.readParts(limits);
+  if (parts === undefined) throw new AppError(415, 'Images are sent as multipart/form-data.');
+  try {
+    return await collect(parts, draft);
+  } catch (error) {
+    throw toRefusal(error);
+  }
+}
+
+async function collect(parts: AsyncIterable<Multipart>, draft: Draft): Promise<Record<string, unknown>> {
+  const productIds: unknown[] = [];
+  const images: ReceivedFile[] = [];
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      if (part.fieldname === 'product_id') productIds.push(part.value);
+    } else if (part.fieldname === 'images') {
+      images.push(new ReceivedFile(await draft.receive(part.file)));
+      if (part.file.truncated) throw new AppError(413, atPlace(images.length, imageMessages.tooLarge));
+    } else {
+      part.file.resume();
+    }
+  }
+  return {
+    product_id: productIds.length > 1 ? productIds : productIds[0],
+    images: images.length > 0 ? images : undefined,
+  };
+}
+
+/** Says which of several images a sentence is about; the first one, or the only one, needs no number. */
+export function atPlace(place: number, sentence: string): string {
+  return place === 1 ? sentence : `Image ${place}: ${sentence}`;
+}
+
+const refusals: Record<string, AppError> = {
+  FST_FILES_LIMIT: new AppError(413, imageMessages.tooMany),
+  FST_REQ_FILE_TOO_LARGE: new AppError(413, imageMessages.tooLarge),
+  FST_FIELDS_LIMIT: new AppError(413, 'The form has too many fields.'),
+  FST_PARTS_LIMIT: new AppError(413, 'The form has too many parts.'),
+};
+
+/** The parser says what is wrong with a form in errors of many kinds; only those of the disk are not the client's. */
+function toRefusal(error: unknown): unknown {
+  if (error instanceof AppError || isStorageError(error)) return error;
+  if (!(error instanceof Error) || 'syscall' in error) return error;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return refusals[code] ?? badRequest('The form could not be read.');
+}

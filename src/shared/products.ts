@@ -1,0 +1,81 @@
+// Products and their images as they cross the wire, and the limits that both the server and the browser judge files by.
+import { z } from 'zod';
+import { idField, listOf, textField } from './fields.ts';
+
+export const PRODUCTS_PAGE_SIZE = 5;
+export const PRODUCT_TITLE_MAX = 255;
+export const PRODUCT_DESCRIPTION_MAX = 2000;
+
+/** Limits of one image, and of one upload (contract 7). */
+export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
+export const IMAGE_MAX_PIXELS = 25_000_000;
+export const IMAGES_PER_UPLOAD = 10;
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** Why an image is refused, one sentence each. The browser says some of them before it sends anything. */
+export const imageMessages = {
+  tooLarge: 'The file is larger than 5 MiB.',
+  tooManyPixels: 'The image has more than 25 megapixels.',
+  notAnImage: 'The file is not a JPEG, PNG or WebP image.',
+  damaged: 'The image is damaged and cannot be read.',
+  tooMany: `At most ${IMAGES_PER_UPLOAD} images can be sent at once.`,
+} as const;
+
+/** What an empty title is told; the words differ between the two forms (section 5). */
+export const titleMessages = { create: 'Title is required.', edit: 'Title is required' } as const;
+
+function titleField(required: string) {
+  return textField
+    .trim()
+    .min(1, { error: required })
+    .max(PRODUCT_TITLE_MAX, { error: `Title must be at most ${PRODUCT_TITLE_MAX} characters` });
+}
+
+/** Nobody has to describe a product; an empty description is none. */
+const descriptionField = textField
+  .max(PRODUCT_DESCRIPTION_MAX, {
+    error: `Description must be at most ${PRODUCT_DESCRIPTION_MAX} characters`,
+  })
+  .nullish()
+  .transform((text) => (text?.trim() ? text : null));
+
+export const productImageOutput = z.object({
+  id: z.string(),
+  url: z.string(),
+  thumbnail_url: z.string(),
+  /** Pixels of the image behind `url`, upright. */
+  width: z.int(),
+  height: z.int(),
+});
+export type ProductImage = z.infer<typeof productImageOutput>;
+
+export const productOutput = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  images: z.array(productImageOutput),
+});
+export type Product = z.infer<typeof productOutput>;
+export const productList = listOf(productOutput);
+
+export const byProductId = z.object({ id: idField });
+
+export const productCreateInput = z.object({
+  title: titleField(titleMessages.create),
+  description: descriptionField,
+});
+export type ProductCreateInput = z.output<typeof productCreateInput>;
+
+/** Replaces title and description: a description that is left out is none from then on (contract 3). */
+export const productUpdateInput = z.object({
+  id: idField,
+  title: titleField(titleMessages.edit),
+  description: descriptionField,
+});
+export type ProductUpdateInput = z.output<typeof productUpdateInput>;
+
+export const byImageId = z.object({ id: idField, image_id: idField });
+
+/** Every image of the product by id, in the order that is wanted. */
+export const imageOrderInput = z.object({ id: idField, image_ids: z.array(idField) });
+export type ImageOrderInput = z.infer<typeof imageOrderInput>;
