@@ -6,7 +6,6 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startTheme } from '../theme.ts';
-import '../ui/styles.css';
 import './app.css';
 import { router } from './router.tsx';
 import { followSession } from './sign-out.ts';

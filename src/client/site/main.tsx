@@ -1,7 +1,6 @@
 // The entry of the public pages: hydrates what the server has rendered.
 import { hydrateRoot } from 'react-dom/client';
 import { startTheme } from '../theme.ts';
-import '../ui/styles.css';
 import './site.css';
 import { isSitePath, SitePage } from './site-page.tsx';
 import { readSiteInfo } from './site-info.ts';

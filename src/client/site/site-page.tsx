@@ -1,14 +1,13 @@
 // One public page with what surrounds it: the same tree on the server and in the browser.
-import { useSyncExternalStore } from 'react';
 import { sitePaths } from '../../shared/pages.ts';
 import type { SiteInfo } from '../../shared/site.ts';
-import { Toaster } from '../ui/toast.tsx';
 import { CookieDialog } from './cookie-dialog.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Landing } from './landing.tsx';
 import { StaticPart } from './static-part.tsx';
 import type { Parts } from './static-part.tsx';
+import { Toasts } from './toasts.tsx';
 
 export type SitePath = (typeof sitePaths)[number];
 
@@ -34,19 +33,7 @@ export function SitePage({ path, site, parts }: { path: SitePath; site: SiteInfo
         {isLanding ? <Landing site={site} parts={parts} /> : <StaticPart name="legal" parts={parts} />}
       </main>
       <Footer name={site.name} onLanding={isLanding} />
-      <Toasts />
+      {isLanding ? <Toasts /> : null}
     </>
   );
-}
-
-const never = () => () => undefined;
-
-/** Toasts belong to the browser alone: Radix writes style attributes, which the policy refuses in a page's markup. */
-function Toasts() {
-  const hydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  return hydrated ? <Toaster /> : null;
 }

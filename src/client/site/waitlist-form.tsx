@@ -5,7 +5,7 @@ import { JOIN_FORM_PATH } from '../../shared/pages.ts';
 import { errorStatus, errorText } from '../errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
-import { toast } from '../ui/toast.tsx';
+import { toast } from '../ui/toast-queue.ts';
 import { join } from './join.ts';
 import { canLocate, locate } from './locate.ts';
 

@@ -1,54 +1,16 @@
-// Toasts: `toast.success(text)` and `toast.error(text)` from anywhere, `<Toaster/>` once per document.
-// Drawn at the top-end; the clock stops while the page is hidden or out of focus, or a toast has the pointer or the focus.
+// How toasts are drawn: `<Toaster/>` once per document, at the top-end.
+// The clock stops while the page is hidden or out of focus, or a toast has the pointer or the focus.
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { cn } from './class-names.ts';
+import { closeMessage, onMessages, shownMessages, titles } from './toast-queue.ts';
+import type { Message } from './toast-queue.ts';
 
-type Kind = 'success' | 'error';
-type Message = { id: number; kind: Kind; text: string; open: boolean };
+export { toast } from './toast-queue.ts';
 
 /** How long a toast stays, in milliseconds, while someone is there to read it. */
 const SHOWN_FOR = 6000;
-/** The leaving animation ends well within this time. */
-const LEAVES_IN = 300;
-const MOST_AT_ONCE = 4;
-
-const titles = { success: 'Success!', error: 'Something went wrong!' } as const;
-const none: readonly Message[] = [];
-
-let messages: readonly Message[] = none;
-let lastId = 0;
-const listeners = new Set<() => void>();
-
-function update(next: readonly Message[]): void {
-  messages = next;
-  for (const listener of listeners) listener();
-}
-
-function add(kind: Kind, text: string): void {
-  lastId += 1;
-  const others = messages.filter((message) => message.kind !== kind || message.text !== text);
-  update([...others, { id: lastId, kind, text, open: true }].slice(-MOST_AT_ONCE));
-}
-
-function close(id: number): void {
-  update(messages.map((message) => (message.id === id ? { ...message, open: false } : message)));
-  setTimeout(() => update(messages.filter((message) => message.id !== id)), LEAVES_IN);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Shows a toast. The same text again replaces the one that is shown. */
-export const toast = {
-  /** Titled 'Success!'. */
-  success: (text: string): void => add('success', text),
-  /** Titled 'Something went wrong!'. */
-  error: (text: string): void => add('error', text),
-};
 
 /** True while nobody can be reading: the page is hidden, or its window has lost the focus. */
 function usePageIsIdle(): boolean {
@@ -77,7 +39,7 @@ function useClock(message: Message, paused: boolean): void {
   useEffect(() => {
     if (paused || !open) return;
     const since = performance.now();
-    const timer = setTimeout(() => close(id), left.current);
+    const timer = setTimeout(() => closeMessage(id), left.current);
     return () => {
       clearTimeout(timer);
       left.current -= performance.now() - since;
@@ -87,11 +49,7 @@ function useClock(message: Message, paused: boolean): void {
 
 /** The place where toasts appear. */
 export function Toaster() {
-  const shown = useSyncExternalStore(
-    subscribe,
-    () => messages,
-    () => none,
-  );
+  const shown = useSyncExternalStore(onMessages, shownMessages, shownMessages);
   const idle = usePageIsIdle();
   const [attended, setAttended] = useState(false);
   const paused = idle || (attended && shown.length > 0);
@@ -121,7 +79,7 @@ function ToastCard({ message, paused }: { message: Message; paused: boolean }) {
       type="foreground"
       open={message.open}
       onOpenChange={(open) => {
-        if (!open) close(message.id);
+        if (!open) closeMessage(message.id);
       }}
       className={cn(
         'animate-toast pointer-events-auto relative flex items-start gap-3 rounded-lg border bg-popover p-4 pr-11 text-popover-foreground shadow-lg',
