@@ -13,8 +13,11 @@ declare module 'fastify' {
   }
 }
 
-/** Closes connections whose body takes too long, with 408 where nothing has been answered yet (hardening 27). */
-export function limitBodyTime(app: FastifyInstance): void {
+/**
+ * Closes connections whose body takes too long, with 408 where nothing has been answered yet (hardening 27).
+ * @param milliseconds how long any body may take but those of images
+ */
+export function limitBodyTime(app: FastifyInstance, milliseconds = BODY_MS): void {
   app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
     const hasBody =
       raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length']) > 0;
@@ -23,7 +26,7 @@ export function limitBodyTime(app: FastifyInstance): void {
       if (raw.complete) return;
       if (reply.raw.headersSent) raw.destroy();
       else refuseConnection(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
-    }, BODY_MS);
+    }, milliseconds);
     timer.unref();
     raw.once('close', () => clearTimeout(timer));
     done();

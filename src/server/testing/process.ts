@@ -52,10 +52,16 @@ export interface Serving {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the server and waits until it is ready. */
-export async function serve(env: Record<string, string>): Promise<Serving> {
+/**
+ * Starts the server and waits until it is ready.
+ * @param options `diskMegabytes` gives it a disk of that size as its DATA_DIR, which no other process sees
+ */
+export async function serve(
+  env: Record<string, string>,
+  options: { diskMegabytes?: number } = {},
+): Promise<Serving> {
   const port = await freePort();
-  const child = start([], { env: { PORT: String(port), RATE_LIMITS: 'off', ...env } });
+  const child = start([], { ...options, env: { PORT: String(port), RATE_LIMITS: 'off', ...env } });
   const log = collect(child, 'stdout');
   const errors = collect(child, 'stderr');
   const closed = once(child, 'close');
@@ -79,9 +85,14 @@ export async function serve(env: Record<string, string>): Promise<Serving> {
 
 function start(
   args: readonly string[],
-  options: { env?: Record<string, string>; nodeArgs?: readonly string[] },
+  options: { env?: Record<string, string>; nodeArgs?: readonly string[]; diskMegabytes?: number },
 ): ChildProcess {
-  return spawn(process.execPath, [...(options.nodeArgs ?? []), entry, ...args], {
+  const node = [process.execPath, ...(options.nodeArgs ?? []), entry, ...args];
+  const mount = `mount -t tmpfs -o size=${options.diskMegabytes}m none "$DATA_DIR" && exec "$@"`;
+  const [file = '', ...rest] = options.diskMegabytes
+    ? ['unshare', '-mr', 'sh', '-c', mount, 'sh', ...node]
+    : node;
+  return spawn(file, rest, {
     // Away from the checkout, so that nobody's .env is read.
     cwd: tmpdir(),
     env: { PATH: process.env['PATH'], ...options.env },

@@ -1,0 +1,73 @@
+// A body that never ends: how long it is waited for, by what the route takes. On real sockets.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { limitBodyTime } from './body-time.ts';
+
+const PATIENCE_MS = 150;
+const app = Fastify();
+let port = 0;
+beforeAll(async () => {
+  limitBodyTime(app, PATIENCE_MS);
+  app.post('/json', async () => 'done');
+  app.post('/images', { config: { takesUploads: true } }, async () => 'done');
+  app.post(
+    '/early',
+    { onRequest: async (_request, reply) => reply.code(401).send('no') },
+    async () => 'done',
+  );
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterAll(() => app.close());
+
+/** Sends the head of a request and half of its body. @returns what came back until the end, or until it was too late */
+async function sendHalf(
+  path: string,
+  header = 'content-length: 10',
+  half = '{"a',
+): Promise<{ text: string; ended: boolean }> {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.setEncoding('utf8').on('data', (data: string) => (text += data));
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${header}\r\n\r\n${half}`,
+  );
+  const ended = await Promise.race([
+    once(socket, 'close').then(() => true),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS * 4)),
+  ]);
+  socket.destroy();
+  return { text, ended };
+}
+
+test.each([
+  ['content-length: 10', '{"a'],
+  ['transfer-encoding: chunked', 'a\r\n{"a'],
+])('half a body with %s is answered 408 and hung up on', async (header, half) => {
+  const { text, ended } = await sendHalf('/json', header, half);
+  expect(ended).toBe(true);
+  expect(text).toMatch(/^HTTP\/1\.1 408 [^]+"detail":"The request took too long to arrive\."/);
+});
+
+test('half a body that has been answered is hung up on without a second answer', async () => {
+  const { text, ended } = await sendHalf('/early');
+  expect(ended).toBe(true);
+  expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+});
+
+test('images are waited for', async () => {
+  expect(await sendHalf('/images')).toEqual({ text: '', ended: false });
+});
+
+test('a body that arrives in time leaves its connection alone', async () => {
+  const socket = connect(port, '127.0.0.1');
+  const request = `POST /json HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`;
+  let text = '';
+  socket.setEncoding('utf8').on('data', (data: string) => (text += data));
+  socket.write(request);
+  await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS * 2));
+  socket.write(request);
+  await expect.poll(() => text.match(/HTTP\/1\.1 200/g)?.length).toBe(2);
+  socket.destroy();
+});

@@ -1,0 +1,147 @@
+// Uploads to the real process: memory while large photos come, what kill -9 leaves, and a disk that is full.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import type { Product } from '../../shared/products.ts';
+import { largePhoto, pngImage, pngOfBytes } from '../testing/images.ts';
+import { newDataDir, serve, type Serving } from '../testing/process.ts';
+
+const owner = { FIRST_SUPERUSER: 'ada@example.org', FIRST_SUPERUSER_PASSWORD: 'correct horse battery' };
+
+let server: Serving | undefined;
+afterEach(async () => void (await server?.stop('SIGKILL')));
+
+interface Client {
+  post(path: string, body: unknown): Promise<Response>;
+  get(path: string): Promise<Response>;
+  upload(product: Product, image: Buffer): Promise<Response>;
+}
+
+async function logIn({ url }: Serving): Promise<Client> {
+  const answer = await fetch(`${url}/api/v1/login/access-token`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: owner.FIRST_SUPERUSER, password: owner.FIRST_SUPERUSER_PASSWORD }),
+  });
+  const authorization = `Bearer ${Object(await answer.json()).access_token}`;
+  const send = (path: string, init: { method?: string; body?: BodyInit; headers?: Record<string, string> }) =>
+    fetch(`${url}/api/v1${path}`, { ...init, headers: { ...init.headers, authorization } });
+  return {
+    get: (path) => send(path, {}),
+    post: (path, body) =>
+      send(path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    upload(product, image) {
+      const form = new FormData();
+      form.append('product_id', product.id);
+      form.append('images', new Blob([new Uint8Array(image)]), 'photo.jpg');
+      return send('/products/upload-images', { method: 'POST', body: form });
+    },
+  };
+}
+
+const makeProduct = async (client: Client, title = 'A lamp') =>
+  (await (await client.post('/products/', { title })).json()) as Product;
+const storedFiles = (dataDir: string) =>
+  readdirSync(join(dataDir, 'uploads'), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name !== '.incoming',
+  );
+
+test('ten photos of 12 megapixels, one after another, cost less than 100 MB, and others are served meanwhile', async () => {
+  const photo = await largePhoto();
+  expect(photo.length).toBeGreaterThan(300_000);
+  server = await serve({ DATA_DIR: newDataDir(), ...owner });
+  const { url, child } = server;
+  const client = await logIn(server);
+  const product = await makeProduct(client);
+  const memory = () =>
+    Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1000;
+  const before = memory();
+  let peak = before;
+  const delays: number[] = [];
+  let done = false;
+  const others = (async () => {
+    while (!done) {
+      const asked = performance.now();
+      await (await fetch(`${url}/healthz`)).text();
+      delays.push(performance.now() - asked);
+      peak = Math.max(peak, memory());
+      await wait(10);
+    }
+  })();
+  for (let n = 1; n <= 10; n += 1) {
+    const answer = await client.upload(product, photo);
+    expect(answer.status, await answer.clone().text()).toBe(200);
+  }
+  done = true;
+  await others;
+  expect(peak - before).toBeLessThan(100);
+  expect(delays.toSorted((a, b) => a - b)[Math.floor(delays.length * 0.95)]).toBeLessThan(250);
+});
+
+test('kill -9 in the middle of uploads loses nothing acknowledged, and the next start removes what is half done', async () => {
+  const env = { DATA_DIR: newDataDir(), ...owner };
+  server = await serve(env);
+  const client = await logIn(server);
+  const product = await makeProduct(client);
+  const image = await pngImage(1200, 800);
+  const acknowledged = new Set<string>();
+  const uploader = async () => {
+    for (;;) {
+      const answer = await client.upload(product, image);
+      for (const { url } of ((await answer.json()) as Product).images) acknowledged.add(url);
+    }
+  };
+  const broken = Promise.allSettled(Array.from({ length: 4 }, uploader));
+  await expect.poll(() => acknowledged.size, { interval: 5 }).toBeGreaterThan(6);
+  await server.stop('SIGKILL');
+  await broken;
+
+  server = await serve(env);
+  const after = await (await (await logIn(server)).get(`/products/${product.id}`)).json();
+  const { images } = after as Product;
+  expect(images.length).toBeGreaterThanOrEqual(acknowledged.size);
+  for (const url of acknowledged) expect(images.map((one) => one.url)).toContain(url);
+  for (const { url, thumbnail_url } of images) {
+    for (const path of [url, thumbnail_url]) expect((await fetch(server.url + path)).status, path).toBe(200);
+  }
+  expect(storedFiles(env.DATA_DIR)).toHaveLength(2 * images.length);
+});
+
+/** Whether this machine lets a process have a file system of its own. */
+function canMount(): boolean {
+  try {
+    execFileSync('unshare', ['-mr', 'mount', '-t', 'tmpfs', 'none', '/mnt'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test.skipIf(!canMount())(
+  'a full disk is 507 and leaves nothing; with room again, uploads work again',
+  async () => {
+    const dataDir = newDataDir();
+    server = await serve({ DATA_DIR: dataDir, ...owner }, { diskMegabytes: 16 });
+    // The disk is seen from inside the process alone.
+    const inside = `/proc/${server.child.pid}/root${dataDir}`;
+    const client = await logIn(server);
+    const product = await makeProduct(client);
+    const large = await pngOfBytes(5 * 1024 * 1024);
+    await writeFile(join(inside, 'filler'), Buffer.alloc(12 * 1024 * 1024));
+    const refused = await client.upload(product, large);
+    expect([refused.status, await refused.json()]).toEqual([
+      507,
+      { detail: 'The server has no space left to store this.' },
+    ]);
+    expect(storedFiles(inside)).toEqual([]);
+    expect(await (await client.get(`/products/${product.id}`)).json()).toEqual(product);
+    await rm(join(inside, 'filler'));
+    expect((await client.upload(product, large)).status).toBe(200);
+  },
+);
