@@ -1,5 +1,5 @@
 // The REST surface as a table: each row names a procedure and says how its input is read and its reply sent.
-// Adding a procedure to REST is adding a row.
+// Adding a procedure to REST is adding a row; the compiler then asks for its words in openapi-words.ts.
 import type { AppRouter } from '../trpc/router.ts';
 
 type Procedures = AppRouter['_def']['record'];
@@ -7,6 +7,9 @@ type Procedures = AppRouter['_def']['record'];
 export type ProcedureName = {
   [Feature in keyof Procedures & string]: `${Feature}.${keyof Procedures[Feature] & string}`;
 }[keyof Procedures & string];
+
+/** What every path of the table stands under. */
+export const REST_PREFIX = '/api/v1';
 
 export interface RestRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -26,7 +29,7 @@ export interface RestRoute {
 
 const page = ['skip', 'limit'] as const;
 
-export const restRoutes: readonly RestRoute[] = [
+const rows = [
   { method: 'POST', path: '/login/access-token', procedure: 'auth.login', body: 'form' },
   { method: 'POST', path: '/login/test-token', procedure: 'auth.testToken', body: 'none' },
   { method: 'POST', path: '/logout', procedure: 'auth.logout', body: 'none' },
@@ -38,18 +41,6 @@ export const restRoutes: readonly RestRoute[] = [
     procedure: 'auth.previewRecovery',
     body: 'none',
     reply: 'html',
-  },
-
-  { method: 'GET', path: '/subscribers', procedure: 'subscribers.list', body: 'none', integers: page },
-  { method: 'POST', path: '/subscribers', procedure: 'subscribers.join', body: 'json' },
-  { method: 'GET', path: '/subscribers/:id', procedure: 'subscribers.get', body: 'none' },
-  { method: 'DELETE', path: '/subscribers/:id', procedure: 'subscribers.remove', body: 'none' },
-  {
-    method: 'POST',
-    path: '/subscribers/export-to-csv',
-    procedure: 'subscribers.exportCsv',
-    body: 'json',
-    reply: 'csv',
   },
 
   { method: 'GET', path: '/products', procedure: 'products.list', body: 'none', integers: page },
@@ -71,6 +62,18 @@ export const restRoutes: readonly RestRoute[] = [
     body: 'none',
   },
 
+  { method: 'GET', path: '/subscribers', procedure: 'subscribers.list', body: 'none', integers: page },
+  { method: 'POST', path: '/subscribers', procedure: 'subscribers.join', body: 'json' },
+  { method: 'GET', path: '/subscribers/:id', procedure: 'subscribers.get', body: 'none' },
+  { method: 'DELETE', path: '/subscribers/:id', procedure: 'subscribers.remove', body: 'none' },
+  {
+    method: 'POST',
+    path: '/subscribers/export-to-csv',
+    procedure: 'subscribers.exportCsv',
+    body: 'json',
+    reply: 'csv',
+  },
+
   { method: 'GET', path: '/users', procedure: 'users.list', body: 'none', integers: page },
   { method: 'POST', path: '/users', procedure: 'users.create', body: 'json' },
   { method: 'GET', path: '/users/me', procedure: 'users.me', body: 'none' },
@@ -83,4 +86,9 @@ export const restRoutes: readonly RestRoute[] = [
   { method: 'GET', path: '/users/:user_id', procedure: 'users.get', body: 'none' },
   { method: 'PATCH', path: '/users/:user_id', procedure: 'users.update', body: 'json' },
   { method: 'DELETE', path: '/users/:user_id', procedure: 'users.remove', body: 'none' },
-];
+] as const satisfies readonly RestRoute[];
+
+/** Every procedure that REST offers. */
+export type MirroredProcedure = (typeof rows)[number]['procedure'];
+
+export const restRoutes: readonly (RestRoute & { procedure: MirroredProcedure })[] = rows;

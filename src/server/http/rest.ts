@@ -9,14 +9,14 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { createContext } from '../trpc/context.ts';
 import { appRouter } from '../trpc/router.ts';
-import { restRoutes, type RestRoute } from './rest-routes.ts';
-
-export const REST_PREFIX = '/api/v1';
+import { registerOpenApi } from './openapi.ts';
+import { REST_PREFIX, restRoutes, type RestRoute } from './rest-routes.ts';
 
 /** Registers every row of the table under /api/v1. Encapsulated: its body parsers are its own. */
 export async function registerRest(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(formbody);
   acceptEmptyJson(app);
+  registerOpenApi(app, deps.config);
   const takesUploads = ({ body }: RestRoute) => body === 'multipart';
   for (const route of restRoutes) if (!takesUploads(route)) mount(app, deps, route);
   await app.register(async (uploads) => {

@@ -1,8 +1,7 @@
 // The two doors as a test uses them: the same call by REST, found in the table by its procedure, and by tRPC.
 import type { InjectOptions } from 'fastify';
 import type { Door } from '../trpc/context.ts';
-import { REST_PREFIX } from '../http/rest.ts';
-import { restRoutes, type ProcedureName, type RestRoute } from '../http/rest-routes.ts';
+import { REST_PREFIX, restRoutes, type ProcedureName, type RestRoute } from '../http/rest-routes.ts';
 import { appRouter } from '../trpc/router.ts';
 import { PASSWORD, type TestApp } from './test-app.ts';
 

@@ -20,32 +20,38 @@ const codes: Partial<Record<number, TRPC_ERROR_CODE_KEY>> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-const t = initTRPC.context<Context>().create({
-  isDev: false,
-  errorFormatter({ shape, error, ctx, type }) {
-    const source = type === 'query' ? 'query' : 'body';
-    const { status, body } = toPublicError(error, source, ctx?.caller.requestId ?? '');
-    const message = sentenceOf(body);
-    const code = codes[status] ?? shape.data.code;
-    const data = { code, path: shape.data.path, httpStatus: status, ...body };
-    return { message, code: TRPC_ERROR_CODES_BY_KEY[code], data };
-  },
-});
+/** Who a procedure lets in: everyone, whoever is signed in, superusers. */
+export type Access = 'public' | 'user' | 'superuser';
+
+const t = initTRPC
+  .context<Context>()
+  .meta<{ access: Access }>()
+  .create({
+    isDev: false,
+    errorFormatter({ shape, error, ctx, type }) {
+      const source = type === 'query' ? 'query' : 'body';
+      const { status, body } = toPublicError(error, source, ctx?.caller.requestId ?? '');
+      const message = sentenceOf(body);
+      const code = codes[status] ?? shape.data.code;
+      const data = { code, path: shape.data.path, httpStatus: status, ...body };
+      return { message, code: TRPC_ERROR_CODES_BY_KEY[code], data };
+    },
+  });
 
 export const router = t.router;
 
 /** Open to everyone, whatever token comes with the call. */
-export const publicProcedure = t.procedure;
+export const publicProcedure = t.procedure.meta({ access: 'public' });
 
 /** For whoever holds a live session; `ctx.viewer` is their user. @throws AppError 401 */
-export const userProcedure = t.procedure.use(async ({ ctx, next }) => {
+export const userProcedure = t.procedure.meta({ access: 'user' }).use(async ({ ctx, next }) => {
   const viewer = await ctx.caller.findViewer();
   if (viewer === undefined) throw notAuthenticated();
   return next({ ctx: { viewer } });
 });
 
 /** For superusers. @throws AppError 401, 403 */
-export const superuserProcedure = userProcedure.use(async ({ ctx, next }) => {
+export const superuserProcedure = userProcedure.meta({ access: 'superuser' }).use(async ({ ctx, next }) => {
   if (ctx.viewer.is_superuser === 1) return next();
   ctx.caller.record('access_refused', { actor: ctx.viewer.id });
   throw forbidden();

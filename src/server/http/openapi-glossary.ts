@@ -1,0 +1,107 @@
+// What each field on the wire means, by its name, with an example. The OpenAPI document says it wherever the field stands.
+
+export interface FieldWords {
+  description: string;
+  /** None for what is put together from its parts, and for what is best left out. */
+  example?: unknown;
+  /** The format of JSON Schema that every value on the wire has. */
+  format?: string;
+}
+
+const id = '01970e2c-7b4a-7c3e-9d2f-5a8b1c6d4e01';
+
+export const glossary: Readonly<Record<string, FieldWords>> = {
+  id: { description: 'A UUID, version 7. Any other string is found nowhere.', example: id },
+  user_id: { description: 'The id of a user.', example: id },
+  product_id: { description: 'The id of a product.', example: id },
+  image_id: { description: 'The id of an image of the product.', example: id },
+  data: { description: 'The rows of this page.' },
+  count: { description: 'How many rows there are in all.', example: 1 },
+  skip: { description: 'How many rows to leave out from the start.', example: 0 },
+  limit: { description: 'How many rows to answer with at most.', example: 7 },
+  message: { description: 'Says that it was done.', example: 'Done' },
+  created_at: {
+    description: 'When it came about, in UTC with milliseconds.',
+    example: '2026-02-03T09:41:12.345Z',
+    format: 'date-time',
+  },
+
+  username: { description: 'The e-mail address of the account.', example: 'ada@example.org' },
+  password: { description: 'The password, 8 to 128 characters.', example: 'correct horse battery' },
+  current_password: { description: 'The password as it is now.', example: 'correct horse battery' },
+  new_password: { description: 'The password from now on.', example: 'paper boats at noon' },
+  token: {
+    description: 'The token in the link of the recovery mail; single use, 60 minutes.',
+    example: 'Jq0wq1m3cXlVbmVudGlyZWx5LW1hZGUtdXAtdG9rZW4',
+  },
+  access_token: {
+    description: 'Opaque. Send it as `Authorization: Bearer …`.',
+    example: 'b3BhcXVlLWFuZC1tYWRlLXVwLTI1Ni1iaXQtc2VjcmV0',
+  },
+  token_type: { description: 'How the token is sent.', example: 'bearer' },
+  claim: {
+    description: 'The one-time secret of the claim link that the first start prints. Leave it out otherwise.',
+  },
+
+  email: {
+    description:
+      'An e-mail address. Spellings that differ only in case, Unicode form or punycode are one address.',
+    example: 'ada@example.org',
+  },
+  full_name: { description: 'The name of the person; null where none is given.', example: 'Ada Lovelace' },
+  is_active: { description: 'Whether the account can be used.', example: true },
+  is_superuser: { description: 'Whether the account may manage all accounts.', example: false },
+  user_agent: {
+    description: 'What the client said it is; null where it said nothing.',
+    example: 'curl/8.14.1',
+  },
+  last_used_at: {
+    description: 'When the session was last used, to the minute.',
+    example: '2026-02-03T10:02:00.000Z',
+    format: 'date-time',
+  },
+  is_current: { description: 'Whether this request was made with it.', example: true },
+
+  location: { description: 'The place it came from; null where unknown.', example: 'Berlin, Germany' },
+  coordinates: { description: 'Where the visitor is. Exactly 0,0 means unknown.' },
+  latitude: { description: 'Degrees north, WGS 84.', example: 52.52 },
+  longitude: { description: 'Degrees east, WGS 84.', example: 13.41 },
+  website: {
+    description: 'A trap for bots: leave it out. Whoever fills it is answered as usual, but not stored.',
+  },
+  date_from: {
+    description: 'The first instant of the range, with `Z` or an offset.',
+    example: '2026-01-01T00:00:00Z',
+  },
+  date_to: {
+    description: 'The last instant of the range, with `Z` or an offset; not before `date_from`.',
+    example: '2026-12-31T23:59:59Z',
+  },
+
+  title: { description: 'The title, 1 to 255 characters.', example: 'Reading room' },
+  description: {
+    description: 'Up to 2,000 characters; null where there is none.',
+    example: 'A desk with a view.',
+  },
+  image_ids: {
+    description: 'The id of every image of the product, in the order that is wanted.',
+    example: [id],
+  },
+  images: { description: 'The images, in their order.' },
+  url: { description: 'Where the image is, on this server.', example: '/uploads/3f9a2c.webp' },
+  thumbnail_url: { description: 'Where its small rendition is.', example: '/uploads/3f9a2c-small.webp' },
+  width: { description: 'In pixels.', example: 1600 },
+  height: { description: 'In pixels.', example: 1200 },
+
+  detail: { description: 'What is wrong, for people to read.', example: 'Not Found' },
+  request_id: {
+    description: 'Under this id the log of the server has the cause.',
+    example: '5b0c1f2e-3d4a-4b5c-8d6e-7f8091a2b3c4',
+  },
+  loc: {
+    description: 'Where in the request: `body` or `query`, then the path to the field.',
+    example: ['body', 'email'],
+  },
+  msg: { description: 'What is wrong with the field, for people to read.', example: 'Invalid email address' },
+  type: { description: 'The kind of rule that was broken.', example: 'invalid_format' },
+};

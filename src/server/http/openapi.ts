@@ -1,0 +1,200 @@
+// The OpenAPI document of the REST door: put together from the table of rows, the schemas of the procedures that they
+// name, and the words on each. Served at /api/v1/openapi.json.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { appRouter } from '../trpc/router.ts';
+import type { Access } from '../trpc/trpc.ts';
+import { errorResponse, sharedResponses, sharedStatuses } from './openapi-responses.ts';
+import { SchemaCollection, type Json } from './openapi-schemas.ts';
+import { operationWords, tags, type OperationWords } from './openapi-words.ts';
+import { restRoutes, REST_PREFIX, type RestRoute } from './rest-routes.ts';
+
+/** Where the document stands. */
+export const OPENAPI_PATH = `${REST_PREFIX}/openapi.json`;
+
+/** The installation that the committed copy, docs/openapi.json, speaks of. */
+export const exampleSite = { siteName: 'Oriel', publicUrl: 'https://oriel.example' };
+
+type Row = (typeof restRoutes)[number];
+
+interface Procedure {
+  input: z.ZodType | undefined;
+  output: z.ZodType;
+  access: Access;
+}
+
+/** Everything of one operation that its parts are made from. */
+interface Operation {
+  row: Row;
+  words: OperationWords;
+  procedure: Procedure;
+  id: string;
+  schemas: SchemaCollection;
+}
+
+/** Serves the document; it is put together when it is first asked for. */
+export function registerOpenApi(app: FastifyInstance, site: { siteName: string; publicUrl: string }): void {
+  let text: string | undefined;
+  app.get(OPENAPI_PATH, (_request, reply) => {
+    text ??= JSON.stringify(describeRest(site));
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
+}
+
+/**
+ * Describes the REST surface in OpenAPI 3.1.
+ * @param site the name in the title, and the origin of the server
+ */
+export function describeRest(site: { siteName: string; publicUrl: string }): Json {
+  const schemas = new SchemaCollection();
+  const paths: Record<string, Json> = {};
+  for (const row of restRoutes) {
+    const path = row.path.replaceAll(/:(\w+)/g, '{$1}');
+    const item = (paths[path] ??= {});
+    item[row.method.toLowerCase()] = describeRow(row, schemas);
+  }
+  const usedText = JSON.stringify(paths);
+  const responses = Object.entries(sharedResponses)
+    .filter(([, { name }]) => usedText.includes(`"#/components/responses/${name}"`))
+    .map(([status, { name }]) => [name, errorResponse(schemas, Number(status))]);
+  const used = new Set(restRoutes.map(({ procedure }) => featureOf(procedure)));
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `${site.siteName} API`,
+      version: '1.0.0',
+      summary: 'The waitlist, the products and the accounts of this installation.',
+      description: introduction,
+      contact: { name: site.siteName, url: site.publicUrl },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${site.publicUrl}${REST_PREFIX}`, description: 'This installation.' }],
+    tags: Object.entries(tags).flatMap(([feature, tag]) => (used.has(feature) ? [tag] : [])),
+    paths,
+    components: {
+      schemas: schemas.all(),
+      responses: Object.fromEntries(responses),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The `access_token` of a log-in.' },
+      },
+    },
+  };
+}
+
+const introduction = [
+  'Log in for a token, and send it as `Authorization: Bearer …`.',
+  'Bodies are JSON unless said, in and out. Fields that an operation does not know are ignored. Nothing is coerced: a number is a JSON number.',
+  'Every path also answers with a slash at its end. An unknown path is 404, a method that a path does not have 405 with `Allow`; every error has a `detail`.',
+].join('\n\n');
+
+function describeRow(row: Row, schemas: SchemaCollection): Json {
+  const words = operationWords[row.procedure];
+  const [feature = '', name = ''] = row.procedure.split('.');
+  const id = `${feature}${name[0]?.toUpperCase()}${name.slice(1)}`;
+  const operation: Operation = { row, words, procedure: procedureOf(row), id, schemas };
+  const parameters = describeParameters(operation);
+  const body = describeBody(operation);
+  return {
+    tags: [tags[feature]?.name ?? feature],
+    summary: words.summary,
+    description: words.description,
+    operationId: id,
+    'x-trpc-procedure': row.procedure,
+    security: operation.procedure.access === 'public' ? [] : [{ bearer: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: body } : {}),
+    responses: describeResponses(operation, parameters.some(isQuery) || body !== undefined),
+  };
+}
+
+function featureOf(procedure: string): string {
+  return procedure.split('.', 1)[0] ?? '';
+}
+
+function procedureOf({ procedure }: RestRoute): Procedure {
+  const { inputs, output, meta } = Object(Object(appRouter._def.procedures)[procedure])._def;
+  return { input: inputs[0], output, access: meta.access };
+}
+
+/** The fields of the procedure's input, as JSON Schema by name, and which of them must be there. */
+function inputFields({ procedure, schemas }: Operation): {
+  fields: Record<string, Json>;
+  required: string[];
+} {
+  if (!procedure.input) return { fields: {}, required: [] };
+  const { properties = {}, required = [] } = Object(schemas.toJson(procedure.input, 'input'));
+  return { fields: properties, required };
+}
+
+const pathNames = ({ path }: RestRoute) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+const isQuery = (parameter: Json) => parameter['in'] === 'query';
+
+function describeParameters(operation: Operation): Json[] {
+  const { fields } = inputFields(operation);
+  const inPath = pathNames(operation.row);
+  return [...inPath, ...(operation.row.integers ?? [])].map((name) => {
+    const { description, ...schema } = fields[name] ?? {};
+    const place = inPath.includes(name) ? { in: 'path', required: true } : { in: 'query', required: false };
+    return { name, ...place, description, schema };
+  });
+}
+
+const contentTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+} as const;
+
+/** The body: what of the input is not in the address. */
+function describeBody(operation: Operation): Json | undefined {
+  const { row, id, schemas } = operation;
+  if (row.body === 'none') return undefined;
+  const { fields, required } = inputFields(operation);
+  const inAddress = new Set([...pathNames(row), ...(row.integers ?? [])]);
+  const stays = (name: string) => !inAddress.has(name);
+  const needed = required.filter(stays);
+  const schema = schemas.name(`${id[0]?.toUpperCase()}${id.slice(1)}Body`, {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(fields).filter(([name]) => stays(name))),
+    ...(needed.length > 0 ? { required: needed } : {}),
+  });
+  // A form of files has no example that could be sent as it stands.
+  const example = row.body === 'multipart' ? {} : { example: schemas.exampleOf(schema) };
+  return { required: needed.length > 0, content: { [contentTypes[row.body]]: { schema, ...example } } };
+}
+
+function describeResponses(operation: Operation, validates: boolean): Json {
+  const { row, words, procedure, schemas } = operation;
+  const shared = sharedStatuses({ access: procedure.access, writes: row.method !== 'GET', validates });
+  const responses: Record<number, Json> = { 200: describeSuccess(operation) };
+  for (const status of shared) {
+    responses[status] = { $ref: `#/components/responses/${sharedResponses[status]?.name}` };
+  }
+  for (const [status, reason] of Object.entries(words.refusals ?? {})) {
+    const former = responses[Number(status)] ? sharedResponses[Number(status)]?.description : undefined;
+    const description = former ? `${reason} Or: ${former[0]?.toLowerCase()}${former.slice(1)}` : reason;
+    responses[Number(status)] = errorResponse(schemas, Number(status), description);
+  }
+  return responses;
+}
+
+const replyTypes = { csv: 'text/csv', html: 'text/html' } as const;
+
+function describeSuccess({ row, words, procedure, schemas }: Operation): Json {
+  const description = words.returns;
+  if (row.reply !== undefined) {
+    const content = { [replyTypes[row.reply]]: { schema: { type: 'string' } } };
+    return { description, ...(row.reply === 'csv' ? { headers: downloadHeaders } : {}), content };
+  }
+  const schema = schemas.toJson(procedure.output, 'output');
+  const example = words.message === undefined ? schemas.exampleOf(schema) : { message: words.message };
+  return { description, content: { 'application/json': { schema, example } } };
+}
+
+const downloadHeaders = {
+  'Content-Disposition': {
+    description: 'The name to save the file under, `subscribers-{timestamp}.csv`.',
+    required: true,
+    schema: { type: 'string' },
+  },
+};
