@@ -47,6 +47,7 @@ export const glossary: Readonly<Record<string, FieldWords>> = {
     description:
       'An e-mail address. Spellings that differ only in case, Unicode form or punycode are one address.',
     example: 'ada@example.org',
+    format: 'idn-email',
   },
   full_name: { description: 'The name of the person; null where none is given.', example: 'Ada Lovelace' },
   is_active: { description: 'Whether the account can be used.', example: true },

@@ -89,7 +89,9 @@ export function sharedStatuses(operation: {
     ...(access === 'public' ? [] : [401]),
     ...(access === 'superuser' ? [403] : []),
     ...(validates ? [422] : []),
-    ...[431, 500, 503],
+    431,
+    500,
+    503,
   ];
 }
 

@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildApp } from '../app.ts';
 import { createClaims } from '../auth/claim.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
@@ -21,6 +21,7 @@ import { openImageFiles } from '../products/image-files.ts';
 import { createJoinQueue } from '../subscribers/join-queue.ts';
 import { createRateLimits } from '../trpc/rate-limits.ts';
 import { insertUser } from '../users/users.service.ts';
+import { findDeviation } from './contract.ts';
 
 export const PASSWORD = 'correct horse battery';
 
@@ -68,6 +69,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     imageFiles: await openImageFiles(dataDir),
   };
   const app = await buildApp(deps, await openSite(config));
+  checkAnswers(app);
   return {
     app,
     deps,
@@ -85,4 +87,22 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
       await rm(dataDir, { recursive: true });
     },
   };
+}
+
+/** Holds every answer of the REST door that a test asks for against the OpenAPI document. */
+function checkAnswers(app: FastifyInstance): void {
+  const inject = app.inject.bind(app);
+  // Safe: tests call it with options or an address, and wait for the answer; the forms with callbacks are not used.
+  app.inject = (async (options: InjectOptions | string) => {
+    const response = await inject(options);
+    const { method = 'GET', url } = typeof options === 'string' ? { url: options } : options;
+    const answered = { status: response.statusCode, headers: response.headers, text: response.body };
+    const deviation = findDeviation(method, String(url), answered);
+    if (deviation !== undefined) {
+      throw new Error(
+        `${method} ${String(url)} is not answered as documented: ${deviation}\n${response.body}`,
+      );
+    }
+    return response;
+  }) as FastifyInstance['inject'];
 }

@@ -1,0 +1,224 @@
+// Whatever is sent to the operations of the document: never a 5xx, never an answer that the document does not tell of,
+// never none. The test app itself holds every answer against the document.
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSession } from '../auth/sessions.service.ts';
+import {
+  arbitraryRequest,
+  onePixel,
+  type ArbitraryRequest,
+  type RequestShape,
+} from '../testing/arbitrary-requests.ts';
+import { call, field } from '../testing/doors.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { glossary } from './openapi-glossary.ts';
+import { describeRest, exampleSite } from './openapi.ts';
+import { REST_PREFIX } from './rest-routes.ts';
+
+const SEED = 20_260_721;
+const RUNS_PER_OPERATION = 120;
+const ANSWERED_WITHIN_MS = 5000;
+const ROOT = 'root@example.org';
+
+type Json = Record<string, unknown>;
+type Caller = 'nobody' | 'user' | 'superuser' | 'stranger';
+
+const document = describeRest(exampleSite);
+const resolve = (reference: string): Json =>
+  Object(
+    reference
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((value, key) => Object(value)[key], document),
+  );
+
+const shapes: (RequestShape & { id: string; access: unknown[] })[] = Object.entries(
+  Object(document['paths']),
+).flatMap(([path, item]) =>
+  Object.entries(Object(item)).map(([method, value]) => {
+    const { operationId, parameters = [], requestBody, security } = Object(value);
+    const [type, content] = Object.entries(Object(requestBody?.content))[0] ?? [];
+    const body = type ? { type, schema: Object(content).schema, required: requestBody.required } : undefined;
+    return {
+      id: operationId,
+      method: method.toUpperCase(),
+      path,
+      parameters,
+      access: security,
+      ...(body ? { body } : {}),
+    };
+  }),
+);
+
+const endsSessions: ReadonlySet<string> = new Set([
+  'authLogout',
+  'usersRemoveMe',
+  'usersChangePassword',
+  'usersEndMySession',
+  'usersUpdate',
+  'usersRemove',
+]);
+
+let app: TestApp;
+/** The id of one thing of each kind, in the place of the document's example of an id. */
+let idOf: Record<'subscribers' | 'products' | 'images' | 'users' | 'sessions', string>;
+const tokens = new Map<Caller, string>();
+const seen = new Map<string, Set<number>>();
+
+beforeAll(async () => {
+  process.stdout.write(`any request: seed ${SEED}, ${RUNS_PER_OPERATION} requests to each operation\n`);
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+/** A live token of the caller, whose account and session the last requests may have ended. */
+async function tokenOf(caller: Caller): Promise<string | undefined> {
+  if (caller === 'nobody') return undefined;
+  if (caller === 'stranger') return 'A'.repeat(43);
+  const known = tokens.get(caller);
+  if (known !== undefined) return known;
+  const { db, clock } = app.deps;
+  const email = caller === 'superuser' ? ROOT : 'ada@example.org';
+  await db.deleteFrom('users').where('email', '=', email).execute();
+  const { id } = await app.addUser(email, { is_superuser: caller === 'superuser' });
+  const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const session = await openSession(db, user, { bound: false, userAgent: 'any', now: clock() });
+  if (session) tokens.set(caller, session.token);
+  return session?.token;
+}
+
+/** Something of each kind to ask for, and an account that the examples of the document fit. */
+async function makeThings(): Promise<void> {
+  tokens.clear();
+  await tokenOf('superuser');
+  await tokenOf('user');
+  const { db, clock } = app.deps;
+  const subscriber = { email: `s${clock().getTime()}@example.org` };
+  await call(app, 'rest', 'subscribers.join', subscriber);
+  const session = { token: tokens.get('superuser') ?? '' };
+  const product = await call(app, 'rest', 'products.create', { title: 'Something' }, session);
+  const form = { product_id: field(product.body, 'id'), images: [onePixel] };
+  await call(app, 'rest', 'products.uploadImages', form, session);
+  const newest = async (table: 'subscribers' | 'products' | 'product_images' | 'users' | 'sessions') => {
+    const row = await db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirst();
+    return row?.id ?? '';
+  };
+  const root = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('users.email', '=', ROOT)
+    .select('sessions.id')
+    .executeTakeFirstOrThrow();
+  idOf = {
+    subscribers: await newest('subscribers'),
+    products: await newest('products'),
+    images: await newest('product_images'),
+    users: await newest('users'),
+    sessions: root.id,
+  };
+}
+
+const exampleId = glossary['id']?.example;
+
+/** What a request says, with the document's example of an id replaced by the id of something that is there. */
+function withRealIds(shape: RequestShape, name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => withRealIds(shape, name, item));
+  if (value !== exampleId) return value;
+  if (name.startsWith('image')) return idOf.images;
+  if (name === 'user_id') return idOf.users;
+  if (name === 'product_id' || shape.path.startsWith('/products')) return idOf.products;
+  return shape.path.startsWith('/subscribers') ? idOf.subscribers : idOf.sessions;
+}
+
+function withRealFields(shape: RequestShape, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, withRealIds(shape, name, value)]),
+  );
+}
+
+async function send(shape: RequestShape, caller: Caller, request: ArbitraryRequest) {
+  const path = shape.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(withRealIds(shape, name, request.path[name]))),
+  );
+  const query = new URLSearchParams(request.query.map(([name, value]) => [name, value]));
+  const token = await tokenOf(caller);
+  const { type, payload } = request.raw ?? (await toPayload(shape, withRealFields(shape, request.body)));
+  return app.app.inject({
+    // Safe: the document has only methods that Fastify knows.
+    method: shape.method as 'GET',
+    url: `${REST_PREFIX}${path}${query.size > 0 ? `?${query.toString()}` : ''}`,
+    headers: {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(type === undefined || payload === undefined ? {} : { 'content-type': type }),
+    },
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+interface Payload {
+  type: string | undefined;
+  payload: string | Buffer | undefined;
+}
+
+async function toPayload(shape: RequestShape, body: unknown): Promise<Payload> {
+  if (!shape.body || body === undefined) return { type: undefined, payload: undefined };
+  const { type } = shape.body;
+  if (type === 'application/json') return { type, payload: toJson(body) };
+  if (type === 'multipart/form-data') return toForm(body);
+  const texts = Object.entries(Object(body)).map(([name, value]) => [name, toText(value)]);
+  return { type, payload: new URLSearchParams(texts).toString() };
+}
+
+async function toForm(body: unknown): Promise<Payload> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(Object(body))) {
+    for (const part of [value].flat()) {
+      if (part instanceof Uint8Array) form.append(name, new Blob([Buffer.from(part)]), 'file');
+      else form.append(name.toWellFormed(), toText(part));
+    }
+  }
+  const sent = new Response(form);
+  return { type: sent.headers.get('content-type') ?? '', payload: Buffer.from(await sent.arrayBuffer()) };
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value.toWellFormed() : (toJson(value) ?? '');
+}
+
+function toJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return '{}';
+  }
+}
+
+test.each(shapes)('$method $path: any request is answered as documented', async (shape) => {
+  await makeThings();
+  const right: Caller = shape.access.length > 0 ? 'superuser' : 'nobody';
+  const callers = fc.oneof(
+    { weight: 6, arbitrary: fc.constant(right) },
+    { weight: 2, arbitrary: fc.constant<Caller>('user') },
+    { weight: 1, arbitrary: fc.constantFrom<Caller>('nobody', 'stranger', 'superuser') },
+  );
+  const requests = arbitraryRequest(shape, resolve);
+  const property = fc.asyncProperty(callers, requests, async (caller, request) => {
+    const answer = await send(shape, caller, request);
+    const mayHaveEndedSessions = answer.statusCode === 200 && endsSessions.has(shape.id);
+    if (mayHaveEndedSessions || (answer.statusCode === 401 && caller !== 'stranger')) tokens.delete(caller);
+    seen.set(shape.id, (seen.get(shape.id) ?? new Set()).add(answer.statusCode));
+    expect(answer.statusCode, answer.body).toBeLessThan(500);
+  });
+  await fc.assert(property, { seed: SEED, numRuns: RUNS_PER_OPERATION, timeout: ANSWERED_WITHIN_MS });
+});
+
+test('the requests above were no idle ones: nearly every operation was also made to work, and also refused', () => {
+  const statuses = (id: string) => [...(seen.get(id) ?? [])];
+  const worked = shapes.filter(({ id }) => statuses(id).includes(200)).map(({ id }) => id);
+  const never = shapes.map(({ id }) => id).filter((id) => !worked.includes(id));
+  // The token of a recovery mail cannot be guessed.
+  expect(never).toEqual(['authResetPassword']);
+  const refused = shapes.filter(({ id }) => statuses(id).some((status) => status >= 400));
+  expect(refused.length).toBe(shapes.length);
+});
