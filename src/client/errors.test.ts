@@ -1,5 +1,7 @@
+// The rule of section 8 of the specification, line by line, for the errors of both doors.
+import { STATUS_CODES } from 'node:http';
 import { expect, test } from 'vitest';
-import { errorStatus, errorText, GENERIC_ERROR_TEXT } from './errors.ts';
+import { CallError, errorStatus, errorText, GENERIC_ERROR_TEXT, statusName } from './errors.ts';
 
 test('a detail that is a sentence is the text', () => {
   expect(errorText({ data: { detail: 'Incorrect password' } })).toBe('Incorrect password');
@@ -28,4 +30,43 @@ test.each([
 test('the status is the one of the answer, and none where no answer came', () => {
   expect(errorStatus({ data: { httpStatus: 422 } })).toBe(422);
   expect(errorStatus(new Error('offline'))).toBeUndefined();
+});
+
+test('a refusal by REST reads the same: its body is what tRPC carries as data', () => {
+  expect(errorText(new CallError(400, 'Bad Request', { detail: 'Incorrect password' }))).toBe(
+    'Incorrect password',
+  );
+  const detail = [{ loc: ['body', 'email'], msg: 'Invalid email address', type: 'invalid_format' }];
+  expect(errorText(new CallError(422, '', { detail }))).toBe('Invalid email address');
+  expect(errorText(new CallError(502, 'Bad Gateway', '<h1>Bad Gateway</h1>'))).toBe('Something went wrong.');
+  expect(errorStatus(new CallError(409, 'Conflict', {}))).toBe(409);
+});
+
+test('422 is a validation error, and every other status from 400 to 511 has its standard name', () => {
+  expect(statusName(422)).toBe('Validation Error');
+  for (let status = 400; status <= 511; status += 1) {
+    if (status === 422) continue;
+    expect(statusName(status), String(status)).toBe(STATUS_CODES[status]);
+    const { message } = new CallError(status, 'as sent', 'body');
+    if (STATUS_CODES[status]) expect(message).toBe(STATUS_CODES[status]);
+  }
+});
+
+test('any other answer that is not ok is told with status, status text and body', () => {
+  expect(new CallError(302, 'Found', { to: '/' }).message).toBe(
+    'Generic Error: status: 302; status text: Found; body: {"to":"/"}',
+  );
+  expect(new CallError(599, 'Odd', 'text').message).toBe(
+    'Generic Error: status: 599; status text: Odd; body: text',
+  );
+  expect(new CallError(512, '', undefined)).toMatchObject({ status: 512, statusText: '', body: undefined });
+});
+
+test("an answer that is not the server's own still has its status", () => {
+  const error = Object.assign(new Error('Unexpected token <'), { meta: { response: { status: 401 } } });
+  expect(errorStatus(error)).toBe(401);
+  expect(errorText(error)).toBe('Something went wrong.');
+  expect(
+    errorStatus(Object.assign(new Error('odd'), { meta: { response: { status: 200 } } })),
+  ).toBeUndefined();
 });

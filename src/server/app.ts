@@ -12,7 +12,7 @@ import { AppError } from './errors.ts';
 import { limitBodyTime, UPLOAD_BODY_MS } from './http/body-time.ts';
 import { registerHealth } from './http/health.ts';
 import { registerJoinForm } from './http/join-form.ts';
-import { refuseConnection, sendError, watchMethods } from './http/refusals.ts';
+import { refuseConnection, refuseOddRequests, sendError, watchMethods } from './http/refusals.ts';
 import { registerRest } from './http/rest.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import type { Site } from './http/site.ts';
@@ -43,7 +43,13 @@ export async function buildApp(
     connectionTimeout: IDLE_CONNECTION_MS,
     requestTimeout: UPLOAD_BODY_MS,
     // Node looks for late requests only as often as this.
-    http: { maxHeaderSize: HEADER_LIMIT_BYTES, headersTimeout: 10_000, connectionsCheckingInterval: 1000 },
+    http: {
+      maxHeaderSize: HEADER_LIMIT_BYTES,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1000,
+      // Checked here instead, so that the refusal has a detail.
+      requireHostHeader: false,
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: HEADER_LIMIT_BYTES },
     rewriteUrl: (request) => replaceUndecodable(request.url ?? '/'),
     // While closing, what has been taken is answered as always; new connections are not taken.
@@ -71,6 +77,7 @@ export async function buildApp(
   const answerWrongMethods = watchMethods(app);
 
   registerSecurityHeaders(app, deps.config, options);
+  refuseOddRequests(app);
   await app.register(fastifyCookie);
   registerHealth(app, deps);
   await app.register((rest) => registerRest(rest, deps));

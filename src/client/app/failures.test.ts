@@ -31,4 +31,6 @@ it('is tried again only where no answer came, and at most twice', () => {
   expect([0, 1, 2].map((failures) => shouldRetry(failures, unanswered))).toEqual([true, true, false]);
   expect(shouldRetry(0, answered(404))).toBe(false);
   expect(shouldRetry(0, answered(503))).toBe(false);
+  const byProxy = Object.assign(new Error('Unexpected token <'), { meta: { response: { status: 502 } } });
+  expect(shouldRetry(0, byProxy)).toBe(true);
 });

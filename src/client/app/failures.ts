@@ -34,7 +34,10 @@ function sayOnce(text: string): void {
   if (!said) toast.error(text);
 }
 
-/** Whether a failed query is worth another try: only where no answer came, and only so often. */
+/** Whether a failed query is worth another try: only where no answer of the server came, and only so often. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  return errorStatus(error) === undefined && failures < NETWORK_RETRIES;
+  const status = errorStatus(error);
+  // What a proxy says while the server behind it is away.
+  const unanswered = status === undefined || status === 502 || status === 504;
+  return unanswered && failures < NETWORK_RETRIES;
 }

@@ -1,5 +1,6 @@
 // Answers to requests that no handler takes: thrown errors, unknown paths, wrong methods, broken HTTP.
-import type { Socket } from 'node:net';
+import { METHODS, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
 import { AppError, isUnexpected, toPublicError } from '../errors.ts';
 
@@ -25,6 +26,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
  * @returns a function to call when all routes are there, which adds the answers
  */
 export function watchMethods(app: FastifyInstance): () => void {
+  // The methods of HTTP that Fastify does not know by itself would be 404 otherwise. CONNECT names no path.
+  for (const method of METHODS) {
+    if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
   const methodsByPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
     const methods = methodsByPath.get(url) ?? new Set();
@@ -60,12 +65,39 @@ const connectionErrors: Record<string, [number, string]> = {
 };
 
 /** Answers what is not HTTP, straight on the socket. */
-export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable) return;
+export function refuseConnection(error: Error & { code?: string }, socket: Duplex): void {
   const [status, detail] = connectionErrors[error.code ?? ''] ?? [400, 'The request could not be read.'];
+  answerOnSocket(socket, status, detail);
+}
+
+/** Answers, in our words, what Node would refuse by itself before any route sees it. */
+export function refuseOddRequests(app: FastifyInstance): void {
+  const server: Server = app.server;
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const body = JSON.stringify({ detail: 'The expectation of the request cannot be met.' });
+    response.writeHead(417, { ...plainHeaders(body), connection: 'close' }).end(body);
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    answerOnSocket(socket, 405, 'Method Not Allowed', 'Allow: GET, HEAD, POST, PUT, PATCH, DELETE\r\n');
+  });
+  app.addHook('onRequest', (request, _reply, done) => {
+    // HTTP/1.1 asks for it (RFC 9112, 3.2); HTTP/1.0 does not.
+    const lacksHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
+    done(lacksHost ? new AppError(400, 'The request names no host.') : undefined);
+  });
+}
+
+function plainHeaders(body: string): Record<string, string | number> {
+  return {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+  };
+}
+
+function answerOnSocket(socket: Duplex, status: number, detail: string, more = ''): void {
+  if (!socket.writable) return;
   const body = JSON.stringify({ detail });
-  socket.end(
-    `HTTP/1.1 ${status} ${detail}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `Cache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const headers = Object.entries(plainHeaders(body)).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${detail}\r\n${headers.join('')}${more}connection: close\r\n\r\n${body}`);
 }
