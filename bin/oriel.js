@@ -1,14 +1,18 @@
 #!/usr/bin/env node
 // The one entry point. Plain JavaScript that any Node can read, so that a Node too old is told so before anything
 // else is loaded: on it the SQLite addon would crash without a word.
+import { existsSync } from 'node:fs';
+
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+// A checkout has the sources; a package has them bundled.
+const source = new URL('../src/server/main.ts', import.meta.url);
+const isCheckout = existsSync(source);
 
 if (major < 22 || (major === 22 && minor < 14)) {
-  refuse(
-    `Oriel needs Node.js 22.14 or newer, but this is ${process.versions.node}. "npm start" brings its own.`,
-  );
+  const wayOut = isCheckout ? '"npm start" brings its own.' : 'Install a newer one.';
+  refuse(`Oriel needs Node.js 22.14 or newer, but this is ${process.versions.node}. ${wayOut}`);
 }
-if (!process.features.typescript) {
+if (isCheckout && !process.features.typescript) {
   refuse(
     `Started from its sources, Oriel needs Node.js 22.18 or newer, but this is ${process.versions.node}. "npm start" brings its own.`,
   );
@@ -16,7 +20,8 @@ if (!process.features.typescript) {
 
 restartWithOneArena();
 
-const { main } = await import('../src/server/main.ts');
+const program = isCheckout ? source : new URL('../dist/server/main.js', import.meta.url);
+const { main } = await import(program.href);
 await main(process.argv.slice(2));
 
 /**

@@ -5,7 +5,7 @@ import { chmod, mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import Sqlite from 'better-sqlite3';
-import { newDataDir, run, serve, type Serving } from './testing/process.ts';
+import { isInstalled, newDataDir, run, serve, type Serving } from './testing/process.ts';
 
 const running: Serving[] = [];
 async function start(env: Record<string, string>): Promise<Serving> {
@@ -102,7 +102,7 @@ describe('starting', () => {
     });
   });
 
-  test('an older Node is told so, with 78', async () => {
+  test.skipIf(isInstalled)('an older Node is told so, with 78', async () => {
     const pretend = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { node: '20.20.2' } })`;
     const old = await run([], { nodeArgs: ['--import', pretend] });
     expect(old.code).toBe(78);

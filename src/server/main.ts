@@ -8,6 +8,7 @@ import { serve } from './commands/serve.ts';
 import { CommandError, type Command } from './commands/command.ts';
 import { AppError } from './errors.ts';
 import { StartError } from './start-error.ts';
+import { version } from './version.ts';
 
 const commands: readonly Command[] = [serve, migrate, createSuperuser, resetPassword, mailTest, seed];
 
@@ -21,6 +22,7 @@ export async function main(args: readonly string[]): Promise<void> {
   const name = isNamed ? args[0] : 'serve';
   const rest = isNamed ? args.slice(1) : args;
   if (!isNamed && isHelp(rest)) return print(overview());
+  if (!isNamed && rest.includes('--version')) return print(`oriel ${version}\n`);
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) return fail(`There is no command "${name}".\n\n${overview()}`, 64);
   if (isHelp(rest)) return print(helpOf(command));
@@ -43,7 +45,7 @@ function isHelp(args: readonly string[]): boolean {
 
 function overview(): string {
   const lines = commands.map((command) => `  ${command.usage.padEnd(28)}${command.summary}`);
-  return `Usage: oriel [command]\n\n${lines.join('\n')}\n\nSettings come from the environment and from .env; see README.md.\n`;
+  return `Usage: oriel [command]\n\n${lines.join('\n')}\n\nSettings come from the environment and from .env; see docs/configuration.md.\n`;
 }
 
 function helpOf(command: Command): string {

@@ -1,26 +1,11 @@
 // Bringing a database to the newest schema: all pending migrations in one transaction, or none.
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { sql, type Kysely } from 'kysely';
-import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
-import { projectRoot } from '../paths.ts';
+import { Migrator, type MigrationProvider } from 'kysely/migration';
 import { StartError } from '../start-error.ts';
+import { loadMigrations } from './migration-files.ts';
 import type { Schema } from './schema.ts';
 
-const migrationsDir = join(projectRoot, 'migrations');
-
-const provider: MigrationProvider = {
-  async getMigrations() {
-    const files = (await readdir(migrationsDir)).filter((file) => /^\d{4}_.+\.[jt]s$/.test(file)).toSorted();
-    const entries = files.map(async (file) => {
-      // Safe: every file in migrations/ exports `up`, which a test checks by running them all.
-      const migration = (await import(pathToFileURL(join(migrationsDir, file)).href)) as Migration;
-      return [file.replace(/\.[jt]s$/, ''), migration] as const;
-    });
-    return Object.fromEntries(await Promise.all(entries));
-  },
-};
+const provider: MigrationProvider = { getMigrations: loadMigrations };
 
 /**
  * Applies every migration that the database does not have yet, all or nothing.

@@ -111,6 +111,12 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: { data: expect.any(Array), count: expect.any(Number) },
   },
+  'installation.about': {
+    access: 'user',
+    good: () => undefined,
+    bad: [],
+    reply: { version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
+  },
   'users.approvals': { access: 'superuser', good: () => undefined, bad: [], reply: { waiting: [] } },
   'users.create': {
     access: 'superuser',

@@ -7,7 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectRoot } from '../paths.ts';
 
+/**
+ * What is started: the checkout's own entry, or with ORIEL_COMMAND an installed program, so that the same tests tell
+ * whether the tarball and the single executable behave as the checkout does.
+ */
+const installed = process.env['ORIEL_COMMAND'];
 const entry = join(projectRoot, 'bin', 'oriel.js');
+
+/** Whether the program under test is an installed one, not the checkout. */
+export const isInstalled = installed !== undefined;
 
 /** A new empty directory for data. */
 export function newDataDir(): string {
@@ -87,15 +95,15 @@ function start(
   args: readonly string[],
   options: { env?: Record<string, string>; nodeArgs?: readonly string[]; diskMegabytes?: number },
 ): ChildProcess {
-  const node = [process.execPath, ...(options.nodeArgs ?? []), entry, ...args];
+  const program =
+    installed === undefined ? [process.execPath, ...(options.nodeArgs ?? []), entry] : [installed];
   const mount = `mount -t tmpfs -o size=${options.diskMegabytes}m none "$DATA_DIR" && exec "$@"`;
-  const [file = '', ...rest] = options.diskMegabytes
-    ? ['unshare', '-mr', 'sh', '-c', mount, 'sh', ...node]
-    : node;
-  return spawn(file, rest, {
+  const onSmallDisk = options.diskMegabytes ? ['unshare', '-mr', 'sh', '-c', mount, 'sh'] : [];
+  const [command = '', ...before] = [...onSmallDisk, ...program];
+  return spawn(command, [...before, ...args], {
     // Away from the checkout, so that nobody's .env is read.
     cwd: tmpdir(),
-    env: { PATH: process.env['PATH'], ...options.env },
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.env },
   });
 }
 

@@ -1,5 +1,6 @@
 // Every procedure of the product, by feature. The client imports the type of this router and nothing else.
 import { authRouter } from '../auth/auth.router.ts';
+import { installationRouter } from '../installation/installation.router.ts';
 import { productsRouter } from '../products/products.router.ts';
 import { subscribersRouter } from '../subscribers/subscribers.router.ts';
 import { usersRouter } from '../users/users.router.ts';
@@ -10,6 +11,7 @@ export const appRouter = router({
   users: usersRouter,
   subscribers: subscribersRouter,
   products: productsRouter,
+  installation: installationRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,9 +1,10 @@
 // The entries of the side menu, as the sidebar and the drawer both show them, and the line at their foot.
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { version } from '../../../../package.json';
 import { useWaitingAccounts } from '../approvals.ts';
 import { useCurrentUser } from '../current-user.ts';
+import { hasToken } from '../session.ts';
+import { trpc } from '../trpc.ts';
 import { menuEntries } from './menu-entries.ts';
 import type { MenuEntry } from './menu-entries.ts';
 
@@ -72,7 +73,12 @@ function WaitingCount({ id }: { id: string }) {
   );
 }
 
-/** Which version of the product this is. */
+/** Which version of the product this is; the signed-in alone are told, so it is not in the public assets. */
 export function VersionLabel() {
-  return <p className="text-xs text-muted-foreground tabular-nums">Version {version}</p>;
+  const { data } = trpc.installation.about.useQuery(undefined, { enabled: hasToken(), staleTime: Infinity });
+  return (
+    <p className="min-h-4 text-xs text-muted-foreground tabular-nums">
+      {data ? `Version ${data.version}` : null}
+    </p>
+  );
 }

@@ -1,0 +1,74 @@
+// The single executable: alone in a folder, without Node, npm or a package near it.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+let folder = '';
+let oriel = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'oriel-alone-'));
+  oriel = join(folder, 'oriel');
+  copyFileSync(inject('binary'), oriel);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Nothing in the environment but where to unpack. */
+const bare = (cache: string) => ({ ORIEL_CACHE_DIR: join(folder, cache) });
+const run = (args: readonly string[], env: Record<string, string>) =>
+  spawnSync(oriel, args, { cwd: folder, env, encoding: 'utf8' });
+
+test('tells its version with an empty environment, and unpacks below the home folder', () => {
+  const { status, stdout, stderr } = run(['--version'], { HOME: folder });
+  expect({ status, stderr }, stderr).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^oriel \d+\.\d+\.\d+\n$/);
+  expect(readdirSync(join(folder, '.cache', 'oriel'))).toHaveLength(1);
+});
+
+test('unpacks into the folder that XDG or systemd names', () => {
+  run(['--version'], { XDG_CACHE_HOME: join(folder, 'xdg') });
+  run(['--version'], { CACHE_DIRECTORY: join(folder, 'systemd') });
+  expect(existsSync(join(folder, 'xdg', 'oriel'))).toBe(true);
+  expect(readdirSync(join(folder, 'systemd'))).toHaveLength(1);
+});
+
+test('starts that come at once on an empty cache all work, and leave one folder', async () => {
+  const starts = Array.from({ length: 6 }, async () => {
+    const child = spawn(oriel, ['--help'], { cwd: folder, env: bare('together'), stdio: 'ignore' });
+    return (await once(child, 'close'))[0];
+  });
+  expect(await Promise.all(starts)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(readdirSync(join(folder, 'together'))).toHaveLength(1);
+});
+
+test('a file that was tampered with in the cache is not run but unpacked anew', async () => {
+  const env = bare('tampered');
+  run(['--version'], env);
+  const [name = ''] = readdirSync(env.ORIEL_CACHE_DIR);
+  const program = join(env.ORIEL_CACHE_DIR, name, 'dist/server/main.js');
+  const { size } = await stat(program);
+  writeFileSync(program, 'process.stdout.write("tampered");');
+  expect(run(['--version'], env).stdout).toMatch(/^oriel /);
+  expect((await stat(program)).size).toBe(size);
+});
+
+test('a cache that cannot be used is said in one sentence, with 78', () => {
+  symlinkSync(tmpdir(), join(folder, 'link'));
+  for (const cache of ['link', 'oriel/below']) {
+    expect(run(['--version'], bare(cache))).toMatchObject({
+      status: 78,
+      stderr: expect.stringMatching(/^The cache \S+ cannot be used: [^\n]+ORIEL_CACHE_DIR\.\n$/),
+    });
+  }
+});

@@ -1,0 +1,50 @@
+// Starting an installed program as an operator would: in an empty folder, with next to nothing in the environment.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../src/server/testing/process.ts';
+
+export interface Started {
+  child: ChildProcess;
+  url: string;
+  port: number;
+  /** The folder it was started in. */
+  folder: string;
+  /** From the start of the process to the first answer of /healthz. */
+  milliseconds: number;
+}
+
+/**
+ * Starts the program in a new folder and waits for /healthz.
+ * @throws Error with what it wrote to stderr, where it ends instead
+ */
+export async function timeToHealth(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string | undefined> = { PATH: process.env['PATH'], HOME: process.env['HOME'] },
+): Promise<Started> {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'oriel-start-'));
+  const start = performance.now();
+  const child = spawn(command, args, {
+    cwd: folder,
+    env: { ...env, PORT: String(port), LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  const url = `http://localhost:${port}`;
+  while (!(await isHealthy(url))) {
+    if (child.exitCode !== null) throw new Error(`The program ended: ${errors}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return { child, url, port, folder, milliseconds: performance.now() - start };
+}
+
+function isHealthy(url: string): Promise<boolean> {
+  return fetch(`${url}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

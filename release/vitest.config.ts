@@ -1,0 +1,41 @@
+// Tests of what is handed out: the tarball, the single executable, the example configurations. `npm run test:release`.
+// The process tests of the normal gate run here once more, against the single executable.
+import { join, resolve } from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { binaryFile } from '../scripts/artefacts.ts';
+
+const root = resolve(import.meta.dirname, '..');
+
+export default defineConfig({
+  root,
+  test: {
+    globalSetup: ['release/build.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'release',
+          include: ['release/**/*.test.ts'],
+          exclude: ['release/start-time.test.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      // Before the others, so that they take no time from what is measured.
+      {
+        extends: true,
+        test: { name: 'start', include: ['release/start-time.test.ts'], sequence: { groupOrder: 0 } },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'executable',
+          include: ['src/server/main.test.ts'],
+          sequence: { groupOrder: 1 },
+          env: { ORIEL_COMMAND: join(root, binaryFile) },
+        },
+      },
+    ],
+  },
+});
