@@ -1,6 +1,7 @@
 // What the app is built from. main opens these for real; tests open the same ones on a temporary directory.
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import type { Alarms } from './alarms.ts';
 import type { Claims } from './auth/claim.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Turns } from './auth/turns.ts';
@@ -17,6 +18,7 @@ export interface Deps {
   config: Config;
   log: Logger;
   clock: Clock;
+  alarms: Alarms;
   db: Kysely<Schema>;
   passwords: Passwords;
   claims: Claims;

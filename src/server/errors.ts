@@ -1,6 +1,7 @@
 // Every error that a client may see: how code raises it, and the only map from any error to a status and a detail.
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
+import { codeOf, storageTrouble } from './storage-trouble.ts';
 
 /** A failure with a sentence for the client and the HTTP status that both doors answer with (contract 4). */
 export class AppError extends Error {
@@ -90,6 +91,8 @@ export function sentenceOf({ detail }: PublicError['body']): string {
 export function isUnexpected(thrown: unknown): boolean {
   const error = unwrap(thrown);
   if (error instanceof AppError) return error.status >= 500 && error.cause !== undefined;
+  // An alarm has told of it, once.
+  if (isStorageError(error)) return false;
   return toPublicError(error, '', '').status >= 500;
 }
 
@@ -128,19 +131,18 @@ export function isStorageError(error: unknown): boolean {
 }
 
 function fromStorageError(error: unknown): AppError | undefined {
-  const code = codeOf(error);
-  if (code === undefined) return undefined;
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return overloaded();
-  if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code)) {
-    return new AppError(507, 'The server has no space left to store this.', { cause: error });
+  switch (storageTrouble(codeOf(error) ?? '')) {
+    case 'locked':
+      return overloaded();
+    case 'full':
+      return new AppError(507, 'The server has no space left to store this.');
+    case 'damaged':
+      return new AppError(503, 'The server cannot use its database.');
+    case 'failing':
+      return new AppError(503, 'The server cannot write at the moment.', { retryAfterSeconds: 5 });
+    default:
+      return undefined;
   }
-  if (/^SQLITE_(IOERR|READONLY|CANTOPEN)/.test(code)) {
-    return new AppError(503, 'The server cannot write at the moment.', {
-      cause: error,
-      retryAfterSeconds: 5,
-    });
-  }
-  return undefined;
 }
 
 const trpcStatuses: Partial<Record<TRPCError['code'], number>> = {
@@ -159,12 +161,6 @@ function refusalStatus(error: unknown): number | undefined {
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined;
   // 403 is for roles; a path that may not be served is a path that is not there.
   return statusCode === 403 ? 404 : statusCode;
-}
-
-function codeOf(error: unknown): string | undefined {
-  return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined;
 }
 
 function sayDuration(seconds: number): string {

@@ -1,4 +1,5 @@
 // The program: finds the sub-command, runs it, and turns a reason not to run into one sentence and an exit code.
+import { backup, restore, verify } from './commands/backup.ts';
 import { createSuperuser } from './commands/create-superuser.ts';
 import { mailTest } from './commands/mail-test.ts';
 import { migrate } from './commands/migrate.ts';
@@ -6,11 +7,22 @@ import { resetPassword } from './commands/reset-password.ts';
 import { seed } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
 import { CommandError, type Command } from './commands/command.ts';
+import { BackupError } from './db/backup-file.ts';
 import { AppError } from './errors.ts';
 import { StartError } from './start-error.ts';
 import { version } from './version.ts';
 
-const commands: readonly Command[] = [serve, migrate, createSuperuser, resetPassword, mailTest, seed];
+const commands: readonly Command[] = [
+  serve,
+  migrate,
+  createSuperuser,
+  resetPassword,
+  backup,
+  verify,
+  restore,
+  mailTest,
+  seed,
+];
 
 /**
  * Runs a sub-command; `serve` where none is named.
@@ -35,7 +47,7 @@ export async function main(args: readonly string[]): Promise<void> {
 
 function explain(error: unknown): [string, number] {
   if (error instanceof StartError) return [error.message, 78];
-  if (error instanceof CommandError || error instanceof AppError) return [error.message, 1];
+  if (error instanceof CommandError || error instanceof AppError || error instanceof BackupError) return [error.message, 1];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error), 1];
 }
 

@@ -1,4 +1,5 @@
 // Where the program's own files stand: the root of the checkout or of the installed package.
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -8,3 +9,12 @@ export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '
 export const distDir = join(projectRoot, 'dist');
 /** Absolute path of the index of place names, made by the build. */
 export const placesDir = join(distDir, 'places');
+
+/** The program itself, to be run by Node. */
+export const entryFile = join(projectRoot, 'bin', 'oriel.js');
+
+/** The version of the product, as package.json has it. */
+export function productVersion(): string {
+  const { version } = Object(JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')));
+  return String(version);
+}

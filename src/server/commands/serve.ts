@@ -2,6 +2,7 @@
 import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { createAlarms, watchStorage, type Alarms } from '../alarms.ts';
 import { buildApp } from '../app.ts';
 import { createClaims } from '../auth/claim.ts';
 import { createPasswords } from '../auth/passwords.ts';
@@ -53,9 +54,10 @@ export async function startServer(
   options: { development: boolean },
 ): Promise<FastifyInstance> {
   const log = createLog(config.logLevel);
-  const dataDir = await openDataDir(config.dataDir);
+  const alarms = createAlarms(log, systemClock);
+  const dataDir = await openDataDir(config.dataDir, { watch: watchStorage(alarms) });
   try {
-    const deps = await openDeps(config, log, dataDir.db);
+    const deps = await openDeps(config, log, alarms, dataDir.db);
     await createFirstSuperuser(deps);
     await sweepImages(deps.db, deps.imageFiles);
     const app = await buildApp(deps, await openPages(), options);
@@ -75,10 +77,11 @@ export async function startServer(
   }
 }
 
-async function openDeps(config: Config, log: Logger, db: Deps['db']): Promise<Deps> {
+async function openDeps(config: Config, log: Logger, alarms: Alarms, db: Deps['db']): Promise<Deps> {
   return {
     config,
     log,
+    alarms,
     db,
     clock: systemClock,
     passwords: await createPasswords(),

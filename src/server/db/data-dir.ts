@@ -1,17 +1,23 @@
 // The data directory: private modes, one serving process at a time, and a database file that is what it should be.
 // Every refusal here leaves the bytes as they are and says what to do (exit 78).
-import { closeSync, existsSync, fsyncSync, openSync, readSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import { dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
+import { systemClock } from '../clock.ts';
+import { productVersion } from '../paths.ts';
 import { StartError } from '../start-error.ts';
+import { createBackup } from './backup.ts';
+import { BACKUPS_NAME, backupName } from './backup-folder.ts';
+import { findDamage } from './damage.ts';
 import { openDatabase } from './database.ts';
-import { migrateToLatest } from './migrate.ts';
+import type { StorageWatch } from './driver.ts';
+import { syncPath } from './files.ts';
+import { isBusy, lockDir } from './instance-lock.ts';
+import { migrateToLatest, pendingMigrations, refuseNewerSchema } from './migrate.ts';
+import { finishRestore } from './restore.ts';
 import type { Schema } from './schema.ts';
 
-const SQLITE_MAGIC = 'SQLite format 3\0';
-const HEADER_BYTES = 100;
 /** Its presence says that this directory has held a database, so that a missing one is never replaced by an empty one. */
 const MARKER = '.initialized';
 
@@ -26,10 +32,14 @@ export interface DataDir {
 /**
  * Opens the data directory for this process alone, and the migrated database in it.
  * @param dir absolute path; created where missing, tightened to 0700 (files 0600) where too open
- * @param options `shared`: a short command that may also run beside the process that serves the directory
+ * @param options `shared`: a short command that may also run beside the process that serves the directory;
+ *   `watch`: told of writes to the database and of failures of the storage
  * @throws StartError where another process serves it, or the database is damaged, missing or newer
  */
-export async function openDataDir(dir: string, options: { shared?: boolean } = {}): Promise<DataDir> {
+export async function openDataDir(
+  dir: string,
+  options: { shared?: boolean; watch?: StorageWatch } = {},
+): Promise<DataDir> {
   process.umask(0o077);
   await prepareDir(dir);
   const unlock = lockDir(dir);
@@ -44,7 +54,7 @@ export async function openDataDir(dir: string, options: { shared?: boolean } = {
     return { db, applied: [], close: () => db.destroy() };
   }
   try {
-    const { db, applied } = await openChecked(dir);
+    const { db, applied } = await openChecked(dir, options.watch);
     await tightenFiles(dir);
     const close = async () => {
       await db.destroy();
@@ -53,7 +63,7 @@ export async function openDataDir(dir: string, options: { shared?: boolean } = {
     return { db, applied, close };
   } catch (error) {
     unlock();
-    if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
+    if (isBusy(error)) {
       throw new StartError(`The database in ${dir} is locked by another program: close that one first.`, {
         cause: error,
       });
@@ -76,7 +86,7 @@ async function prepareDir(dir: string): Promise<void> {
   }
 }
 
-const OWN_NAMES = /^(?:oriel\.db|instance\.lock|\.initialized|uploads$|outbox$|backups$)/;
+const OWN_NAMES = /^(?:oriel\.db|instance\.lock|\.initialized|uploads$|outbox$|backups$|before-restore-)/;
 
 /** Takes the rights of others from what is ours; files that somebody else keeps here are none of our business. */
 async function tightenFiles(dir: string): Promise<void> {
@@ -89,32 +99,8 @@ async function tightenFiles(dir: string): Promise<void> {
   }
 }
 
-/**
- * Takes the exclusive lock of the directory. It is a lock of the kernel's, so a kill -9 drops it too.
- * @returns how to give it up; 'served' where another process holds it
- */
-function lockDir(dir: string): (() => void) | 'served' {
-  const file = join(dir, 'instance.lock');
-  let lock: Sqlite.Database | undefined;
-  try {
-    lock = new Sqlite(file, { timeout: 0 });
-    lock.pragma('journal_mode = DELETE');
-    lock.exec('begin exclusive');
-    const held = lock;
-    return () => held.close();
-  } catch (error) {
-    lock?.close();
-    if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) return 'served';
-    throw new StartError(
-      `The lock file ${file} cannot be used: check its owner, or remove it while nothing runs.`,
-      {
-        cause: error,
-      },
-    );
-  }
-}
-
-async function openChecked(dir: string) {
+async function openChecked(dir: string, watch: StorageWatch | undefined) {
+  await finishRestore(dir);
   const file = join(dir, 'oriel.db');
   const marker = join(dir, MARKER);
   if (!existsSync(file)) {
@@ -122,8 +108,11 @@ async function openChecked(dir: string) {
     await createDatabase(file);
   }
   refuseDamaged(file);
-  const db = openDatabase(file);
+  const db = openDatabase(file, watch);
   try {
+    await refuseNewerSchema(db);
+    const next = (await pendingMigrations(db)).at(-1);
+    if (next !== undefined) await backUpBefore(next, dir);
     const applied = await migrateToLatest(db);
     if (!existsSync(marker)) await writeFile(marker, 'This directory holds a database. See README.md.\n');
     return { db, applied };
@@ -135,7 +124,7 @@ async function openChecked(dir: string) {
 
 function missing(file: string): StartError {
   return new StartError(
-    `The database ${file} is missing although this directory had one: put back your copy of the directory, or use an empty DATA_DIR to start afresh.`,
+    `The database ${file} is missing although this directory had one: put a backup in its place with "oriel restore <file>", or use an empty DATA_DIR to start afresh.`,
   );
 }
 
@@ -149,60 +138,28 @@ async function createDatabase(file: string): Promise<void> {
   } finally {
     await db.destroy();
   }
-  fsyncPath(unfinished);
+  await syncPath(unfinished);
   await rename(unfinished, file);
-  fsyncPath(join(file, '..'));
+  await syncPath(dirname(file));
 }
 
-function fsyncPath(path: string): void {
-  const descriptor = openSync(path, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-}
-
-/** Looks at the file without changing a byte of it: header, length, then SQLite's own quick check. */
+/** @throws StartError where the file is damaged */
 function refuseDamaged(file: string): void {
-  const damage = findHeaderDamage(file) ?? findInnerDamage(file);
+  const damage = findDamage(file);
   if (damage === undefined) return;
   throw new StartError(
-    `The database ${file} is damaged (${damage}) and was left as it is: put back your copy of the directory.`,
+    `The database ${file} is damaged (${damage}) and was left as it is: put a backup in its place with "oriel restore <file>".`,
   );
 }
 
-function findHeaderDamage(file: string): string | undefined {
-  const size = statSync(file).size;
-  if (size === 0) return 'it is empty';
-  const header = Buffer.alloc(HEADER_BYTES);
-  const descriptor = openSync(file, 'r');
-  const read = readSync(descriptor, header, 0, HEADER_BYTES, 0);
-  closeSync(descriptor);
-  if (read < HEADER_BYTES || header.toString('latin1', 0, 16) !== SQLITE_MAGIC)
-    return 'it is not a SQLite file';
-  const storedPageSize = header.readUInt16BE(16);
-  const pageSize = storedPageSize === 1 ? 65_536 : storedPageSize;
-  const pages = header.readUInt32BE(28);
-  const isPageCountValid = header.readUInt32BE(24) === header.readUInt32BE(92);
-  // A checkpoint writes the new page count before the file has grown; if it is killed then, the WAL has what is missing.
-  if (isPageCountValid && !hasWal(file) && size < pages * pageSize) return 'it is shorter than it should be';
-  return undefined;
-}
-
-function hasWal(file: string): boolean {
-  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-}
-
-function findInnerDamage(file: string): string | undefined {
-  let sqlite: Sqlite.Database | undefined;
+/** A migration that goes wrong must have a way back. */
+async function backUpBefore(migration: string, dir: string): Promise<void> {
+  const now = systemClock();
+  const file = join(dir, BACKUPS_NAME, backupName(now, migration));
   try {
-    sqlite = new Sqlite(file, { readonly: true });
-    const result = sqlite.pragma('quick_check(1)', { simple: true });
-    return result === 'ok' ? undefined : 'its integrity check fails';
-  } catch (error) {
-    if (error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(error.code)) {
-      return 'its pages cannot be read';
-    }
-    throw error;
-  } finally {
-    sqlite?.close();
+    await createBackup({ dataDir: dir, file, now, version: productVersion() });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartError(`The database needs a migration, but could not be backed up before: ${reason}`, { cause });
   }
 }

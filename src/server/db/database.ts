@@ -1,19 +1,8 @@
 // Opening the SQLite file: its pragmas, its one connection, and the Kysely instance that the services see.
 import Sqlite from 'better-sqlite3';
-import {
-  CompiledQuery,
-  Kysely,
-  SqliteAdapter,
-  SqliteDialect,
-  SqliteDriver,
-  type DatabaseConnection,
-  type DialectAdapter,
-  type Driver,
-  type SqliteDatabase,
-} from 'kysely';
+import { Kysely, SqliteAdapter, SqliteDialect, type DialectAdapter, type Driver } from 'kysely';
+import { OneConnectionDriver, type StorageWatch } from './driver.ts';
 import type { Schema } from './schema.ts';
-
-const PREPARED_STATEMENTS_KEPT = 500;
 
 // In this order: WAL first, since it sets synchronous to NORMAL, which would lose acknowledged writes at power loss.
 const pragmas = [
@@ -26,64 +15,51 @@ const pragmas = [
   'temp_store = MEMORY',
   'cache_size = -16000',
   'journal_size_limit = 67108864',
-  // A wait for a foreign lock blocks the event loop, so it is short; the client is asked to retry (503).
-  'busy_timeout = 100',
+  // SQLite's own wait for a foreign lock would hold up the event loop; the driver waits instead.
+  'busy_timeout = 0',
 ];
+const OPENING_WAIT_MS = 1000;
 
 /**
  * Opens the database file, creating it where it is missing, with durable settings.
  * @param file path of the SQLite file
+ * @param watch told of writes and of failures of the storage
  * @returns Kysely over its one connection; `destroy()` closes the file
  * @throws SqliteError where the file cannot be opened
  */
-export function openDatabase(file: string): Kysely<Schema> {
-  const sqlite = new Sqlite(file);
+export function openDatabase(file: string, watch?: StorageWatch): Kysely<Schema> {
+  const sqlite = new Sqlite(file, { timeout: OPENING_WAIT_MS });
   for (const pragma of pragmas) sqlite.pragma(pragma);
-  return new Kysely<Schema>({ dialect: new OrielDialect({ database: keepStatements(sqlite) }) });
+  return new Kysely<Schema>({ dialect: new OrielDialect(sqlite, watch) });
 }
 
-/** Kysely prepares each statement anew; here the prepared ones are kept, which halves the cost of a small query. */
-function keepStatements(sqlite: Sqlite.Database): SqliteDatabase {
-  const statements = new Map<string, Sqlite.Statement<unknown[]>>();
-  return {
-    prepare(sql) {
-      const kept = statements.get(sql);
-      if (kept) return kept;
-      if (statements.size >= PREPARED_STATEMENTS_KEPT) statements.clear();
-      const statement = sqlite.prepare<unknown[]>(sql);
-      statements.set(sql, statement);
-      return statement;
-    },
-    close: () => sqlite.close(),
-  };
-}
-
-/** SQLite as Kysely knows it, but migrations run in one transaction and a transaction takes the write lock at once. */
+/** SQLite as Kysely knows it, over our own driver. */
 class OrielDialect extends SqliteDialect {
-  readonly #database: SqliteDatabase;
+  readonly #sqlite: Sqlite.Database;
+  readonly #watch: StorageWatch | undefined;
 
-  constructor(config: { database: SqliteDatabase }) {
-    super(config);
-    this.#database = config.database;
+  constructor(sqlite: Sqlite.Database, watch: StorageWatch | undefined) {
+    super({ database: sqlite });
+    this.#sqlite = sqlite;
+    this.#watch = watch;
   }
 
   override createAdapter(): DialectAdapter {
-    return new TransactionalDdlAdapter();
+    return new OrielAdapter();
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver({ database: this.#database });
+    return new OneConnectionDriver(this.#sqlite, this.#watch);
   }
 }
 
-class TransactionalDdlAdapter extends SqliteAdapter {
+class OrielAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true;
   }
-}
 
-class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  /** The driver keeps its users apart, so that those who read need not wait for one who waits for a lock. */
+  override get supportsMultipleConnections() {
+    return true;
   }
 }

@@ -21,15 +21,25 @@ export async function migrateToLatest(db: Kysely<Schema>): Promise<string[]> {
     .map((result) => result.migrationName);
 }
 
-/** Whether every known migration has been applied. */
-export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
-  const known = Object.keys(await provider.getMigrations());
-  const applied = await appliedMigrations(db);
-  return known.every((name) => applied.includes(name));
+/** The names of all migrations that this program knows, oldest first. */
+export async function knownMigrations(): Promise<string[]> {
+  return Object.keys(await provider.getMigrations()).toSorted();
 }
 
-async function refuseNewerSchema(db: Kysely<Schema>): Promise<void> {
-  const known = Object.keys(await provider.getMigrations());
+/** The names of the migrations that the database does not have yet, oldest first. */
+export async function pendingMigrations(db: Kysely<Schema>): Promise<string[]> {
+  const applied = await appliedMigrations(db);
+  return (await knownMigrations()).filter((name) => !applied.includes(name));
+}
+
+/** Whether every known migration has been applied. */
+export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
+  return (await pendingMigrations(db)).length === 0;
+}
+
+/** @throws StartError where a newer program has migrated the database */
+export async function refuseNewerSchema(db: Kysely<Schema>): Promise<void> {
+  const known = await knownMigrations();
   const unknown = (await appliedMigrations(db)).filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new StartError(

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { createAlarms, watchStorage } from '../alarms.ts';
 import { buildApp } from '../app.ts';
 import { createClaims } from '../auth/claim.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
@@ -50,13 +51,15 @@ export interface TestApp {
 export async function openTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'oriel-test-'));
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...environment });
-  const opened = await openDataDir(dataDir);
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   const log = createLog(config.logLevel);
+  const alarms = createAlarms(log, clock);
+  const opened = await openDataDir(dataDir, { watch: watchStorage(alarms) });
   const deps: Deps = {
     config,
     clock,
+    alarms,
     db: opened.db,
     log,
     passwords: await (passwords ??= createPasswords()),

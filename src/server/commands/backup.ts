@@ -1,0 +1,80 @@
+// `oriel backup`, `oriel verify` and `oriel restore`: one file that holds everything, made, checked and put back.
+import { mkdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { systemClock } from '../clock.ts';
+import { readProcessConfig } from '../config.ts';
+import { createBackup, type BackupProgress } from '../db/backup.ts';
+import { UPLOADS_NAME, verifyBackup, type Manifest } from '../db/backup-file.ts';
+import { restoreBackup } from '../db/restore.ts';
+import { productVersion } from '../paths.ts';
+import { CommandError, type Command } from './command.ts';
+
+export const backup: Command = {
+  name: 'backup',
+  usage: 'backup <file>',
+  summary: 'Write a backup of DATA_DIR into one file, checked',
+  details:
+    'The server may be running and goes on serving. The file is a tar of the database, the uploads and a manifest; it\n' +
+    'gets its name only after it has been read through again.',
+  async run([name]) {
+    const file = readFileName(name, 'backup oriel.tar');
+    const { dataDir } = readProcessConfig();
+    process.umask(0o077);
+    await mkdir(dirname(file), { recursive: true });
+    const onProgress = process.connected ? tellParent : undefined;
+    const request = { dataDir, file, now: systemClock(), version: productVersion() };
+    const manifest = await createBackup(onProgress ? { ...request, onProgress } : request);
+    process.stdout.write(`${file} is made and checked: ${describe(manifest)}.\n`);
+    if (process.connected) process.disconnect();
+  },
+};
+
+export const verify: Command = {
+  name: 'verify',
+  usage: 'verify <file>',
+  summary: 'Check that a backup is whole',
+  details: 'Reads all of it: every sum, the database with its integrity check, the row counts. Exit 0 if it is, else 1.',
+  async run([name]) {
+    const file = readFileName(name, 'verify oriel.tar');
+    process.umask(0o077);
+    process.stdout.write(`${file} is whole: ${describe(await verifyBackup(file))}.\n`);
+    if (process.connected) process.disconnect();
+  },
+};
+
+export const restore: Command = {
+  name: 'restore',
+  usage: 'restore <file>',
+  summary: 'Put a backup in the place of what DATA_DIR holds',
+  details:
+    'Stop the server first. The backup is checked before anything is touched; what DATA_DIR holds is set aside in it, not\n' +
+    'deleted. Everybody has to log in again; mail that waited to be sent is dropped, and so are reset links.',
+  async run([name]) {
+    const file = readFileName(name, 'restore oriel.tar');
+    const { dataDir } = readProcessConfig();
+    const { manifest, aside } = await restoreBackup(file, dataDir, systemClock());
+    process.stdout.write(`${dataDir} now holds ${describe(manifest)}.\n`);
+    if (aside !== undefined) process.stdout.write(`What was there before is in ${aside}.\n`);
+    process.stdout.write('Start the server; everybody logs in again.\n');
+  },
+};
+
+function readFileName(name: string | undefined, example: string): string {
+  if (name === undefined || name === '') throw new CommandError(`Name the file: oriel ${example}`);
+  return resolve(name);
+}
+
+/** The server that has started this process shows how far it is. */
+function tellParent(progress: BackupProgress): void {
+  if (process.connected) process.send?.(progress);
+}
+
+function describe({ counts, entries, created_at, schema }: Manifest): string {
+  const rows = (['users', 'subscribers', 'products'] as const)
+    .filter((table) => counts[table] !== undefined)
+    .map((table) => `${counts[table]?.toLocaleString('en')} ${table}`);
+  const files = entries.filter(({ name }) => name.startsWith(`${UPLOADS_NAME}/`)).length;
+  const bytes = entries.reduce((sum, { size }) => sum + size, 0);
+  const facts = [...rows, `${files.toLocaleString('en')} uploaded files`, `${(bytes / 1e6).toFixed(1)} MB`];
+  return `${facts.join(', ')}, of ${created_at}, schema ${schema.at(-1) ?? 'none'}`;
+}
