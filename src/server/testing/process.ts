@@ -37,10 +37,17 @@ export interface Finished {
   stderr: string;
 }
 
+/** How the program is started, where it is not as anybody would. */
+export interface StartOptions {
+  nodeArgs?: readonly string[];
+  /** A program with its arguments that in turn starts this one, in its own place: `strace -D …`. */
+  under?: readonly string[];
+}
+
 /** Runs a command of the program to its end. */
 export async function run(
   args: readonly string[],
-  options: { env?: Record<string, string>; input?: string; nodeArgs?: readonly string[] } = {},
+  options: StartOptions & { env?: Record<string, string>; input?: string } = {},
 ): Promise<Finished> {
   const child = start(args, options);
   const stdout = collect(child, 'stdout');
@@ -60,14 +67,8 @@ export interface Serving {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/**
- * Starts the server and waits until it is ready.
- * @param options `diskMegabytes` gives it a disk of that size as its DATA_DIR, which no other process sees
- */
-export async function serve(
-  env: Record<string, string>,
-  options: { diskMegabytes?: number } = {},
-): Promise<Serving> {
+/** Starts the server and waits until it is ready. */
+export async function serve(env: Record<string, string>, options: StartOptions = {}): Promise<Serving> {
   const port = await freePort();
   const child = start([], { ...options, env: { PORT: String(port), RATE_LIMITS: 'off', ...env } });
   const log = collect(child, 'stdout');
@@ -75,7 +76,7 @@ export async function serve(
   const closed = once(child, 'close');
   const url = `http://localhost:${port}`;
   while (!log().includes(' is ready at ')) {
-    if (child.exitCode !== null) throw new Error(`The server ended: ${errors()}${log()}`);
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server ended: ${errors()}${log()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return {
@@ -93,13 +94,11 @@ export async function serve(
 
 function start(
   args: readonly string[],
-  options: { env?: Record<string, string>; nodeArgs?: readonly string[]; diskMegabytes?: number },
+  options: StartOptions & { env?: Record<string, string> },
 ): ChildProcess {
   const program =
     installed === undefined ? [process.execPath, ...(options.nodeArgs ?? []), entry] : [installed];
-  const mount = `mount -t tmpfs -o size=${options.diskMegabytes}m none "$DATA_DIR" && exec "$@"`;
-  const onSmallDisk = options.diskMegabytes ? ['unshare', '-mr', 'sh', '-c', mount, 'sh'] : [];
-  const [command = '', ...before] = [...onSmallDisk, ...program];
+  const [command = '', ...before] = [...(options.under ?? []), ...program];
   return spawn(command, [...before, ...args], {
     // Away from the checkout, so that nobody's .env is read.
     cwd: tmpdir(),

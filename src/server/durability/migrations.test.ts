@@ -1,0 +1,128 @@
+// Databases of earlier releases: they are backed up and migrated, and a migration that is killed heals itself.
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { knownMigrations } from '../db/migrate.ts';
+import { fixtureNames, hasStrace, integrityOf, killedAt, look, makeFixture, tracedTo } from '../testing/faults.ts';
+import { newDataDir, run } from '../testing/process.ts';
+
+const known = await knownMigrations();
+const [oldest = ''] = fixtureNames.toSorted();
+
+function facts(file: string) {
+  return look(file, (sqlite) => ({
+    migrations: sqlite.prepare('select name from kysely_migration order by name').pluck().all(),
+    users: sqlite.prepare('select email, full_name, password_hash from users order by id').all(),
+    subscribers: sqlite.prepare('select * from subscribers order by id').all(),
+    counts: sqlite.prepare(`select * from counters where name != 'commits' order by name`).all(),
+  }));
+}
+
+test('there is a fixture of every release', () => {
+  expect(fixtureNames.length).toBeGreaterThan(0);
+  expect(fixtureNames.every((name) => known.includes(name))).toBe(true);
+});
+
+describe.each(fixtureNames)('a database that %s was the last migration of', (name) => {
+  test('is migrated with all its rows, and a verified backup of what it was is left', async () => {
+    const dir = newDataDir();
+    const file = join(dir, 'oriel.db');
+    makeFixture(name, file);
+    const before = facts(file);
+    const pending = known.filter((migration) => migration > name);
+    const done = await run(['migrate'], { env: { DATA_DIR: dir } });
+    expect(done.code, done.stderr).toBe(0);
+    const after = facts(file);
+    expect(after.migrations).toEqual(known);
+    expect(after.users).toEqual(before.users);
+    expect(after.subscribers).toEqual(before.subscribers);
+    expect(after.counts).toEqual(expect.arrayContaining(before.counts));
+    expect(integrityOf(file)).toBe('ok');
+    if (pending.length === 0) return;
+
+    const [backup = ''] = readdirSync(join(dir, 'backups'));
+    expect(backup).toMatch(new RegExp(`^oriel-\\d{8}T\\d{6}Z-before-${pending.at(-1)}\\.tar$`));
+    const other = newDataDir();
+    const restored = await run(['restore', join(dir, 'backups', backup)], { env: { DATA_DIR: other } });
+    expect(restored.code, restored.stderr).toBe(0);
+    expect(facts(join(other, 'oriel.db'))).toEqual(before);
+  });
+});
+
+test('a migration that cannot be backed up before is not begun', async () => {
+  const dir = newDataDir();
+  const file = join(dir, 'oriel.db');
+  makeFixture(oldest, file);
+  const before = facts(file);
+  // Where the backup's folder should be there is something else.
+  makeFixture(oldest, join(dir, 'backups'));
+  const refused = await run(['migrate'], { env: { DATA_DIR: dir } });
+  expect(refused).toMatchObject({ code: 78, stderr: expect.stringContaining('could not be backed up before') });
+  expect(refused.stderr.trim()).not.toContain('\n');
+  expect(facts(file)).toEqual(before);
+});
+
+const KILLS = { pwrite64: 22, fsync: 8 };
+
+/** 30 points of a start that migrates: calls of its main thread that write or sync, the later ones among them. */
+async function choosePoints(): Promise<[call: string, nth: number][]> {
+  const dir = newDataDir();
+  const trace = join(newDataDir(), 'trace');
+  makeFixture(oldest, join(dir, 'oriel.db'));
+  const { code } = await run(['migrate'], { env: { DATA_DIR: dir }, under: tracedTo(trace, 'pwrite64,fsync') });
+  expect(code).toBe(0);
+  const lines = readFileSync(trace, 'utf8').split('\n');
+  const ofMain = lines.filter((line) => line.startsWith(`${lines[0]?.split(' ', 1)[0]} `));
+  return Object.entries(KILLS).flatMap(([call, kills]) => {
+    const total = ofMain.filter((line) => line.includes(` ${call}(`)).length;
+    return Array.from({ length: kills }, (_, kill): [string, number] => [
+      call,
+      Math.max(1, Math.round(total * (0.3 + (0.7 * (kill + 1)) / kills))),
+    ]);
+  });
+}
+
+/** The database as it lies there, looked at in a copy: looking would mend what the next start is to mend. */
+function lookAtCopy(dir: string) {
+  const copy = newDataDir();
+  for (const name of ['oriel.db', 'oriel.db-wal']) if (existsSync(join(dir, name))) cpSync(join(dir, name), join(copy, name));
+  const file = join(copy, 'oriel.db');
+  expect(integrityOf(file)).toBe('ok');
+  return facts(file);
+}
+
+test.skipIf(!hasStrace)(
+  'a start with a migration, killed at 30 points, heals at the next one',
+  async () => {
+    let dir = '';
+    let before: ReturnType<typeof facts> | undefined;
+    const left = { before: 0, after: 0 };
+    for (const [call, nth] of await choosePoints()) {
+      if (before === undefined) {
+        dir = newDataDir();
+        makeFixture(oldest, join(dir, 'oriel.db'));
+        before = facts(join(dir, 'oriel.db'));
+      }
+      const ended = await run(['migrate'], { env: { DATA_DIR: dir }, under: killedAt(call, nth) });
+      expect(ended.code, `${call} ${nth}`).toBe(null);
+      const now = lookAtCopy(dir);
+      expect(now.users).toEqual(before.users);
+      expect(now.subscribers).toEqual(before.subscribers);
+      if (now.migrations.length === known.length) {
+        left.after += 1;
+        before = undefined;
+      } else {
+        expect(now.migrations).toEqual(before.migrations);
+        left.before += 1;
+      }
+    }
+    expect(left.before).toBeGreaterThan(3);
+    expect(left.after).toBeGreaterThan(3);
+    const healed = await run(['migrate'], { env: { DATA_DIR: dir } });
+    expect(healed.code, healed.stderr).toBe(0);
+    expect(facts(join(dir, 'oriel.db')).migrations).toEqual(known);
+    const backups = readdirSync(join(dir, 'backups'));
+    expect(backups.every((name) => /^oriel-[\w-]+\.tar$/.test(name)), String(backups)).toBe(true);
+  },
+  120_000,
+);

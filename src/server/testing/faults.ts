@@ -1,0 +1,69 @@
+// What can go wrong outside of the program, brought about for real: a disk of few megabytes, a kill at a given system
+// call, a database as an earlier release left it.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { projectRoot } from '../paths.ts';
+
+const fixtures = join(projectRoot, 'src/server/durability/fixtures');
+
+/** Whether system calls can be watched and failed here. Where the tests must not be skipped, REQUIRE_STRACE is set. */
+export const hasStrace =
+  process.env['REQUIRE_STRACE'] !== undefined || spawnSync('strace', ['-V']).status === 0;
+
+/** Starts a program that is killed with -9 when one of its threads makes a system call for the nth time. */
+export function killedAt(call: string, nth: number): string[] {
+  return [...strace('/dev/null', call), '-e', `inject=${call}:signal=SIGKILL:when=${nth}`];
+}
+
+/** Starts a program whose calls of `calls` are written to a file. */
+export function tracedTo(file: string, calls: string): string[] {
+  return [...strace(file, calls), '-y'];
+}
+
+/** strace in the background, so that the program itself is the child. */
+function strace(file: string, calls: string): string[] {
+  return ['strace', '-D', '-f', '-qq', '-o', file, '-e', `trace=${calls}`];
+}
+
+/**
+ * Starts a program for which `dir` is a disk of its own, of the given size. Nobody else sees it; it goes with the
+ * program. Its files are below `insideOf(pid, dir)`.
+ */
+export function onSmallDisk(dir: string, megabytes: number): string[] {
+  const rights = process.getuid?.() === 0 ? [] : ['-r'];
+  const script = `mount -t tmpfs -o size=${megabytes}m,mode=700 oriel "${dir}" && exec "$@"`;
+  return ['unshare', ...rights, '-m', 'sh', '-c', script, 'sh'];
+}
+
+/** Where a directory that only one process sees is to be found from outside. */
+export function insideOf(pid: number | undefined, dir: string): string {
+  return `/proc/${pid}/root${dir}`;
+}
+
+/** The databases of earlier releases, each under the name of its last migration. */
+export const fixtureNames = readdirSync(fixtures).map((file) => file.replace(/\.sql$/, ''));
+
+/** Makes the database of an earlier release at `file`. */
+export function makeFixture(name: string, file: string): void {
+  const sqlite = new Sqlite(file);
+  sqlite.pragma('journal_mode = WAL');
+  sqlite.exec(readFileSync(join(fixtures, `${name}.sql`), 'utf8'));
+  sqlite.close();
+}
+
+/** Reads a database directly, beside or without the program. */
+export function look<Result>(file: string, read: (sqlite: Sqlite.Database) => Result): Result {
+  const sqlite = new Sqlite(file, { readonly: true });
+  try {
+    return read(sqlite);
+  } finally {
+    sqlite.close();
+  }
+}
+
+/** What SQLite's integrity check says of a database; `ok` where all is well. */
+export function integrityOf(file: string): unknown {
+  return look(file, (sqlite) => sqlite.pragma('integrity_check', { simple: true }));
+}
