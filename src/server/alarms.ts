@@ -8,12 +8,14 @@ import { storageTrouble, type StorageTrouble } from './storage-trouble.ts';
 /** Every alarm, with the sentence that people read. */
 const sentences = {
   disk_full: 'The disk is full: nothing is stored until there is space. Reading goes on.',
-  storage_failing: 'The database cannot be written to: look at the disk and the rights of the data directory.',
+  storage_failing:
+    'The database cannot be written to: look at the disk and the rights of the data directory.',
   database_locked: 'Another program holds the lock of the database: end it.',
   database_damaged:
     'The database is damaged: nothing is written any more. Stop the server and restore a backup with "oriel restore".',
   backup_failed: 'The last backup failed.',
-  backup_skipped: 'The last backup was skipped, since it would have taken more than a tenth of the free disk.',
+  backup_skipped:
+    'The last backup was skipped, since it would have taken more than a tenth of the free disk.',
   backup_stale: 'There is no recent backup.',
 } as const;
 

@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify';
+import { registerDownload } from './backups/download.ts';
 import type { Deps } from './deps.ts';
 import { AppError } from './errors.ts';
 import { limitBodyTime, UPLOAD_BODY_MS } from './http/body-time.ts';
@@ -84,6 +85,7 @@ export async function buildApp(
   await app.register((trpc) => registerTrpc(trpc, deps));
   await app.register((trpc) => registerTrpcUploads(trpc, deps));
   await app.register((uploads) => registerUploads(uploads, deps));
+  await registerDownload(app, deps);
   await site.register(app);
   await app.register((form) => registerJoinForm(form, deps, site));
   answerWrongMethods();

@@ -36,6 +36,18 @@ function isAddressOrRange(text: string): boolean {
   return isWhole && (ipaddr.isValid(text) || ipaddr.isValidCIDR(text));
 }
 
+const DURATION_UNITS_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** `24h` in milliseconds; null for `off`. */
+const duration = z.string().transform((text, context): number | null => {
+  if (text === 'off') return null;
+  const match = /^([1-9]\d{0,4})([smhd])$/.exec(text);
+  // Safe: the pattern lets only these letters through.
+  if (match) return Number(match[1]) * DURATION_UNITS_MS[match[2] as keyof typeof DURATION_UNITS_MS];
+  context.addIssue({ code: 'custom', message: 'not a duration' });
+  return z.NEVER;
+});
+
 const cidrList = z.string().transform((text, context) => {
   const entries = text.split(',').map((entry) => entry.trim());
   if (entries.every(isAddressOrRange)) return entries;
@@ -105,6 +117,10 @@ const variables = {
     schema: cidrList.default([]),
     expected: 'a comma-separated list of addresses or CIDR ranges',
   },
+  BACKUP_EVERY: {
+    schema: duration.default(DURATION_UNITS_MS.d),
+    expected: 'a time like 24h, 30m or 7d, or off',
+  },
   LOG_LEVEL: {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
     expected: 'trace, debug, info, warn, error, fatal or silent',
@@ -134,6 +150,8 @@ export type Config = Readonly<{
   /** The sender of every mail, as an address with or without a name. */
   mailFrom: string;
   trustedProxies: readonly string[];
+  /** How often a backup is made into DATA_DIR/backups; null for never. */
+  backupEveryMs: number | null;
   logLevel: Variables['LOG_LEVEL'];
   /** Overrides of single limits by bucket name, or 'off'. */
   rateLimits: BucketLimits | 'off';
@@ -164,6 +182,7 @@ export function readConfig(environment: Environment): Config {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     trustedProxies: values.TRUSTED_PROXIES,
+    backupEveryMs: values.BACKUP_EVERY,
     logLevel: values.LOG_LEVEL,
     rateLimits: values.RATE_LIMITS,
   });

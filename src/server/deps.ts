@@ -5,6 +5,8 @@ import type { Alarms } from './alarms.ts';
 import type { Claims } from './auth/claim.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Turns } from './auth/turns.ts';
+import type { Backups } from './backups/backups.service.ts';
+import type { Tickets } from './backups/tickets.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Schema } from './db/schema.ts';
@@ -29,4 +31,6 @@ export interface Deps {
   joins: JoinQueue;
   outbox: Outbox;
   imageFiles: ImageFiles;
+  backups: Backups;
+  tickets: Tickets;
 }

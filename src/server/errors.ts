@@ -19,7 +19,7 @@ export class AppError extends Error {
 export const badRequest = (detail: string) => new AppError(400, detail);
 export const notAuthenticated = () => new AppError(401, 'Not authenticated');
 export const forbidden = () => new AppError(403, "The user doesn't have enough privileges");
-export const notFound = (thing: 'User' | 'Product' | 'Subscriber' | 'Session' | 'Image') =>
+export const notFound = (thing: 'User' | 'Product' | 'Subscriber' | 'Session' | 'Image' | 'Backup') =>
   new AppError(404, `${thing} not found`);
 export const conflict = (detail: string) => new AppError(409, detail);
 export const tooManyRequests = (retryAfterSeconds: number) =>
@@ -140,7 +140,7 @@ function fromStorageError(error: unknown): AppError | undefined {
       return new AppError(503, 'The server cannot use its database.');
     case 'failing':
       return new AppError(503, 'The server cannot write at the moment.', { retryAfterSeconds: 5 });
-    default:
+    case undefined:
       return undefined;
   }
 }

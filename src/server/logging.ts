@@ -24,6 +24,8 @@ export type SecurityEvent =
   | 'product_updated'
   | 'product_deleted'
   | 'upload_refused'
+  | 'backup_made'
+  | 'backup_downloaded'
   | 'access_refused';
 
 /** Who did it, to whom, and from where; ids only. */

@@ -313,7 +313,17 @@ describe('commands', () => {
   test('--help tells what there is, for the program and for each command', async () => {
     const overview = await run(['--help']);
     expect(overview.code).toBe(0);
-    for (const name of ['serve', 'migrate', 'create-superuser', 'reset-password', 'backup', 'verify', 'restore', 'mail-test', 'seed']) {
+    for (const name of [
+      'serve',
+      'migrate',
+      'create-superuser',
+      'reset-password',
+      'backup',
+      'verify',
+      'restore',
+      'mail-test',
+      'seed',
+    ]) {
       expect(overview.stdout).toContain(name);
       const help = await run([name, '--help']);
       expect(help).toMatchObject({

@@ -47,7 +47,8 @@ export async function main(args: readonly string[]): Promise<void> {
 
 function explain(error: unknown): [string, number] {
   if (error instanceof StartError) return [error.message, 78];
-  if (error instanceof CommandError || error instanceof AppError || error instanceof BackupError) return [error.message, 1];
+  if (error instanceof CommandError || error instanceof AppError || error instanceof BackupError)
+    return [error.message, 1];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error), 1];
 }
 

@@ -10,8 +10,10 @@ export const distDir = join(projectRoot, 'dist');
 /** Absolute path of the index of place names, made by the build. */
 export const placesDir = join(distDir, 'places');
 
-/** The program itself, to be run by Node. */
-export const entryFile = join(projectRoot, 'bin', 'oriel.js');
+/** How this program is started once more: the executable, and what comes before the command. */
+export function programCommand(): [executable: string, ...args: string[]] {
+  return [process.execPath, join(projectRoot, 'bin', 'oriel.js')];
+}
 
 /** The version of the product, as package.json has it. */
 export function productVersion(): string {

@@ -21,11 +21,11 @@ export const backup: Command = {
     const { dataDir } = readProcessConfig();
     process.umask(0o077);
     await mkdir(dirname(file), { recursive: true });
-    const onProgress = process.connected ? tellParent : undefined;
-    const request = { dataDir, file, now: systemClock(), version: productVersion() };
-    const manifest = await createBackup(onProgress ? { ...request, onProgress } : request);
+    const leaveParent = followParent();
+    const request = { dataDir, file, now: systemClock(), version: productVersion(), onProgress: tellParent };
+    const manifest = await createBackup(request);
     process.stdout.write(`${file} is made and checked: ${describe(manifest)}.\n`);
-    if (process.connected) process.disconnect();
+    leaveParent();
   },
 };
 
@@ -33,12 +33,14 @@ export const verify: Command = {
   name: 'verify',
   usage: 'verify <file>',
   summary: 'Check that a backup is whole',
-  details: 'Reads all of it: every sum, the database with its integrity check, the row counts. Exit 0 if it is, else 1.',
+  details:
+    'Reads all of it: every sum, the database with its integrity check, the row counts. Exit 0 if it is, else 1.',
   async run([name]) {
     const file = readFileName(name, 'verify oriel.tar');
     process.umask(0o077);
+    const leaveParent = followParent();
     process.stdout.write(`${file} is whole: ${describe(await verifyBackup(file))}.\n`);
-    if (process.connected) process.disconnect();
+    leaveParent();
   },
 };
 
@@ -62,6 +64,16 @@ export const restore: Command = {
 function readFileName(name: string | undefined, example: string): string {
   if (name === undefined || name === '') throw new CommandError(`Name the file: oriel ${example}`);
   return resolve(name);
+}
+
+/** Ends this process with the server that has started it, if one has. @returns what ends that */
+function followParent(): () => void {
+  const end = () => process.exit(1);
+  process.once('disconnect', end);
+  return () => {
+    process.off('disconnect', end);
+    if (process.connected) process.disconnect();
+  };
 }
 
 /** The server that has started this process shows how far it is. */

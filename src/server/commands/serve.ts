@@ -8,6 +8,8 @@ import { createClaims } from '../auth/claim.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { sweepSessions } from '../auth/sessions.service.ts';
 import { createTurns } from '../auth/turns.ts';
+import { startBackups } from '../backups/backups.service.ts';
+import { createTickets } from '../backups/tickets.ts';
 import { systemClock } from '../clock.ts';
 import { readProcessConfig, type Config } from '../config.ts';
 import { openDataDir } from '../db/data-dir.ts';
@@ -62,8 +64,14 @@ export async function startServer(
     await sweepImages(deps.db, deps.imageFiles);
     const app = await buildApp(deps, await openPages(), options);
     await sweepRegularly(app, deps);
+    // Beside the answers that are still under way, not after them: all of it together has 10 s.
+    let stopped: Promise<unknown> | undefined;
+    app.addHook('preClose', (done) => {
+      stopped = Promise.all([deps.backups.stop(), deps.outbox.stop()]);
+      done();
+    });
     app.addHook('onClose', async () => {
-      await deps.outbox.stop();
+      await stopped;
       await dataDir.close();
     });
     stopOnSignals(app, log);
@@ -92,6 +100,8 @@ async function openDeps(config: Config, log: Logger, alarms: Alarms, db: Deps['d
     joins: createJoinQueue(db),
     outbox: startOutbox({ config, log, db, clock: systemClock, mailer: createMailer(config) }),
     imageFiles: await openImageFiles(config.dataDir),
+    backups: await startBackups({ config, log, clock: systemClock, alarms }),
+    tickets: createTickets(systemClock),
   };
 }
 

@@ -148,9 +148,11 @@ function checkDatabase(file: string, manifest: Manifest): void {
     const verdict: unknown = sqlite.pragma('integrity_check(1)', { simple: true });
     if (verdict !== 'ok') throw new Error('the integrity check of its database fails');
     const { schema, counts } = describeDatabase(sqlite);
-    if (JSON.stringify(schema) !== JSON.stringify(manifest.schema)) throw new Error('its schema is another one');
+    if (JSON.stringify(schema) !== JSON.stringify(manifest.schema))
+      throw new Error('its schema is another one');
     for (const [table, rows] of Object.entries(manifest.counts)) {
-      if (counts[table] !== rows) throw new Error(`the table ${table} has ${counts[table]} rows instead of ${rows}`);
+      if (counts[table] !== rows)
+        throw new Error(`the table ${table} has ${counts[table]} rows instead of ${rows}`);
     }
   } finally {
     sqlite.close();
@@ -160,11 +162,15 @@ function checkDatabase(file: string, manifest: Manifest): void {
 /** The migrations that a database has had, and the number of rows of each table. */
 export function describeDatabase(sqlite: Sqlite.Database): Pick<Manifest, 'schema' | 'counts'> {
   const strings = (sql: string) => z.array(z.string()).parse(sqlite.prepare(sql).pluck().all());
-  const tables = strings(`select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`);
+  const tables = strings(
+    `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`,
+  );
   const counts = tables.map((table) => {
     const rows = sqlite.prepare(`select count(*) from "${table}"`).pluck().get();
     return [table, z.int().parse(rows)] as const;
   });
-  const schema = tables.includes('kysely_migration') ? strings('select name from kysely_migration order by name') : [];
+  const schema = tables.includes('kysely_migration')
+    ? strings('select name from kysely_migration order by name')
+    : [];
   return { schema, counts: Object.fromEntries(counts) };
 }

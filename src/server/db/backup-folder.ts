@@ -64,8 +64,14 @@ export function chooseExpired(backups: readonly KeptBackup[], budget: number): K
   const regular = backups.filter(({ before_migration }) => before_migration === null);
   const days = newestOfEach(regular, ({ made_at }) => Math.floor(made_at.getTime() / DAY_MS), DAYS_KEPT);
   // Day 0 of the epoch was a Thursday; weeks start on Monday.
-  const weeks = newestOfEach(regular, ({ made_at }) => Math.floor((made_at.getTime() / DAY_MS + 3) / 7), WEEKS_KEPT);
-  const migrations = backups.filter(({ before_migration }) => before_migration !== null).slice(0, MIGRATIONS_KEPT);
+  const weeks = newestOfEach(
+    regular,
+    ({ made_at }) => Math.floor((made_at.getTime() / DAY_MS + 3) / 7),
+    WEEKS_KEPT,
+  );
+  const migrations = backups
+    .filter(({ before_migration }) => before_migration !== null)
+    .slice(0, MIGRATIONS_KEPT);
   const wanted = new Set([...days, ...weeks, ...migrations]);
   let room = budget;
   const kept = backups.filter((backup, index) => {

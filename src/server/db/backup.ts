@@ -161,7 +161,9 @@ async function pack(
   const created_at = now.toISOString();
   const manifest: Manifest = { format: 1, product: 'oriel', version, created_at, ...contents, entries };
   const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
-  await tar.write(Buffer.concat([tarHeader(MANIFEST_NAME, text.length, now), text, tarPadding(text.length), tarEnd]));
+  await tar.write(
+    Buffer.concat([tarHeader(MANIFEST_NAME, text.length, now), text, tarPadding(text.length), tarEnd]),
+  );
 }
 
 async function packFile(

@@ -160,6 +160,8 @@ async function backUpBefore(migration: string, dir: string): Promise<void> {
     await createBackup({ dataDir: dir, file, now, version: productVersion() });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartError(`The database needs a migration, but could not be backed up before: ${reason}`, { cause });
+    throw new StartError(`The database needs a migration, but could not be backed up before: ${reason}`, {
+      cause,
+    });
   }
 }

@@ -46,7 +46,7 @@ export async function createPacedFile(path: string): Promise<PacedFile> {
 }
 
 async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at)).bytesWritten;
+  for (let at = 0; at < bytes.length;) at += (await handle.write(bytes, at)).bytesWritten;
 }
 
 /** A file and its length in bytes; the name is relative, with `/`. */

@@ -43,7 +43,9 @@ export async function restoreBackup(file: string, dataDir: string, now: Date): P
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockDir(dataDir);
   if (unlock === 'served') {
-    throw new StartError(`The data directory ${dataDir} is being served by another process: stop that one first.`);
+    throw new StartError(
+      `The data directory ${dataDir} is being served by another process: stop that one first.`,
+    );
   }
   try {
     await finishRestore(dataDir);
@@ -72,7 +74,9 @@ async function stage(file: string, staged: string): Promise<Manifest> {
   const manifest = await unpackBackup(file, staged, { uploads: true });
   const known = await knownMigrations();
   if (manifest.schema.some((name) => !known.includes(name))) {
-    throw new BackupError(`The backup ${file} was made by a newer version of this program: restore it with that one.`);
+    throw new BackupError(
+      `The backup ${file} was made by a newer version of this program: restore it with that one.`,
+    );
   }
   const database = join(staged, DATABASE_NAME);
   const sqlite = new Sqlite(database);
@@ -136,8 +140,11 @@ function readPlan(file: string): Plan | undefined {
   try {
     return planSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
-    throw new StartError(`The plan of a restore, ${file}, cannot be read: run "oriel restore" again after removing it.`, {
-      cause,
-    });
+    throw new StartError(
+      `The plan of a restore, ${file}, cannot be read: run "oriel restore" again after removing it.`,
+      {
+        cause,
+      },
+    );
   }
 }

@@ -26,10 +26,11 @@ export const tarEnd = Buffer.alloc(2 * BLOCK_BYTES);
  * @throws RangeError where the name does not fit
  */
 export function tarHeader(name: string, size: number, modified: Date): Buffer {
-  if (Buffer.byteLength(name) > NAME_BYTES) throw new RangeError(`The name ${name} is too long for a tar file.`);
+  if (Buffer.byteLength(name) > NAME_BYTES)
+    throw new RangeError(`The name ${name} is too long for a tar file.`);
   const header = Buffer.alloc(BLOCK_BYTES);
   header.write(name, 0);
-  header.write('0000600\0' + '0000000\0' + '0000000\0', 100);
+  header.write('0000600\x000000000\x000000000\x00', 100);
   if (size <= OCTAL_SIZE_MAX) header.write(`${size.toString(8).padStart(11, '0')}\0`, 124);
   else {
     header[124] = 0x80;
@@ -38,7 +39,7 @@ export function tarHeader(name: string, size: number, modified: Date): Buffer {
   const seconds = Math.max(0, Math.floor(modified.getTime() / 1000));
   header.write(`${seconds.toString(8).padStart(11, '0')}\0`, 136);
   header.write('0', 156);
-  header.write('ustar\0' + '00', 257);
+  header.write('ustar\x0000', 257);
   header.write(`${checksum(header).toString(8).padStart(6, '0')}\0 `, 148);
   return header;
 }
@@ -54,7 +55,7 @@ export function tarPadding(size: number): Buffer {
  */
 export async function* readTar(file: FileHandle): AsyncGenerator<TarEntry> {
   const { size: total } = await file.stat();
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const header = Buffer.alloc(BLOCK_BYTES);
     const { bytesRead } = await file.read(header, 0, BLOCK_BYTES, at);
     if (bytesRead < BLOCK_BYTES) throw new Error('it is cut short');

@@ -3,7 +3,15 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { knownMigrations } from '../db/migrate.ts';
-import { fixtureNames, hasStrace, integrityOf, killedAt, look, makeFixture, tracedTo } from '../testing/faults.ts';
+import {
+  fixtureNames,
+  hasStrace,
+  integrityOf,
+  killedAt,
+  look,
+  makeFixture,
+  tracedTo,
+} from '../testing/faults.ts';
 import { newDataDir, run } from '../testing/process.ts';
 
 const known = await knownMigrations();
@@ -57,7 +65,10 @@ test('a migration that cannot be backed up before is not begun', async () => {
   // Where the backup's folder should be there is something else.
   makeFixture(oldest, join(dir, 'backups'));
   const refused = await run(['migrate'], { env: { DATA_DIR: dir } });
-  expect(refused).toMatchObject({ code: 78, stderr: expect.stringContaining('could not be backed up before') });
+  expect(refused).toMatchObject({
+    code: 78,
+    stderr: expect.stringContaining('could not be backed up before'),
+  });
   expect(refused.stderr.trim()).not.toContain('\n');
   expect(facts(file)).toEqual(before);
 });
@@ -69,7 +80,10 @@ async function choosePoints(): Promise<[call: string, nth: number][]> {
   const dir = newDataDir();
   const trace = join(newDataDir(), 'trace');
   makeFixture(oldest, join(dir, 'oriel.db'));
-  const { code } = await run(['migrate'], { env: { DATA_DIR: dir }, under: tracedTo(trace, 'pwrite64,fsync') });
+  const { code } = await run(['migrate'], {
+    env: { DATA_DIR: dir },
+    under: tracedTo(trace, 'pwrite64,fsync'),
+  });
   expect(code).toBe(0);
   const lines = readFileSync(trace, 'utf8').split('\n');
   const ofMain = lines.filter((line) => line.startsWith(`${lines[0]?.split(' ', 1)[0]} `));
@@ -85,7 +99,8 @@ async function choosePoints(): Promise<[call: string, nth: number][]> {
 /** The database as it lies there, looked at in a copy: looking would mend what the next start is to mend. */
 function lookAtCopy(dir: string) {
   const copy = newDataDir();
-  for (const name of ['oriel.db', 'oriel.db-wal']) if (existsSync(join(dir, name))) cpSync(join(dir, name), join(copy, name));
+  for (const name of ['oriel.db', 'oriel.db-wal'])
+    if (existsSync(join(dir, name))) cpSync(join(dir, name), join(copy, name));
   const file = join(copy, 'oriel.db');
   expect(integrityOf(file)).toBe('ok');
   return facts(file);
@@ -122,7 +137,10 @@ test.skipIf(!hasStrace)(
     expect(healed.code, healed.stderr).toBe(0);
     expect(facts(join(dir, 'oriel.db')).migrations).toEqual(known);
     const backups = readdirSync(join(dir, 'backups'));
-    expect(backups.every((name) => /^oriel-[\w-]+\.tar$/.test(name)), String(backups)).toBe(true);
+    expect(
+      backups.every((name) => /^oriel-[\w-]+\.tar$/.test(name)),
+      String(backups),
+    ).toBe(true);
   },
   120_000,
 );

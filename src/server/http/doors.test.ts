@@ -1,6 +1,8 @@
 // Every REST row, on both doors: who is let in, what bad input meets, and that it works.
 import { randomBytes } from 'node:crypto';
 import { v7 as newId } from 'uuid';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import { createProduct, getProduct } from '../products/products.service.ts';
@@ -40,6 +42,18 @@ const someId = '01970000-0000-7000-8000-000000000000';
 
 const range = { date_from: '2000-01-01T00:00:00Z', date_to: '2100-01-01T00:00:00Z' };
 
+const someBackup = 'oriel-20260101T000000Z.tar';
+
+/** Puts a file that is listed as a backup into the folder, when nothing is being made or checked any more. */
+async function makeBackupFile() {
+  while ((await app.deps.backups.describe()).running !== null) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  await mkdir(join(app.dataDir, 'backups'), { recursive: true });
+  await writeFile(join(app.dataDir, 'backups', someBackup), 'not really one');
+  return { name: someBackup };
+}
+
 const scenarios: Record<ProcedureName, Scenario> = {
   'auth.login': {
     access: 'public',
@@ -51,6 +65,36 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ username: 'user@example.org', password: 'x'.repeat(129) }, 422],
     ],
     reply: { access_token: expect.stringMatching(/^[\w-]{43}$/), token_type: 'bearer' },
+  },
+  'backups.list': {
+    access: 'superuser',
+    good: async () => void (await makeBackupFile()),
+    bad: [],
+    reply: { every_seconds: 86_400, running: null, alarms: expect.any(Array), data: expect.any(Array) },
+  },
+  'backups.make': {
+    access: 'superuser',
+    good: async () => void (await makeBackupFile()),
+    bad: [],
+    reply: { message: expect.any(String) },
+  },
+  'backups.verify': {
+    access: 'superuser',
+    good: makeBackupFile,
+    bad: [
+      [{ name: '../oriel.db' }, 404],
+      [{}, 422],
+    ],
+    reply: { message: expect.any(String) },
+  },
+  'backups.download': {
+    access: 'superuser',
+    good: makeBackupFile,
+    bad: [
+      [{ name: '../oriel.db' }, 404],
+      [{ name: 1 }, 422],
+    ],
+    reply: { path: expect.stringMatching(/^\/api\/v1\/backups\/download\/[\w-]{43}$/) },
   },
   'auth.testToken': {
     access: 'user',

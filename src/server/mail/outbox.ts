@@ -1,5 +1,6 @@
 // The outbox: mail is queued in the same transaction as its cause and sent in the background, with retries that
 // survive a restart, while it is still useful. Tokens are minted when sending, so that none is ever stored in the clear.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import type { Clock } from '../clock.ts';
@@ -12,6 +13,8 @@ import { composeMessage, type Message, type Purpose } from './messages.ts';
 const MINUTE_MS = 60_000;
 /** After the first try: 10 s, 1 min and 5 min later (contract 5); then the mail is given up. */
 const RETRY_DELAYS_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS];
+/** How long a mail that is being sent may take when the process stops. */
+const STOP_GRACE_MS = 5000;
 /** A command beside the server may have queued something. */
 const POLL_MS = MINUTE_MS;
 /** How long a mail is still useful to whoever it is for. */
@@ -33,7 +36,7 @@ export async function queueMail(db: Db, user_id: string, purpose: Purpose, now: 
 export interface Outbox {
   /** Looks for due mail after `delayMs` (default: at once); call it after the commit that queued some. */
   wake(delayMs?: number): void;
-  /** Stops for good, when the mail that is being sent has been. */
+  /** Stops for good, when the mail that is being sent has been, or after 5 s. */
   stop(): Promise<void>;
 }
 
@@ -78,7 +81,8 @@ export function startOutbox(deps: OutboxDeps): Outbox {
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await running;
+      // A mail server that says nothing must not hold up the stop; the mail stays in the outbox for the next start.
+      await Promise.race([running, sleep(STOP_GRACE_MS, undefined, { ref: false })]);
       deps.mailer.close();
     },
   };

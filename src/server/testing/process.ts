@@ -76,7 +76,8 @@ export async function serve(env: Record<string, string>, options: StartOptions =
   const closed = once(child, 'close');
   const url = `http://localhost:${port}`;
   while (!log().includes(' is ready at ')) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The server ended: ${errors()}${log()}`);
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The server ended: ${errors()}${log()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return {

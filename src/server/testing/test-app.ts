@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createAlarms, watchStorage } from '../alarms.ts';
 import { buildApp } from '../app.ts';
+import { startBackups } from '../backups/backups.service.ts';
+import { createTickets } from '../backups/tickets.ts';
 import { createClaims } from '../auth/claim.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
 import { createTurns } from '../auth/turns.ts';
@@ -70,6 +72,8 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     joins: createJoinQueue(opened.db),
     outbox: startOutbox({ config, clock, log, db: opened.db, mailer: createMailer(config) }),
     imageFiles: await openImageFiles(dataDir),
+    backups: await startBackups({ config, log, clock, alarms }),
+    tickets: createTickets(clock),
   };
   const app = await buildApp(deps, await openSite(config));
   checkAnswers(app);
@@ -85,6 +89,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     },
     async close() {
       await app.close();
+      await deps.backups.stop();
       await deps.outbox.stop();
       await opened.close();
       await rm(dataDir, { recursive: true });

@@ -2,6 +2,7 @@
 import { authRouter } from '../auth/auth.router.ts';
 import { installationRouter } from '../installation/installation.router.ts';
 import { productsRouter } from '../products/products.router.ts';
+import { backupsRouter } from '../backups/backups.router.ts';
 import { subscribersRouter } from '../subscribers/subscribers.router.ts';
 import { usersRouter } from '../users/users.router.ts';
 import { router } from './trpc.ts';
@@ -12,6 +13,7 @@ export const appRouter = router({
   subscribers: subscribersRouter,
   products: productsRouter,
   installation: installationRouter,
+  backups: backupsRouter,
 });
 
 export type AppRouter = typeof appRouter;

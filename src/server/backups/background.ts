@@ -1,0 +1,52 @@
+// Backups are made and checked by a process of their own, at a low priority: reading a database through takes the whole
+// of a thread, and nobody who is being served should notice.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import { programCommand } from '../paths.ts';
+import type { BackupProgress } from '../db/backup.ts';
+
+const NICENESS = 10;
+
+/** A command of this program that is under way. */
+export interface BackgroundWork {
+  /** @throws Error with the command's own sentence where it did not succeed */
+  done: Promise<void>;
+  /** Ends it. */
+  kill(): void;
+}
+
+/**
+ * Runs a command of this program.
+ * @param args the command and its arguments
+ * @param onProgress told how far it is
+ */
+export function runInBackground(
+  args: readonly string[],
+  dataDir: string,
+  onProgress: (progress: BackupProgress) => void,
+): BackgroundWork {
+  const [program, ...first] = programCommand();
+  const child = spawn(program, [...first, ...args], {
+    // Not where the server was started: its .env has been read already.
+    cwd: dataDir,
+    env: { DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  lowerPriority(child.pid);
+  let errors = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-2000)));
+  child.on('message', (progress: BackupProgress) => onProgress(progress));
+  const done = once(child, 'close').then(([code]: unknown[]) => {
+    if (code !== 0) throw new Error(errors.trim().split('\n')[0] || 'It was ended from outside.');
+  });
+  return { done, kill: () => void child.kill() };
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, NICENESS);
+  } catch {
+    // It has ended already, or the system does not allow it: then it runs like any other.
+  }
+}

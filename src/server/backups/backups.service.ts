@@ -1,0 +1,232 @@
+// Backups while the server runs: on schedule and on demand, one at a time, each checked; what is kept, what has failed,
+// and the tickets with which a browser downloads one.
+import { mkdir, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Backups as BackupsOutput, BackupWork } from '../../shared/backups.ts';
+import type { Alarms } from '../alarms.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { removeRuins } from '../db/backup.ts';
+import { BACKUPS_NAME, backupName, listBackups, pruneBackups, type KeptBackup } from '../db/backup-folder.ts';
+import { DATABASE_NAME, UPLOADS_NAME } from '../db/backup-file.ts';
+import { listFiles } from '../db/files.ts';
+import { conflict, notFound } from '../errors.ts';
+import { runInBackground, type BackgroundWork } from './background.ts';
+import { readStatus, writeStatus, type BackupStatus } from './status.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Backups take no more than this part of the disk's free space. */
+const SHARE_OF_DISK = 0.1;
+
+export interface Backups {
+  /** What superusers see. */
+  describe(): Promise<BackupsOutput>;
+  /** The newest backup; undefined where there is none. */
+  newest(): Promise<KeptBackup | undefined>;
+  /** Begins a backup and returns. @throws AppError 409 while something else is under way */
+  make(): Promise<void>;
+  /** Begins to read a backup through and returns. @throws AppError 404, 409 */
+  verify(name: string): Promise<void>;
+  /** The absolute path of a backup. @throws AppError 404 */
+  fileOf(name: string): Promise<string>;
+  /** Ends what is under way and the schedule. */
+  stop(): Promise<void>;
+}
+
+interface BackupsDeps {
+  config: Config;
+  log: Logger;
+  clock: Clock;
+  alarms: Alarms;
+}
+
+/** Starts the schedule, with whatever is due since an earlier run. */
+export async function startBackups(deps: BackupsDeps): Promise<Backups> {
+  const backups = new BackupKeeper(deps, await readStatus(deps.config.dataDir));
+  backups.start();
+  return backups;
+}
+
+class BackupKeeper implements Backups {
+  readonly #deps: BackupsDeps;
+  readonly #folder: string;
+  readonly #startedAt: number;
+  #status: BackupStatus;
+  #running: BackupWork | undefined;
+  #work: BackgroundWork | undefined;
+  #ended: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(deps: BackupsDeps, status: BackupStatus) {
+    this.#deps = deps;
+    this.#folder = join(deps.config.dataDir, BACKUPS_NAME);
+    this.#startedAt = deps.clock().getTime();
+    this.#status = status;
+    if (status.failure === null) return;
+    if (status.failure.reason === null) deps.alarms.raise('backup_skipped');
+    else deps.alarms.raise('backup_failed', status.failure.reason);
+  }
+
+  start(): void {
+    const every = this.#deps.config.backupEveryMs;
+    if (every === null || this.#isStopped) return;
+    this.#timer = setTimeout(() => void this.#tick(every), Math.min(every, MINUTE_MS)).unref();
+  }
+
+  async describe(): Promise<BackupsOutput> {
+    const { config, alarms } = this.#deps;
+    const data = (await listBackups(config.dataDir)).map((backup) => {
+      const check = this.#status.checks[backup.name];
+      const made_at = backup.made_at.toISOString();
+      return { ...backup, made_at, verified_at: check?.at ?? null, problem: check?.problem ?? null };
+    });
+    return {
+      data,
+      every_seconds: config.backupEveryMs === null ? null : config.backupEveryMs / 1000,
+      folder: this.#folder,
+      running: this.#running ?? null,
+      alarms: alarms.active().map((alarm) => ({ ...alarm, since: alarm.since.toISOString() })),
+    };
+  }
+
+  async newest(): Promise<KeptBackup | undefined> {
+    return (await listBackups(this.#deps.config.dataDir))[0];
+  }
+
+  async make(): Promise<void> {
+    this.#begin({ kind: 'backup', name: backupName(this.#deps.clock()), step: 'copying', done: 0 }, (work) =>
+      this.#make(work),
+    );
+  }
+
+  async verify(name: string): Promise<void> {
+    const file = await this.fileOf(name);
+    this.#begin({ kind: 'verify', name, step: 'checking', done: 0 }, async (work) => {
+      const problem = await this.#run(work, ['verify', file]);
+      await this.#note(name, problem);
+      if (problem !== null) this.#deps.alarms.raise('backup_failed', problem);
+    });
+  }
+
+  async fileOf(name: string): Promise<string> {
+    const backups = await listBackups(this.#deps.config.dataDir);
+    if (!backups.some((backup) => backup.name === name)) throw notFound('Backup');
+    return join(this.#folder, name);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    this.#work?.kill();
+    await this.#ended;
+  }
+
+  async #tick(every: number): Promise<void> {
+    try {
+      await this.#makeIfDue(every);
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'The schedule of backups failed; it is tried again');
+    }
+    this.start();
+  }
+
+  async #makeIfDue(every: number): Promise<void> {
+    const now = this.#deps.clock().getTime();
+    const backups = await listBackups(this.#deps.config.dataDir);
+    // Made while the clock was ahead: it tells nothing of when the next one is due.
+    const made = backups.map(({ made_at }) => made_at.getTime()).filter((time) => time <= now + MINUTE_MS);
+    const last = Math.max(...made, 0);
+    if (now - Math.max(last, this.#startedAt) > 2 * every) this.#deps.alarms.raise('backup_stale');
+    const lastFailure = this.#status.failure === null ? 0 : Date.parse(this.#status.failure.at);
+    const isResting = Math.abs(now - lastFailure) < Math.min(every, HOUR_MS);
+    if (this.#running === undefined && now - last >= every && !isResting) await this.make();
+    await this.#ended;
+  }
+
+  #begin(work: BackupWork, run: (work: BackupWork) => Promise<void>): void {
+    if (this.#running !== undefined) throw conflict('A backup is being made or checked already');
+    this.#running = work;
+    this.#ended = run(work)
+      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'A backup could not be dealt with'))
+      .finally(() => (this.#running = undefined));
+  }
+
+  async #make(work: BackupWork): Promise<void> {
+    const { config, alarms, log } = this.#deps;
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const budget = await this.#findBudget();
+    const size = await this.#estimateSize();
+    if (size > budget) {
+      const reason = `It needs ${megabytes(size)}; ${megabytes(budget)} may be used.`;
+      alarms.raise('backup_skipped', reason);
+      return this.#fail(null);
+    }
+    const problem = await this.#run(work, ['backup', join(this.#folder, work.name)]);
+    await removeRuins(this.#folder);
+    if (this.#isStopped) return;
+    if (problem !== null) {
+      alarms.raise('backup_failed', problem);
+      return this.#fail(problem);
+    }
+    this.#status.failure = null;
+    await this.#note(work.name, null);
+    for (const name of ['backup_failed', 'backup_skipped', 'backup_stale'] as const) alarms.clear(name);
+    const removed = await pruneBackups(config.dataDir, budget);
+    log.info({ backup: work.name, removed: removed.map(({ name }) => name) }, 'A backup is made and checked');
+  }
+
+  /** Bytes that all backups together may take: of what would be free without them. */
+  async #findBudget(): Promise<number> {
+    const { bavail, bsize } = await statfs(this.#folder);
+    const kept = (await listBackups(this.#deps.config.dataDir)).reduce((sum, { size }) => sum + size, 0);
+    return (bavail * bsize + kept) * SHARE_OF_DISK;
+  }
+
+  async #estimateSize(): Promise<number> {
+    const { dataDir } = this.#deps.config;
+    const files = await listFiles(dataDir, UPLOADS_NAME);
+    const database = (await listFiles(dataDir)).filter(
+      ({ name }) => name === DATABASE_NAME || name === `${DATABASE_NAME}-wal`,
+    );
+    return [...files, ...database].reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** @returns what went wrong, or null */
+  async #run(work: BackupWork, args: string[]): Promise<string | null> {
+    this.#work = runInBackground(args, this.#deps.config.dataDir, ({ step, done }) =>
+      Object.assign(work, { step, done }),
+    );
+    try {
+      await this.#work.done;
+      return null;
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    } finally {
+      this.#work = undefined;
+    }
+  }
+
+  async #note(name: string, problem: string | null): Promise<void> {
+    this.#status.checks[name] = { at: this.#deps.clock().toISOString(), problem };
+    await this.#save();
+  }
+
+  async #fail(reason: string | null): Promise<void> {
+    this.#status.failure = { at: this.#deps.clock().toISOString(), reason };
+    await this.#save();
+  }
+
+  async #save(): Promise<void> {
+    const present = new Set((await listBackups(this.#deps.config.dataDir)).map(({ name }) => name));
+    const checks = Object.entries(this.#status.checks).filter(([name]) => present.has(name));
+    this.#status = { ...this.#status, checks: Object.fromEntries(checks) };
+    await writeStatus(this.#deps.config.dataDir, this.#status);
+  }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}

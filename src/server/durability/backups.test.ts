@@ -1,0 +1,285 @@
+// Backups from outside: made while the server writes, whole and private, refused when damaged, restored in one swap.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { copyFile, mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { hasStrace, integrityOf, killedAt, look, makeFixture, fixtureNames } from '../testing/faults.ts';
+import { ADA, allSubscribers, authorize, callTrpc, join, until } from '../testing/people.ts';
+import { newDataDir, run, serve, type Serving } from '../testing/process.ts';
+
+const running: Serving[] = [];
+async function start(env: Record<string, string>): Promise<Serving> {
+  const serving = await serve({ ...ADA, ...env });
+  running.push(serving);
+  return serving;
+}
+afterEach(async () => {
+  for (const serving of running.splice(0)) if (serving.child.exitCode === null) await serving.stop('SIGKILL');
+});
+
+/** A directory as the newest fixture left it, with two uploads. */
+async function makeDataDir(): Promise<string> {
+  const dir = newDataDir();
+  makeFixture(fixtureNames.toSorted().at(-1) ?? '', joinPath(dir, 'oriel.db'));
+  await mkdir(joinPath(dir, 'uploads', 'ab'), { recursive: true });
+  await writeFile(joinPath(dir, 'uploads', 'ab', 'one.webp'), Buffer.alloc(100_000, 1));
+  await writeFile(joinPath(dir, 'uploads', 'two.webp'), 'two');
+  await writeFile(joinPath(dir, 'uploads', '.unfinished'), 'half');
+  return dir;
+}
+
+const emailsIn = (dir: string) =>
+  look(joinPath(dir, 'oriel.db'), (sqlite) => sqlite.prepare('select email from subscribers').pluck().all());
+
+describe('a backup beside a server that writes', () => {
+  test('holds everything acknowledged before it began, and restores', async () => {
+    const dir = newDataDir();
+    const server = await start({ DATA_DIR: dir });
+    await mkdir(joinPath(dir, 'uploads'), { recursive: true });
+    await writeFile(joinPath(dir, 'uploads', 'picture.webp'), Buffer.alloc(3_000_000, 7));
+    const acknowledged: string[] = [];
+    let stopped = false;
+    const client = async (n: number) => {
+      for (let round = 0; !stopped; round += 1) {
+        const email = `c${n}.${round}@example.org`;
+        if ((await join(server.url, email)) === 200) acknowledged.push(email);
+      }
+    };
+    const clients = Array.from({ length: 6 }, (_, n) => client(n));
+    await until(() => acknowledged.length > 200);
+    for (let round = 0; round < 3; round += 1) {
+      const before = [...acknowledged];
+      const file = joinPath(newDataDir(), 'oriel.tar');
+      const made = await run(['backup', file], { env: { DATA_DIR: dir } });
+      expect(made.code, made.stderr).toBe(0);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+      const other = newDataDir();
+      const restored = await run(['restore', file], { env: { DATA_DIR: other } });
+      expect(restored.code, restored.stderr).toBe(0);
+      const stored = new Set(emailsIn(other));
+      expect(before.filter((email) => !stored.has(email))).toEqual([]);
+      expect(integrityOf(joinPath(other, 'oriel.db'))).toBe('ok');
+      expect(
+        readFileSync(joinPath(other, 'uploads', 'picture.webp')).equals(Buffer.alloc(3_000_000, 7)),
+      ).toBe(true);
+    }
+    stopped = true;
+    await Promise.all(clients);
+  });
+
+  test('is a tar that any program opens', async () => {
+    const dir = await makeDataDir();
+    const file = joinPath(newDataDir(), 'oriel.tar');
+    const made = await run(['backup', file], { env: { DATA_DIR: dir } });
+    expect(made).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('40 subscribers, 2 uploaded files'),
+    });
+    const listed = spawnSync('tar', ['tf', file], { encoding: 'utf8' });
+    expect(listed.stdout.trim().split('\n')).toEqual([
+      'oriel.db',
+      'uploads/ab/one.webp',
+      'uploads/two.webp',
+      'manifest.json',
+    ]);
+    const content = spawnSync('tar', ['xOf', file, 'uploads/two.webp'], { encoding: 'utf8' });
+    expect(content).toMatchObject({ status: 0, stdout: 'two' });
+    expect(await run(['backup', file], { env: { DATA_DIR: dir } })).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('exists already'),
+    });
+  });
+});
+
+describe('a backup', () => {
+  let dir = '';
+  let file = '';
+  beforeAll(async () => {
+    dir = await makeDataDir();
+    file = joinPath(newDataDir(), 'oriel.tar');
+    expect((await run(['backup', file], { env: { DATA_DIR: dir } })).code).toBe(0);
+  });
+
+  const flip =
+    (find: string, offset = 0) =>
+    async (path: string) => {
+      const bytes = await readFile(path);
+      const at = bytes.lastIndexOf(find) + offset;
+      bytes[at] = (bytes[at] ?? 0) ^ 0x10;
+      await writeFile(path, bytes);
+    };
+  const harms: Record<string, (path: string) => Promise<void>> = {
+    'with a changed byte in a row': flip('u7@example.org'),
+    'with a changed byte in an upload': flip(String.fromCharCode(1).repeat(50)),
+    'with a changed byte in a header': flip('uploads/two.webp\0', 3),
+    'with a changed row count': async (path) => {
+      const text = await readFile(path, 'latin1');
+      await writeFile(path, text.replace('"subscribers": 40', '"subscribers": 41'), 'latin1');
+    },
+    'cut short': async (path) => truncate(path, 60_000),
+    emptied: async (path) => truncate(path, 0),
+    'that is something else': async (path) => writeFile(path, 'not a backup\n'.repeat(1000)),
+  };
+  test.each(Object.entries(harms))(
+    '%s is found out by verify and refused by restore',
+    async (_name, harm) => {
+      const harmed = joinPath(newDataDir(), 'harmed.tar');
+      await copyFile(file, harmed);
+      expect(await readFile(harmed)).toEqual(await readFile(file));
+      await harm(harmed);
+      const other = newDataDir();
+      const [verified, restored] = await Promise.all([
+        run(['verify', harmed]),
+        run(['restore', harmed], { env: { DATA_DIR: other } }),
+      ]);
+      for (const { code, stderr } of [verified, restored]) {
+        expect(stderr).toMatch(/^The backup \S+ is damaged: [^\n]+\.\n$/);
+        expect(code).toBe(1);
+      }
+      expect(readdirSync(other)).toEqual(['instance.lock']);
+    },
+  );
+
+  test('that is whole is said to be, with 0', async () => {
+    expect(await run(['verify', file])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('is whole'),
+    });
+    expect(readdirSync(joinPath(file, '..'))).toEqual(['oriel.tar']);
+  });
+
+  test('is not restored into a directory that is being served', async () => {
+    const served = newDataDir();
+    const server = await start({ DATA_DIR: served });
+    await join(server.url, 'here@example.org');
+    const refused = await run(['restore', file], { env: { DATA_DIR: served } });
+    expect(refused).toMatchObject({ code: 78, stderr: expect.stringContaining('is being served') });
+    const headers = await authorize(server.url);
+    expect(await allSubscribers(server.url, headers)).toEqual(['here@example.org']);
+  });
+
+  test('sets the present aside; sessions, reset links and waiting mail do not come back', async () => {
+    const other = newDataDir();
+    const first = await start({ DATA_DIR: other });
+    await join(first.url, 'former@example.org');
+    await first.stop('SIGKILL');
+    const restored = await run(['restore', file], { env: { DATA_DIR: other } });
+    expect(restored.code, restored.stderr).toBe(0);
+    const [, aside = ''] = /What was there before is in (\S+)\./.exec(restored.stdout) ?? [];
+    expect(emailsIn(aside)).toEqual(['former@example.org']);
+    const counts = look(joinPath(other, 'oriel.db'), (sqlite) =>
+      ['sessions', 'reset_tokens', 'outbox', 'users', 'subscribers'].map((table) =>
+        sqlite.prepare(`select count(*) from ${table}`).pluck().get(),
+      ),
+    );
+    expect(counts).toEqual([0, 0, 0, 3, 40]);
+    const second = await start({ DATA_DIR: other });
+    const headers = await authorize(second.url, 'ben@example.org');
+    expect((await allSubscribers(second.url, headers)).length).toBe(40);
+    expect(statSync(joinPath(other, 'uploads', 'ab', 'one.webp')).mode & 0o777).toBe(0o600);
+  });
+
+  test('made by a newer version is refused', async () => {
+    const newer = await makeDataDir();
+    const { default: Sqlite } = await import('better-sqlite3');
+    const sqlite = new Sqlite(joinPath(newer, 'oriel.db'));
+    sqlite.exec(`insert into kysely_migration (name, timestamp) values ('9999_future', '2030')`);
+    sqlite.close();
+    const future = joinPath(newDataDir(), 'future.tar');
+    expect((await run(['backup', future], { env: { DATA_DIR: newer } })).code).toBe(0);
+    const refused = await run(['restore', future], { env: { DATA_DIR: newDataDir() } });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('newer version') });
+  });
+
+  test.skipIf(!hasStrace)(
+    'whose restore is killed leaves the former data or the restored ones, never less',
+    async () => {
+      const seen = { former: 0, restored: 0 };
+      for (const [call, nth] of [
+        ['pwrite64', 9],
+        ['fsync', 3],
+        ...Array.from({ length: 6 }, (_, n) => ['rename', n + 1] as const),
+      ] as const) {
+        const other = newDataDir();
+        makeFixture('0001_waitlist_and_accounts', joinPath(other, 'oriel.db'));
+        await mkdir(joinPath(other, 'uploads'));
+        await writeFile(joinPath(other, 'uploads', 'former.webp'), 'former');
+        const killed = await run(['restore', file], { env: { DATA_DIR: other }, under: killedAt(call, nth) });
+        const healed = await run(['migrate'], { env: { DATA_DIR: other } });
+        expect(healed.code, `${call} ${nth}: ${healed.stderr}`).toBe(0);
+        const isRestored = existsSync(joinPath(other, 'uploads', 'two.webp'));
+        expect(existsSync(joinPath(other, 'uploads', 'former.webp'))).toBe(!isRestored);
+        expect(integrityOf(joinPath(other, 'oriel.db'))).toBe('ok');
+        const sessions = look(joinPath(other, 'oriel.db'), (sqlite) =>
+          sqlite.prepare('select count(*) from sessions').pluck().get(),
+        );
+        expect(sessions).toBe(isRestored ? 0 : 1);
+        expect(existsSync(joinPath(other, '.restore.json'))).toBe(false);
+        if (killed.code === null) seen[isRestored ? 'restored' : 'former'] += 1;
+      }
+      expect(seen.former).toBeGreaterThan(1);
+      expect(seen.restored).toBeGreaterThan(1);
+    },
+    60_000,
+  );
+});
+
+describe('the schedule', () => {
+  test('makes backups by itself, tells superusers of them, and lets them make, check and download one', async () => {
+    const dir = newDataDir();
+    const server = await start({ DATA_DIR: dir, BACKUP_EVERY: '1s' });
+    await join(server.url, 'eva@example.org');
+    const headers = await authorize(server.url);
+    const list = async () => Object(await callTrpc(server.url, 'backups.list', headers, undefined, 'GET'));
+    await until(async () =>
+      (await list()).data.some((backup: object) => Object(backup).verified_at !== null),
+    );
+    const ready = async (given: Record<string, string>) =>
+      Object(await (await fetch(`${server.url}/readyz`, { headers: given })).json());
+    expect(await ready({})).toEqual({ status: 'ready' });
+    expect(await ready(headers)).toMatchObject({ alarms: [], newest_backup: { problem: null } });
+
+    await until(async () => (await list()).running === null);
+    const { name } = (await list()).data[0];
+    const ask = async () => Object(await callTrpc(server.url, 'backups.download', headers, { name }));
+    const { path } = await ask();
+    const download = await fetch(server.url + path);
+    expect(download.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+    const copy = joinPath(newDataDir(), 'downloaded.tar');
+    await writeFile(copy, Buffer.from(await download.arrayBuffer()));
+    expect((await run(['verify', copy])).code).toBe(0);
+    expect((await fetch(server.url + path)).status, 'a second time').toBe(404);
+    await server.stop();
+    expect(server.log()).not.toContain(path.split('/').at(-1));
+  });
+
+  test('raises one alarm where a backup fails, which stands until one succeeds, also across a restart', async () => {
+    const dir = newDataDir();
+    const first = await start({ DATA_DIR: dir, BACKUP_EVERY: '1s' });
+    const headers = await authorize(first.url);
+    await until(() => existsSync(joinPath(dir, 'backups', 'status.json')));
+    const ready = async (url: string, given: object) =>
+      Object(await (await fetch(`${url}/readyz`, { headers: { ...given } })).json());
+    // Something that the backup has to read, and cannot.
+    await mkdir(joinPath(dir, 'uploads'), { recursive: true });
+    const long = joinPath(dir, 'uploads', `${'n'.repeat(120)}.webp`);
+    await writeFile(long, 'x');
+    await until(async () => (await ready(first.url, headers)).alarms.length > 0);
+    expect((await ready(first.url, headers)).alarms).toMatchObject([{ name: 'backup_failed' }]);
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await first.stop();
+    const alarms = first
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('"alarm":"backup_failed"'));
+    expect(alarms.length).toBe(1);
+
+    const second = await start({ DATA_DIR: dir, BACKUP_EVERY: 'off' });
+    expect((await ready(second.url, headers)).alarms).toMatchObject([{ name: 'backup_failed' }]);
+    const { rm } = await import('node:fs/promises');
+    await rm(long);
+    await callTrpc(second.url, 'backups.make', headers);
+    await until(async () => (await ready(second.url, headers)).alarms.length === 0);
+  });
+});
