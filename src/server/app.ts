@@ -13,6 +13,7 @@ import { AppError } from './errors.ts';
 import { limitBodyTime, UPLOAD_BODY_MS } from './http/body-time.ts';
 import { registerHealth } from './http/health.ts';
 import { registerJoinForm } from './http/join-form.ts';
+import { shedOverload } from './http/overload.ts';
 import { refuseConnection, refuseOddRequests, sendError, watchMethods } from './http/refusals.ts';
 import { registerRest } from './http/rest.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts';
@@ -77,6 +78,7 @@ export async function buildApp(
   limitBodyTime(app);
   const answerWrongMethods = watchMethods(app);
 
+  shedOverload(app, deps.log);
   registerSecurityHeaders(app, deps.config, options);
   refuseOddRequests(app);
   await app.register(fastifyCookie);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { Product } from '../../shared/products.ts';
+import { onSmallDisk } from '../testing/faults.ts';
 import { largePhoto, pngImage, pngOfBytes } from '../testing/images.ts';
 import { newDataDir, serve, type Serving } from '../testing/process.ts';
 
@@ -127,7 +128,7 @@ test.skipIf(!canMount())(
   'a full disk is 507 and leaves nothing; with room again, uploads work again',
   async () => {
     const dataDir = newDataDir();
-    server = await serve({ DATA_DIR: dataDir, ...owner }, { diskMegabytes: 16 });
+    server = await serve({ DATA_DIR: dataDir, ...owner }, { under: onSmallDisk(dataDir, 16) });
     // The disk is seen from inside the process alone.
     const inside = `/proc/${server.child.pid}/root${dataDir}`;
     const client = await logIn(server);

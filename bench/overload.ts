@@ -1,0 +1,102 @@
+// Measures what happens when far more comes in than can be answered: how much is refused, how long the accepted take,
+// and how soon all is as before. `npm run bench:overload`, or with `-- --connections 4000 --seconds 10`.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import { serve } from '../src/server/testing/process.ts';
+
+const { values } = parseArgs({
+  options: {
+    connections: { type: 'string', default: '4000' },
+    seconds: { type: 'string', default: '8' },
+  },
+});
+
+interface Measured {
+  /** Answers a second. */
+  accepted: number;
+  refused: number;
+  /** Of the accepted ones, in milliseconds. */
+  p50: number;
+  p99: number;
+  /** Refusals without Retry-After, other statuses, broken connections: there should be none. */
+  wrong: number;
+}
+
+let addresses = 0;
+
+function measure(url: string, connections: number, duration: number): Promise<Measured> {
+  const times: number[] = [];
+  let refused = 0;
+  let wrong = 0;
+  return new Promise((resolve, reject) => {
+    const run = autocannon(
+      {
+        url,
+        connections,
+        duration,
+        timeout: 30,
+        requests: [
+          {
+            method: 'POST',
+            path: '/api/v1/subscribers',
+            headers: { 'content-type': 'application/json' },
+            setupRequest(request) {
+              addresses += 1;
+              return { ...request, body: JSON.stringify({ email: `o${addresses}@example.com` }) };
+            },
+          },
+          { method: 'GET', path: '/' },
+        ],
+      },
+      (error, result) => {
+        if (error) return reject(error);
+        wrong += result.errors + result.timeouts;
+        const sorted = times.toSorted((one, other) => one - other);
+        const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+        return resolve({
+          accepted: times.length / duration,
+          refused: refused / duration,
+          p50: at(0.5),
+          p99: at(0.99),
+          wrong,
+        });
+      },
+    );
+    run.on('response', (_client, status, _bytes, milliseconds) => {
+      if (status === 200) times.push(milliseconds);
+      else if (status === 503) refused += 1;
+      else wrong += 1;
+    });
+  });
+}
+
+function print(name: string, { accepted, refused, p50, p99, wrong }: Measured): void {
+  process.stdout.write(
+    `${name.padEnd(34)}${accepted.toFixed(0).padStart(7)} accepted/s ${refused.toFixed(0).padStart(7)} refused/s` +
+      `   p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ${wrong} wrong\n`,
+  );
+}
+
+const dir = await mkdtemp(join(tmpdir(), 'oriel-overload-'));
+const server = await serve({ DATA_DIR: dir, LOG_LEVEL: 'warn' });
+try {
+  const url = `http://127.0.0.1:${server.port}`;
+  await measure(url, 32, 2);
+  print('32 connections, before', await measure(url, 32, 4));
+  print(
+    `${values.connections} connections`,
+    await measure(url, Number(values.connections), Number(values.seconds)),
+  );
+  const ended = performance.now();
+  const after = await measure(url, 32, 4);
+  print('32 connections, at once afterwards', after);
+  process.stdout.write(
+    `back to normal: ${after.refused === 0 ? 'at once' : `not within ${performance.now() - ended} ms`}\n`,
+  );
+} finally {
+  await server.stop();
+  await rm(dir, { recursive: true });
+}

@@ -1,0 +1,35 @@
+// Shedding: when more requests come in than can be answered, some are refused at once and cheaply, so that those that
+// are taken are still answered within a second.
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { overloaded } from '../errors.ts';
+
+/** How long one turn of the event loop may go on taking requests; whoever comes later in it is asked to come back. */
+const TURN_BUDGET_MS = 150;
+const REPORT_EVERY_MS = 10_000;
+
+/**
+ * Refuses with 503 what is too much. All requests that have arrived are taken in one turn of the event loop, one after
+ * the other, so the length of that turn tells how far behind the server is, at once and without measuring over time.
+ * `/healthz` is always answered: a busy server must not be taken for a dead one.
+ */
+export function shedOverload(app: FastifyInstance, log: Logger): void {
+  let turnStart = 0;
+  let refused = 0;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const now = performance.now();
+    if (turnStart === 0) {
+      turnStart = now;
+      setImmediate(() => (turnStart = 0));
+    }
+    if (now - turnStart <= TURN_BUDGET_MS || request.url === '/healthz') return done();
+    if (refused === 0) setTimeout(report, REPORT_EVERY_MS).unref();
+    refused += 1;
+    return done(overloaded());
+  });
+
+  function report(): void {
+    log.warn({ refused }, 'Overload: requests were refused in the last 10 seconds');
+    refused = 0;
+  }
+}
