@@ -19,6 +19,7 @@ export default defineConfig({
           name: 'release',
           include: ['release/**/*.test.ts'],
           exclude: ['release/start-time.test.ts'],
+          env: { ORIEL_COMMAND: join(root, binaryFile) },
           sequence: { groupOrder: 1 },
         },
       },

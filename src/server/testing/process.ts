@@ -67,9 +67,9 @@ export interface Serving {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the server and waits until it is ready. */
+/** Starts the server, on a port of its own unless `env` has one, and waits until it is ready. */
 export async function serve(env: Record<string, string>, options: StartOptions = {}): Promise<Serving> {
-  const port = await freePort();
+  const port = env['PORT'] === undefined ? await freePort() : Number(env['PORT']);
   const child = start([], { ...options, env: { PORT: String(port), RATE_LIMITS: 'off', ...env } });
   const log = collect(child, 'stdout');
   const errors = collect(child, 'stderr');
