@@ -191,8 +191,9 @@ test('the browser keeps three keys at most, and no cookie before logging in', as
   const keys = await page.evaluate(() => Object.keys(localStorage));
   expect(keys.filter((key) => !['access_token', 'theme', 'accept_cookies'].includes(key))).toEqual([]);
   const cookies = await context.cookies();
-  expect(cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite }))).toEqual([
-    { httpOnly: true, sameSite: 'Strict' },
+  expect(cookies.map(({ name, httpOnly, sameSite }) => ({ name, httpOnly, sameSite }))).toEqual([
+    { name: 'oriel_session', httpOnly: true, sameSite: 'Strict' },
+    { name: 'oriel_known_browser', httpOnly: true, sameSite: 'Strict' },
   ]);
 });
 

@@ -2,7 +2,9 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Alarms } from './alarms.ts';
+import type { EventQueue } from './audit/event-queue.ts';
 import type { Claims } from './auth/claim.ts';
+import type { KnownBrowsers } from './auth/known-browsers.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { Turns } from './auth/turns.ts';
 import type { Backups } from './backups/backups.service.ts';
@@ -25,6 +27,8 @@ export interface Deps {
   passwords: Passwords;
   claims: Claims;
   limits: RateLimits;
+  knownBrowsers: KnownBrowsers;
+  events: EventQueue;
   /** Attempts to log in to one account, one after the other. */
   turns: Turns;
   places: Places;

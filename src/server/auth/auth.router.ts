@@ -32,22 +32,23 @@ export const authRouter = router({
     .output(tokenOutput)
     .mutation(async ({ ctx, input }) => {
       const session = await countFailures(ctx, input, () =>
-        logIn(ctx.deps.db, ctx.deps.passwords, input, {
+        logIn(ctx.deps.db, ctx.deps.passwords, ctx.caller.by(), input, {
           bound: ctx.caller.door === 'trpc',
           userAgent: ctx.caller.userAgent,
-          now: ctx.deps.clock(),
         }),
       );
-      if (session.cookie !== undefined) ctx.caller.setSessionCookie(session.cookie);
-      ctx.caller.record('login', { actor: session.userId });
+      if (session.cookie !== undefined) {
+        ctx.caller.setSessionCookie(session.cookie);
+        const { knownBrowsers, clock } = ctx.deps;
+        ctx.caller.setKnownBrowser(knownBrowsers.mark(accountKey(input), ctx.caller.knownBrowser, clock()));
+      }
       return { access_token: session.token, token_type: 'bearer' as const };
     }),
 
   /** Ends the session on the server. @throws AppError 401 without a live one */
   logout: userProcedure.output(messageOutput).mutation(async ({ ctx }) => {
-    await endSession(ctx.deps.db, ctx.viewer.session_id);
+    await endSession(ctx.deps.db, ctx.caller.by(ctx.viewer.id), ctx.viewer.session_id);
     if (ctx.caller.door === 'trpc') ctx.caller.clearSessionCookie();
-    ctx.caller.record('logout', { actor: ctx.viewer.id });
     return { message: 'Logged out' };
   }),
 
@@ -62,11 +63,11 @@ export const authRouter = router({
     .input(recoveryInput)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      const { db, limits, clock, outbox } = ctx.deps;
-      await requestRecovery(db, input.email, await limits.allowRecovery(input.email), clock());
+      const { db, limits, outbox } = ctx.deps;
+      const allowed = await limits.allowRecovery(input.email);
+      await requestRecovery(db, ctx.caller.by(), input.email, allowed);
       // Not at once, and not at a fixed time: the work of sending must not show in the caller's next request.
       outbox.wake(randomInt(250, 750));
-      ctx.caller.record('recovery_requested');
       return { message: 'Password recovery email sent' };
     }),
 
@@ -75,10 +76,9 @@ export const authRouter = router({
     .input(resetInput)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      const { db, passwords, clock, outbox } = ctx.deps;
-      const userId = await resetPassword(db, passwords, input, clock());
+      const { db, passwords, outbox } = ctx.deps;
+      await resetPassword(db, passwords, ctx.caller.by(), input);
       outbox.wake();
-      ctx.caller.record('password_reset', { target: userId });
       return { message: 'Password updated successfully' };
     }),
 
@@ -94,35 +94,58 @@ export const authRouter = router({
     }),
 });
 
+/** What limits know an account by: every spelling of its address alike, whether or not there is such an account. */
+function accountKey(input: LoginInput): string {
+  return hashSecret(canonicalEmail(input.username) ?? input.username).toString('base64url');
+}
+
 /**
  * Runs a log-in under the limits: each attempt takes from the address's bucket and the account's, in this order, so that
  * an address that is locked out cannot lock accounts. A success gives back what it took, and with it the failures of
  * this account that it explains. Attempts on one account take turns, so that many good ones at once are not refused.
+ * A browser that this account is known to use has a bucket of its own instead, which nobody else can empty.
  */
 async function countFailures<Result>(
   ctx: Context,
   input: LoginInput,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  const { limits, turns } = ctx.deps;
-  const { address } = ctx.caller;
-  const account = hashSecret(canonicalEmail(input.username) ?? input.username).toString('base64url');
+  const { limits, turns, knownBrowsers, clock } = ctx.deps;
+  const { address, knownBrowser } = ctx.caller;
+  const account = accountKey(input);
+  const known = knownBrowsers.recognize(account, knownBrowser, clock());
+  const key = known === undefined ? account : `${account} ${known}`;
+  const takeFromAddress =
+    known === undefined ? () => limits.consume('login_address', address) : async () => {};
+  const giveToAddress = (points: number) =>
+    known === undefined ? limits.refund('login_address', address, points) : Promise.resolve();
   try {
-    await limits.consume('login_address', address);
-    return await turns.take(account, async () => {
-      await limits.consume('login_account', account);
+    await takeFromAddress();
+    return await turns.take(key, async () => {
+      await limits.consume('login_account', key);
       const result = await attempt();
-      await limits.refund('login_address', address, await limits.reset('login_account', account));
+      await giveToAddress(await limits.reset('login_account', key));
       return result;
     });
   } catch (error) {
-    if (isTooMany(error)) ctx.caller.record('locked_out');
-    else if (error instanceof AppError && error.status === 400) ctx.caller.record('login_failed');
+    const isFailure = error instanceof AppError && error.status === 400;
+    if (isTooMany(error)) await recordFailure(ctx, 'locked_out', input);
+    else if (isFailure) await recordFailure(ctx, 'login_failed', input);
     else {
       // Nobody was told whether the password is right.
-      await limits.refund('login_account', account, 1);
-      await limits.refund('login_address', address, 1);
+      await limits.refund('login_account', key, 1);
+      await giveToAddress(1);
     }
     throw error;
   }
+}
+
+/** Says which account it was about, where there is one: the address that was tried is never kept. */
+async function recordFailure(
+  { deps, caller }: Context,
+  action: 'locked_out' | 'login_failed',
+  input: LoginInput,
+): Promise<void> {
+  const user = await findUserByEmail(deps.db, canonicalEmail(input.username) ?? '');
+  caller.record(action, user && { target: user.id });
 }

@@ -2,6 +2,7 @@
 import type { LoginInput, SignupInput } from '../../shared/auth.ts';
 import { canonicalEmail } from '../../shared/fields.ts';
 import type { User } from '../../shared/users.ts';
+import { onRecord, type Author } from '../audit/audit.service.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
 import { badRequest, conflict } from '../errors.ts';
@@ -14,6 +15,7 @@ const wrongLogin = () => badRequest('Incorrect email or password');
 
 /**
  * Verifies a log-in and opens a session.
+ * @param by who logs in, as far as the request tells
  * @param options `bound`: the session belongs to a browser and needs its cookie too
  * @returns the id of the user and the secrets of the session
  * @throws AppError 400, the same for an unknown address, a wrong password and an inactive account, at the same cost
@@ -21,16 +23,17 @@ const wrongLogin = () => badRequest('Incorrect email or password');
 export async function logIn(
   db: Db,
   passwords: Passwords,
+  by: Author,
   input: LoginInput,
-  options: { bound: boolean; userAgent: string | undefined; now: Date },
-): Promise<{ userId: string; token: string; cookie: string | undefined }> {
+  options: { bound: boolean; userAgent: string | undefined },
+): Promise<{ token: string; cookie: string | undefined }> {
   const email = canonicalEmail(input.username);
   const user = email === undefined ? undefined : await findUserByEmail(db, email);
   const matches = await passwords.verify(user?.password_hash, input.password);
   if (!matches || user?.is_active !== 1) throw wrongLogin();
-  const session = await openSession(db, user, options);
+  const session = await openSession(db, user, by, options);
   if (session === undefined) throw wrongLogin();
-  return { userId: user.id, ...session };
+  return session;
 }
 
 /**
@@ -39,18 +42,19 @@ export async function logIn(
  */
 export async function signUp(
   db: Db,
-  deps: { passwords: Passwords; claims: Claims; mode: Config['signupMode']; now: Date },
+  by: Author,
+  deps: { passwords: Passwords; claims: Claims; mode: Config['signupMode'] },
   input: SignupInput,
 ): Promise<User> {
   const claimed = input.claim !== undefined && input.claim !== '';
   if (claimed && !deps.claims.matches(input.claim ?? '')) throw invalidClaim();
   if (!claimed && deps.mode === 'closed') throw conflict('Sign-up is closed');
   const password_hash = await deps.passwords.hash(input.password);
-  return db.transaction().execute(async (trx) => {
+  return onRecord(db, by, async (trx, note) => {
     // Two people with the same link: the first one in owns the instance.
     if (claimed && (await hasSuperuser(trx))) throw invalidClaim();
     const is_active = claimed || deps.mode === 'open';
-    const user = {
+    const wanted = {
       email: input.email,
       full_name: input.full_name,
       password_hash,
@@ -58,7 +62,9 @@ export async function signUp(
       is_superuser: claimed,
       awaits_approval: !is_active,
     };
-    return insertUser(trx, user, deps.now);
+    const user = await insertUser(trx, wanted, by.at);
+    note('user_created', { target: user.id });
+    return user;
   });
 }
 

@@ -38,13 +38,14 @@ describe('sessions', () => {
     expect((await call(app, 'trpc', 'users.me', undefined, script)).status).toBe(200);
   });
 
-  test('the cookie is HttpOnly and SameSite=Strict, and on https also Secure', async () => {
+  test('every cookie is HttpOnly and SameSite=Strict, and on https also Secure', async () => {
     await reopen({ PUBLIC_URL: 'https://oriel.example.org' });
     await app.addUser('ada@example.org');
     const answer = await call(app, 'trpc', 'auth.login', { username: 'ada@example.org', password: PASSWORD });
-    expect(answer.headers['set-cookie']).toMatch(
-      /^__Host-oriel_session=[\w-]{43}; .*HttpOnly; Secure; SameSite=Strict$/,
-    );
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-oriel_session=[\w-]{43}; .*HttpOnly; Secure; SameSite=Strict$/),
+      expect.stringMatching(/^__Host-oriel_known_browser=[\w.-]+; .*HttpOnly; Secure; SameSite=Strict$/),
+    ]);
   });
 
   test('neither token nor cookie is stored, only their hashes', async () => {
@@ -115,10 +116,10 @@ describe('sessions', () => {
 
   test('a log-in that was verified before the password changed gets no session', async () => {
     const user = await app.addUser('ada@example.org');
-    const options = { bound: false, userAgent: undefined, now: app.deps.clock() };
-    expect(
-      await openSession(app.deps.db, { id: user.id, password_hash: 'an earlier hash' }, options),
-    ).toBeUndefined();
+    const by = { actor: null, address: null, at: app.deps.clock(), log: undefined };
+    const verified = { id: user.id, password_hash: 'an earlier hash' };
+    const options = { bound: false, userAgent: undefined };
+    expect(await openSession(app.deps.db, verified, by, options)).toBeUndefined();
     expect(await app.deps.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 

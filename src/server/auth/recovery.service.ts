@@ -1,5 +1,6 @@
 // Recovering an account: asking for the mail, and setting a new password with its token.
 import type { ResetInput } from '../../shared/auth.ts';
+import { onRecord, type Author } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import { badRequest } from '../errors.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -9,35 +10,30 @@ import type { Passwords } from './passwords.ts';
 import { claimResetToken, returnResetToken, voidResetToken } from './reset-tokens.ts';
 
 /**
- * Queues a recovery mail where there is an active account; otherwise commits a write all the same, so that the two
- * take the same time (hardening 2).
+ * Queues a recovery mail where there is an active account. That somebody asked is stored in every case, so that all
+ * take the time of a durable write (hardening 2).
  * @param allowed false where this account has had its share of mail: then none is queued, and nobody is told
  */
-export async function requestRecovery(db: Db, email: string, allowed: boolean, now: Date): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function requestRecovery(db: Db, by: Author, email: string, allowed: boolean): Promise<void> {
+  await onRecord(db, by, async (trx, note) => {
     const user = await findUserByEmail(trx, email);
-    await trx
-      .updateTable('counters')
-      .set((counter) => ({ value: counter('value', '+', 1) }))
-      .where('name', '=', 'commits')
-      .execute();
-    if (allowed && user?.is_active === 1) await queueMail(trx, user.id, 'recovery', now);
+    note('recovery_requested', user && { target: user.id });
+    if (allowed && user?.is_active === 1) await queueMail(trx, user.id, 'recovery', by.at);
   });
 }
 
 /**
  * Sets a new password with a token, ends every session of the account and tells its owner. It does not sign in and
  * does not reactivate. The token is claimed first, so that twenty who redeem it at once have one winner (hardening 7).
- * @returns the id of the account
  * @throws AppError 400 for a token that is unknown, used, replaced or expired
  */
 export async function resetPassword(
   db: Db,
   passwords: Passwords,
+  by: Author,
   input: ResetInput,
-  now: Date,
-): Promise<string> {
-  const claimed = await claimResetToken(db, input.token, now);
+): Promise<void> {
+  const claimed = await claimResetToken(db, input.token, by.at);
   if (claimed === undefined) throw invalidToken();
   const before = await db
     .selectFrom('users')
@@ -49,7 +45,7 @@ export async function resetPassword(
     await returnResetToken(db, claimed);
     throw error;
   });
-  await db.transaction().execute(async (trx) => {
+  await onRecord(db, by, async (trx, note) => {
     // A change of password or address that came in between has voided the token too.
     const result = await trx
       .updateTable('users')
@@ -61,9 +57,9 @@ export async function resetPassword(
     if (result.numUpdatedRows === 0n) throw invalidToken();
     await voidResetToken(trx, claimed.user_id);
     await endAllSessions(trx, claimed.user_id);
-    await queueMail(trx, claimed.user_id, 'password_changed', now);
+    await queueMail(trx, claimed.user_id, 'password_changed', by.at);
+    note('password_reset', { target: claimed.user_id });
   });
-  return claimed.user_id;
 }
 
 /**
@@ -73,11 +69,11 @@ export async function resetPassword(
  */
 export async function replacePassword(
   db: Db,
+  by: Author,
   email: string,
   password_hash: string,
-  now: Date,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return onRecord(db, by, async (trx, note) => {
     const user = await trx
       .updateTable('users')
       .set({ password_hash })
@@ -87,7 +83,8 @@ export async function replacePassword(
     if (user === undefined) return false;
     await voidResetToken(trx, user.id);
     await endAllSessions(trx, user.id);
-    await queueMail(trx, user.id, 'password_changed', now);
+    await queueMail(trx, user.id, 'password_changed', by.at);
+    note('password_reset', { target: user.id });
     return true;
   });
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Session } from '../../shared/users.ts';
+import { onRecord, type Author } from '../audit/audit.service.ts';
 import type { Db, Flag } from '../db/schema.ts';
 import { isStorageError, notFound } from '../errors.ts';
 import { hashSecret, isSecret, newSecret, sameHash } from './secrets.ts';
@@ -35,18 +36,20 @@ export interface Viewer {
  * Opens a session, if the account is still what the caller verified: the same hash and active (hardening 8).
  * @param db a database, not a transaction: the check and the insert are one transaction of their own
  * @param user the account as it was when its password was verified
+ * @param by who logs in, as far as the request tells
  * @param options `bound` binds the session to a cookie, as for a browser
  * @returns the secrets, which exist nowhere else; undefined where the account has changed meanwhile
  */
 export async function openSession(
   db: Db,
   user: { id: string; password_hash: string },
-  options: { bound: boolean; userAgent: string | undefined; now: Date },
+  by: Author,
+  options: { bound: boolean; userAgent: string | undefined },
 ): Promise<{ token: string; cookie: string | undefined } | undefined> {
-  const { now } = options;
+  const now = by.at;
   const token = newSecret();
   const cookie = options.bound ? newSecret() : undefined;
-  return db.transaction().execute(async (trx) => {
+  return onRecord(db, by, async (trx, note) => {
     const current = await trx
       .selectFrom('users')
       .select(['password_hash', 'is_active'])
@@ -67,6 +70,7 @@ export async function openSession(
       })
       .execute();
     await endOldest(trx, user.id);
+    note('login', { actor: user.id });
     return { token, cookie };
   });
 }
@@ -137,9 +141,12 @@ function isBoundTo(cookieHash: Buffer | null, cookie: string | undefined): boole
   return cookie !== undefined && sameHash(cookieHash, hashSecret(cookie));
 }
 
-/** Ends one session. */
-export async function endSession(db: Db, sessionId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+/** Ends one session: logging out. */
+export async function endSession(db: Db, by: Author, sessionId: string): Promise<void> {
+  await onRecord(db, by, async (trx, note) => {
+    await trx.deleteFrom('sessions').where('id', '=', sessionId).execute();
+    note('logout');
+  });
 }
 
 /** Removes sessions that can never be used again. @returns how many there were */
@@ -177,11 +184,22 @@ export async function listSessions(db: Db, userId: string, currentId: string, no
 }
 
 /** Ends one session of an account. @throws AppError 404 where the account has no such session */
-export async function endOwnSession(db: Db, userId: string, sessionId: string): Promise<void> {
-  const result = await db
-    .deleteFrom('sessions')
-    .where('id', '=', sessionId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (result.numDeletedRows === 0n) throw notFound('Session');
+export async function endOwnSession(db: Db, by: Author, userId: string, sessionId: string): Promise<void> {
+  await onRecord(db, by, async (trx, note) => {
+    const result = await trx
+      .deleteFrom('sessions')
+      .where('id', '=', sessionId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (result.numDeletedRows === 0n) throw notFound('Session');
+    note('logout');
+  });
+}
+
+/** Ends every session of an account but the one that asks. */
+export async function endOtherSessions(db: Db, by: Author, viewer: Viewer): Promise<void> {
+  await onRecord(db, by, async (trx, note) => {
+    await endAllSessions(trx, viewer.id, viewer.session_id);
+    note('logout');
+  });
 }

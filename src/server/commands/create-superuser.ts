@@ -1,9 +1,10 @@
 // `oriel create-superuser`: an active superuser, its password read from standard input.
 import { emailField } from '../../shared/fields.ts';
+import { consoleAuthor } from '../audit/audit.service.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { systemClock } from '../clock.ts';
 import { readProcessConfig } from '../config.ts';
-import { insertUser } from '../users/users.service.ts';
+import { addUser } from '../users/accounts.service.ts';
 import { askPassword } from './ask-password.ts';
 import { CommandError, type Command } from './command.ts';
 import { withDatabase } from './with-database.ts';
@@ -18,7 +19,7 @@ export const createSuperuser: Command = {
     const email = readAddress(address);
     const password_hash = await (await createPasswords()).hash(await askPassword());
     const user = { email, full_name: null, password_hash, is_active: true, is_superuser: true };
-    await withDatabase(dataDir, (db) => insertUser(db, user, systemClock()));
+    await withDatabase(dataDir, (db) => addUser(db, consoleAuthor(systemClock()), user));
     process.stdout.write(`${email} is a superuser now.\n`);
   },
 };

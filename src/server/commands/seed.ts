@@ -3,6 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { v7 as newId } from 'uuid';
+import { consoleAuthor } from '../audit/audit.service.ts';
 import { replacePassword } from '../auth/recovery.service.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
 import { systemClock } from '../clock.ts';
@@ -10,7 +11,8 @@ import { readProcessConfig } from '../config.ts';
 import type { Db } from '../db/schema.ts';
 import { openPlaces } from '../geo/locate.ts';
 import { placesDir } from '../paths.ts';
-import { findUserByEmail, insertUser } from '../users/users.service.ts';
+import { addUser } from '../users/accounts.service.ts';
+import { findUserByEmail } from '../users/users.service.ts';
 import { CommandError, type Command } from './command.ts';
 import { seedPlaces } from './seed-places.ts';
 import { withDatabase } from './with-database.ts';
@@ -76,13 +78,13 @@ function readForce(args: readonly string[]): boolean {
 }
 
 async function seedPeople(db: Db, passwords: Passwords) {
+  const by = consoleAuthor(systemClock());
   const logins = [];
   for (const person of people) {
     const password = readablePassword();
     const password_hash = await passwords.hash(password);
-    if (await findUserByEmail(db, person.email))
-      await replacePassword(db, person.email, password_hash, systemClock());
-    else await insertUser(db, { ...person, password_hash, is_active: true }, systemClock());
+    if (await findUserByEmail(db, person.email)) await replacePassword(db, by, person.email, password_hash);
+    else await addUser(db, by, { ...person, password_hash, is_active: true });
     logins.push({ email: person.email, password, role: person.is_superuser ? 'superuser' : 'user' });
   }
   return logins;

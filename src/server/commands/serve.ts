@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createAlarms, watchStorage, type Alarms } from '../alarms.ts';
 import { buildApp } from '../app.ts';
+import { consoleAuthor, sweepAudit } from '../audit/audit.service.ts';
+import { createEventQueue } from '../audit/event-queue.ts';
 import { createClaims } from '../auth/claim.ts';
+import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { sweepSessions } from '../auth/sessions.service.ts';
 import { createTurns } from '../auth/turns.ts';
@@ -13,6 +16,7 @@ import { createTickets } from '../backups/tickets.ts';
 import { systemClock } from '../clock.ts';
 import { readProcessConfig, type Config } from '../config.ts';
 import { openDataDir } from '../db/data-dir.ts';
+import { removeTraces } from '../db/erasure.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { openPlaces } from '../geo/locate.ts';
@@ -27,7 +31,8 @@ import { StartError } from '../start-error.ts';
 import { releaseStartupMemory } from '../startup-memory.ts';
 import { createJoinQueue } from '../subscribers/join-queue.ts';
 import { createRateLimits } from '../trpc/rate-limits.ts';
-import { hasSuperuser, insertUser } from '../users/users.service.ts';
+import { addUser } from '../users/accounts.service.ts';
+import { hasSuperuser } from '../users/users.service.ts';
 import type { Command } from './command.ts';
 
 const DRAIN_MS = 9_000;
@@ -63,7 +68,7 @@ export async function startServer(
     await createFirstSuperuser(deps);
     await sweepImages(deps.db, deps.imageFiles);
     const app = await buildApp(deps, await openPages(), options);
-    await sweepRegularly(app, deps);
+    const stopSweeping = await sweepRegularly(deps);
     // Beside the answers that are still under way, not after them: all of it together has 10 s.
     let stopped: Promise<unknown> | undefined;
     app.addHook('preClose', (done) => {
@@ -72,6 +77,8 @@ export async function startServer(
     });
     app.addHook('onClose', async () => {
       await stopped;
+      await deps.events.stop();
+      await stopSweeping();
       await dataDir.close();
     });
     stopOnSignals(app, log);
@@ -95,6 +102,8 @@ async function openDeps(config: Config, log: Logger, alarms: Alarms, db: Deps['d
     passwords: await createPasswords(),
     claims: createClaims(systemClock),
     limits: createRateLimits(config.rateLimits),
+    knownBrowsers: await openKnownBrowsers(db),
+    events: createEventQueue(db, log),
     turns: createTurns(),
     places: openPlaces(placesDir),
     joins: createJoinQueue(db),
@@ -110,12 +119,8 @@ async function createFirstSuperuser({ config, db, passwords, clock, log }: Deps)
   const { email, password } = config.firstSuperuser;
   const password_hash = await passwords.hash(password);
   try {
-    const user = await insertUser(
-      db,
-      { email, full_name: null, password_hash, is_active: true, is_superuser: true },
-      clock(),
-    );
-    log.info({ event: 'user_created', target: user.id }, 'Created the first superuser');
+    const user = { email, full_name: null, password_hash, is_active: true, is_superuser: true };
+    await addUser(db, consoleAuthor(clock(), log), user);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new StartError(
@@ -124,13 +129,28 @@ async function createFirstSuperuser({ config, db, passwords, clock, log }: Deps)
   }
 }
 
-async function sweepRegularly(app: FastifyInstance, { db, clock, log }: Deps): Promise<void> {
-  const sweep = () =>
-    sweepSessions(db, clock()).catch((error: unknown) => log.error({ err: error }, 'Sweep failed'));
-  await sweep();
-  const timer = setInterval(() => void sweep(), SWEEP_EVERY_MS);
+/** Removes what is of no more use, now and every hour. @returns how to stop; it also removes the last traces of what was erased */
+async function sweepRegularly({ db, clock, log }: Deps): Promise<() => Promise<void>> {
+  async function attempt(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      log.error({ err: error }, 'Sweep failed');
+    }
+  }
+  async function sweep(): Promise<void> {
+    await sweepSessions(db, clock());
+    await sweepAudit(db, clock());
+    if (await removeTraces(db)) return;
+    log.warn('The database is too large to remove the traces of deleted addresses: see docs/security.md.');
+  }
+  await attempt(sweep);
+  const timer = setInterval(() => void attempt(sweep), SWEEP_EVERY_MS);
   timer.unref();
-  app.addHook('onClose', async () => clearInterval(timer));
+  return async () => {
+    clearInterval(timer);
+    await attempt(() => removeTraces(db));
+  };
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

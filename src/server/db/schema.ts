@@ -76,10 +76,32 @@ export interface ProductImagesTable {
   position: number;
 }
 
+/** The trail of security events: triggers let rows be added, and removed by age alone. */
+export interface AuditTable {
+  /** The order in which rows were added. */
+  seq: Generated<number>;
+  id: string;
+  created_at: string;
+  action: string;
+  actor_id: string | null;
+  target_id: string | null;
+  address: string | null;
+  times: number;
+}
+
+/** What this instance signs with, made with the table. */
+export interface SecretsTable {
+  name: 'known_browsers';
+  value: Buffer;
+}
+
 /** Totals that lists show, kept by triggers so that no page ever counts a whole table. */
 export interface CountersTable {
-  /** `commits` counts group commits of joins, so that also a repeated join writes. */
-  name: 'users' | 'subscribers' | 'products' | 'commits';
+  /**
+   * `commits` counts group commits of joins, so that also a repeated join writes; `erased` the addresses that were taken
+   * out since the file was last written anew.
+   */
+  name: 'users' | 'subscribers' | 'products' | 'commits' | 'erased';
   value: Generated<number>;
 }
 
@@ -91,6 +113,8 @@ export interface Schema {
   subscribers: SubscribersTable;
   products: ProductsTable;
   product_images: ProductImagesTable;
+  audit: AuditTable;
+  secrets: SecretsTable;
   counters: CountersTable;
 }
 

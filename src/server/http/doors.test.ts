@@ -399,6 +399,16 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: expect.stringContaining('id,email,created_at,location\r\n'),
   },
+  'audit.list': {
+    access: 'superuser',
+    good: () => ({ skip: 0, limit: 10, action: 'login', actor: 'user@example.org' }),
+    bad: [
+      [{ limit: 0 }, 422],
+      [{ action: 'dance' }, 422],
+      [{ actor: '' }, 422],
+    ],
+    reply: { data: expect.arrayContaining([expect.objectContaining({ action: 'login' })]) },
+  },
 };
 
 let app: TestApp;

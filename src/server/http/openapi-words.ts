@@ -24,6 +24,7 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     description: 'The waitlist. Joining is open to everyone; the rest is for whoever is signed in.',
   },
   users: { name: 'Users', description: "One's own account, and for superusers everyone else's." },
+  audit: { name: 'Audit', description: 'The trail of security events. For superusers.' },
 };
 
 const noProduct = 'There is no such product.';
@@ -163,6 +164,12 @@ export const operationWords: Readonly<Record<MirroredProcedure, OperationWords>>
     returns: 'The file.',
   },
 
+  'audit.list': {
+    summary: 'List security events',
+    description:
+      'A page of the trail, newest first: all of it, one action, or what one actor did, who is named by id or e-mail address. For superusers.',
+    returns: 'The page.',
+  },
   'users.list': {
     summary: 'List users',
     description: 'A page of the accounts, oldest first, with the number of all. For superusers.',

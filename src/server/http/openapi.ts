@@ -132,7 +132,7 @@ const isQuery = (parameter: Json) => parameter['in'] === 'query';
 function describeParameters(operation: Operation): Json[] {
   const { fields } = inputFields(operation);
   const inPath = pathNames(operation.row);
-  return [...inPath, ...(operation.row.integers ?? [])].map((name) => {
+  return [...inPath, ...queryNames(operation.row)].map((name) => {
     const { description, ...schema } = fields[name] ?? {};
     const place = inPath.includes(name) ? { in: 'path', required: true } : { in: 'query', required: false };
     return { name, ...place, description, schema };
@@ -145,12 +145,17 @@ const contentTypes = {
   multipart: 'multipart/form-data',
 } as const;
 
+/** The names of the query parameters. */
+function queryNames({ integers = [], texts = [] }: RestRoute): readonly string[] {
+  return [...integers, ...texts];
+}
+
 /** The body: what of the input is not in the address. */
 function describeBody(operation: Operation): Json | undefined {
   const { row, id, schemas } = operation;
   if (row.body === 'none') return undefined;
   const { fields, required } = inputFields(operation);
-  const inAddress = new Set([...pathNames(row), ...(row.integers ?? [])]);
+  const inAddress = new Set([...pathNames(row), ...queryNames(row)]);
   const stays = (name: string) => !inAddress.has(name);
   const needed = required.filter(stays);
   const schema = schemas.name(`${id[0]?.toUpperCase()}${id.slice(1)}Body`, {

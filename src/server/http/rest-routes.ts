@@ -23,6 +23,8 @@ export interface RestRoute {
   body: 'none' | 'json' | 'form' | 'multipart';
   /** Query parameters that are whole numbers. */
   integers?: readonly string[];
+  /** Query parameters that are text. */
+  texts?: readonly string[];
   /** How the reply is sent; JSON unless said. */
   reply?: 'csv' | 'html';
 }
@@ -86,6 +88,15 @@ const rows = [
   { method: 'GET', path: '/users/:user_id', procedure: 'users.get', body: 'none' },
   { method: 'PATCH', path: '/users/:user_id', procedure: 'users.update', body: 'json' },
   { method: 'DELETE', path: '/users/:user_id', procedure: 'users.remove', body: 'none' },
+
+  {
+    method: 'GET',
+    path: '/audit',
+    procedure: 'audit.list',
+    body: 'none',
+    integers: page,
+    texts: ['action', 'actor'],
+  },
 ] as const satisfies readonly RestRoute[];
 
 /** Every procedure that REST offers. */

@@ -69,7 +69,7 @@ async function answer(
 
 /** The procedure's input: body fields, then query and path parameters, which nothing in the body can replace. */
 function readInput(route: RestRoute, request: FastifyRequest): unknown {
-  const fromAddress = { ...readIntegers(route, request), ...Object(request.params) };
+  const fromAddress = { ...readQuery(route, request), ...Object(request.params) };
   if (route.body === 'none' || route.body === 'multipart') return fromAddress;
   const { body } = request;
   if (body === undefined || body === null) return fromAddress;
@@ -84,11 +84,14 @@ function bodyKind(request: FastifyRequest): RestRoute['body'] {
 }
 
 /** Plain decimal digits become a number; whatever else came is passed on for the schema to refuse. */
-function readIntegers(route: RestRoute, request: FastifyRequest): Record<string, unknown> {
+function readQuery(route: RestRoute, request: FastifyRequest): Record<string, unknown> {
   // Safe: Fastify's query parser always gives an object.
   const query = request.query as Record<string, unknown>;
-  const present = (route.integers ?? []).filter((name) => query[name] !== undefined);
-  return Object.fromEntries(present.map((name) => [name, toInteger(query[name])]));
+  const { integers = [], texts = [] } = route;
+  return Object.fromEntries([
+    ...integers.flatMap((name) => (query[name] === undefined ? [] : [[name, toInteger(query[name])]])),
+    ...texts.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
+  ]);
 }
 
 function toInteger(text: unknown): unknown {

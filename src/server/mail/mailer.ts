@@ -1,14 +1,21 @@
 // Handing a mail over: to the configured SMTP server, or, while none is configured, to a file in DATA_DIR/outbox.
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { Message } from './messages.ts';
 
 export interface Mailer {
-  /** Sends one mail to one address. @throws the SMTP server's or the file system's error */
-  send(to: string, message: Message): Promise<void>;
+  /**
+   * Sends one mail to one address.
+   * @param account the id of whose address it is; a file is found by it when the account is erased
+   * @throws the SMTP server's or the file system's error
+   */
+  send(to: string, message: Message, account?: string): Promise<void>;
+  /** Removes the files that were written for an account; a server that took its mail keeps it. */
+  forget(account: string): Promise<void>;
   close(): void;
 }
 
@@ -30,6 +37,7 @@ function createSmtpMailer(config: Config, url: string): Mailer {
     async send(to, message) {
       await transport.sendMail(toMail(config, to, message));
     },
+    forget: (account) => forgetFiles(config, account),
     close: () => transport.close(),
   };
 }
@@ -37,12 +45,13 @@ function createSmtpMailer(config: Config, url: string): Mailer {
 /** Each mail becomes an .eml file, which any mail program opens; written whole or not at all. */
 function createFileMailer(config: Config): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
-  const folder = join(config.dataDir, 'outbox');
+  const folder = outboxFolder(config);
   return {
-    async send(to, message) {
+    async send(to, message, account = 'test') {
       const { message: bytes } = await transport.sendMail(toMail(config, to, message));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
+      const time = new Date().toISOString().replaceAll(':', '-');
+      const name = `${time}-${randomUUID().slice(0, 8)}.${account}.eml`;
       const file = await open(join(folder, `.${name}`), 'wx', 0o600);
       try {
         // Safe: `buffer: true` makes it a Buffer.
@@ -53,8 +62,21 @@ function createFileMailer(config: Config): Mailer {
       }
       await rename(join(folder, `.${name}`), join(folder, name));
     },
+    forget: (account) => forgetFiles(config, account),
     close: () => transport.close(),
   };
+}
+
+function outboxFolder(config: Config): string {
+  return join(config.dataDir, 'outbox');
+}
+
+/** Also those that a crash has left half-written. */
+async function forgetFiles(config: Config, account: string): Promise<void> {
+  const folder = outboxFolder(config);
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  const own = names.filter((name) => name.endsWith(`.${account}.eml`));
+  for (const name of own) await rm(join(folder, name), { force: true });
 }
 
 /** The recipient is an object, so that no address is ever read as a list of addresses. */

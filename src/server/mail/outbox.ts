@@ -36,6 +36,8 @@ export async function queueMail(db: Db, user_id: string, purpose: Purpose, now: 
 export interface Outbox {
   /** Looks for due mail after `delayMs` (default: at once); call it after the commit that queued some. */
   wake(delayMs?: number): void;
+  /** Removes what was written to disk for an account that is no more. */
+  forget(userId: string): Promise<void>;
   /** Stops for good, when the mail that is being sent has been, or after 5 s. */
   stop(): Promise<void>;
 }
@@ -78,6 +80,7 @@ export function startOutbox(deps: OutboxDeps): Outbox {
   schedule(0);
   return {
     wake: (delayMs = 0) => schedule(delayMs),
+    forget: (userId) => deps.mailer.forget(userId),
     async stop() {
       stopped = true;
       clearTimeout(timer);
@@ -128,8 +131,9 @@ async function sendNext(deps: OutboxDeps): Promise<boolean> {
     return true;
   }
   try {
-    await deps.mailer.send(mail.email, await compose(deps, mail));
-    await removeMail(db, mail.id);
+    await deps.mailer.send(mail.email, await compose(deps, mail), mail.user_id);
+    // The account was deleted meanwhile, and its mail with it.
+    if (!(await removeMail(db, mail.id))) await deps.mailer.forget(mail.user_id);
   } catch (error) {
     await postpone(deps, mail, error);
   }
@@ -163,7 +167,8 @@ async function postpone(
   const reason = error instanceof Error && 'code' in error ? error.code : 'unknown';
   if (delay === undefined) {
     log.error({ purpose: mail.purpose, reason }, 'A mail could not be sent and is given up');
-    return removeMail(db, mail.id);
+    await removeMail(db, mail.id);
+    return;
   }
   log.warn({ purpose: mail.purpose, reason, retry_in_seconds: delay / 1000 }, 'A mail could not be sent yet');
   await db
@@ -173,6 +178,8 @@ async function postpone(
     .execute();
 }
 
-async function removeMail(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('outbox').where('id', '=', id).execute();
+/** @returns whether it was still there */
+async function removeMail(db: Db, id: string): Promise<boolean> {
+  const result = await db.deleteFrom('outbox').where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }

@@ -50,8 +50,7 @@ export const subscribersRouter = router({
     .input(byId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      await deleteSubscriber(ctx.deps.db, input.id);
-      ctx.caller.record('subscriber_deleted', { actor: ctx.viewer.id, target: input.id });
+      await deleteSubscriber(ctx.deps.db, ctx.caller.by(ctx.viewer.id), input.id);
       return { message: 'Subscriber deleted successfully' };
     }),
 

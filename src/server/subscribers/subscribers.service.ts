@@ -4,6 +4,7 @@ import { sql, type Selectable } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { PageInput } from '../../shared/fields.ts';
 import type { Coordinates, ExportInput, JoinInput, Subscriber } from '../../shared/subscribers.ts';
+import { onRecord, type Author } from '../audit/audit.service.ts';
 import type { Db, SubscribersTable } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import type { Places } from '../geo/locate.ts';
@@ -77,9 +78,12 @@ export async function getSubscriber(db: Db, id: string): Promise<Subscriber> {
 }
 
 /** @throws AppError 404 */
-export async function deleteSubscriber(db: Db, id: string): Promise<void> {
-  const result = await db.deleteFrom('subscribers').where('id', '=', id).executeTakeFirst();
-  if (result.numDeletedRows === 0n) throw notFound('Subscriber');
+export async function deleteSubscriber(db: Db, by: Author, id: string): Promise<void> {
+  await onRecord(db, by, async (trx, note) => {
+    const result = await trx.deleteFrom('subscribers').where('id', '=', id).executeTakeFirst();
+    if (result.numDeletedRows === 0n) throw notFound('Subscriber');
+    note('subscriber_deleted', { target: id });
+  });
 }
 
 /**

@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createAlarms, watchStorage } from '../alarms.ts';
 import { buildApp } from '../app.ts';
+import { createEventQueue } from '../audit/event-queue.ts';
 import { startBackups } from '../backups/backups.service.ts';
 import { createTickets } from '../backups/tickets.ts';
 import { createClaims } from '../auth/claim.ts';
+import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
 import { createTurns } from '../auth/turns.ts';
 import { readConfig } from '../config.ts';
@@ -67,6 +69,8 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     passwords: await (passwords ??= createPasswords()),
     claims: createClaims(clock),
     limits: createRateLimits(config.rateLimits),
+    knownBrowsers: await openKnownBrowsers(opened.db),
+    events: createEventQueue(opened.db, log),
     turns: createTurns(),
     places: (places ??= openPlaces(placesDir)),
     joins: createJoinQueue(opened.db),
@@ -91,6 +95,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
       await app.close();
       await deps.backups.stop();
       await deps.outbox.stop();
+      await deps.events.stop();
       await opened.close();
       await rm(dataDir, { recursive: true });
     },

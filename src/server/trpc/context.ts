@@ -1,11 +1,12 @@
 // The context of one request, the same for both doors: who asks, from where, and what the reply may set.
 import type { FastifyMultipartBaseOptions, Multipart } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Author, Note } from '../audit/audit.service.ts';
+import { KNOWN_FOR_SECONDS } from '../auth/known-browsers.ts';
 import { findViewer, SESSION_LIFETIME_SECONDS, type Viewer } from '../auth/sessions.service.ts';
+import { addressKey, addressNetwork } from '../client-address.ts';
 import { isHttps } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { logEvent, type EventFacts, type SecurityEvent } from '../logging.ts';
-import { addressKey } from './rate-limits.ts';
 
 export type Door = 'rest' | 'trpc';
 
@@ -13,7 +14,7 @@ export type Door = 'rest' | 'trpc';
 export interface Caller {
   door: Door;
   requestId: string;
-  /** What limits and events know the client by. */
+  /** What limits know the client by. */
   address: string;
   userAgent: string | undefined;
   /** The parts of a multipart body as they arrive, to be read once; undefined where the body is none. */
@@ -24,8 +25,14 @@ export interface Caller {
   clearSessionCookie(): void;
   getHeader(name: string): string | undefined;
   setHeader(name: string, value: string): void;
-  /** Writes a security event, with the client's address. */
-  record(event: SecurityEvent, facts?: EventFacts): void;
+  /** The signed mark of a browser that somebody has logged in with, as the request carries it. */
+  knownBrowser: string | undefined;
+  setKnownBrowser(mark: string): void;
+  clearKnownBrowser(): void;
+  /** The caller as the author of a change; `actor` is the account that the request has proved to be. */
+  by(actor?: string): Author;
+  /** Records a security event that changed nothing; what changes something is recorded with its change. */
+  record(...event: Parameters<Note>): void;
 }
 
 /** Two fields and no more: tRPC copies the context at every step of every call. */
@@ -37,7 +44,9 @@ export interface Context {
 /** Builds the context of a request. */
 export function createContext(deps: Deps, door: Door, request: FastifyRequest, reply: FastifyReply): Context {
   const secure = isHttps(deps.config);
-  const cookieName = secure ? '__Host-oriel_session' : 'oriel_session';
+  const prefix = secure ? '__Host-' : '';
+  const cookieName = `${prefix}oriel_session`;
+  const knownName = `${prefix}oriel_known_browser`;
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
   let viewer: Promise<Viewer | undefined> | undefined;
   const caller: Caller = {
@@ -54,7 +63,19 @@ export function createContext(deps: Deps, door: Door, request: FastifyRequest, r
     clearSessionCookie: () => void reply.clearCookie(cookieName, cookieOptions),
     getHeader: (name) => reply.getHeader(name)?.toString(),
     setHeader: (name, value) => void reply.header(name, value),
-    record: (event, facts = {}) => logEvent(deps.log, event, { address: caller.address, ...facts }),
+    get knownBrowser() {
+      return request.cookies[knownName];
+    },
+    setKnownBrowser: (mark) =>
+      void reply.setCookie(knownName, mark, { ...cookieOptions, maxAge: KNOWN_FOR_SECONDS }),
+    clearKnownBrowser: () => void reply.clearCookie(knownName, cookieOptions),
+    by: (actor) => ({
+      actor: actor ?? null,
+      address: addressNetwork(request.ip),
+      at: deps.clock(),
+      log: deps.log,
+    }),
+    record: (...event) => deps.events.add(caller.by(), ...event),
   };
   return { deps, caller };
 

@@ -1,6 +1,5 @@
 // All rate limits in one table, and the counters behind them. Procedures consume from buckets by name;
 // both doors, spelling variants and batches therefore share them.
-import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooManyRequests } from '../errors.ts';
 
@@ -105,18 +104,4 @@ export function createRateLimits(overrides: BucketLimits | 'off'): RateLimits {
       return counted;
     },
   };
-}
-
-/**
- * The part of a client address that limits are keyed by: an IPv4 address whole, an IPv6 address by its /64,
- * since one subscriber line usually holds a whole /64.
- */
-export function addressKey(text: string): string {
-  // Some proxies add the port.
-  const address = /^(\d+\.\d+\.\d+\.\d+):\d+$|^\[(.+)\](?::\d+)?$/.exec(text)?.slice(1).find(Boolean) ?? text;
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed.kind() === 'ipv4') return parsed.toString();
-  const network = parsed.toByteArray().slice(0, 8);
-  return `${Buffer.from(network).toString('hex')}/64`;
 }

@@ -1,4 +1,5 @@
 // Every procedure of the product, by feature. The client imports the type of this router and nothing else.
+import { auditRouter } from '../audit/audit.router.ts';
 import { authRouter } from '../auth/auth.router.ts';
 import { installationRouter } from '../installation/installation.router.ts';
 import { productsRouter } from '../products/products.router.ts';
@@ -14,6 +15,7 @@ export const appRouter = router({
   products: productsRouter,
   installation: installationRouter,
   backups: backupsRouter,
+  audit: auditRouter,
 });
 
 export type AppRouter = typeof appRouter;

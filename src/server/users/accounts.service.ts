@@ -6,6 +6,7 @@ import type {
   UserCreateInput,
   UserUpdateInput,
 } from '../../shared/users.ts';
+import { onRecord, type Author, type Note } from '../audit/audit.service.ts';
 import { voidResetToken } from '../auth/reset-tokens.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { endAllSessions, type Viewer } from '../auth/sessions.service.ts';
@@ -13,7 +14,7 @@ import type { Db, UsersTable } from '../db/schema.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { Selectable, Updateable } from 'kysely';
-import { emailTaken, findUserByEmail, insertUser, toUser } from './users.service.ts';
+import { emailTaken, findUserByEmail, insertUser, toUser, type NewUser } from './users.service.ts';
 
 const NO_SUPERUSER_LEFT = 'There must always be at least one active superuser: make somebody else one first.';
 
@@ -24,22 +25,31 @@ const NO_SUPERUSER_LEFT = 'There must always be at least one active superuser: m
 export async function createUser(
   db: Db,
   passwords: Passwords,
+  by: Author,
   input: UserCreateInput,
-  now: Date,
 ): Promise<User> {
   const { password, full_name = null, ...rest } = input;
   if (await findUserByEmail(db, input.email)) throw emailTaken();
   const password_hash = await passwords.hash(password);
-  return db.transaction().execute(async (trx) => {
-    const user = await insertUser(trx, { ...rest, full_name, password_hash }, now);
-    await queueMail(trx, user.id, 'account_created', now);
+  return onRecord(db, by, async (trx, note) => {
+    const user = await insertUser(trx, { ...rest, full_name, password_hash }, by.at);
+    await queueMail(trx, user.id, 'account_created', by.at);
+    note('user_created', { target: user.id });
     return user;
   });
 }
 
-/** What an update changed, for the log of security events. */
-export interface UserChanges {
-  user: User;
+/** Makes an account from the console. @throws AppError 409 where the address is taken */
+export async function addUser(db: Db, by: Author, user: NewUser): Promise<User> {
+  return onRecord(db, by, async (trx, note) => {
+    const added = await insertUser(trx, user, by.at);
+    note('user_created', { target: added.id });
+    return added;
+  });
+}
+
+/** What an update changed, for the trail of security events. */
+interface UserChanges {
   emailChanged: boolean;
   passwordChanged: boolean;
   roleChanged: boolean;
@@ -54,16 +64,15 @@ export interface UserChanges {
 export async function updateUser(
   db: Db,
   passwords: Passwords,
-  actorId: string,
+  by: Author,
   input: UserUpdateInput,
-  now: Date,
-): Promise<UserChanges> {
+): Promise<User> {
   const { user_id, password, ...fields } = input;
-  if (user_id === actorId)
+  if (user_id === by.actor)
     throw conflict('You cannot edit your own account here: use User Settings instead.');
   await getUser(db, user_id);
   const password_hash = password === undefined ? undefined : await passwords.hash(password);
-  return db.transaction().execute(async (trx) => {
+  return onRecord(db, by, async (trx, note) => {
     const before = await findRow(trx, user_id);
     if (before === undefined) throw notFound('User');
     await writeUser(trx, before, { ...toColumns(fields), ...(password_hash ? { password_hash } : {}) });
@@ -74,31 +83,34 @@ export async function updateUser(
     const deactivated = changes.statusChanged && after.is_active === 0;
     if (changes.passwordChanged || deactivated) await endAllSessions(trx, user_id);
     if (changes.passwordChanged || changes.emailChanged || deactivated) await voidResetToken(trx, user_id);
-    if (changes.passwordChanged) await queueMail(trx, user_id, 'password_changed', now);
-    return changes;
+    if (changes.passwordChanged) await queueMail(trx, user_id, 'password_changed', by.at);
+    noteChanges(note, user_id, changes);
+    return toUser(after);
   });
 }
 
 /** Removes another account. @throws AppError 404, 409 for the own row or the last active superuser */
-export async function deleteUser(db: Db, actorId: string, userId: string): Promise<void> {
-  if (userId === actorId) throw conflict('You cannot delete your own account here.');
-  await db.transaction().execute(async (trx) => {
+export async function deleteUser(db: Db, by: Author, userId: string): Promise<void> {
+  if (userId === by.actor) throw conflict('You cannot delete your own account here.');
+  await onRecord(db, by, async (trx, note) => {
     const result = await trx.deleteFrom('users').where('id', '=', userId).executeTakeFirst();
     if (result.numDeletedRows === 0n) throw notFound('User');
     await requireActiveSuperuser(trx);
+    note('user_deleted', { target: userId });
   });
 }
 
 /** Changes the own name and address. @throws AppError 409 where the address is taken */
-export async function updateProfile(db: Db, userId: string, input: ProfileInput): Promise<UserChanges> {
-  return db.transaction().execute(async (trx) => {
+export async function updateProfile(db: Db, by: Author, userId: string, input: ProfileInput): Promise<User> {
+  return onRecord(db, by, async (trx, note) => {
     const before = await findRow(trx, userId);
     if (before === undefined) throw notFound('User');
     await writeUser(trx, before, toColumns(input));
     const after = { ...before, ...toColumns(input) };
     const changes = compare(before, after);
     if (changes.emailChanged) await voidResetToken(trx, userId);
-    return changes;
+    noteChanges(note, userId, changes);
+    return toUser(after);
   });
 }
 
@@ -109,9 +121,9 @@ export async function updateProfile(db: Db, userId: string, input: ProfileInput)
 export async function changePassword(
   db: Db,
   passwords: Passwords,
+  by: Author,
   viewer: Viewer,
   input: PasswordChangeInput,
-  now: Date,
 ): Promise<void> {
   const before = await findRow(db, viewer.id);
   if (!(await passwords.verify(before?.password_hash, input.current_password)) || before === undefined) {
@@ -121,7 +133,7 @@ export async function changePassword(
     throw badRequest('New password cannot be the same as the current one');
   }
   const password_hash = await passwords.hash(input.new_password);
-  await db.transaction().execute(async (trx) => {
+  await onRecord(db, by, async (trx, note) => {
     // Another change that came in between wins; this one was verified against a password that is gone.
     const result = await trx
       .updateTable('users')
@@ -132,18 +144,20 @@ export async function changePassword(
     if (result.numUpdatedRows === 0n) throw badRequest('Incorrect password');
     await endAllSessions(trx, viewer.id, viewer.session_id);
     await voidResetToken(trx, viewer.id);
-    await queueMail(trx, viewer.id, 'password_changed', now);
+    await queueMail(trx, viewer.id, 'password_changed', by.at);
+    note('password_changed', { target: viewer.id });
   });
 }
 
 /** Deletes the own account. @throws AppError 409 for a superuser, who must be deleted by another */
-export async function deleteOwnAccount(db: Db, viewer: Viewer): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export async function deleteOwnAccount(db: Db, by: Author, viewer: Viewer): Promise<void> {
+  await onRecord(db, by, async (trx, note) => {
     const row = await findRow(trx, viewer.id);
     if (row?.is_superuser === 1) {
       throw conflict('Superusers cannot delete their own account: another superuser has to do it.');
     }
     await trx.deleteFrom('users').where('id', '=', viewer.id).execute();
+    note('user_deleted', { target: viewer.id });
   });
 }
 
@@ -229,10 +243,17 @@ async function requireActiveSuperuser(db: Db): Promise<void> {
 
 function compare(before: UserRow, after: UserRow): UserChanges {
   return {
-    user: toUser(after),
     emailChanged: before.email !== after.email,
     passwordChanged: before.password_hash !== after.password_hash,
     roleChanged: before.is_superuser !== after.is_superuser,
     statusChanged: before.is_active !== after.is_active,
   };
+}
+
+function noteChanges(note: Note, target: string, changes: UserChanges): void {
+  note('user_updated', { target });
+  if (changes.emailChanged) note('email_changed', { target });
+  if (changes.passwordChanged) note('password_changed', { target });
+  if (changes.roleChanged) note('role_changed', { target });
+  if (changes.statusChanged) note('status_changed', { target });
 }

@@ -14,9 +14,8 @@ import {
   userUpdateInput,
 } from '../../shared/users.ts';
 import { signUp } from '../auth/auth.service.ts';
-import { endAllSessions, endOwnSession, listSessions } from '../auth/sessions.service.ts';
+import { endOtherSessions, endOwnSession, listSessions } from '../auth/sessions.service.ts';
 import { AppError, forbidden } from '../errors.ts';
-import type { Context } from '../trpc/context.ts';
 import { limitByAddress, publicProcedure, router, superuserProcedure, userProcedure } from '../trpc/trpc.ts';
 import {
   changePassword,
@@ -28,7 +27,6 @@ import {
   listWaiting,
   updateProfile,
   updateUser,
-  type UserChanges,
 } from './accounts.service.ts';
 import { toUser } from './users.service.ts';
 
@@ -41,32 +39,28 @@ export const usersRouter = router({
     .use(limitByAddress('signup_address'))
     .input(signupInput)
     .output(userOutput)
-    .mutation(async ({ ctx, input }) => {
-      const { db, passwords, claims, config, clock } = ctx.deps;
-      const user = await signUp(db, { passwords, claims, mode: config.signupMode, now: clock() }, input);
-      ctx.caller.record('user_created', { target: user.id });
-      return user;
+    .mutation(({ ctx, input }) => {
+      const { db, passwords, claims, config } = ctx.deps;
+      return signUp(db, ctx.caller.by(), { passwords, claims, mode: config.signupMode }, input);
     }),
 
   /** Changes the own name or address. @throws AppError 401, 409 */
   updateMe: userProcedure
     .input(profileInput)
     .output(userOutput)
-    .mutation(async ({ ctx, input }) => {
-      const changes = await updateProfile(ctx.deps.db, ctx.viewer.id, input);
-      recordChanges(ctx, ctx.viewer.id, changes);
-      return changes.user;
-    }),
+    .mutation(({ ctx, input }) =>
+      updateProfile(ctx.deps.db, ctx.caller.by(ctx.viewer.id), ctx.viewer.id, input),
+    ),
 
   /** Changes the own password; the other sessions end. @throws AppError 400, 401, 429 after ten wrong ones */
   changePassword: userProcedure
     .input(passwordChangeInput)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      const { db, passwords, limits, clock, outbox } = ctx.deps;
+      const { db, passwords, limits, outbox } = ctx.deps;
       await limits.consume('password_change', ctx.viewer.id);
       try {
-        await changePassword(db, passwords, ctx.viewer, input, clock());
+        await changePassword(db, passwords, ctx.caller.by(ctx.viewer.id), ctx.viewer, input);
       } catch (error) {
         // Only a wrong current password counts.
         const isWrong = error instanceof AppError && error.message === 'Incorrect password';
@@ -75,15 +69,17 @@ export const usersRouter = router({
       }
       await limits.reset('password_change', ctx.viewer.id);
       outbox.wake();
-      ctx.caller.record('password_changed', { actor: ctx.viewer.id, target: ctx.viewer.id });
       return { message: 'Password updated successfully' };
     }),
 
   /** Deletes the own account for good. @throws AppError 401, 409 for superusers */
   removeMe: userProcedure.output(messageOutput).mutation(async ({ ctx }) => {
-    await deleteOwnAccount(ctx.deps.db, ctx.viewer);
-    if (ctx.caller.door === 'trpc') ctx.caller.clearSessionCookie();
-    ctx.caller.record('user_deleted', { actor: ctx.viewer.id, target: ctx.viewer.id });
+    await deleteOwnAccount(ctx.deps.db, ctx.caller.by(ctx.viewer.id), ctx.viewer);
+    await ctx.deps.outbox.forget(ctx.viewer.id);
+    if (ctx.caller.door === 'trpc') {
+      ctx.caller.clearSessionCookie();
+      ctx.caller.clearKnownBrowser();
+    }
     return { message: 'User deleted successfully' };
   }),
 
@@ -98,15 +94,13 @@ export const usersRouter = router({
     .input(z.object({ id: idField }))
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      await endOwnSession(ctx.deps.db, ctx.viewer.id, input.id);
-      ctx.caller.record('logout', { actor: ctx.viewer.id });
+      await endOwnSession(ctx.deps.db, ctx.caller.by(ctx.viewer.id), ctx.viewer.id, input.id);
       return { message: 'Session ended' };
     }),
 
   /** Ends every own session but this one. @throws AppError 401 */
   endMyOtherSessions: userProcedure.output(messageOutput).mutation(async ({ ctx }) => {
-    await endAllSessions(ctx.deps.db, ctx.viewer.id, ctx.viewer.session_id);
-    ctx.caller.record('logout', { actor: ctx.viewer.id });
+    await endOtherSessions(ctx.deps.db, ctx.caller.by(ctx.viewer.id), ctx.viewer);
     return { message: 'Other sessions ended' };
   }),
 
@@ -126,10 +120,9 @@ export const usersRouter = router({
     .input(userCreateInput)
     .output(userOutput)
     .mutation(async ({ ctx, input }) => {
-      const { db, passwords, clock, outbox } = ctx.deps;
-      const user = await createUser(db, passwords, input, clock());
+      const { db, passwords, outbox } = ctx.deps;
+      const user = await createUser(db, passwords, ctx.caller.by(ctx.viewer.id), input);
       outbox.wake();
-      ctx.caller.record('user_created', { actor: ctx.viewer.id, target: user.id });
       return user;
     }),
 
@@ -149,11 +142,10 @@ export const usersRouter = router({
     .input(userUpdateInput)
     .output(userOutput)
     .mutation(async ({ ctx, input }) => {
-      const { db, passwords, clock, outbox } = ctx.deps;
-      const changes = await updateUser(db, passwords, ctx.viewer.id, input, clock());
+      const { db, passwords, outbox } = ctx.deps;
+      const user = await updateUser(db, passwords, ctx.caller.by(ctx.viewer.id), input);
       outbox.wake();
-      recordChanges(ctx, ctx.viewer.id, changes);
-      return changes.user;
+      return user;
     }),
 
   /** Removes another account for good. @throws AppError 401, 403, 404, 409 */
@@ -161,17 +153,8 @@ export const usersRouter = router({
     .input(byUserId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      await deleteUser(ctx.deps.db, ctx.viewer.id, input.user_id);
-      ctx.caller.record('user_deleted', { actor: ctx.viewer.id, target: input.user_id });
+      await deleteUser(ctx.deps.db, ctx.caller.by(ctx.viewer.id), input.user_id);
+      await ctx.deps.outbox.forget(input.user_id);
       return { message: 'User deleted successfully' };
     }),
 });
-
-function recordChanges({ caller }: Context, actor: string, changes: UserChanges): void {
-  const facts = { actor, target: changes.user.id };
-  caller.record('user_updated', facts);
-  if (changes.emailChanged) caller.record('email_changed', facts);
-  if (changes.passwordChanged) caller.record('password_changed', facts);
-  if (changes.roleChanged) caller.record('role_changed', facts);
-  if (changes.statusChanged) caller.record('status_changed', facts);
-}

@@ -1,0 +1,15 @@
+// Reading the trail of security events.
+import { auditInput, auditList } from '../../shared/audit.ts';
+import { router, superuserProcedure } from '../trpc/trpc.ts';
+import { listAudit } from './audit.service.ts';
+
+export const auditRouter = router({
+  /** A page of the trail, newest first, all of it or one action or actor. @throws AppError 401, 403 */
+  list: superuserProcedure
+    .input(auditInput)
+    .output(auditList)
+    .query(async ({ ctx, input }) => {
+      await ctx.deps.events.flush();
+      return listAudit(ctx.deps.db, input);
+    }),
+});
