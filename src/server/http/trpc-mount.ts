@@ -23,7 +23,13 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
     if (/^\s*multipart\//i.test(request.headers['content-type'] ?? '')) {
       return done(new AppError(415, 'The content type of the body is not supported.'));
     }
-    const allow = allowedMethods(Object(request.params).path ?? '');
+    const path: unknown = Object(request.params).path;
+    const names = String(path ?? '').split(',');
+    // The head of a stream is sent before the session is there, so that its cookie would come too late.
+    if (names.includes('auth.login') && /jsonl/.test(String(request.headers['trpc-accept']))) {
+      return done(new AppError(406, 'A log-in cannot be streamed: ask for application/json.'));
+    }
+    const allow = allowedMethods(names);
     if (allow.includes(request.method)) return done();
     reply.header('allow', allow.join(', '));
     return done(new AppError(405, 'Method Not Allowed'));
@@ -71,9 +77,9 @@ const procedureTypes = new Map(
   ]),
 );
 
-/** The methods for the procedures that a path names, separated by commas in a batch. */
-function allowedMethods(path: string): readonly string[] {
-  const types = new Set(path.split(',').map((name) => procedureTypes.get(name)));
+/** The methods for the procedures of a batch. */
+function allowedMethods(names: readonly string[]): readonly string[] {
+  const types = new Set(names.map((name) => procedureTypes.get(name)));
   if (types.has('mutation')) return ['POST'];
   return types.has('query') ? ['GET', 'HEAD'] : ['GET', 'HEAD', 'POST'];
 }
