@@ -13,6 +13,7 @@ export const appPaths = [
   '/admin/subscribers',
   '/admin/settings',
   '/admin/users',
+  '/admin/audit',
 ] as const;
 
 export type AppPath = (typeof appPaths)[number];

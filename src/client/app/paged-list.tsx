@@ -19,7 +19,7 @@ type ListQuery<Row> = {
 
 type Place = {
   /** The address of the list. */
-  to: '/admin/subscribers' | '/admin/users';
+  to: '/admin/subscribers' | '/admin/users' | '/admin/audit';
   /** The page that the address asks for. */
   page: number;
 };
@@ -60,7 +60,7 @@ export function PagedList<Row>({
   if (page > pages && !isPlaceholderData) {
     return (
       <>
-        <Navigate to={to} search={{ page: pages }} replace />
+        <Navigate to={to} search={(former) => ({ ...former, page: pages })} replace />
         {loading}
       </>
     );
@@ -85,7 +85,9 @@ function Pager({ to, page, pages }: Place & { pages: number }) {
     <Pagination
       page={page}
       pages={pages}
-      renderLink={(target, props) => <Link to={to} search={{ page: target }} {...props} />}
+      renderLink={(target, props) => (
+        <Link to={to} search={(former) => ({ ...former, page: target })} {...props} />
+      )}
     />
   );
 }

@@ -1,9 +1,11 @@
 // Every screen of the app: its address, who may open it, and where its code is.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
+import { AUDIT_PAGE_SIZE } from '../../shared/audit.ts';
 import { SUBSCRIBERS_PAGE_SIZE } from '../../shared/subscribers.ts';
 import { USERS_PAGE_SIZE } from '../../shared/users.ts';
 import { prefetchApprovals } from './approvals.ts';
+import { auditSearch } from './audit/audit-search.ts';
 import { prefetchCurrentUser } from './current-user.ts';
 import { prefetchDashboard } from './dashboard/newest.ts';
 import { requireSuperuser, requireToken, skipLogin, skipToSite } from './guards.ts';
@@ -91,12 +93,25 @@ const usersRoute = createRoute({
   component: lazyRouteComponent(() => import('./users/users-page.tsx'), 'UsersPage'),
 });
 
+const auditRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/audit',
+  validateSearch: auditSearch,
+  beforeLoad: requireSuperuser,
+  loaderDeps: ({ search: { page = 1, action, actor } }) => ({ page, action, actor }),
+  loader: ({ deps: { page, action, actor } }) => {
+    const range = { skip: skipOf(page, AUDIT_PAGE_SIZE), limit: AUDIT_PAGE_SIZE, action, actor };
+    void queries.audit.list.prefetch(range);
+  },
+  component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+});
+
 const routeTree = rootRoute.addChildren([
   loginRoute,
   signupRoute,
   recoverPasswordRoute,
   resetPasswordRoute,
-  adminRoute.addChildren([dashboardRoute, subscribersRoute, settingsRoute, usersRoute]),
+  adminRoute.addChildren([dashboardRoute, subscribersRoute, settingsRoute, usersRoute, auditRoute]),
 ]);
 
 /** The router. Its links fetch a screen's code, and its data, as soon as someone reaches for them. */

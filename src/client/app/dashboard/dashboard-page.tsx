@@ -10,6 +10,7 @@ import { Notice } from '../notice.tsx';
 import { trpc } from '../trpc.ts';
 import { useTitle } from '../use-title.ts';
 import { newestSubscribers } from './newest.ts';
+import { Operations } from './operations.tsx';
 
 /** The dashboard. */
 export function DashboardPage() {
@@ -18,6 +19,7 @@ export function DashboardPage() {
     <>
       <Greeting />
       <Waitlist />
+      <Operations />
       <OpenSignupNotice />
     </>
   );

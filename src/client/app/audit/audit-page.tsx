@@ -1,0 +1,47 @@
+// /admin/audit: every security event, newest first, page by page; for superusers.
+import { keepPreviousData } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { AUDIT_PAGE_SIZE } from '../../../shared/audit.ts';
+import { skipOf } from '../list-page.ts';
+import { PagedList } from '../paged-list.tsx';
+import { trpc } from '../trpc.ts';
+import { useTitle } from '../use-title.ts';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditTable } from './audit-table.tsx';
+
+const route = getRouteApi('/admin/audit');
+
+/** The audit screen. */
+export function AuditPage() {
+  useTitle('Audit');
+  const { page = 1, action, actor } = route.useSearch();
+  const query = trpc.audit.list.useQuery(
+    { skip: skipOf(page, AUDIT_PAGE_SIZE), limit: AUDIT_PAGE_SIZE, action, actor },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <h1 className="text-4xl leading-tight">Audit</h1>
+      <p className="mt-2 mb-8 text-pretty text-muted-foreground">
+        Who did what, newest first. Nobody can change it; rows are kept for up to a year.
+      </p>
+      <AuditFilters action={action} actor={actor} />
+      <PagedList
+        to="/admin/audit"
+        page={page}
+        size={AUDIT_PAGE_SIZE}
+        query={query}
+        table={AuditTable}
+        empty={<Empty />}
+      />
+    </>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="rounded-lg border bg-card px-6 py-16 text-center text-muted-foreground">
+      No event fits these filters.
+    </div>
+  );
+}

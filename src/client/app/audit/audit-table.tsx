@@ -1,0 +1,95 @@
+// The table of security events.
+import { Link } from '@tanstack/react-router';
+import type { AuditRow } from '../../../shared/audit.ts';
+import { AUDIT_PAGE_SIZE } from '../../../shared/audit.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table, TableBody, TableCell, TableHeader, TableRow } from '../../ui/table.tsx';
+import { isRefusal, wordsOf } from './event-words.ts';
+
+const columns = ['Date | Time', 'Event', 'By', 'On', 'From'] as const;
+const skeletonWidths = ['w-36', 'w-32', 'w-40', 'w-40', 'w-24'] as const;
+
+/**
+ * The table.
+ * @param rows the page to show; undefined while the first one loads
+ * @param dimmed whether another page is on its way
+ */
+export function AuditTable({ rows, dimmed }: { rows: AuditRow[] | undefined; dimmed: boolean }) {
+  return (
+    <Table label="Audit" aria-busy={rows === undefined || undefined}>
+      <TableHeader columns={columns} />
+      <TableBody dimmed={dimmed}>
+        {rows
+          ? rows.map((row) => <EventRow key={row.id} row={row} />)
+          : Array.from({ length: AUDIT_PAGE_SIZE }, (_, index) => <SkeletonRow key={index} />)}
+      </TableBody>
+    </Table>
+  );
+}
+
+function EventRow({ row }: { row: AuditRow }) {
+  return (
+    <TableRow>
+      <TableCell className="text-muted-foreground">
+        <time dateTime={row.created_at}>{new Date(row.created_at).toLocaleString()}</time>
+      </TableCell>
+      <TableCell>
+        <span className="inline-flex items-center gap-2.5 font-medium">
+          <span
+            aria-hidden
+            className={`size-1.5 rounded-full ${isRefusal(row.action) ? 'bg-destructive' : 'bg-brand'}`}
+          />
+          {wordsOf(row.action)}
+          {row.times > 1 ? (
+            <span className="font-normal text-muted-foreground">
+              <span aria-hidden>×{row.times.toLocaleString()}</span>
+              <span className="sr-only">{row.times.toLocaleString()} times</span>
+            </span>
+          ) : null}
+        </span>
+      </TableCell>
+      <TableCell>
+        <Actor row={row} />
+      </TableCell>
+      <TableCell>
+        <Account id={row.target_id} email={row.target_email} none="—" />
+      </TableCell>
+      <TableCell className="text-muted-foreground">{row.address ?? '—'}</TableCell>
+    </TableRow>
+  );
+}
+
+/** Who did it, as a link to everything they did. */
+function Actor({ row: { actor_id, actor_email, address } }: { row: AuditRow }) {
+  if (actor_id === null) {
+    return <span className="text-muted-foreground">{address === null ? 'Console' : 'Not signed in'}</span>;
+  }
+  return (
+    <Link
+      to="/admin/audit"
+      search={(former) => ({ action: former.action, actor: actor_email ?? actor_id })}
+      className="rounded-sm underline decoration-border underline-offset-4 hover:decoration-current"
+    >
+      <Account id={actor_id} email={actor_email} none="" />
+    </Link>
+  );
+}
+
+/** An account by its address; whatever else there is, or was, by its id. */
+function Account({ id, email, none }: { id: string | null; email: string | null; none: string }) {
+  if (email !== null) return email;
+  if (id === null) return <span className="text-muted-foreground">{none}</span>;
+  return <span className="font-mono text-xs text-muted-foreground">{id}</span>;
+}
+
+function SkeletonRow() {
+  return (
+    <tr>
+      {columns.map((column, index) => (
+        <TableCell key={column}>
+          <Skeleton className={skeletonWidths[index]} />
+        </TableCell>
+      ))}
+    </tr>
+  );
+}
