@@ -20,8 +20,9 @@ const statements = [
     address text,
     times integer not null check (times > 0)
   ) strict`,
-  sql`create index audit_by_action on audit (action)`,
-  sql`create index audit_by_actor on audit (actor_id)`,
+  sql`create index audit_by_time on audit (created_at)`,
+  sql`create index audit_by_action on audit (action, created_at)`,
+  sql`create index audit_by_actor on audit (actor_id, created_at)`,
 
   // Rows are added and read. They go by age alone: after a year, or as one of many that are of no more use.
   sql`create trigger audit_is_not_rewritten before update on audit begin

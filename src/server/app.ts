@@ -108,7 +108,9 @@ function replaceUndecodable(url: string): string {
 
 /** Unknown pages are answered with a screen; unknown assets, API paths and other methods with JSON. */
 function wantsPage(request: FastifyRequest): boolean {
-  const isPage = !/^\/(?:api|trpc|assets|uploads)(?:\/|$)/.test(request.url.split('?')[0] ?? '');
+  // However the path is written: whoever asks for data is not answered with a page.
+  const path = decodeURIComponent(request.url.split('?')[0] ?? '');
+  const isPage = !/^\/+(?:api|trpc|assets|uploads)(?:\/|$)/i.test(path);
   const accept = request.headers.accept ?? '*/*';
   const reads = request.method === 'GET' || request.method === 'HEAD';
   return reads && isPage && /text\/html|\*\/\*/.test(accept);

@@ -17,10 +17,13 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 export const EMAIL_MAX = 254;
 
-/** A string that is well-formed Unicode and holds no NUL, so that it survives storage and comes back equal. */
+/**
+ * A string that is well-formed Unicode and holds no NUL, so that it survives storage and comes back equal. Nor the
+ * replacement character: it is what bytes that are no UTF-8 were read as, and nobody means it.
+ */
 export const textField = z
   .string()
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), { error: 'Must be valid text' });
+  .refine((text) => text.isWellFormed() && !/[\0\uFFFD]/.test(text), { error: 'Must be valid text' });
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 const LOCAL_PART = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;

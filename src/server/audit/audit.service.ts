@@ -95,6 +95,8 @@ export async function listAudit(db: Db, input: AuditInput): Promise<{ data: Audi
     .selectAll('audit')
     .select(['actors.email as actor_email', 'targets.email as target_email'])
     .where(fits)
+    // Refusals are stored a moment later than they happen.
+    .orderBy('audit.created_at', 'desc')
     .orderBy('audit.seq', 'desc')
     .limit(input.limit)
     .offset(input.skip)

@@ -23,6 +23,10 @@ test.each([
   '/assets/%00',
   '/assets/..%2fpackage.json',
   '/uploads/x',
+  '/%61pi/v1/nope',
+  '//api/v1/users/me',
+  '/API/v1/users/me',
+  '/tRPC/users.me',
 ])('an unknown address %s is 404 as JSON', async (url) => {
   const answer = await app.app.inject({ url, headers: { accept: 'text/html' } });
   expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'Not Found' }]);

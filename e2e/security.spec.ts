@@ -1,0 +1,185 @@
+// Safety as the browser sees it: every screen, as everyone who may open it, in both modes; and the audit screen.
+import type { BrowserContext, Page } from '@playwright/test';
+import { appPaths, sitePaths } from '../src/shared/pages.ts';
+import {
+  acceptCookies,
+  expect,
+  expectAccessible,
+  logIn,
+  postJson,
+  store,
+  SUPERUSER,
+  test,
+  USER,
+} from './fixtures.ts';
+
+const KEYS = ['accept_cookies', 'access_token', 'theme'];
+
+/** Notes what the page does that it must not: break the policy, ask other origins, leave something in the browser. */
+async function watch(page: Page, origin: string) {
+  const offences: string[] = [];
+  await page.exposeFunction('reportViolation', (text: string) => offences.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      Reflect.get(
+        window,
+        'reportViolation',
+      )(`${event.violatedDirective} ${event.blockedURI} ${location.pathname}`);
+    });
+  });
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (!/^(data|blob):$/.test(url.protocol) && url.origin !== origin) offences.push(`asked ${url.href}`);
+  });
+  page.on('websocket', (socket) => offences.push(`opened ${socket.url()}`));
+  return offences;
+}
+
+async function expectOnlyOurKeys(page: Page): Promise<void> {
+  const kept = await page.evaluate(async () => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+    databases: (await indexedDB.databases()).length,
+    caches: (await caches.keys()).length,
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    scriptCookies: document.cookie,
+  }));
+  expect(kept.local.filter((key) => !KEYS.includes(key))).toEqual([]);
+  expect({ ...kept, local: [] }).toEqual({
+    local: [],
+    session: [],
+    databases: 0,
+    caches: 0,
+    workers: 0,
+    scriptCookies: '',
+  });
+}
+
+async function describeCookies(context: BrowserContext) {
+  const cookies = await context.cookies();
+  return cookies.map(({ name, httpOnly, sameSite, path }) => ({ name, httpOnly, sameSite, path }));
+}
+const strict = { httpOnly: true, sameSite: 'Strict', path: '/' };
+
+const roles = [
+  ['a guest', undefined],
+  ['a user', USER],
+  ['a superuser', SUPERUSER],
+] as const;
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const [role, who] of roles) {
+    test(`every screen as ${role}, ${theme}: no policy broken, no other origin asked, nothing left in the browser`, async ({
+      page,
+      context,
+      server,
+    }) => {
+      const offences = await watch(page, server.url);
+      await store(page, 'theme', theme);
+      await acceptCookies(page);
+      if (who) await logIn(page, who);
+      for (const path of [...sitePaths, ...appPaths]) {
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        await expect(page.locator('html')).toHaveClass(new RegExp(theme));
+        await expect(page.locator('h1, form').first(), path).toBeVisible();
+        await expectOnlyOurKeys(page);
+      }
+      expect(offences).toEqual([]);
+      expect(await describeCookies(context)).toEqual(
+        who
+          ? [
+              { name: 'oriel_session', ...strict },
+              { name: 'oriel_known_browser', ...strict },
+            ]
+          : [],
+      );
+    });
+  }
+}
+
+test('an injected script or style does not run, and the watch above would see it', async ({
+  page,
+  server,
+}) => {
+  const offences = await watch(page, server.url);
+  await page.route('**/login', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      '</head>',
+      '<script>window.injected = true</script><style>body{display:none}</style></head>',
+    );
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+  expect(await page.evaluate(() => Reflect.get(window, 'injected'))).toBeUndefined();
+  expect(offences.toSorted()).toEqual(['script-src-elem inline /login', 'style-src-elem inline /login']);
+});
+// What the test above brings about is said in the console.
+test.use({ expectedConsole: [/Content Security Policy|violates the following/] });
+
+test.describe('the audit screen', () => {
+  const failLogIn = (url: string) =>
+    fetch(`${url}/api/v1/login/access-token`, {
+      method: 'POST',
+      body: new URLSearchParams({ username: USER.email, password: 'wrong password' }),
+    });
+
+  test('is reached from the dashboard, is newest first, and is filtered by event and by whom', async ({
+    page,
+    server,
+  }) => {
+    await acceptCookies(page);
+    for (let n = 0; n < 3; n += 1) await failLogIn(server.url);
+    await logIn(page, SUPERUSER);
+    await expect(
+      page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Audit' }),
+    ).toHaveCount(0);
+    await page.getByRole('region', { name: 'Operations' }).getByRole('link', { name: /Audit/ }).click();
+    await page.waitForURL('**/admin/audit');
+    const table = page.getByRole('table', { name: 'Audit' });
+    const rows = table.locator('tbody tr');
+    await expect(rows.first()).toContainText('Logged in');
+    await expect(rows.first()).toContainText(SUPERUSER.email);
+    await expectAccessible(page);
+
+    await page.getByLabel('Event').selectOption('Log-in failed');
+    await page.waitForURL('**/admin/audit?action=login_failed');
+    await expect(rows.first()).toContainText('Not signed in');
+    await expect(rows.first()).toContainText(USER.email);
+    await expect(table.getByText('Logged in')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Clear filters' }).click();
+    await page.waitForURL('**/admin/audit');
+
+    await rows.first().getByRole('link', { name: SUPERUSER.email }).click();
+    await expect(page.getByLabel('By')).toHaveValue(SUPERUSER.email);
+    await expect(table.getByText('Not signed in')).toHaveCount(0);
+    await page.getByLabel('By').fill('nobody@example.org');
+    await page.getByLabel('By').press('Enter');
+    await expect(page.getByText('No event fits these filters.')).toBeVisible();
+  });
+
+  test('shows ten a page, and keeps the filter from page to page', async ({ page, server }) => {
+    await acceptCookies(page);
+    for (let n = 0; n < 12; n += 1)
+      await postJson(`${server.url}/trpc/auth.login`, { username: USER.email, password: USER.password });
+    await logIn(page, SUPERUSER);
+    await page.goto('/admin/audit?action=login');
+    const rows = page.getByRole('table', { name: 'Audit' }).locator('tbody tr');
+    await expect(rows).toHaveCount(10);
+    await page.getByRole('link', { name: 'Page 2' }).click();
+    await page.waitForURL(/\/admin\/audit\?(?=.*page=2)(?=.*action=login)/);
+    await expect(page.getByText(/^11–/)).toBeVisible();
+    await expect(rows.getByText('Logged in')).toHaveCount(await rows.count());
+  });
+
+  test('is not for others: they see the dashboard, without the section', async ({ page }) => {
+    await acceptCookies(page);
+    await logIn(page, USER);
+    await page.goto('/admin/audit');
+    await page.waitForURL('**/admin');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Hi, ');
+    await expect(page.getByRole('region', { name: 'Operations' })).toHaveCount(0);
+  });
+});
