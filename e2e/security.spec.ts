@@ -80,9 +80,10 @@ for (const theme of ['light', 'dark'] as const) {
       if (who) await logIn(page, who);
       for (const path of [...sitePaths, ...appPaths]) {
         await page.goto(path);
-        await page.waitForLoadState('networkidle');
         await expect(page.locator('html')).toHaveClass(new RegExp(theme));
         await expect(page.locator('h1, form').first(), path).toBeVisible();
+        // What is still on its way belongs to the screen too.
+        await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0);
         await expectOnlyOurKeys(page);
       }
       expect(offences).toEqual([]);
