@@ -92,5 +92,7 @@ test('the list of what the product is made of has every package that runs, and n
   );
   for (const name of Object.keys(readJson('package.json').dependencies))
     expect(listed).toContain(`${name}@${packages[`node_modules/${name}`]?.version}`);
-  expect(listed.some((entry: string) => /^(?:vitest|@playwright\/test|vite|lighthouse)@/.test(entry))).toBe(false);
+  expect(listed.some((entry: string) => /^(?:vitest|@playwright\/test|vite|lighthouse)@/.test(entry))).toBe(
+    false,
+  );
 });

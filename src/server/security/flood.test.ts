@@ -1,5 +1,7 @@
 // A flood of log-ins against the real process: it is shed, and whoever watches or works meanwhile hardly notices.
 // And what costs the same whether or not there is an account.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { call, logIn } from '../testing/doors.ts';
 import { newDataDir, serve, type Serving } from '../testing/process.ts';
@@ -41,16 +43,29 @@ async function time(path: string, done: () => boolean): Promise<number[]> {
 const at = (times: number[], share: number) =>
   times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
 
-/** 500 log-ins at once, one half of them to one account; tells the statuses, and how long a 503 asks to wait. */
-async function flood() {
-  const answers = await Promise.all(
-    Array.from({ length: PARALLEL }, async (_, n) => {
-      const answer = await logInAs(n % 2 === 0 ? 'root@example.org' : `u${n}@example.org`, 'wrong password');
-      await answer.arrayBuffer();
-      return answer;
-    }),
-  );
-  return answers.map(({ status, headers }) => ({ status, retryAfter: headers.get('retry-after') }));
+// 500 log-ins at once, one half of them to one account.
+const flooding = `
+  const [url, parallel] = process.argv.slice(1);
+  const logIn = (username) => fetch(url, { method: 'POST', body: new URLSearchParams({ username, password: 'wrong password' }) });
+  const answers = await Promise.all(Array.from({ length: Number(parallel) }, async (_, n) => {
+    const answer = await logIn(n % 2 === 0 ? 'root@example.org' : 'u' + n + '@example.org');
+    await answer.arrayBuffer();
+    return { status: answer.status, retryAfter: answer.headers.get('retry-after') };
+  }));
+  process.stdout.write(JSON.stringify(answers));
+`;
+
+/** Floods from a process of its own, so that the times measured here are the server's; tells the answers. */
+async function flood(): Promise<{ status: number; retryAfter: string | null }[]> {
+  const args = [
+    '--input-type=module',
+    '--eval',
+    flooding,
+    `${server.url}/api/v1/login/access-token`,
+    String(PARALLEL),
+  ];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 10 * 1024 * 1024 });
+  return JSON.parse(stdout);
 }
 
 /** Asks both while `work` goes on; tells their times. */
