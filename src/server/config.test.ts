@@ -32,6 +32,7 @@ test('every variable is read', () => {
     SMTP_URL: 'smtps://user:secret@mail.example.org:465',
     MAIL_FROM: 'Oriel <oriel@example.org>',
     TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+    BACKUP_EVERY: '7d',
     LOG_LEVEL: 'warn',
     RATE_LIMITS: '{"login_account":{"max":3,"seconds":60}}',
   });
@@ -47,6 +48,7 @@ test('every variable is read', () => {
     smtpUrl: 'smtps://user:secret@mail.example.org:465',
     mailFrom: 'Oriel <oriel@example.org>',
     trustedProxies: ['10.0.0.0/8', '::1'],
+    backupEveryMs: 604_800_000,
     logLevel: 'warn',
     rateLimits: { login_account: { max: 3, seconds: 60 } },
   });

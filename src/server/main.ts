@@ -9,8 +9,8 @@ import { serve } from './commands/serve.ts';
 import { CommandError, type Command } from './commands/command.ts';
 import { BackupError } from './db/backup-file.ts';
 import { AppError } from './errors.ts';
+import { productVersion } from './paths.ts';
 import { StartError } from './start-error.ts';
-import { version } from './version.ts';
 
 const commands: readonly Command[] = [
   serve,
@@ -34,7 +34,7 @@ export async function main(args: readonly string[]): Promise<void> {
   const name = isNamed ? args[0] : 'serve';
   const rest = isNamed ? args.slice(1) : args;
   if (!isNamed && isHelp(rest)) return print(overview());
-  if (!isNamed && rest.includes('--version')) return print(`oriel ${version}\n`);
+  if (!isNamed && rest.includes('--version')) return print(`oriel ${productVersion()}\n`);
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) return fail(`There is no command "${name}".\n\n${overview()}`, 64);
   if (isHelp(rest)) return print(helpOf(command));

@@ -1,6 +1,7 @@
 // Where the program's own files stand: the root of the checkout or of the installed package.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
 
 /** Absolute path of the folder with package.json, migrations/ and dist/. */
@@ -12,7 +13,12 @@ export const placesDir = join(distDir, 'places');
 
 /** How this program is started once more: the executable, and what comes before the command. */
 export function programCommand(): [executable: string, ...args: string[]] {
-  return [process.execPath, join(projectRoot, 'bin', 'oriel.js')];
+  return isSea() ? [process.execPath] : [process.execPath, join(projectRoot, 'bin', 'oriel.js')];
+}
+
+/** What this program needs in its environment when it is started once more: where it is unpacked already. */
+export function programEnvironment(): Record<string, string> {
+  return isSea() ? { ORIEL_CACHE_DIR: dirname(projectRoot) } : {};
 }
 
 /** The version of the product, as package.json has it. */

@@ -17,7 +17,7 @@ const DAY = 24 * HOUR;
 const RECOVERY_GAP_SECONDS = 60;
 
 /** The default limits of contract 8; `RATE_LIMITS` overrides single buckets by these names. */
-const defaultLimits = {
+export const defaultLimits = {
   login_account: { max: 10, seconds: QUARTER_HOUR },
   login_address: { max: 100, seconds: QUARTER_HOUR },
   recovery_account: { max: 5, seconds: HOUR },

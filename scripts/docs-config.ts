@@ -1,0 +1,37 @@
+// `npm run docs:config`: writes docs/configuration.md from the table of settings that the server itself reads.
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { format } from 'prettier';
+import { variables, type Setting } from '../src/server/settings.ts';
+import { defaultLimits } from '../src/server/trpc/rate-limits.ts';
+
+const root = resolve(import.meta.dirname, '..');
+/** Where the document is. */
+export const configurationFile = join(root, 'docs', 'configuration.md');
+
+const introduction = `<!-- Written by \`npm run docs:config\` from src/server/settings.ts. -->
+
+# Configuration
+
+Settings come from the environment, and from a file \`.env\` in the working directory; the environment wins. An empty value
+counts as unset. A value that cannot be used stops the start with exit code 78 and a sentence that names the variable.
+The single executable reads one more, before all others: \`ORIEL_CACHE_DIR\`, the folder it unpacks itself into
+(\`~/.cache/oriel\` if unset).`;
+
+/** The document as it should be. */
+export function renderConfiguration(): Promise<string> {
+  const sections = Object.entries<Setting>(variables).map(([name, { fallback, expected, meaning }]) => {
+    const otherwise = fallback === undefined ? '' : ` Default: \`${fallback}\`.`;
+    return `## ${name}\n\n${meaning}\n\nMust be ${expected}.${otherwise}`;
+  });
+  const limits = Object.entries(defaultLimits).map(
+    ([name, { max, seconds }]) => `| \`${name}\` | ${max} | ${seconds} |`,
+  );
+  const table = `| Bucket | How many | In how many seconds |\n| --- | --- | --- |\n${limits.join('\n')}`;
+  return format([introduction, ...sections, `### The limits\n\n${table}`].join('\n\n'), {
+    parser: 'markdown',
+    printWidth: 110,
+  });
+}
+
+if (import.meta.main) writeFileSync(configurationFile, await renderConfiguration());

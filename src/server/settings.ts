@@ -1,0 +1,177 @@
+// Every setting: how it is read, what a good value is and what it is for, in one table of environment variables.
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { canonicalEmail, emailField, PASSWORD_MAX, PASSWORD_MIN } from '../shared/fields.ts';
+import { bucketNames, type BucketLimits } from './trpc/rate-limits.ts';
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((number) => number <= 65_535);
+
+const origin = z.string().transform((text, context) => {
+  const url = URL.parse(text);
+  const usable =
+    url !== null &&
+    (url.protocol === 'http:' || url.protocol === 'https:') &&
+    url.pathname === '/' &&
+    url.search + url.hash + url.username + url.password === '';
+  if (usable) return url.origin;
+  context.addIssue({ code: 'custom', message: 'not an origin' });
+  return z.NEVER;
+});
+
+/** 10 or 0x7f.1 are addresses to some programs, but nobody means them so. */
+function isAddressOrRange(text: string): boolean {
+  const address = text.split('/')[0] ?? '';
+  const isWhole = address.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(address);
+  return isWhole && (ipaddr.isValid(text) || ipaddr.isValidCIDR(text));
+}
+
+const DURATION_UNITS_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** `24h` in milliseconds; null for `off`. */
+const duration = z.string().transform((text, context): number | null => {
+  if (text === 'off') return null;
+  const match = /^([1-9]\d{0,4})([smhd])$/.exec(text);
+  // Safe: the pattern lets only these letters through.
+  if (match) return Number(match[1]) * DURATION_UNITS_MS[match[2] as keyof typeof DURATION_UNITS_MS];
+  context.addIssue({ code: 'custom', message: 'not a duration' });
+  return z.NEVER;
+});
+
+const cidrList = z.string().transform((text, context) => {
+  const entries = text.split(',').map((entry) => entry.trim());
+  if (entries.every(isAddressOrRange)) return entries;
+  context.addIssue({ code: 'custom', message: 'not a list of addresses' });
+  return z.NEVER;
+});
+
+const smtpUrl = z
+  .string()
+  .refine((text) => /^smtps?:\/\/[^/]/.test(text) && Boolean(URL.parse(text)?.hostname));
+
+// One address, alone or as `Name <address>`.
+const sender = z
+  .string()
+  .max(320)
+  .refine((text) => canonicalEmail(/^[^<>,]*<([^<>]+)>$/.exec(text.trim())?.[1] ?? text) !== undefined);
+
+/** Longer ones would end at once. */
+const LONGEST_TIMER_SECONDS = 2_147_483;
+const bucketLimit = z.strictObject({
+  max: z.int().min(1),
+  seconds: z.int().min(1).max(LONGEST_TIMER_SECONDS),
+});
+const rateLimits = z.string().transform((text, context): BucketLimits | 'off' => {
+  if (text === 'on') return {};
+  if (text === 'off') return 'off';
+  try {
+    return z.partialRecord(z.enum(bucketNames), bucketLimit).parse(JSON.parse(text));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'not limits' });
+    return z.NEVER;
+  }
+});
+
+// Each variable: how it is read, what it is where it is unset, what a good value is (an operator reads that in the
+// error) and what it is for. docs/configuration.md is written from this table.
+export const variables = {
+  PORT: {
+    schema: port,
+    fallback: '3000',
+    expected: 'a port number from 0 to 65535',
+    meaning: 'Where to listen. 0 takes any free port.',
+  },
+  HOST: {
+    schema: z.string(),
+    fallback: 'localhost',
+    expected: 'a host name or address to listen on',
+    meaning:
+      'Where to listen. `localhost` is both loopback families, so only this machine and a proxy on it come in; `0.0.0.0` is every address, as in a container.',
+  },
+  DATA_DIR: {
+    schema: z.string(),
+    fallback: './data',
+    expected: 'a folder',
+    meaning:
+      'Everything this instance knows: the database, uploads, and mail while there is no SMTP server. Kept at mode 0700.',
+  },
+  PUBLIC_URL: {
+    schema: origin.optional(),
+    expected: 'an address like https://oriel.example.org, without a path',
+    meaning:
+      'The address that people open, `http://localhost:PORT` if unset. Every link in a mail starts with it; `https` makes cookies Secure and sends HSTS.',
+  },
+  SITE_NAME: {
+    schema: z.string().trim().min(1).max(60),
+    fallback: 'Oriel',
+    expected: 'a name of 1 to 60 characters',
+    meaning: 'What the product is called wherever a visitor sees its name.',
+  },
+  SITE_CONTACT_EMAIL: {
+    schema: emailField.optional(),
+    expected: 'an e-mail address',
+    meaning: 'Shown on the public pages as the address to write to.',
+  },
+  FIRST_SUPERUSER: {
+    schema: emailField.optional(),
+    expected: 'an e-mail address',
+    meaning: 'Made at start while there is no superuser. Without it the log shows a claim link instead.',
+  },
+  FIRST_SUPERUSER_PASSWORD: {
+    schema: z.string().min(PASSWORD_MIN).max(PASSWORD_MAX).optional(),
+    expected: `a password of ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
+    meaning: 'The password of that superuser; set both or neither.',
+  },
+  SIGNUP_MODE: {
+    schema: z.enum(['open', 'approval', 'closed']),
+    fallback: 'open',
+    expected: 'open, approval or closed',
+    meaning:
+      '`open`: anyone may sign up, and then read the waitlist. `approval`: a superuser activates each account. `closed`: nobody.',
+  },
+  SMTP_URL: {
+    schema: smtpUrl.optional(),
+    expected: 'an address like smtp://user:password@mail.example.org:587',
+    meaning: 'The server that sends mail. Without it each mail is a file in `DATA_DIR/outbox`.',
+  },
+  MAIL_FROM: {
+    schema: sender.optional(),
+    expected: 'an e-mail address, with or without a name',
+    meaning: 'The sender of every mail, `no-reply@` the host of `PUBLIC_URL` if unset.',
+  },
+  TRUSTED_PROXIES: {
+    schema: cidrList.default([]),
+    expected: 'a comma-separated list of addresses or CIDR ranges',
+    meaning: 'Proxies whose `X-Forwarded-*` is believed; limits then count by the address of the visitor.',
+  },
+  BACKUP_EVERY: {
+    schema: duration,
+    fallback: '24h',
+    expected: 'a time like 24h, 30m or 7d, or off',
+    meaning: 'How often a backup is made into `DATA_DIR/backups`; `off` leaves that to you.',
+  },
+  LOG_LEVEL: {
+    schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
+    fallback: 'info',
+    expected: 'trace, debug, info, warn, error, fatal or silent',
+    meaning: 'How much is written to standard output, as JSON lines.',
+  },
+  RATE_LIMITS: {
+    schema: rateLimits,
+    fallback: 'on',
+    expected:
+      'on, off, or a JSON object like {"login_account":{"max":10,"seconds":900}} of known bucket names',
+    meaning: 'Overrides single limits by name. `off` lets passwords be guessed without end.',
+  },
+} as const satisfies Record<string, Setting>;
+
+export interface Setting {
+  schema: z.ZodType;
+  /** The value where none is set, as it would be written. */
+  fallback?: string;
+  expected: string;
+  meaning: string;
+}
