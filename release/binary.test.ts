@@ -14,6 +14,7 @@ import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { timeToHealth } from './start.ts';
 
 let folder = '';
 let oriel = '';
@@ -61,6 +62,19 @@ test('a file that was tampered with in the cache is not run but unpacked anew', 
   writeFileSync(program, 'process.stdout.write("tampered");');
   expect(run(['--version'], env).stdout).toMatch(/^oriel /);
   expect((await stat(program)).size).toBe(size);
+});
+
+test('the process that makes backups for the server is the executable too, and unpacks nothing of its own', async () => {
+  const dataDir = join(folder, 'data');
+  const env = { ...bare('backing'), DATA_DIR: dataDir, BACKUP_EVERY: '1s', HOME: join(folder, 'nobody') };
+  const { child } = await timeToHealth(oriel, [], env);
+  const made = () => readdirSync(join(dataDir, 'backups')).filter((name) => name.endsWith('.tar'));
+  await expect.poll(() => made().length, { timeout: 15_000 }).toBeGreaterThan(0);
+  child.kill();
+  await once(child, 'close');
+  expect(run(['verify', join(dataDir, 'backups', made()[0] ?? '')], env).status).toBe(0);
+  expect(readdirSync(join(folder, 'backing'))).toHaveLength(1);
+  expect(existsSync(join(folder, 'nobody'))).toBe(false);
 });
 
 test('a cache that cannot be used is said in one sentence, with 78', () => {

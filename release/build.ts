@@ -2,6 +2,7 @@
 // compiler and no Python, the single executable, and an older Node to run the former on.
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -37,6 +38,8 @@ declare module 'vitest' {
 
 export default function setup(project: TestProject): () => void {
   const work = mkdtempSync(join(tmpdir(), 'oriel-release-'));
+  // One test runs the program as somebody else.
+  chmodSync(work, 0o755);
   for (const script of ['pack', 'binary']) {
     process.stdout.write(
       execFileSync(process.execPath, [join(root, 'scripts', `${script}.ts`)], { cwd: root }),

@@ -160,17 +160,17 @@ for (const name of Object.keys(proxies) as (keyof typeof proxies)[]) {
     });
 
     test('limits count by the address of the visitor, whatever address they claim', async () => {
-      const join = (from: string, headers = {}) =>
+      const joinFrom = (from: string, headers = {}) =>
         post(port, '/api/v1/subscribers/', { email: 'visitor1@example.org' }, headers, from);
-      for (let round = 0; round < 3; round += 1) expect((await join('127.0.0.2')).status).toBe(200);
-      const refused = await join('127.0.0.2', {
+      for (let round = 0; round < 3; round += 1) expect((await joinFrom('127.0.0.2')).status).toBe(200);
+      const refused = await joinFrom('127.0.0.2', {
         'x-forwarded-for': '203.0.113.9',
         forwarded: 'for=203.0.113.9',
       });
       expect(refused.status).toBe(429);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       expect(JSON.parse(refused.text).detail).toEqual(expect.any(String));
-      expect((await join('127.0.0.3')).status).toBe(200);
+      expect((await joinFrom('127.0.0.3')).status).toBe(200);
     });
 
     test('an upload of 50 MiB arrives, and one over the limit is refused by the product itself', async () => {

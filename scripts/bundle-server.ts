@@ -11,15 +11,20 @@ export const nativePackages = ['@node-rs/argon2', 'better-sqlite3', 'sharp'] as 
  * Bundles src/server/main.ts into `main.js`.
  * @param root the project
  * @param outDir the folder to fill
+ * @param migrations the folder of the migrations to hold; a test makes a program that knows more of them
  */
-export async function bundleServer(root: string, outDir: string): Promise<void> {
+export async function bundleServer(
+  root: string,
+  outDir: string,
+  migrations = join(root, 'migrations'),
+): Promise<void> {
   await build({
     root,
     configFile: false,
     logLevel: 'error',
     mode: 'production',
     publicDir: false,
-    plugins: [holdMigrations(root)],
+    plugins: [holdMigrations(root, migrations)],
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true, external: [...nativePackages] },
     build: {
@@ -38,8 +43,7 @@ export async function bundleServer(root: string, outDir: string): Promise<void> 
 }
 
 /** Replaces the module that reads the folder of migrations by one that holds them. */
-function holdMigrations(root: string): Plugin {
-  const folder = join(root, 'migrations');
+function holdMigrations(root: string, folder: string): Plugin {
   const replaced = join(root, 'src/server/db/migration-files.ts');
   return {
     name: 'hold-migrations',
