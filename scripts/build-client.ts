@@ -14,6 +14,7 @@ const EARLY_FONTS = /\/(?:newsreader-display-latin|instrument-sans-latin-wght-no
 
 const SITE_ENTRY = 'src/client/site/main.tsx';
 const APP_ENTRY = 'src/client/app/main.tsx';
+const DOCS_ENTRY = 'src/client/docs/main.tsx';
 
 const STATIC_FILES = 'src/client/public';
 
@@ -33,13 +34,15 @@ const quiet: InlineConfig = { logLevel: 'error', mode: 'production', publicDir: 
  * @param outDir the folder to fill
  */
 export async function buildClient(root: string, outDir: string): Promise<void> {
-  // Two builds, not one: shared chunks would bring visitors what only the app uses of React, Radix and tRPC.
+  // A build for each, not one for all: shared chunks would bring visitors what only the app uses of React, Radix and tRPC.
   const site = await buildEntry(root, outDir, { site: SITE_ENTRY }, plainClassNames);
   const app = await buildEntry(root, outDir, { app: APP_ENTRY }, {});
+  const docs = await buildEntry(root, outDir, { docs: DOCS_ENTRY }, plainClassNames);
   const screens = Object.fromEntries(appPaths.map((path) => [path, screenScripts(app, path)]));
   const assets: Assets = {
     site: entryAssets(site, SITE_ENTRY),
     app: entryAssets(app, APP_ENTRY),
+    docs: entryAssets(docs, DOCS_ENTRY),
     screens,
     theme_boot: await buildThemeBoot(root, outDir),
   };

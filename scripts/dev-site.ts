@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer, type ViteDevServer } from 'vite';
 import { NONCE_PLACE, type Renderer, type Site } from '../src/server/http/site.ts';
-import { appPaths, sitePaths } from '../src/shared/pages.ts';
+import { appPaths, DOCS_PATH, sitePaths } from '../src/shared/pages.ts';
 import type { Assets, SiteInfo } from '../src/shared/site.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -13,6 +13,7 @@ const assets: Assets = {
   theme_boot: '/src/client/theme-boot.ts',
   site: { scripts: ['/@vite/client', '/src/client/site/main.tsx'], styles: [], preloads: [] },
   app: { scripts: ['/@vite/client', '/src/client/app/main.tsx'], styles: [], preloads: [] },
+  docs: { scripts: ['/@vite/client', '/src/client/docs/main.tsx'], styles: [], preloads: [] },
   screens: {},
 };
 
@@ -51,7 +52,7 @@ export function openDevSite(info: SiteInfo): Site {
         if (!/^\/(?:@|src\/|node_modules\/|assets\/)/.test(request.url)) return done();
         server.middlewares(request.raw, reply.raw, () => done());
       });
-      for (const path of sitePaths) {
+      for (const path of [...sitePaths, DOCS_PATH] as const) {
         app.get(path, (request, reply) =>
           send(request, reply, (of) => of.renderDocuments(info, assets)[path]),
         );

@@ -18,5 +18,8 @@ export const appPaths = [
 
 export type AppPath = (typeof appPaths)[number];
 
+/** The page to read the REST calls on, and to try them. */
+export const DOCS_PATH = '/api/docs';
+
 /** Where a browser without scripts posts the waitlist form: `email` and `website`, form-urlencoded. */
 export const JOIN_FORM_PATH = '/join-waitlist';

@@ -1,5 +1,5 @@
 // What the public pages are made from: the installation they stand on and the files the build has made; and their names.
-import type { AppPath } from './pages.ts';
+import type { AppPath, DOCS_PATH } from './pages.ts';
 
 /** Settings a visitor can see: from SITE_NAME, PUBLIC_URL, SITE_CONTACT_EMAIL and SIGNUP_MODE. */
 export type SiteInfo = {
@@ -25,12 +25,13 @@ export type Assets = {
   theme_boot: string;
   site: EntryAssets;
   app: EntryAssets;
+  docs: EntryAssets;
   /** What each screen of the app needs beyond the entry: module scripts to fetch early. */
   screens: Partial<Record<AppPath, string[]>>;
 };
 
 /** Every page the server can send: by its path, and the 404 screen. */
-export type DocumentName = '/' | '/privacy-policy' | '/terms-of-service' | '404';
+export type DocumentName = '/' | '/privacy-policy' | '/terms-of-service' | typeof DOCS_PATH | '404';
 
 /** Renders every document: full HTML texts from `<!doctype html>` on. */
 export type RenderDocuments = (site: SiteInfo, assets: Assets) => Record<DocumentName, string>;

@@ -27,6 +27,22 @@ export function NotFound() {
   );
 }
 
+/** What the page of the API shows until its script has read the document, and all it shows without scripts. */
+export function DocsFirstPaint({ name }: { name: string }) {
+  return (
+    <Centred>
+      <h1 className="text-4xl leading-tight">{name} API</h1>
+      <p className="mt-4 text-muted-foreground">
+        <noscript>This page needs JavaScript. </noscript>
+        The document that it shows is at{' '}
+        <a href="/api/v1/openapi.json" className="text-link">
+          /api/v1/openapi.json
+        </a>
+      </p>
+    </Centred>
+  );
+}
+
 /** What a plainly posted waitlist form is answered with; after a failure the form stands there again, as it was sent. */
 export function JoinAnswerPage({ answer }: { answer: JoinAnswer }) {
   return (

@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
 import { NAME_PLACE } from '../../shared/site.ts';
 import type { Assets, RenderDocuments, RenderJoinAnswer, RenderShell, SiteInfo } from '../../shared/site.ts';
+import { DOCS_PATH } from '../../shared/pages.ts';
 import { Document } from './document.tsx';
 import type { DocumentProps } from './document.tsx';
 import { Promises, Story } from './landing-parts.tsx';
-import { JoinAnswerPage, NotFound } from './plain-pages.tsx';
+import { DocsFirstPaint, JoinAnswerPage, NotFound } from './plain-pages.tsx';
 import { PrivacyPolicy } from './privacy-policy.tsx';
 import { SitePage } from './site-page.tsx';
 import type { SitePath } from './site-page.tsx';
@@ -56,6 +57,14 @@ export const renderDocuments: RenderDocuments = (site, assets) => ({
   '/': renderPage('/', site, assets),
   '/privacy-policy': renderPage('/privacy-policy', site, assets),
   '/terms-of-service': renderPage('/terms-of-service', site, assets),
+  [DOCS_PATH]: toHtml({
+    site,
+    assets,
+    entry: assets.docs,
+    head: { title: `API · ${site.name}`, description: `The REST calls of ${site.name}, to read and to try.` },
+    html: renderToStaticMarkup(<DocsFirstPaint name={site.name} />),
+    page: DOCS_PATH,
+  }),
   '404': renderPlain('Page not found', <NotFound />, site, assets),
 });
 

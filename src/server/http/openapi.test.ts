@@ -235,3 +235,16 @@ describe('an answer that the document does not tell of', () => {
     expect(find(429, { detail: 'x' }, json, '/api/v1/subscribers/', 'POST')).toContain('Retry-After');
   });
 });
+
+test('the page of the API is a page: under the policy of pages, from files of this server', async () => {
+  const app = await openTestApp();
+  const { statusCode, headers, body } = await app.app.inject({ url: '/api/docs' });
+  expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(headers['content-security-policy']).toContain("script-src 'self';");
+  expect(headers['content-security-policy']).not.toContain('unsafe');
+  const linked = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url);
+  expect(linked.length).toBeGreaterThan(5);
+  for (const url of linked) expect(url).toMatch(/^\/[^/]/);
+  expect((await app.app.inject({ method: 'POST', url: '/api/docs' })).headers['allow']).toBe('GET, HEAD');
+  await app.close();
+});

@@ -43,7 +43,7 @@ export function registerSecurityHeaders(
   const pages = securityHeaders(config, options);
   const data = dataHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {
-    const isData = /^\/(?:api|trpc)\//.test(request.routeOptions.url ?? '');
+    const isData = /^\/(?:api\/v1|trpc)\//.test(request.routeOptions.url ?? '');
     reply.headers(isData ? data : pages);
     done();
   });

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { appPaths, sitePaths } from '../../shared/pages.ts';
+import { appPaths, DOCS_PATH, sitePaths } from '../../shared/pages.ts';
 import type {
   Assets,
   FirstPaints,
@@ -67,7 +67,8 @@ export async function openSite(config: Config): Promise<Site> {
   const notFoundPage = await toPage(HTML, notFound);
   return {
     async register(app) {
-      for (const path of sitePaths) serve(app, path, await toPage(HTML, documents[path]));
+      for (const path of [...sitePaths, DOCS_PATH] as const)
+        serve(app, path, await toPage(HTML, documents[path]));
       for (const [path, { type, body }] of Object.entries(renderer.renderFiles(info))) {
         serve(app, path, await toPage(type, body));
       }

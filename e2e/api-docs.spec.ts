@@ -1,0 +1,142 @@
+// The page of the API: every call of the document stands on it, can be tried with one's own token, and nothing of that
+// stays behind; under the strict policy, in both modes and on a phone. And how the app itself calls: in batches.
+import type { Page } from '@playwright/test';
+import { acceptCookies, expect, expectAccessible, logIn, store, SUPERUSER, test, USER } from './fixtures.ts';
+
+const call = (page: Page, id: string) => page.locator(`#${id}`);
+
+async function openCall(page: Page, id: string) {
+  await call(page, id).locator('summary').click();
+  return call(page, id);
+}
+
+async function useToken(page: Page, who: { email: string; password: string }) {
+  const login = await openCall(page, 'authLogin');
+  await login.getByLabel('username').fill(who.email);
+  await login.getByLabel('password').fill(who.password);
+  await login.getByRole('button', { name: 'Send' }).click();
+  await expect(login.getByText('The calls on this page now use this token.')).toBeVisible();
+  await expect(page.getByLabel('Access token')).toHaveValue(/^[\w-]{43}$/);
+}
+
+test('every call of the document stands on the page, by its tag', async ({ page, request }) => {
+  const document = await (await request.get('/api/v1/openapi.json')).json();
+  await page.goto('/api/docs');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oriel API');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Login',
+    'Products',
+    'Subscribers',
+    'Users',
+  ]);
+  const paths = Object.entries<object>(document.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method.toUpperCase()}${path}`),
+  );
+  const shown = await page
+    .locator('summary')
+    .evaluateAll((lines) =>
+      lines.map((line) => `${line.children[0]?.textContent}${line.children[1]?.textContent}`),
+    );
+  expect(shown.toSorted()).toEqual(paths.toSorted());
+});
+
+test('a call is tried with the own token, which is kept nowhere', async ({ page }) => {
+  const violations: string[] = [];
+  await page.exposeFunction('violated', (directive: string) => violations.push(directive));
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) =>
+      Reflect.get(window, 'violated')(event.effectiveDirective),
+    );
+  });
+  const origins = new Set<string>();
+  page.on('request', (sent) => void origins.add(new URL(sent.url()).origin));
+  await page.goto('/api/docs');
+  await useToken(page, SUPERUSER);
+
+  const me = await openCall(page, 'usersMe');
+  await me.getByRole('button', { name: 'Send' }).click();
+  await expect(me.getByLabel('The answer', { exact: true })).toContainText(`"email": "${SUPERUSER.email}"`);
+
+  const create = await openCall(page, 'productsCreate');
+  await create.getByLabel('Body, JSON').fill('{ "title": "From the page of the API" }');
+  await create.getByRole('button', { name: 'Send' }).click();
+  await expect(create.getByRole('status')).toContainText('200 OK');
+  const list = await openCall(page, 'productsList');
+  await list.getByLabel('limit').fill('1');
+  await list.getByRole('button', { name: 'Send' }).click();
+  const answer = JSON.parse((await list.getByLabel('The answer', { exact: true }).textContent()) ?? '');
+  expect(answer.data).toMatchObject([{ title: 'From the page of the API' }]);
+
+  const upload = await openCall(page, 'productsUploadImages');
+  await upload.getByLabel('product_id').fill(answer.data[0].id);
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  const file = { name: 'one.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') };
+  await upload.getByLabel('images').setInputFiles([file]);
+  await upload.getByRole('button', { name: 'Send' }).click();
+  await expect(upload.getByLabel('The answer', { exact: true })).toContainText('thumbnail_url');
+
+  const exported = await openCall(page, 'subscribersExportCsv');
+  await exported.getByRole('button', { name: 'Send' }).click();
+  await expect(exported.getByLabel('The answer', { exact: true })).toContainText(
+    'id,email,created_at,location',
+  );
+
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+  expect(await page.context().cookies()).toEqual([]);
+  expect([...origins]).toEqual([new URL(page.url()).origin]);
+  expect(violations).toEqual([]);
+  await page.reload();
+  await expect(page.getByLabel('Access token')).toHaveValue('');
+});
+
+test.describe('a refusal', () => {
+  test.use({ expectedConsole: [/status of 4(01|22)/] });
+
+  test('is shown with the name of its status and the words of the server', async ({ page }) => {
+    await page.goto('/api/docs#usersMe');
+    const me = call(page, 'usersMe');
+    await expect(me.getByText('This call needs a token')).toBeVisible();
+    await me.getByRole('button', { name: 'Send' }).click();
+    await expect(me.getByRole('status')).toContainText('401 Unauthorized');
+    await expect(me.getByLabel('The answer', { exact: true })).toContainText('Not authenticated');
+    const join = await openCall(page, 'subscribersJoin');
+    await join.getByLabel('Body, JSON').fill('{ "email": "nonsense" }');
+    await join.getByRole('button', { name: 'Send' }).click();
+    await expect(join.getByRole('status')).toContainText('422 Validation Error');
+    await expect(join.getByLabel('The answer', { exact: true })).toContainText('Invalid email address');
+  });
+});
+
+for (const [mode, width] of [
+  ['light', 1280],
+  ['dark', 360],
+] as const) {
+  test(`the page is accessible in ${mode} mode at ${width} px`, async ({ page }) => {
+    await store(page, 'theme', mode);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/api/docs');
+    await useToken(page, SUPERUSER);
+    await openCall(page, 'usersUpdate');
+    await openCall(page, 'productsUploadImages');
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+}
+
+test('the calls of one screen travel in one batch', async ({ page }) => {
+  await acceptCookies(page);
+  await logIn(page, USER);
+  await page.waitForLoadState('networkidle');
+  for (const path of ['/admin', '/admin/subscribers', '/admin/settings']) {
+    const batches: string[] = [];
+    page.on('request', (sent) => {
+      const { pathname } = new URL(sent.url());
+      if (pathname.startsWith('/trpc/')) batches.push(pathname.slice('/trpc/'.length));
+    });
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    expect(batches.length, `${path}: ${batches.join(' | ')}`).toBe(1);
+    page.removeAllListeners('request');
+  }
+});

@@ -1,0 +1,115 @@
+// The OpenAPI document as this page reads it: fetched from the server that it describes.
+import { CallError } from '../errors.ts';
+
+/** A schema: its own, or a reference to a named one. */
+export type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  description?: string;
+  format?: string;
+  const?: unknown;
+  default?: unknown;
+  examples?: unknown[];
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+};
+
+export type Parameter = {
+  name: string;
+  in: 'path' | 'query';
+  required: boolean;
+  description?: string;
+  schema: Schema;
+};
+
+export type ResponseObject = {
+  $ref?: string;
+  description?: string;
+  content?: Record<string, { schema: Schema; example?: unknown }>;
+};
+
+export type Operation = {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  description: string;
+  'x-trpc-procedure': string;
+  security: unknown[];
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> };
+  responses: Record<string, ResponseObject>;
+};
+
+export type ApiDocument = {
+  info: { title: string; summary: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; responses: Record<string, ResponseObject> };
+};
+
+/** An operation with the place it stands at. */
+export type Call = Operation & { method: string; path: string };
+
+export const DOCUMENT_URL = '/api/v1/openapi.json';
+
+/** Fetches the document. @throws CallError where the server does not give it */
+export async function fetchDocument(): Promise<ApiDocument> {
+  const response = await fetch(DOCUMENT_URL);
+  if (!response.ok) throw new CallError(response.status, response.statusText, await response.text());
+  // Safe: the server's own tests hold the document to this shape.
+  return (await response.json()) as ApiDocument;
+}
+
+/** Every call of a tag, in the document's order. */
+export function callsOf(document: ApiDocument, tag: string): Call[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) =>
+      operation.tags.includes(tag) ? [{ ...operation, method: method.toUpperCase(), path }] : [],
+    ),
+  );
+}
+
+const lastStep = (reference: string) => reference.split('/').at(-1) ?? '';
+
+/** The schema itself, where a reference stands for it. */
+export function resolveSchema(document: ApiDocument, schema: Schema): Schema {
+  return schema.$ref ? (document.components.schemas[lastStep(schema.$ref)] ?? {}) : schema;
+}
+
+/** The response itself, where a reference stands for it. */
+export function resolveResponse(document: ApiDocument, response: ResponseObject): ResponseObject {
+  return response.$ref ? (document.components.responses[lastStep(response.$ref)] ?? {}) : response;
+}
+
+/** What kind of value a schema asks for, in a few words. */
+export function sayType(schema: Schema): string {
+  if (schema.$ref) return lastStep(schema.$ref);
+  if (schema.format === 'binary') return 'file';
+  if (schema.items) return `list of ${sayType(schema.items)}`;
+  const type = [schema.type ?? 'anything'].flat().join(' or ');
+  return schema.format === 'date-time' ? `${type}, ISO 8601` : type;
+}
+
+/** The limits of a value, in a few words; empty where it has none. */
+export function sayLimits({ minLength, maxLength, minimum, maximum, default: fallback }: Schema): string {
+  const number = (value: number) => value.toLocaleString('en');
+  const span = (low: number | undefined, high: number | undefined) => {
+    if (low !== undefined && high !== undefined) return `${number(low)} to ${number(high)}`;
+    if (high !== undefined) return `up to ${number(high)}`;
+    return low === undefined ? '' : `from ${number(low)}`;
+  };
+  const length = span(minLength, maxLength);
+  return [
+    length && `${length} characters`,
+    span(minimum, maximum),
+    fallback === undefined ? '' : `${JSON.stringify(fallback)} unless given`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,30 @@
+// The entry of the page of the API: reads the document, then draws it.
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { errorText } from '../errors.ts';
+import { readSiteInfo } from '../site/site-info.ts';
+import { startTheme } from '../theme.ts';
+import { fetchDocument } from './api-document.ts';
+import './docs.css';
+import { DocsPage } from './docs-page.tsx';
+
+startTheme();
+
+const element = document.getElementById('root');
+if (!element) throw new Error('The document has no #root to draw the page in.');
+const root = createRoot(element);
+
+try {
+  const api = await fetchDocument();
+  root.render(
+    <StrictMode>
+      <DocsPage document={api} name={readSiteInfo().name} />
+    </StrictMode>,
+  );
+} catch (error) {
+  root.render(
+    <p role="alert" className="p-8">
+      {errorText(error)}
+    </p>,
+  );
+}

@@ -1,0 +1,22 @@
+// The mark of a method: reading is quiet, writing in the accent, deleting in red. The word itself says it too.
+import { cn } from '../ui/class-names.ts';
+
+const tones: Readonly<Record<string, string>> = {
+  GET: 'border-input text-muted-foreground',
+  DELETE: 'border-destructive text-destructive',
+};
+
+/** The method in a small frame of constant width. */
+export function MethodMark({ method }: { method: string }) {
+  const tone = tones[method] ?? 'border-primary text-primary';
+  return (
+    <span
+      className={cn(
+        'inline-flex w-16 shrink-0 justify-center rounded-sm border py-0.5 font-mono text-[0.6875rem] leading-4 font-semibold',
+        tone,
+      )}
+    >
+      {method}
+    </span>
+  );
+}

@@ -1,0 +1,100 @@
+// Sends a call as it was filled in, and turns the answer into what the page shows.
+import { statusName } from '../errors.ts';
+import type { Call } from './api-document.ts';
+
+/** What was filled in. */
+export type Filled = {
+  /** Path and query parameters by name; an empty query parameter is left out. */
+  parameters: Record<string, string>;
+  /** The text of a JSON body. */
+  json: string;
+  /** The fields of a form: texts, and files where the field takes them. */
+  fields: Record<string, string | File[]>;
+};
+
+/** What came back. */
+export type Answer = {
+  status: number;
+  /** The name of the status. */
+  name: string;
+  ok: boolean;
+  milliseconds: number;
+  type: string;
+  /** Laid out for reading where it is JSON. */
+  text: string;
+  /** The token of a log-in. */
+  token: string | undefined;
+};
+
+/** The content type of the call's body; undefined where it has none. */
+export function bodyType(call: Call): string | undefined {
+  return Object.keys(call.requestBody?.content ?? {})[0];
+}
+
+/** The address of a call with its parameters. */
+export function addressOf(base: string, call: Call, parameters: Record<string, string>): string {
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(parameters[name] ?? ''),
+  );
+  const query = new URLSearchParams();
+  for (const { name, in: place } of call.parameters ?? []) {
+    const value = parameters[name] ?? '';
+    if (place === 'query' && value !== '') query.set(name, value);
+  }
+  return `${base}${path}${query.size > 0 ? `?${query.toString()}` : ''}`;
+}
+
+function bodyOf(type: string, { json, fields }: Filled): BodyInit {
+  if (type === 'application/json') return json;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const part of [value].flat()) form.append(name, part);
+  }
+  if (type === 'multipart/form-data') return form;
+  const texts = [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]);
+  return new URLSearchParams(texts);
+}
+
+/**
+ * Sends a call to this server, whatever address the document names, so that nothing leaves the origin.
+ * @param token sent where the call asks for one; empty for none
+ * @throws TypeError where no answer comes
+ */
+export async function send(base: string, call: Call, filled: Filled, token: string): Promise<Answer> {
+  const type = bodyType(call);
+  const headers = new Headers();
+  if (token !== '' && call.security.length > 0) headers.set('authorization', `Bearer ${token}`);
+  if (type === 'application/json') headers.set('content-type', type);
+  const startedAt = performance.now();
+  const response = await fetch(addressOf(base, call, filled.parameters), {
+    method: call.method,
+    headers,
+    // Only the token counts; the session of the browser stays out of it.
+    credentials: 'omit',
+    ...(type === undefined ? {} : { body: bodyOf(type, filled) }),
+  });
+  const text = await response.text();
+  const json = parse(text);
+  return {
+    status: response.status,
+    name: response.ok ? response.statusText || 'OK' : (statusName(response.status) ?? response.statusText),
+    ok: response.ok,
+    milliseconds: Math.round(performance.now() - startedAt),
+    type: response.headers.get('content-type') ?? '',
+    text: json === undefined ? text : JSON.stringify(json, null, 2),
+    token: tokenIn(json),
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function tokenIn(json: unknown): string | undefined {
+  if (typeof json !== 'object' || json === null || !('access_token' in json)) return undefined;
+  return typeof json.access_token === 'string' ? json.access_token : undefined;
+}
