@@ -81,7 +81,7 @@ function print(name: string, { accepted, refused, p50, p99, wrong }: Measured): 
 }
 
 const dir = await mkdtemp(join(tmpdir(), 'oriel-overload-'));
-const server = await serve({ DATA_DIR: dir, LOG_LEVEL: 'warn' });
+const server = await serve({ DATA_DIR: dir });
 try {
   const url = `http://127.0.0.1:${server.port}`;
   await measure(url, 32, 2);

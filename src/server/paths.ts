@@ -16,11 +16,6 @@ export function programCommand(): [executable: string, ...args: string[]] {
   return isSea() ? [process.execPath] : [process.execPath, join(projectRoot, 'bin', 'oriel.js')];
 }
 
-/** What this program needs in its environment when it is started once more: where it is unpacked already. */
-export function programEnvironment(): Record<string, string> {
-  return isSea() ? { ORIEL_CACHE_DIR: dirname(projectRoot) } : {};
-}
-
 /** The version of the product, as package.json has it. */
 export function productVersion(): string {
   const { version } = Object(JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')));

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
-import { programCommand, programEnvironment } from '../paths.ts';
+import { programCommand } from '../paths.ts';
 import type { BackupProgress } from '../db/backup.ts';
 
 const NICENESS = 10;
@@ -23,14 +23,10 @@ export interface BackgroundWork {
  */
 export function runInBackground(
   args: readonly string[],
-  dataDir: string,
   onProgress: (progress: BackupProgress) => void,
 ): BackgroundWork {
   const [program, ...first] = programCommand();
   const child = spawn(program, [...first, ...args], {
-    // Not where the server was started: its .env has been read already.
-    cwd: dataDir,
-    env: { ...programEnvironment(), DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   lowerPriority(child.pid);

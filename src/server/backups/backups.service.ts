@@ -164,7 +164,7 @@ class BackupKeeper implements Backups {
       alarms.raise('backup_skipped', reason);
       return this.#fail(null);
     }
-    const problem = await this.#run(work, ['backup', join(this.#folder, work.name)]);
+    const problem = await this.#run(work, ['backup', join(this.#folder, work.name), config.dataDir]);
     await removeRuins(this.#folder);
     if (this.#isStopped) return;
     if (problem !== null) {
@@ -196,9 +196,7 @@ class BackupKeeper implements Backups {
 
   /** @returns what went wrong, or null */
   async #run(work: BackupWork, args: string[]): Promise<string | null> {
-    this.#work = runInBackground(args, this.#deps.config.dataDir, ({ step, done }) =>
-      Object.assign(work, { step, done }),
-    );
+    this.#work = runInBackground(args, ({ step, done }) => Object.assign(work, { step, done }));
     try {
       await this.#work.done;
       return null;

@@ -11,14 +11,14 @@ import { CommandError, type Command } from './command.ts';
 
 export const backup: Command = {
   name: 'backup',
-  usage: 'backup <file>',
+  usage: 'backup <file> [<folder>]',
   summary: 'Write a backup of DATA_DIR into one file, checked',
   details:
-    'The server may be running and goes on serving. The file is a tar of the database, the uploads and a manifest; it\n' +
+    'The data directory is DATA_DIR, or <folder>. The server may be running and goes on serving. The file is a tar of the database, the uploads and a manifest; it\n' +
     'gets its name only after it has been read through again.',
-  async run([name]) {
+  async run([name, folder]) {
     const file = readFileName(name, 'backup oriel.tar');
-    const { dataDir } = readProcessConfig();
+    const dataDir = folder === undefined ? readProcessConfig().dataDir : resolve(folder);
     process.umask(0o077);
     await mkdir(dirname(file), { recursive: true });
     const leaveParent = followParent();

@@ -3,7 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { copyFile, mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+
+vi.setConfig({ testTimeout: 60_000 });
 import { hasStrace, integrityOf, killedAt, look, makeFixture, fixtureNames } from '../testing/faults.ts';
 import { ADA, allSubscribers, authorize, callTrpc, join, until } from '../testing/people.ts';
 import { newDataDir, run, serve, type Serving } from '../testing/process.ts';
@@ -221,7 +223,7 @@ describe('a backup', () => {
       expect(seen.former).toBeGreaterThan(1);
       expect(seen.restored).toBeGreaterThan(1);
     },
-    60_000,
+    120_000,
   );
 });
 

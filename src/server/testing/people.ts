@@ -63,7 +63,7 @@ export async function allSubscribers(url: string, headers: Record<string, string
 }
 
 /** Waits until something holds, looking again and again. @throws Error after `limitMs` */
-export async function until(holds: () => boolean | Promise<boolean>, limitMs = 10_000): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>, limitMs = 20_000): Promise<void> {
   const deadline = performance.now() + limitMs;
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error(`It did not come about within ${limitMs} ms`);

@@ -23,6 +23,8 @@ export const eventWords: Record<SecurityEvent, string> = {
   product_deleted: 'Product deleted',
   upload_refused: 'Upload refused',
   access_refused: 'Access refused',
+  backup_made: 'Backup made',
+  backup_downloaded: 'Backup downloaded',
 };
 
 const refusals: ReadonlySet<string> = new Set<SecurityEvent>([

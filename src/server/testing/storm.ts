@@ -1,0 +1,230 @@
+// Mixed load with a journal: clients that join, log in, edit accounts and keep products with images, that remember what
+// was acknowledged and what was not, and that find out after a kill what has become of it.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashSecret } from '../auth/secrets.ts';
+import { fullFile, smallFile } from '../products/image-files.ts';
+import { field } from './doors.ts';
+import { integrityOf, look } from './faults.ts';
+import { pngImage } from './images.ts';
+import { ADA, authorize, post } from './people.ts';
+import type { Serving } from './process.ts';
+
+export const CLIENTS = 16;
+const PASSWORD = 'correct horse battery';
+
+/** What one client has been told, and the request that it has had no answer to. */
+interface Journal {
+  joined: string[];
+  token: string | undefined;
+  /** The names it has given its account: the last one acknowledged, and one that may or may not have come through. */
+  name: string;
+  maybeName: string | undefined;
+  /** Products by id, with their last acknowledged title, the one that may have come through, and their images. */
+  products: Map<string, { title: string; maybeTitle?: string; images: string[] }>;
+  removed: string[];
+  resend: (() => Promise<unknown>) | undefined;
+}
+
+/** A crowd of clients on one data directory, which outlives the servers. */
+export class Storm {
+  /** How many requests were acknowledged. */
+  acknowledged = 0;
+  resent = 0;
+  readonly #dir: string;
+  readonly #journals: Journal[];
+  readonly #ids: string[] = [];
+  #url = '';
+  #headers: { authorization: string } = { authorization: '' };
+  #counter = 0;
+  #image: Buffer = Buffer.alloc(0);
+
+  constructor(dir: string) {
+    this.#dir = dir;
+    const empty = () => ({
+      joined: [],
+      token: undefined,
+      name: '',
+      maybeName: undefined,
+      removed: [],
+      resend: undefined,
+    });
+    this.#journals = Array.from({ length: CLIENTS }, () => ({ ...empty(), products: new Map() }));
+  }
+
+  /** Makes an account for each client. */
+  async prepare(server: Serving): Promise<void> {
+    this.#image = await pngImage(80, 60);
+    const headers = await authorize(server.url);
+    for (let n = 0; n < CLIENTS; n += 1) {
+      const user = { email: `client${n}@example.org`, password: PASSWORD, is_active: true };
+      const answer = await post(`${server.url}/api/v1/users/`, user, headers);
+      this.#ids.push(String(field(await answer.json(), 'id')));
+    }
+  }
+
+  /** All clients at once, until the server is gone. */
+  async rage(server: Serving): Promise<void> {
+    this.#url = server.url;
+    this.#headers = await authorize(server.url, ADA.FIRST_SUPERUSER, ADA.FIRST_SUPERUSER_PASSWORD).catch(
+      () => this.#headers,
+    );
+    await Promise.all(this.#journals.map((journal, n) => this.#client(journal, n)));
+  }
+
+  async #client(journal: Journal, n: number): Promise<void> {
+    try {
+      if (journal.resend) {
+        await journal.resend();
+        this.resent += 1;
+        journal.resend = undefined;
+      }
+      for (;;) {
+        const turn = (this.#counter += 1);
+        const act = [this.#join, this.#edit, this.#join, this.#keepProduct, this.#join, this.#logIn][
+          turn % 6
+        ];
+        await act?.call(this, journal, n, turn);
+        this.acknowledged += 1;
+      }
+    } catch (error) {
+      // The server is gone: fetch fails with a TypeError. Anything else is a finding.
+      if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
+    }
+  }
+
+  async #join(journal: Journal, n: number, turn: number): Promise<void> {
+    const email = `j${n}.${turn}.${this.#url.split(':').at(-1)}@example.org`;
+    const send = async () => {
+      await this.#expect(post(`${this.#url}/api/v1/subscribers/`, { email }), 200);
+      journal.joined.push(email);
+    };
+    await sendOnce(journal, send);
+  }
+
+  async #edit(journal: Journal, n: number, turn: number): Promise<void> {
+    const full_name = `Name ${turn}`;
+    journal.maybeName = full_name;
+    const send = async () => {
+      const url = `${this.#url}/api/v1/users/${this.#ids[n]}`;
+      const init = { method: 'PATCH' };
+      await this.#expect(post(url, { full_name }, this.#headers, init), 200);
+      journal.name = full_name;
+      journal.maybeName = undefined;
+    };
+    await sendOnce(journal, send);
+  }
+
+  async #logIn(journal: Journal, n: number): Promise<void> {
+    const body = new URLSearchParams({ username: `client${n}@example.org`, password: PASSWORD });
+    const answer = await this.#expect(
+      fetch(`${this.#url}/api/v1/login/access-token`, { method: 'POST', body }),
+      200,
+    );
+    journal.token = String(field(answer, 'access_token'));
+  }
+
+  /** Makes a product with an image, renames it, and now and then removes an older one. */
+  async #keepProduct(journal: Journal, n: number, turn: number): Promise<void> {
+    const products = `${this.#url}/api/v1/products`;
+    const title = `Product ${n}.${turn}`;
+    const made = await this.#expect(post(`${products}/`, { title }, this.#headers), 200);
+    const id = String(field(made, 'id'));
+    const product = { title, images: [] as string[], maybeTitle: `${title} renamed` };
+    journal.products.set(id, { title, images: product.images });
+    const form = new FormData();
+    form.append('product_id', id);
+    form.append('images', new Blob([new Uint8Array(this.#image)]), 'a.png');
+    const upload = fetch(`${products}/upload-images`, { method: 'POST', body: form, headers: this.#headers });
+    const images = field(await this.#expect(upload, 200), 'images');
+    for (const image of Array.isArray(images) ? images : []) product.images.push(String(field(image, 'id')));
+    journal.products.set(id, product);
+    await sendOnce(journal, async () => {
+      const renamed = { title: product.maybeTitle, description: null };
+      await this.#expect(
+        post(`${this.#url}/api/v1/products/${id}`, renamed, this.#headers, { method: 'PUT' }),
+        200,
+      );
+      journal.products.set(id, { title: product.maybeTitle, images: product.images });
+    });
+    if (turn % 4 !== 0) return;
+    journal.removed.push(id);
+    journal.products.delete(id);
+    await sendOnce(journal, async () => {
+      const answer = await fetch(`${this.#url}/api/v1/products/${id}`, {
+        method: 'DELETE',
+        headers: this.#headers,
+      });
+      // Sent again after a kill, it may have come through the first time.
+      if (answer.status !== 200 && answer.status !== 404) throw new Error(`Removal: ${answer.status}`);
+      await answer.arrayBuffer();
+    });
+  }
+
+  async #expect(request: Promise<Response>, status: number): Promise<unknown> {
+    const answer = await request;
+    const text = await answer.text();
+    if (answer.status !== status) throw new Error(`${answer.url}: ${answer.status} ${text}`);
+    return JSON.parse(text);
+  }
+
+  /** Compares the journals with what is stored. @returns what is lost, half done or there twice; empty where all is well */
+  audit(): string[] {
+    const file = join(this.#dir, 'oriel.db');
+    const findings = integrityOf(file) === 'ok' ? [] : ['the integrity check fails'];
+    const stored = readStored(file);
+    for (const [n, journal] of this.#journals.entries()) {
+      const lost = journal.joined.filter((email) => !stored.subscribers.has(email));
+      findings.push(...lost.map((email) => `the join of ${email} is lost`));
+      const name = stored.names.get(this.#ids[n] ?? '') ?? '';
+      if (![journal.name, journal.maybeName].includes(name)) findings.push(`client ${n} is called ${name}`);
+      if (journal.token !== undefined && !stored.sessions.has(hashSecret(journal.token).toString('hex')))
+        findings.push(`the log-in of client ${n} is lost`);
+      for (const [id, product] of journal.products) {
+        const title = stored.products.get(id) ?? 'nothing';
+        if (![product.title, product.maybeTitle].includes(title)) findings.push(`product ${id} is ${title}`);
+        for (const image of product.images)
+          if (!stored.images.has(image)) findings.push(`image ${image} is lost`);
+      }
+    }
+    for (const name of stored.images.values()) {
+      for (const path of [fullFile(name), smallFile(name)])
+        if (!existsSync(join(this.#dir, 'uploads', path))) findings.push(`the file ${path} is lost`);
+    }
+    return [...findings, ...stored.wrongCounts];
+  }
+
+  /** How many addresses are stored more than once, once every request without an answer has been sent again. */
+  doubles(): number {
+    return look(join(this.#dir, 'oriel.db'), (sqlite) =>
+      Number(sqlite.prepare('select count(*) - count(distinct email) from subscribers').pluck().get()),
+    );
+  }
+}
+
+/** Sends what may be sent again as it is; where no answer comes it is kept for that. */
+async function sendOnce(journal: Journal, send: () => Promise<unknown>): Promise<void> {
+  journal.resend = send;
+  await send();
+  journal.resend = undefined;
+}
+
+function readStored(file: string) {
+  return look(file, (sqlite) => {
+    const pairs = (sql: string) => new Map(sqlite.prepare(sql).raw().all() as [string, string][]);
+    const list = (sql: string) => sqlite.prepare(sql).pluck().all() as string[];
+    const wrongCounts = (['users', 'subscribers', 'products'] as const).flatMap((table) => {
+      const counted = sqlite.prepare(`select count(*) from ${table}`).pluck().get();
+      const kept = sqlite.prepare('select value from counters where name = ?').pluck().get(table);
+      return counted === kept ? [] : [`${table}: ${String(counted)} rows, counted ${String(kept)}`];
+    });
+    return {
+      wrongCounts,
+      subscribers: new Set(list('select email from subscribers')),
+      sessions: new Set(list('select lower(hex(token_hash)) from sessions')),
+      names: pairs("select id, coalesce(full_name, '') from users"),
+      products: pairs('select id, title from products'),
+      images: pairs('select id, name from product_images'),
+    };
+  });
+}
