@@ -1,6 +1,7 @@
 // The program: finds the sub-command, runs it, and turns a reason not to run into one sentence and an exit code.
 import { backup, restore, verify } from './commands/backup.ts';
 import { createSuperuser } from './commands/create-superuser.ts';
+import { doctor } from './commands/doctor.ts';
 import { mailTest } from './commands/mail-test.ts';
 import { migrate } from './commands/migrate.ts';
 import { resetPassword } from './commands/reset-password.ts';
@@ -21,6 +22,7 @@ const commands: readonly Command[] = [
   verify,
   restore,
   mailTest,
+  doctor,
   seed,
 ];
 

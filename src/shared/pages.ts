@@ -14,6 +14,7 @@ export const appPaths = [
   '/admin/settings',
   '/admin/users',
   '/admin/audit',
+  '/admin/backups',
 ] as const;
 
 export type AppPath = (typeof appPaths)[number];

@@ -106,12 +106,27 @@ const auditRoute = createRoute({
   component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
 });
 
+const backupsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/backups',
+  beforeLoad: requireSuperuser,
+  loader: () => void queries.backups.list.prefetch(),
+  component: lazyRouteComponent(() => import('./backups/backups-page.tsx'), 'BackupsPage'),
+});
+
 const routeTree = rootRoute.addChildren([
   loginRoute,
   signupRoute,
   recoverPasswordRoute,
   resetPasswordRoute,
-  adminRoute.addChildren([dashboardRoute, subscribersRoute, settingsRoute, usersRoute, auditRoute]),
+  adminRoute.addChildren([
+    dashboardRoute,
+    subscribersRoute,
+    settingsRoute,
+    usersRoute,
+    auditRoute,
+    backupsRoute,
+  ]),
 ]);
 
 /** The router. Its links fetch a screen's code, and its data, as soon as someone reaches for them. */

@@ -100,7 +100,8 @@ describe('a backup', () => {
   beforeAll(async () => {
     dir = await makeDataDir();
     file = joinPath(newDataDir(), 'oriel.tar');
-    expect((await run(['backup', file], { env: { DATA_DIR: dir } })).code).toBe(0);
+    const made = await run(['backup', file], { env: { DATA_DIR: dir } });
+    if (made.code !== 0) throw new Error(made.stderr);
   });
 
   const flip =

@@ -165,9 +165,15 @@ test.skipIf(!hasStrace)(
     expect(await join(server.url, 'before@example.org')).toBe(200);
     for (const fault of ['pwrite64:error=EROFS', 'fsync,fdatasync:error=EIO']) {
       const calls = fault.split(':')[0] ?? '';
+      const filter = ['-e', `trace=${calls}`, '-e', `inject=${fault}`];
       const tracer = spawn('strace', [
-        ...['-f', '-qq', '-o', '/dev/null', '-p', String(server.child.pid)],
-        ...['-e', `trace=${calls}`, '-e', `inject=${fault}`],
+        '-f',
+        '-qq',
+        '-o',
+        '/dev/null',
+        '-p',
+        String(server.child.pid),
+        ...filter,
       ]);
       await until(async () => (await join(server.url, `${calls.slice(0, 5)}@example.org`)) === 503);
       expect(await readyStatus(server.url)).toBe(503);

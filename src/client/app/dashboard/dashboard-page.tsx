@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, DoorOpen } from 'lucide-react';
 import type { Subscriber } from '../../../shared/subscribers.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { DashboardAlarms } from '../backups/alarms.tsx';
 import { useCurrentUser } from '../current-user.ts';
 import { Failure } from '../failure.tsx';
 import { signupMode } from '../installation.ts';
@@ -18,6 +19,7 @@ export function DashboardPage() {
   return (
     <>
       <Greeting />
+      <DashboardAlarms />
       <Waitlist />
       <Operations />
       <OpenSignupNotice />

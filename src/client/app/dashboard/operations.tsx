@@ -1,12 +1,13 @@
 // The superusers' part of the dashboard: the screens on running the installation. An entry is a line of the list.
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, ScrollText } from 'lucide-react';
+import { Archive, ArrowRight, ScrollText } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useCurrentUser } from '../current-user.ts';
 
-type Operation = { to: '/admin/audit'; label: string; what: string; icon: LucideIcon };
+type Operation = { to: '/admin/audit' | '/admin/backups'; label: string; what: string; icon: LucideIcon };
 
 const operations: readonly Operation[] = [
+  { to: '/admin/backups', label: 'Backups', what: 'What there is to fall back on.', icon: Archive },
   { to: '/admin/audit', label: 'Audit', what: 'Who did what, and who was kept from it.', icon: ScrollText },
 ];
 

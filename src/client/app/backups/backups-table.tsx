@@ -1,0 +1,111 @@
+// The table of backups.
+import { Download, ShieldCheck } from 'lucide-react';
+import type { Backup } from '../../../shared/backups.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table, TableBody, TableCell, TableHeader, TableRow } from '../../ui/table.tsx';
+import { trpc } from '../trpc.ts';
+import { sayAge, sayBytes } from './format.ts';
+import { refreshBackups } from './use-backups.ts';
+
+const columns = ['Made', 'Size', 'Last checked', 'Actions'] as const;
+const skeletonWidths = ['w-40', 'w-16', 'w-28', 'w-24'] as const;
+const SKELETON_ROWS = 3;
+
+/** The table. @param rows undefined while they load @param busy whether something is being made or checked @param now when they were asked for, as ages count */
+export function BackupsTable({
+  rows,
+  busy,
+  now,
+}: {
+  rows: Backup[] | undefined;
+  busy: boolean;
+  now: number;
+}) {
+  return (
+    <Table label="Backups" aria-busy={rows === undefined || undefined}>
+      <TableHeader columns={columns} />
+      <TableBody>
+        {rows
+          ? rows.map((backup) => <BackupRow key={backup.name} backup={backup} busy={busy} now={now} />)
+          : Array.from({ length: SKELETON_ROWS }, (_, index) => (
+              <TableRow key={index}>
+                {skeletonWidths.map((width) => (
+                  <TableCell key={width}>
+                    <Skeleton className={width} />
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function BackupRow({ backup, busy, now }: { backup: Backup; busy: boolean; now: number }) {
+  const made = new Date(backup.made_at);
+  return (
+    <TableRow>
+      <TableCell>
+        <div className="py-2.5">
+          <p className="flex items-center gap-2.5 font-medium">
+            <time dateTime={backup.made_at}>{made.toLocaleString()}</time>
+            {backup.before_migration ? <Badge variant="outline">Before an update</Badge> : null}
+          </p>
+          <p className="text-[0.8125rem] text-muted-foreground">{sayAge(backup.made_at, now)}</p>
+        </div>
+      </TableCell>
+      <TableCell>{sayBytes(backup.size)}</TableCell>
+      <TableCell>
+        <Verdict backup={backup} now={now} />
+      </TableCell>
+      <TableCell>
+        <Actions backup={backup} busy={busy} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function Verdict({ backup: { verified_at, problem }, now }: { backup: Backup; now: number }) {
+  if (verified_at === null) return <span className="text-muted-foreground">Not yet</span>;
+  if (problem !== null) {
+    return (
+      <p className="max-w-72 py-2 leading-snug whitespace-normal text-destructive wrap-anywhere">{problem}</p>
+    );
+  }
+  return <span>Whole, {sayAge(verified_at, now)}</span>;
+}
+
+function Actions({ backup: { name, made_at }, busy }: { backup: Backup; busy: boolean }) {
+  const of = `the backup of ${new Date(made_at).toLocaleString()}`;
+  const download = trpc.backups.download.useMutation({
+    // The answer is an attachment: the page stays.
+    onSuccess: ({ path }) => window.location.assign(path),
+  });
+  const check = trpc.backups.verify.useMutation({ onSettled: refreshBackups });
+  return (
+    <div className="-ml-2.5 flex gap-1">
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={`Download ${of}`}
+        disabled={download.isPending}
+        onClick={() => download.mutate({ name })}
+      >
+        <Download aria-hidden />
+        Download
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={`Check ${of}`}
+        disabled={busy || check.isPending}
+        onClick={() => check.mutate({ name })}
+      >
+        <ShieldCheck aria-hidden />
+        Check
+      </Button>
+    </div>
+  );
+}

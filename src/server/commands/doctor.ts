@@ -1,0 +1,44 @@
+// `oriel doctor`: looks at everything an installation stands on, and says in one line each how it is and what to do.
+import { readProcessConfig, type Config } from '../config.ts';
+import { checkAddress, checkClock, checkMail, checkProxies } from '../doctor/outside.ts';
+import { checkBackups, checkDatabase, checkDisk, checkModes } from '../doctor/storage.ts';
+import { CommandError, type Command } from './command.ts';
+
+/** How something is: fine, worth a look, or wrong; and what to do. */
+export interface Finding {
+  state: 'ok' | 'look' | 'wrong';
+  sentence: string;
+}
+
+const checks: readonly (readonly [name: string, check: (config: Config) => Promise<Finding>])[] = [
+  ['disk', checkDisk],
+  ['modes', checkModes],
+  ['clock', checkClock],
+  ['address', checkAddress],
+  ['proxies', checkProxies],
+  ['mail', checkMail],
+  ['database', checkDatabase],
+  ['backups', checkBackups],
+];
+
+export const doctor: Command = {
+  name: 'doctor',
+  usage: 'doctor',
+  summary: 'Look at the installation and say what to do',
+  details:
+    'Disk, modes of files, clock, PUBLIC_URL by a real request, proxies, mail server, database, age of the backups.\n' +
+    'Changes nothing. The server may be running, and should be for all of it to be seen. Exit 1 where something is wrong.',
+  async run() {
+    const config = readProcessConfig();
+    let wrong = 0;
+    for (const [name, check] of checks) {
+      const { state, sentence } = await check(config).catch((error: unknown): Finding => ({
+        state: 'wrong',
+        sentence: `It could not be looked at: ${error instanceof Error ? error.message : String(error)}`,
+      }));
+      if (state === 'wrong') wrong += 1;
+      process.stdout.write(`${state.padEnd(6)}${name.padEnd(10)}${sentence.replaceAll(/\s+/g, ' ')}\n`);
+    }
+    if (wrong > 0) throw new CommandError(wrong === 1 ? '1 thing is wrong.' : `${wrong} things are wrong.`);
+  },
+};

@@ -1,0 +1,88 @@
+// What the doctor looks at on the machine's own disk: space, rights, the database, the backups.
+import { existsSync } from 'node:fs';
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '../clock.ts';
+import type { Finding } from '../commands/doctor.ts';
+import type { Config } from '../config.ts';
+import { readStatus } from '../backups/status.ts';
+import { DATABASE_NAME } from '../db/backup-file.ts';
+import { listBackups } from '../db/backup-folder.ts';
+import { findDamage } from '../db/damage.ts';
+
+const SCARCE_BYTES = 1e9;
+const TOO_LITTLE_BYTES = 1e8;
+
+/** Room for what is still to come, and for backups. */
+export async function checkDisk({ dataDir }: Config): Promise<Finding> {
+  if (!existsSync(dataDir)) {
+    return { state: 'wrong', sentence: `${dataDir} does not exist: start the server once, or set DATA_DIR.` };
+  }
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const said = `${(free / 1e9).toFixed(1)} GB are free on the disk of ${dataDir}`;
+  if (free < TOO_LITTLE_BYTES)
+    return { state: 'wrong', sentence: `${said}: make room now; writes are about to fail.` };
+  if (free < SCARCE_BYTES) return { state: 'look', sentence: `${said}: make room before it is full.` };
+  return { state: 'ok', sentence: `${said}.` };
+}
+
+/** Nobody else may read what is stored. */
+export async function checkModes({ dataDir }: Config): Promise<Finding> {
+  const names = [
+    '.',
+    ...(await readdir(dataDir)).filter((name) => /^(?:oriel\.db|uploads$|backups$|outbox$)/.test(name)),
+  ];
+  const open: string[] = [];
+  for (const name of names) if (((await stat(join(dataDir, name))).mode & 0o077) !== 0) open.push(name);
+  if (open.length === 0) return { state: 'ok', sentence: `Only its owner can read ${dataDir}.` };
+  return {
+    state: 'wrong',
+    sentence: `Others can read ${open.join(', ')} in ${dataDir}: chmod -R go= ${dataDir}, or start the server, which does it.`,
+  };
+}
+
+/** SQLite's own quick check, beside whoever is writing. */
+export async function checkDatabase({ dataDir }: Config): Promise<Finding> {
+  const file = join(dataDir, DATABASE_NAME);
+  if (!existsSync(file)) {
+    return {
+      state: 'wrong',
+      sentence: `There is no ${file}: start the server once, or "oriel restore <file>".`,
+    };
+  }
+  const damage = findDamage(file);
+  if (damage === undefined) return { state: 'ok', sentence: `${file} is sound.` };
+  return {
+    state: 'wrong',
+    sentence: `${file} is damaged (${damage}): stop the server and "oriel restore <file>".`,
+  };
+}
+
+/** A backup that is young enough, and none that has failed since. */
+export async function checkBackups({ dataDir, backupEveryMs }: Config): Promise<Finding> {
+  const [newest] = await listBackups(dataDir);
+  const { failure, checks } = await readStatus(dataDir);
+  if (failure !== null) {
+    const reason = failure.reason ?? 'it would have taken more than a tenth of the free disk';
+    return { state: 'wrong', sentence: `The last backup, at ${failure.at}, was not made: ${reason}` };
+  }
+  if (newest === undefined) {
+    const wayOut =
+      backupEveryMs === null ? 'set BACKUP_EVERY, or run' : 'one is made a minute after the start, or run';
+    return { state: 'look', sentence: `There is no backup yet: ${wayOut} "oriel backup <file>".` };
+  }
+  const hours = (systemClock().getTime() - newest.made_at.getTime()) / 3_600_000;
+  const said = `The newest backup is ${hours.toFixed(1)} hours old`;
+  const problem = checks[newest.name]?.problem;
+  if (problem) return { state: 'wrong', sentence: `${said}, but ${problem}` };
+  if (backupEveryMs !== null && hours > (2 * backupEveryMs) / 3_600_000) {
+    return {
+      state: 'wrong',
+      sentence: `${said}: is the server running? "oriel backup <file>" makes one by hand.`,
+    };
+  }
+  if (backupEveryMs === null)
+    return { state: 'look', sentence: `${said}, and BACKUP_EVERY is off: who makes the next?` };
+  return { state: 'ok', sentence: `${said}. Keep a copy on another machine too.` };
+}
