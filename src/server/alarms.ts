@@ -16,6 +16,7 @@ const sentences = {
   backup_failed: 'The last backup failed.',
   backup_skipped:
     'The last backup was skipped, since it would have taken more than a tenth of the free disk.',
+  backup_damaged: 'A backup is not whole: make a new one, and look at the disk.',
   backup_stale: 'There is no recent backup.',
 } as const;
 

@@ -65,6 +65,7 @@ class BackupKeeper implements Backups {
     this.#folder = join(deps.config.dataDir, BACKUPS_NAME);
     this.#startedAt = deps.clock().getTime();
     this.#status = status;
+    this.#tellDamage();
     if (status.failure === null) return;
     if (status.failure.reason === null) deps.alarms.raise('backup_skipped');
     else deps.alarms.raise('backup_failed', status.failure.reason);
@@ -107,7 +108,6 @@ class BackupKeeper implements Backups {
     this.#begin({ kind: 'verify', name, step: 'checking', done: 0 }, async (work) => {
       const problem = await this.#run(work, ['verify', file]);
       await this.#note(name, problem);
-      if (problem !== null) this.#deps.alarms.raise('backup_failed', problem);
     });
   }
 
@@ -201,7 +201,8 @@ class BackupKeeper implements Backups {
       await this.#work.done;
       return null;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      const sentence = error instanceof Error ? error.message : String(error);
+      return sentence.replaceAll(`${this.#folder}/`, '');
     } finally {
       this.#work = undefined;
     }
@@ -210,6 +211,12 @@ class BackupKeeper implements Backups {
   async #note(name: string, problem: string | null): Promise<void> {
     this.#status.checks[name] = { at: this.#deps.clock().toISOString(), problem };
     await this.#save();
+  }
+
+  #tellDamage(): void {
+    const problem = Object.values(this.#status.checks).find((check) => check.problem !== null)?.problem;
+    if (problem) this.#deps.alarms.raise('backup_damaged', problem);
+    else this.#deps.alarms.clear('backup_damaged');
   }
 
   async #fail(reason: string | null): Promise<void> {
@@ -221,6 +228,7 @@ class BackupKeeper implements Backups {
     const present = new Set((await listBackups(this.#deps.config.dataDir)).map(({ name }) => name));
     const checks = Object.entries(this.#status.checks).filter(([name]) => present.has(name));
     this.#status = { ...this.#status, checks: Object.fromEntries(checks) };
+    this.#tellDamage();
     await writeStatus(this.#deps.config.dataDir, this.#status);
   }
 }

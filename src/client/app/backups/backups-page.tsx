@@ -75,7 +75,7 @@ function Progress({ work: { kind, step, done } }: { work: BackupWork }) {
       </p>
       <progress
         aria-labelledby="progress"
-        className="mt-3 block h-1.5 w-full overflow-hidden rounded-full accent-primary"
+        className="mt-3 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-secondary [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-secondary [&::-webkit-progress-value]:bg-primary"
         {...(kind === 'backup' ? { value: from + (to - from) * done } : {})}
       />
     </div>

@@ -71,7 +71,9 @@ function Verdict({ backup: { verified_at, problem }, now }: { backup: Backup; no
   if (verified_at === null) return <span className="text-muted-foreground">Not yet</span>;
   if (problem !== null) {
     return (
-      <p className="max-w-72 py-2 leading-snug whitespace-normal text-destructive wrap-anywhere">{problem}</p>
+      <p className="max-w-72 min-w-52 py-2 leading-snug whitespace-normal text-destructive wrap-anywhere">
+        {problem}
+      </p>
     );
   }
   return <span>Whole, {sayAge(verified_at, now)}</span>;

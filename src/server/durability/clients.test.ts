@@ -1,0 +1,171 @@
+// Clients that are slow or mean no good: those that never finish what they send, never read what they asked for, hold
+// thousands of connections, or ask for far too much. Everybody else is served as always.
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join as joinPath } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { fillSubscribers } from '../testing/faults.ts';
+import { ADA, authorize, join, post, until } from '../testing/people.ts';
+import { newDataDir, run, serve, type Serving } from '../testing/process.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const running: Serving[] = [];
+afterEach(async () => {
+  for (const serving of running.splice(0)) if (serving.child.exitCode === null) await serving.stop('SIGKILL');
+});
+
+async function startFilled(rows: number): Promise<Serving> {
+  const dir = newDataDir();
+  await run(['migrate'], { env: { DATA_DIR: dir } });
+  fillSubscribers(joinPath(dir, 'oriel.db'), rows);
+  const server = await serve({ DATA_DIR: dir, ...ADA });
+  running.push(server);
+  return server;
+}
+
+/** A connection on which `text` has been sent and nothing is read. */
+async function send(port: number, text: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+/** How long it takes until the server ends the connection, in seconds. */
+async function secondsUntilCut(socket: Socket): Promise<number> {
+  const started = performance.now();
+  await once(socket, 'close');
+  return (performance.now() - started) / 1000;
+}
+
+const range = JSON.stringify({ date_from: '2000-01-01T00:00:00Z', date_to: '2100-01-01T00:00:00Z' });
+const exportRequest = (authorization: string) =>
+  `POST /api/v1/subscribers/export-to-csv HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n` +
+  `Content-Type: application/json\r\nContent-Length: ${range.length}\r\n\r\n${range}`;
+
+test('half-sent headers are cut after 10 s, bodies after 30 s, stopped readers after 60 s; nobody else notices', async () => {
+  const server = await startFilled(150_000);
+  const { authorization } = await authorize(server.url);
+  const memory = () =>
+    Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1000;
+  const idle = await Promise.all(Array.from({ length: 1500 }, () => send(server.port, '')));
+  const silent = idle.map((socket) => secondsUntilCut(socket.resume()));
+  const header = await send(server.port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Half: ');
+  const body = await send(
+    server.port,
+    'POST /api/v1/subscribers/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"email"',
+  );
+  const before = memory();
+  const reader = await send(server.port, exportRequest(authorization));
+  reader.pause();
+  const cuts = Promise.all([header.resume(), body.resume()].map(secondsUntilCut));
+  // A paused socket does not tell that it was cut; its next read does.
+  let isOver = false;
+  const waits: number[] = [];
+  const others = (async () => {
+    while (!isOver) {
+      const asked = performance.now();
+      expect(await join(server.url, `o${waits.length}@example.org`)).toBe(200);
+      waits.push(performance.now() - asked);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  })();
+  const [headerSeconds = 0, bodySeconds = 0] = await cuts;
+  expect(headerSeconds).toBeGreaterThan(8);
+  expect(headerSeconds).toBeLessThan(14);
+  expect(bodySeconds).toBeGreaterThan(25);
+  expect(bodySeconds).toBeLessThan(35);
+  expect(Math.max(...(await Promise.all(silent)))).toBeLessThan(75);
+  const connections = () =>
+    readFileSync('/proc/net/tcp', 'utf8')
+      .split('\n')
+      .filter((line) =>
+        line.includes(
+          `:${server.port.toString(16).toUpperCase().padStart(4, '0')} 0100007F:${(reader.localPort ?? 0).toString(16).toUpperCase().padStart(4, '0')} 01`,
+        ),
+      ).length;
+  await until(() => connections() === 0, 45_000);
+  isOver = true;
+  await others;
+  reader.destroy();
+  expect(memory() - before).toBeLessThan(150);
+  expect(waits.toSorted((one, other) => one - other)[Math.floor(waits.length * 0.95)]).toBeLessThan(250);
+});
+
+test('SIGTERM under load, with a reader that has stopped, ends within 10 s, and every write taken is answered', async () => {
+  const server = await startFilled(150_000);
+  const { authorization } = await authorize(server.url);
+  const reader = await send(server.port, exportRequest(authorization));
+  reader.pause();
+  const outcomes: (number | string)[] = [];
+  let stopped = false;
+  const clients = Array.from({ length: 8 }, async (_, n) => {
+    for (let round = 0; !stopped; round += 1) {
+      const outcome = await join(server.url, `s${n}.${round}@example.org`).catch((error: Error) =>
+        String(error.cause),
+      );
+      outcomes.push(outcome);
+      if (typeof outcome === 'string') return;
+    }
+  });
+  await until(() => outcomes.length > 50);
+  const asked = performance.now();
+  expect(await server.stop()).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(10_000);
+  stopped = true;
+  await Promise.all(clients);
+  reader.destroy();
+  expect(outcomes.filter((outcome) => outcome === 200).length).toBeGreaterThan(50);
+  // What was not answered was not taken: the connection was refused, or closed before the request.
+  const others = outcomes.filter((outcome) => outcome !== 200);
+  expect(others.filter((outcome) => typeof outcome === 'number')).toEqual([]);
+});
+
+test('an export of all rows begins within a second and keeps nobody waiting', async () => {
+  const server = await startFilled(150_000);
+  const headers = await authorize(server.url);
+  const waits: number[] = [];
+  let done = false;
+  const others = (async () => {
+    while (!done) {
+      const asked = performance.now();
+      await (await fetch(`${server.url}/api/v1/subscribers/?limit=7`, { headers })).arrayBuffer();
+      waits.push(performance.now() - asked);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  })();
+  const asked = performance.now();
+  const answer = await post(`${server.url}/api/v1/subscribers/export-to-csv`, JSON.parse(range), headers);
+  expect(performance.now() - asked).toBeLessThan(1000);
+  const lines = (await answer.text()).split('\r\n').length - 2;
+  done = true;
+  await others;
+  expect(lines).toBe(150_000);
+  expect(waits.toSorted((one, other) => one - other)[Math.floor(waits.length * 0.95)]).toBeLessThan(250);
+});
+
+test('a flood is shed with 503 and Retry-After; right afterwards all is as before', async () => {
+  const server = await serve({ DATA_DIR: newDataDir(), ...ADA });
+  running.push(server);
+  const request = 'GET /api/v1/users/me HTTP/1.1\r\nHost: x\r\n\r\n';
+  const sockets = await Promise.all(Array.from({ length: 40 }, () => send(server.port, '')));
+  const texts = sockets.map((socket) => {
+    let text = '';
+    socket.setEncoding('latin1').on('data', (data: string) => (text += data));
+    return () => text;
+  });
+  const perSocket = 1500;
+  for (const socket of sockets) socket.write(request.repeat(perSocket));
+  const count = (pattern: RegExp) =>
+    texts.reduce((sum, text) => sum + (text().match(pattern)?.length ?? 0), 0);
+  await until(() => count(/HTTP\/1\.1 \d/g) === sockets.length * perSocket, 60_000);
+  const shed = count(/HTTP\/1\.1 503/g);
+  expect(shed).toBeGreaterThan(0);
+  expect(count(/retry-after: \d+/g)).toBe(shed);
+  expect(count(/HTTP\/1\.1 401/g)).toBe(sockets.length * perSocket - shed);
+  for (const socket of sockets) socket.destroy();
+  for (let n = 0; n < 20; n += 1) expect(await join(server.url, `after${n}@example.org`)).toBe(200);
+});
