@@ -393,6 +393,14 @@ describe('commands', () => {
     });
     const list = Object(await answer.json());
     expect(list.count).toBe(60);
+    const offered = await fetch(`${server.url}/api/v1/products/?limit=1`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const products = Object(await offered.json());
+    expect(products.count).toBe(12);
+    expect((await fetch(server.url + products.data[0].images[0].url)).headers.get('content-type')).toBe(
+      'image/webp',
+    );
     expect(list.data.every((row: { location: string | null }) => row.location !== null)).toBe(true);
     const ages = list.data.map(
       (row: { created_at: string }) => (Date.now() - Date.parse(row.created_at)) / 86_400_000,

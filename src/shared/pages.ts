@@ -11,6 +11,7 @@ export const appPaths = [
   '/reset-password',
   '/admin',
   '/admin/subscribers',
+  '/admin/products',
   '/admin/settings',
   '/admin/users',
   '/admin/audit',

@@ -19,7 +19,7 @@ type ListQuery<Row> = {
 
 type Place = {
   /** The address of the list. */
-  to: '/admin/subscribers' | '/admin/users' | '/admin/audit';
+  to: '/admin/subscribers' | '/admin/products' | '/admin/users' | '/admin/audit';
   /** The page that the address asks for. */
   page: number;
 };

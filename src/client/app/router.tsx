@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { AUDIT_PAGE_SIZE } from '../../shared/audit.ts';
+import { PRODUCTS_PAGE_SIZE } from '../../shared/products.ts';
 import { SUBSCRIBERS_PAGE_SIZE } from '../../shared/subscribers.ts';
 import { USERS_PAGE_SIZE } from '../../shared/users.ts';
 import { prefetchApprovals } from './approvals.ts';
@@ -73,6 +74,18 @@ const subscribersRoute = createRoute({
   component: lazyRouteComponent(() => import('./subscribers/subscribers-page.tsx'), 'SubscribersPage'),
 });
 
+const productsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/products',
+  validateSearch: pageSearch,
+  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
+  loader: ({ deps }) => {
+    const range = { skip: skipOf(deps.page, PRODUCTS_PAGE_SIZE), limit: PRODUCTS_PAGE_SIZE };
+    void queries.products.list.prefetch(range);
+  },
+  component: lazyRouteComponent(() => import('./products/products-page.tsx'), 'ProductsPage'),
+});
+
 const settingsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/settings',
@@ -122,6 +135,7 @@ const routeTree = rootRoute.addChildren([
   adminRoute.addChildren([
     dashboardRoute,
     subscribersRoute,
+    productsRoute,
     settingsRoute,
     usersRoute,
     auditRoute,

@@ -3,7 +3,7 @@
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './class-names.ts';
-import { Input } from './input.tsx';
+import { Input, Textarea } from './input.tsx';
 import { Label } from './label.tsx';
 
 /** What a control inside a field needs so that its label, hint and error are announced with it. */
@@ -69,6 +69,25 @@ export function Field({ label, error, hint, className, inputClassName, labelHidd
   return (
     <FieldFrame label={label} error={error} hint={hint} className={className} labelHidden={labelHidden}>
       {(control) => <Input className={inputClassName} {...input} {...control} />}
+    </FieldFrame>
+  );
+}
+
+export type TextareaFieldProps = Omit<ComponentProps<'textarea'>, 'id' | 'children'> &
+  Omit<FieldFrameProps, 'children'>;
+
+/** A labelled text of several lines. `className` goes to the whole field. */
+export function TextareaField({
+  label,
+  error,
+  hint,
+  className,
+  labelHidden,
+  ...textarea
+}: TextareaFieldProps) {
+  return (
+    <FieldFrame label={label} error={error} hint={hint} className={className} labelHidden={labelHidden}>
+      {(control) => <Textarea {...textarea} {...control} />}
     </FieldFrame>
   );
 }

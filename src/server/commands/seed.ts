@@ -57,6 +57,9 @@ export const seed: Command = {
         throw new CommandError('This database has users already: "seed --force" adds to it.');
       const logins = await seedPeople(db, passwords);
       await seedSubscribers(db);
+      // Only here: it draws, and what it draws with would cost every command 25 MB.
+      const { seedProducts } = await import('./seed-products.ts');
+      await seedProducts(db, dataDir, systemClock());
       const lines = logins.map(
         ({ email, password, role }) => `  ${email.padEnd(22)}${password.padEnd(24)}${role}`,
       );

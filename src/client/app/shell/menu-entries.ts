@@ -1,12 +1,12 @@
 // The side menu, entry by entry.
-import { Globe, LayoutDashboard, Mails, Settings, Users } from 'lucide-react';
+import { Globe, LayoutDashboard, Mails, Package, Settings, Users } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 
 export type MenuEntry = {
   label: string;
   icon: LucideIcon;
   /** Where it leads. The website is a document of its own; everything else is a screen of this app. */
-  to: '/' | '/admin' | '/admin/subscribers' | '/admin/settings' | '/admin/users';
+  to: '/' | '/admin' | '/admin/subscribers' | '/admin/products' | '/admin/settings' | '/admin/users';
   superuserOnly?: true;
 };
 
@@ -15,6 +15,7 @@ export const menuEntries: readonly MenuEntry[] = [
   { label: 'Go to Website', icon: Globe, to: '/' },
   { label: 'Dashboard', icon: LayoutDashboard, to: '/admin' },
   { label: 'Subscribers', icon: Mails, to: '/admin/subscribers' },
+  { label: 'Products', icon: Package, to: '/admin/products' },
   { label: 'User Settings', icon: Settings, to: '/admin/settings' },
   { label: 'Users', icon: Users, to: '/admin/users', superuserOnly: true },
 ];

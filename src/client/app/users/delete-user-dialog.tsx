@@ -1,19 +1,15 @@
 // The question that stands before the deletion of somebody's account.
 import type { User } from '../../../shared/users.ts';
 import { AlertDialogCancel, AlertDialogContent } from '../../ui/alert-dialog.tsx';
-import type { AlertDialogContentProps } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DialogFooter } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { refreshAccounts } from '../approvals.ts';
 import { trpc } from '../trpc.ts';
+import type { RowDialogProps } from '../row-actions.tsx';
 
 /** The open question. */
-export function DeleteUserContent({
-  user,
-  onDone,
-  ...props
-}: { user: User; onDone: () => void } & Pick<AlertDialogContentProps, 'onCloseAutoFocus'>) {
+export function DeleteUserContent({ row: user, onDone, ...props }: RowDialogProps<User>) {
   const remove = trpc.users.remove.useMutation({
     meta: { failureText: 'An error occurred while deleting the user' },
     onSuccess: () => {

@@ -1,6 +1,5 @@
 // The dialog that changes somebody's account.
 import { DialogContent } from '../../ui/dialog.tsx';
-import type { DialogContentProps } from '../../ui/dialog.tsx';
 import { keepFocusOnPress } from '../../ui/keep-focus.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { User } from '../../../shared/users.ts';
@@ -8,13 +7,10 @@ import { refreshAccounts } from '../approvals.ts';
 import { trpc } from '../trpc.ts';
 import { UserForm } from './user-form.tsx';
 import { toUpdateInput, valuesOf } from './user-values.ts';
+import type { RowDialogProps } from '../row-actions.tsx';
 
 /** The open dialog. It starts with the account as its row shows it. */
-export function EditUserContent({
-  user,
-  onDone,
-  ...props
-}: { user: User; onDone: () => void } & Pick<DialogContentProps, 'onCloseAutoFocus'>) {
+export function EditUserContent({ row: user, onDone, ...props }: RowDialogProps<User>) {
   const update = trpc.users.update.useMutation({
     onSuccess: () => {
       toast.success('User updated successfully.');

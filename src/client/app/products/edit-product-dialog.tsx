@@ -1,0 +1,21 @@
+// The dialog that changes a product.
+import type { Product } from '../../../shared/products.ts';
+import { DialogContent } from '../../ui/dialog.tsx';
+import { keepFocusOnPress } from '../../ui/keep-focus.ts';
+import { ProductForm } from './product-form.tsx';
+import type { RowDialogProps } from '../row-actions.tsx';
+
+/** The open dialog. It starts with the product as its row shows it. */
+export function EditProductContent({ row: product, onDone, ...props }: RowDialogProps<Product>) {
+  return (
+    <DialogContent
+      title="Edit Product"
+      description="Nothing changes until you press Save."
+      className="max-w-lg"
+      onMouseDown={keepFocusOnPress}
+      {...props}
+    >
+      <ProductForm product={product} onSaved={onDone} />
+    </DialogContent>
+  );
+}

@@ -1,0 +1,84 @@
+// The form of a product, as the dialogs that add and edit one share it.
+import { useForm, useWatch } from 'react-hook-form';
+import { productCreateInput, productUpdateInput } from '../../../shared/products.ts';
+import type { Product } from '../../../shared/products.ts';
+import { Button } from '../../ui/button.tsx';
+import { DialogClose, DialogFooter } from '../../ui/dialog.tsx';
+import { Field, TextareaField } from '../../ui/field.tsx';
+import { checkedBy } from '../forms.ts';
+import { ImagesField } from './images-field.tsx';
+import { useSaveProduct } from './use-save-product.ts';
+
+/** The words of an empty title differ (section 5). */
+const titleChecks = {
+  add: checkedBy(productCreateInput.shape.title),
+  edit: checkedBy(productUpdateInput.shape.title),
+} as const;
+const descriptionCheck = checkedBy(productCreateInput.shape.description);
+
+/**
+ * The form.
+ * @param product as its row shows it; undefined for a new one, whose `Save` is held back until everything is valid
+ * @param onSaved called once product and images are saved
+ */
+export function ProductForm({ product, onSaved }: { product?: Product; onSaved: () => void }) {
+  const { images, save, saving, failed } = useSaveProduct(product, onSaved);
+  const form = useForm({
+    mode: 'onBlur',
+    defaultValues: { title: product?.title ?? '', description: product?.description ?? '' },
+  });
+  const { register, handleSubmit, control } = form;
+  const { errors } = form.formState;
+  const { title = '', description = '' } = useWatch({ control });
+  const titleCheck = titleChecks[product ? 'edit' : 'add'];
+  const isValid = titleCheck(title) === true && descriptionCheck(description) === true;
+  return (
+    <form
+      noValidate
+      className="mt-7"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!saving) void handleSubmit((values) => save(values))();
+      }}
+    >
+      <div className="grid gap-5">
+        <Field
+          label="Title"
+          placeholder="Title"
+          autoComplete="off"
+          error={errors.title?.message}
+          {...register('title', { validate: titleCheck })}
+        />
+        <TextareaField
+          label="Description"
+          placeholder="Description"
+          rows={3}
+          error={errors.description?.message}
+          {...register('description', { validate: descriptionCheck })}
+        />
+        <ImagesField images={images} title={title.trim() || 'New product'} disabled={saving} />
+      </div>
+      <DialogFooter className="sm:items-center">
+        <Outcome saving={saving} failed={failed} />
+        <DialogClose asChild>
+          <Button variant="outline">Cancel</Button>
+        </DialogClose>
+        <Button type="submit" disabled={saving || (!product && !isValid)}>
+          Save
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+/** What became of the files of the last saving; each says by itself what is wrong with it. */
+function Outcome({ saving, failed }: { saving: boolean; failed: number }) {
+  return (
+    <p role="status" className="text-sm leading-snug text-muted-foreground sm:mr-auto">
+      {saving ? 'Saving…' : null}
+      {!saving && failed > 0
+        ? `The product is saved without ${failed === 1 ? '1 image' : `${failed} images`}.`
+        : null}
+    </p>
+  );
+}

@@ -1,0 +1,99 @@
+// Saving a product with its images, step by step: the product, then what was removed, then file by file, then the order.
+// A step that fails leaves what was done before it; saving again goes on from there and makes nothing twice.
+import type { Product } from '../../../shared/products.ts';
+import { errorStatus, errorText } from '../../errors.ts';
+import { trpcClient } from '../trpc.ts';
+import { storedItem, wantedOrder, type FileItem, type ImageItem } from './image-items.ts';
+import { uploadImage } from './upload-image.ts';
+
+export type ProductValues = { title: string; description: string };
+
+/** What there is to save. */
+export type ProductDraft = {
+  /** The product as the server knows it; undefined while it does not. */
+  product: Product | undefined;
+  values: ProductValues;
+  items: readonly ImageItem[];
+  /** Ids of stored images that are to go. */
+  removed: readonly string[];
+};
+
+/** Who is told of each step. */
+export type SaveWatcher = {
+  /** The product has come to be, or has changed. */
+  onProduct: (product: Product) => void;
+  /** An item has changed: it is on its way, stored, or refused. */
+  onItem: (key: string, item: ImageItem) => void;
+  /** Breaks off what is being sent. */
+  signal: AbortSignal;
+};
+
+/**
+ * Saves.
+ * @returns how many of the files that were sent did not arrive
+ * @throws the refusal of anything but a single file
+ */
+export async function saveProduct(draft: ProductDraft, watcher: SaveWatcher): Promise<{ failed: number }> {
+  let product = await saveFields(draft);
+  watcher.onProduct(product);
+  for (const image_id of draft.removed) await removeImage(product.id, image_id);
+  const items = [...draft.items];
+  let failed = 0;
+  for (const [index, item] of items.entries()) {
+    if (item.kind === 'stored' || item.refused) continue;
+    const sent = await send(product, item, watcher);
+    items[index] = sent.item;
+    product = sent.product;
+    if (sent.item.kind === 'file') failed += 1;
+    watcher.onItem(item.key, sent.item);
+  }
+  product = await putInOrder(product.id, items);
+  watcher.onProduct(product);
+  return { failed };
+}
+
+function saveFields({ product, values: { title, description } }: ProductDraft): Promise<Product> {
+  if (product === undefined) return trpcClient.products.create.mutate({ title, description });
+  return trpcClient.products.update.mutate({ id: product.id, title, description });
+}
+
+/** One that is gone already is as good as removed. */
+async function removeImage(id: string, image_id: string): Promise<void> {
+  await trpcClient.products.removeImage.mutate({ id, image_id }).catch((error: unknown) => {
+    if (errorStatus(error) !== 404) throw error;
+  });
+}
+
+async function send(
+  product: Product,
+  item: FileItem,
+  { onItem, signal }: SaveWatcher,
+): Promise<{ product: Product; item: ImageItem }> {
+  const known = new Set(product.images.map(({ id }) => id));
+  const onProgress = (progress: number) => onItem(item.key, { ...item, progress, problem: undefined });
+  onProgress(0);
+  try {
+    const after = await uploadImage(product.id, item.file, { onProgress, signal });
+    const added = after.images.findLast(({ id }) => !known.has(id));
+    return { product: after, item: added ? { ...storedItem(added), key: item.key } : item };
+  } catch (error) {
+    const status = errorStatus(error);
+    // Not about this file: nobody is signed in any more, the product is gone, or the dialog was closed.
+    if (status === 401 || status === 403 || status === 404 || signal.aborted) throw error;
+    const problem =
+      status === undefined ? 'The image did not arrive. Save again to retry.' : errorText(error);
+    return {
+      product,
+      item: { ...item, progress: undefined, problem, refused: status === 413 || status === 415 },
+    };
+  }
+}
+
+async function putInOrder(id: string, items: readonly ImageItem[]): Promise<Product> {
+  const product = await trpcClient.products.get.query({ id });
+  const image_ids = wantedOrder(
+    items,
+    product.images.map((image) => image.id),
+  );
+  return image_ids ? trpcClient.products.orderImages.mutate({ id, image_ids }) : product;
+}

@@ -1,0 +1,70 @@
+// The state of a dialog that adds or edits a product: its images, what was removed, and the saving of it all.
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Product } from '../../../shared/products.ts';
+import { toast } from '../../ui/toast.tsx';
+import { queries } from '../trpc.ts';
+import { fileItem, moveItem, storedItem, type ImageItem } from './image-items.ts';
+import { saveProduct, type ProductValues } from './save-product.ts';
+
+/** The images of a dialog, and what can be done to them. */
+export type ImageList = {
+  items: readonly ImageItem[];
+  add: (files: readonly File[]) => void;
+  remove: (item: ImageItem) => void;
+  move: (key: string, by: number) => void;
+};
+
+/**
+ * The saving of a product with its images. Files on their way are broken off when the dialog goes.
+ * @param stored the product as its row shows it; undefined for a new one
+ * @param onSaved called once all of it is saved
+ */
+export function useSaveProduct(stored: Product | undefined, onSaved: () => void) {
+  const [items, setItems] = useState<readonly ImageItem[]>(() => stored?.images.map(storedItem) ?? []);
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  // What the server knows: after a first attempt that half failed, also of a new product.
+  const product = useRef(stored);
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: async (values: ProductValues) => {
+      const isNew = product.current === undefined;
+      abort.current = new AbortController();
+      const { signal } = abort.current;
+      const saving = saveProduct(
+        { product: product.current, values, items, removed },
+        {
+          signal,
+          onProduct: (saved) => (product.current = saved),
+          onItem: (key, item) =>
+            setItems((present) => present.map((other) => (other.key === key ? item : other))),
+        },
+      );
+      const result = await saving.catch((error: unknown) => {
+        if (signal.aborted) return undefined;
+        throw error;
+      });
+      return { failed: result?.failed ?? 0, isNew, brokenOff: result === undefined };
+    },
+    onSuccess: ({ failed, isNew, brokenOff }) => {
+      if (brokenOff) return;
+      setRemoved([]);
+      toast.success(isNew ? 'Product created successfully.' : 'Product updated successfully.');
+      if (failed === 0) onSaved();
+    },
+    onSettled: () => queries.products.list.invalidate(),
+  });
+
+  const images: ImageList = {
+    items,
+    add: (files) => setItems((present) => [...present, ...files.map(fileItem)]),
+    remove: (item) => {
+      if (item.kind === 'stored') setRemoved((present) => [...present, item.image.id]);
+      setItems((present) => present.filter((other) => other.key !== item.key));
+    },
+    move: (key, by) => setItems((present) => moveItem(present, key, by)),
+  };
+  return { images, save: mutate, saving: isPending, failed: data?.failed ?? 0 };
+}

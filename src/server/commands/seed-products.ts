@@ -1,0 +1,129 @@
+// Twelve products for the demo, with pictures that are drawn here: a window, a horizon and a light in each.
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import type { Db } from '../db/schema.ts';
+import { openImageFiles, type ImageFiles } from '../products/image-files.ts';
+import { addImages } from '../products/product-images.service.ts';
+import { createProduct } from '../products/products.service.ts';
+import { ReceivedFile } from '../products/upload-form.ts';
+
+const WIDTH = 800;
+const HEIGHT = 600;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface DemoProduct {
+  title: string;
+  description: string | null;
+  /** Hue of the sky in degrees, one for each picture. */
+  hues: readonly number[];
+}
+
+const products: readonly DemoProduct[] = [
+  {
+    title: 'Oriel Desk',
+    description: 'Ask questions of the documents on one computer. Nothing leaves it.',
+    hues: [174, 28, 262],
+  },
+  {
+    title: 'Oriel Archive',
+    description: 'Reads scanned letters, minutes and maps, and finds the page that answers.',
+    hues: [38],
+  },
+  {
+    title: 'Oriel Ledger',
+    description: 'Questions about accounts in plain words, with every figure traced to its row.',
+    hues: [200, 140],
+  },
+  {
+    title: 'Contract Reader',
+    description: 'Compares clauses across hundreds of contracts and says where they differ.',
+    hues: [12],
+  },
+  {
+    title: 'Field Notes',
+    description: 'For teams without a line: answers from interviews and observations, offline.',
+    hues: [96, 60],
+  },
+  {
+    title: 'Survey Lens',
+    description: 'Open answers grouped by what people meant, not by the words they chose.',
+    hues: [320],
+  },
+  {
+    title: 'Oriel Box',
+    description: 'The whole product on a small machine that stands on your own shelf.',
+    hues: [186],
+  },
+  { title: 'Minutes', description: null, hues: [] },
+  {
+    title: 'Patent Compass',
+    description: 'Prior art by idea, in six languages, without telling anyone what you look for.',
+    hues: [222],
+  },
+  {
+    title: 'Clinic Companion',
+    description: 'Guidelines and house rules at the bedside. Patient data stays in the house.',
+    hues: [160],
+  },
+  {
+    title: 'Reading Room',
+    description: 'A shared shelf of documents with an answer for everyone who may read them.',
+    hues: [48, 290],
+  },
+  { title: 'Oriel Starter', description: null, hues: [350] },
+];
+
+/** Adds the demo's products, unless there are products already. Also beside a server that is running. */
+export async function seedProducts(db: Db, dataDir: string, now: Date): Promise<void> {
+  if (await db.selectFrom('products').select('id').limit(1).executeTakeFirst()) return;
+  const files = await openImageFiles(dataDir);
+  // The first of them is the newest.
+  for (const [index, { title, description, hues }] of [...products.entries()].toReversed()) {
+    const { id } = await createProduct(db, { title, description }, new Date(now.getTime() - index * DAY_MS));
+    if (hues.length > 0) await addPictures(db, files, id, hues);
+  }
+}
+
+async function addPictures(db: Db, files: ImageFiles, product_id: string, hues: readonly number[]) {
+  const draft = await files.openDraft();
+  try {
+    const images: ReceivedFile[] = [];
+    for (const [index, hue] of hues.entries()) {
+      images.push(new ReceivedFile(await draft.receive(Readable.from([await drawWindow(hue, index)]))));
+    }
+    await addImages(db, files, { product_id, images });
+  } finally {
+    await draft.discard();
+  }
+}
+
+/** A sky that grows lighter towards a curved horizon, a sun above it, and the bars of a bay window before it all. */
+function drawWindow(hue: number, variant: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
+  const sunX = WIDTH * (0.3 + 0.2 * variant + hue / 1500);
+  const sunY = HEIGHT * (0.34 + 0.06 * variant);
+  for (let y = 0; y < HEIGHT; y += 1) {
+    for (let x = 0; x < WIDTH; x += 1) {
+      const horizon = HEIGHT * 0.66 + ((x - WIDTH / 2) / WIDTH) ** 2 * HEIGHT * 0.3;
+      const isBar = Math.abs((x % (WIDTH / 3)) - WIDTH / 6) > WIDTH / 6 - 5 || Math.abs(y - HEIGHT * 0.3) < 4;
+      // The bars stand before the sun.
+      const isSun = !isBar && Math.hypot(x - sunX, y - sunY) < HEIGHT * 0.13;
+      const depth = y < horizon ? y / horizon : 1 - (y - horizon) / HEIGHT;
+      const lightness = y < horizon ? 0.45 + 0.4 * depth : 0.2 + 0.14 * depth;
+      const color = isSun ? toRgb(50, 0.9, 0.93) : toRgb(hue, 0.42, isBar ? lightness * 0.45 : lightness);
+      pixels.set(color, (y * WIDTH + x) * 3);
+    }
+  }
+  return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+    .png({ compressionLevel: 2 })
+    .toBuffer();
+}
+
+/** A colour of hue (degrees), saturation and lightness (0 to 1) as three bytes. */
+function toRgb(hue: number, saturation: number, lightness: number): number[] {
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  return [0, 8, 4].map((offset) => {
+    const position = (offset + hue / 30) % 12;
+    return Math.round(255 * (lightness - reach * Math.max(-1, Math.min(position - 3, 9 - position, 1))));
+  });
+}
