@@ -277,7 +277,7 @@ test.describe('images', () => {
 
 test.describe('what goes wrong', () => {
   // The second one is the tracer's: it fetches the picture of a broken file once more, which no page may do.
-  test.use({ expectedConsole: [/Failed to load resource/, /^error: Connecting to 'blob:/] });
+  test.use({ expectedConsole: [/Failed to load resource|^error: Connecting to 'blob:/] });
   test.beforeEach(async ({ page }) => {
     await logIn(page, USER);
     await page.goto('/admin/products');

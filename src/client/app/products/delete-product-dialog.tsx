@@ -4,8 +4,8 @@ import { AlertDialogCancel, AlertDialogContent } from '../../ui/alert-dialog.tsx
 import { Button } from '../../ui/button.tsx';
 import { DialogFooter } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { queries, trpc } from '../trpc.ts';
 import type { RowDialogProps } from '../row-actions.tsx';
+import { queries, trpc } from '../trpc.ts';
 
 /** The open question. */
 export function DeleteProductContent({ row: product, onDone, ...props }: RowDialogProps<Product>) {

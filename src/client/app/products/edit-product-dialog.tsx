@@ -2,8 +2,8 @@
 import type { Product } from '../../../shared/products.ts';
 import { DialogContent } from '../../ui/dialog.tsx';
 import { keepFocusOnPress } from '../../ui/keep-focus.ts';
-import { ProductForm } from './product-form.tsx';
 import type { RowDialogProps } from '../row-actions.tsx';
+import { ProductForm } from './product-form.tsx';
 
 /** The open dialog. It starts with the product as its row shows it. */
 export function EditProductContent({ row: product, onDone, ...props }: RowDialogProps<Product>) {

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { DialogFooter } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { refreshAccounts } from '../approvals.ts';
-import { trpc } from '../trpc.ts';
 import type { RowDialogProps } from '../row-actions.tsx';
+import { trpc } from '../trpc.ts';
 
 /** The open question. */
 export function DeleteUserContent({ row: user, onDone, ...props }: RowDialogProps<User>) {

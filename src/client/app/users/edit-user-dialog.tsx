@@ -4,10 +4,10 @@ import { keepFocusOnPress } from '../../ui/keep-focus.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { User } from '../../../shared/users.ts';
 import { refreshAccounts } from '../approvals.ts';
+import type { RowDialogProps } from '../row-actions.tsx';
 import { trpc } from '../trpc.ts';
 import { UserForm } from './user-form.tsx';
 import { toUpdateInput, valuesOf } from './user-values.ts';
-import type { RowDialogProps } from '../row-actions.tsx';
 
 /** The open dialog. It starts with the account as its row shows it. */
 export function EditUserContent({ row: user, onDone, ...props }: RowDialogProps<User>) {
