@@ -10,7 +10,7 @@ import { NAME_PLACE } from '../src/shared/site.ts';
 import type { Assets, EntryAssets } from '../src/shared/site.ts';
 
 /** The two faces that every page shows above the fold. */
-const EARLY_FONTS = /\/(?:newsreader-display-latin|instrument-sans-latin-wght-normal)-[\w-]{8}\.woff2$/;
+const EARLY_FONTS = /\/(?:newsreader-display-core|instrument-sans-core)-[\w-]{8}\.woff2$/;
 
 const SITE_ENTRY = 'src/client/site/main.tsx';
 const APP_ENTRY = 'src/client/app/main.tsx';

@@ -26,6 +26,9 @@ export type DocumentProps = {
 /** A whole document. */
 export function Document({ site, assets, entry, head, html, page, withNonce = false }: DocumentProps) {
   const hasScripts = page !== undefined || withNonce;
+  const isDevelopment = assets.theme_boot.endsWith('.ts');
+  // Public pages are whole without their script, so it waits until they are painted; the app is nothing without its own.
+  const startsLate = page !== undefined && !isDevelopment;
   return (
     <html lang="en" className="light" {...siteAttributes(site)}>
       <head>
@@ -35,12 +38,12 @@ export function Document({ site, assets, entry, head, html, page, withNonce = fa
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={themeColours.light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={themeColours.light} />
         {withNonce ? <meta name="csp-nonce" content="__CSP_NONCE__" /> : null}
-        <script src={assets.theme_boot} type={assets.theme_boot.endsWith('.ts') ? 'module' : undefined} />
-        {entry.preloads.map((url) => (url.endsWith('.woff2') ? <FontPreload key={url} url={url} /> : null))}
         {entry.styles.map((url) => (
           <link key={url} rel="stylesheet" href={url} />
         ))}
-        {hasScripts ? <Scripts entry={entry} afterStyles={withNonce} /> : null}
+        <ThemeBoot url={assets.theme_boot} main={startsLate ? entry.scripts[0] : undefined} />
+        {entry.preloads.map((url) => (url.endsWith('.woff2') ? <FontPreload key={url} url={url} /> : null))}
+        {hasScripts && !startsLate ? <Scripts entry={entry} afterStyles={withNonce} /> : null}
         <link
           rel="icon"
           href="/assets/icons/mark-light.svg"
@@ -74,6 +77,11 @@ export function Document({ site, assets, entry, head, html, page, withNonce = fa
       </body>
     </html>
   );
+}
+
+/** In development the sources themselves are served, and those are modules. */
+function ThemeBoot({ url, main }: { url: string; main: string | undefined }) {
+  return <script src={url} type={url.endsWith('.ts') ? 'module' : undefined} data-main={main} />;
 }
 
 function FontPreload({ url }: { url: string }) {

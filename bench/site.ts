@@ -1,0 +1,137 @@
+// Measures the landing page as a first visitor on a phone gets it: what is transferred, and what Lighthouse says of it in
+// its simulation of a slow phone, in both colour modes. Medians over the rounds; ends with 1 where a limit is missed.
+// `npm run bench:site`, or `npm run bench:site -- --rounds 5`. Other work on the machine slows the simulated phone too.
+import { rm } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { chromium, type Page } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import { freePort, newDataDir, serve } from '../src/server/testing/process.ts';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
+const rounds = Number(values.rounds);
+
+interface Limit {
+  name: string;
+  limit: number;
+  /** Whether values above the limit miss it, or values below. */
+  side: 'most' | 'least';
+  format: (value: number) => string;
+}
+
+const kilobytes = (value: number) => `${(value / 1000).toFixed(1)} kB`;
+const score = (value: number) => value.toFixed(0);
+
+const limits = {
+  script: { name: 'Script, brotli', limit: 80_000, side: 'most', format: kilobytes },
+  all: { name: 'Everything, fonts included', limit: 160_000, side: 'most', format: kilobytes },
+  performance: { name: 'Performance', limit: 99, side: 'least', format: score },
+  accessibility: { name: 'Accessibility', limit: 100, side: 'least', format: score },
+  'best-practices': { name: 'Best practices', limit: 100, side: 'least', format: score },
+  seo: { name: 'SEO', limit: 100, side: 'least', format: score },
+  lcp: {
+    name: 'Largest contentful paint',
+    limit: 1200,
+    side: 'most',
+    format: (value) => `${(value / 1000).toFixed(2)} s`,
+  },
+  cls: { name: 'Cumulative layout shift', limit: 0.01, side: 'most', format: (value) => value.toFixed(4) },
+} as const satisfies Record<string, Limit>;
+
+type Measure = keyof typeof limits;
+type Figures = Partial<Record<Measure, number>>;
+
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-extensions'];
+const executablePath = process.env['CHROMIUM'] ?? process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
+
+/** The bytes of the bodies that a first visit transfers, as they come over the wire. */
+async function measureBytes(url: string): Promise<Figures> {
+  const browser = await chromium.launch({ executablePath, args: flags });
+  const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
+  const sizes: Promise<{ isScript: boolean; bytes: number }>[] = [];
+  page.on('requestfinished', (request) => {
+    sizes.push(
+      request.sizes().then(({ responseBodySize }) => ({
+        isScript: request.resourceType() === 'script',
+        bytes: responseBodySize,
+      })),
+    );
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const loaded = await Promise.all(sizes);
+  await browser.close();
+  const sum = (files: typeof loaded) => files.reduce((total, { bytes }) => total + bytes, 0);
+  return { script: sum(loaded.filter(({ isScript }) => isScript)), all: sum(loaded) };
+}
+
+/** Chooses the colour mode by a document that loads nothing else, so that the first visit finds an empty cache. */
+async function chooseMode(page: Page, url: string, mode: string): Promise<void> {
+  await page.goto(`${url}/robots.txt`);
+  await page.evaluate((value) => localStorage.setItem('theme', value), mode);
+  await page.close();
+}
+
+/** One run of Lighthouse's mobile simulation, in a fresh profile. */
+async function audit(url: string, mode: string): Promise<Figures> {
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext('', {
+    executablePath,
+    args: [...flags, `--remote-debugging-port=${port}`],
+  });
+  try {
+    await chooseMode(await context.newPage(), url, mode);
+    const result = await lighthouse(url, { port, logLevel: 'silent', disableStorageReset: true });
+    if (!result) throw new Error('Lighthouse gave no result.');
+    const { categories, audits } = result.lhr;
+    const figures: Figures = {
+      lcp: audits['largest-contentful-paint']?.numericValue,
+      cls: audits['cumulative-layout-shift']?.numericValue,
+    };
+    for (const name of ['performance', 'accessibility', 'best-practices', 'seo'] as const) {
+      figures[name] = (categories[name]?.score ?? 0) * 100;
+    }
+    for (const { title, score: points } of Object.values(audits)) {
+      if (points !== null && points < 0.9) process.stderr.write(`${mode}: ${title}\n`);
+    }
+    return figures;
+  } finally {
+    await context.close();
+  }
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+}
+
+/** Prints each figure beside its limit. Returns whether all hold. */
+function report(title: string, runs: readonly Figures[]): boolean {
+  process.stdout.write(`\n${title}\n`);
+  let holds = true;
+  for (const [measure, { name, limit, side, format }] of Object.entries(limits)) {
+    // Safe: the keys of `limits` are the measures.
+    const found = runs.flatMap((run) => run[measure as Measure] ?? []);
+    if (found.length === 0) continue;
+    const value = median(found);
+    const met = side === 'most' ? value <= limit : value >= limit;
+    holds &&= met;
+    const spread = `${format(Math.min(...found))} to ${format(Math.max(...found))}`;
+    process.stdout.write(
+      `  ${met ? 'ok    ' : 'MISSED'} ${name.padEnd(28)} ${format(value).padStart(9)}   at ${side} ${format(limit)}   (${spread})\n`,
+    );
+  }
+  return holds;
+}
+
+const dataDir = newDataDir();
+const server = await serve({ DATA_DIR: dataDir });
+try {
+  let holds = report('First load of /', [await measureBytes(server.url)]);
+  for (const mode of ['light', 'dark']) {
+    const runs: Figures[] = [];
+    for (let round = 0; round < rounds; round += 1) runs.push(await audit(server.url, mode));
+    holds = report(`Lighthouse, mobile, ${mode} mode, ${rounds} rounds`, runs) && holds;
+  }
+  process.exitCode = holds ? 0 : 1;
+} finally {
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+}
