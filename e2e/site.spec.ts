@@ -468,9 +468,22 @@ test.describe('the legal pages', () => {
       'href',
       /creativecommons\.org\/licenses\/by\/4\.0/,
     );
-    for (const key of ['theme', 'accept_cookies', 'access_token', 'oriel_session']) {
+    for (const key of ['theme', 'accept_cookies', 'access_token', 'oriel_session', 'oriel_known_browser']) {
       await expect(main.getByRole('rowheader', { name: key, exact: true })).toBeVisible();
     }
+    // What the server keeps.
+    for (const thing of [
+      /email address, to invite you/,
+      /rounded to two decimals/,
+      /Argon2id/,
+      /for each sign-in/,
+      /wait to be sent/,
+      /descriptions and images/,
+      /logs each request/,
+      /audit trail/,
+      /Backups are copies/,
+    ])
+      await expect(main).toContainText(thing);
   });
 
   test('the terms say their date and every term agreed', async ({ page }) => {

@@ -8,6 +8,7 @@ const siteSources = [
   'src/shared',
   'scripts/build.ts',
   'scripts/build-client.ts',
+  'scripts/build-pictures.ts',
   'scripts/build-sources.ts',
   'scripts/compress.ts',
   'vite.config.ts',

@@ -63,8 +63,10 @@ async function buildSite(work: string): Promise<void> {
   process.env.NODE_ENV = 'production';
   // Imported here, so that a build that is fresh does not pay for loading Vite.
   const { buildClient, buildDocuments } = await import('./build-client.ts');
+  const { buildPictures } = await import('./build-pictures.ts');
   const { compressFolder } = await import('./compress.ts');
   await step('client', () => buildClient(root, join(work, 'client')));
+  await step('pictures', () => buildPictures(root, join(work, 'client')));
   await step('documents', () => buildDocuments(root, join(work, 'site')));
   await step('compression', () => compressFolder(join(work, 'client', 'assets')));
 }

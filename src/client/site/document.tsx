@@ -108,6 +108,8 @@ function Scripts({ entry, afterStyles }: { entry: EntryAssets; afterStyles: bool
   );
 }
 
+const PICTURE_SHOWS = 'An oriel window, and the words: Your Data. Your Control.';
+
 function SharingTags({ site, head, url }: { site: SiteInfo; head: PageHead; url: string }) {
   const image = `${site.public_url}/assets/images/share.png`;
   return (
@@ -121,8 +123,12 @@ function SharingTags({ site, head, url }: { site: SiteInfo; head: PageHead; url:
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content="An oriel window, and the words: Your Data. Your Control." />
+      <meta property="og:image:alt" content={PICTURE_SHOWS} />
       <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={head.title} />
+      <meta name="twitter:description" content={head.description} />
+      <meta name="twitter:image" content={image} />
+      <meta name="twitter:image:alt" content={PICTURE_SHOWS} />
       {head.path === '/' ? <StructuredData site={site} head={head} /> : null}
     </>
   );

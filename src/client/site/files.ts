@@ -37,7 +37,9 @@ function manifest(site: SiteInfo): string {
     theme_color: themeColours.light,
     icons: [
       { src: '/assets/icons/touch.png', sizes: '180x180', type: 'image/png' },
-      { src: '/assets/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+      { src: '/assets/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/assets/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/assets/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   });
 }

@@ -50,10 +50,22 @@ export function Bay() {
           <Heating />
         </div>
       </div>
-      <figcaption className="mt-10 text-center text-sm text-muted-foreground">
+      <Corbel />
+      <figcaption className="mt-8 text-center text-sm text-muted-foreground">
         One question, put to a document and a table. The files are made up; the idea is not.
       </figcaption>
     </figure>
+  );
+}
+
+/** What carries an oriel: it tapers from the sill to the wall. */
+function Corbel() {
+  return (
+    <svg aria-hidden className="corbel" viewBox="0 0 1000 80" preserveAspectRatio="none">
+      <path d="M110 2C112 22 176 26 220 27C262 28 268 50 330 51H670C732 50 738 28 780 27C824 26 888 22 890 2" />
+      <path d="M330 51C352 51 356 70 420 72H580C644 70 648 51 670 51M440 79H560" />
+      <path className="thin" d="M272 2C274 24 350 26 372 51M728 2C726 24 650 26 628 51M220 27H780" />
+    </svg>
   );
 }
 
@@ -111,7 +123,7 @@ function Heating() {
 function Answer() {
   return (
     <>
-      <p className="ml-auto w-fit max-w-[24rem] rounded-lg bg-secondary px-4 py-3 text-left text-[0.9375rem] leading-snug">
+      <p className="bubble ml-auto w-fit max-w-[24rem] rounded-lg bg-secondary px-4 py-3 text-left text-[0.9375rem] leading-snug">
         When can we leave the flat, and what did heating cost last winter?
       </p>
       <div className="mt-6 text-left">

@@ -31,7 +31,7 @@ export function Conversation() {
       <ol className="grid gap-5">
         {turns.map(({ question, answer }) => (
           <li key={question} className="grid gap-3">
-            <p className="ml-auto w-fit max-w-[85%] rounded-lg bg-secondary px-4 py-2.5 text-[0.9375rem] leading-snug">
+            <p className="bubble ml-auto w-fit max-w-[85%] rounded-lg bg-secondary px-4 py-2.5 text-[0.9375rem] leading-snug">
               {question}
             </p>
             <p className="max-w-[90%] border-l-2 border-brand pl-4 font-serif text-lg leading-snug">
@@ -50,16 +50,51 @@ const inside = [
   { icon: MessageSquareText, name: 'Questions and answers' },
 ] as const;
 
+function Books({ shelf }: { shelf: 'left' | 'right' }) {
+  if (shelf === 'left') {
+    return (
+      <svg aria-hidden className="books" viewBox="0 0 104 144">
+        <path d="M1 145V42a2 2 0 0 1 2-2h24a2 2 0 0 1 2 2v103" />
+        <path className="band" d="M1 56h28M1 62h28M1 124h28" />
+        <path className="blank" d="M29 145V26a2 2 0 0 1 2-2h15a2 2 0 0 1 2 2v119" />
+        <path className="band" d="M34 34h9v26h-9z" />
+        <path className="tinted" d="M48 145V52a2 2 0 0 1 2-2h21a2 2 0 0 1 2 2v93" />
+        <path className="band" d="M48 66h25M48 130h25" />
+        <path d="m73 145 11-98a2 2 0 0 1 2-2l14 1.5a2 2 0 0 1 2 2L91 145" />
+      </svg>
+    );
+  }
+  return (
+    <svg aria-hidden className="books max-sm:hidden" viewBox="0 0 120 144">
+      <path className="blank" d="M1 145V50a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v95" />
+      <path d="M19 145V32a2 2 0 0 1 2-2h25a2 2 0 0 1 2 2v113" />
+      <path className="band" d="M19 46h29M19 52h29M26 66h15v30H26z" />
+      <path className="tinted" d="M48 145V58a2 2 0 0 1 2-2h18a2 2 0 0 1 2 2v87" />
+      <path className="band" d="M48 70h22M48 128h22" />
+      <path d="M70 145v-11a2 2 0 0 1 2-2h45a2 2 0 0 1 2 2v11" />
+      <path className="blank" d="M74 132v-12a2 2 0 0 1 2-2h38a2 2 0 0 1 2 2v12" />
+      <path className="tinted" d="M72 118v-9a2 2 0 0 1 2-2h40a2 2 0 0 1 2 2v9" />
+    </svg>
+  );
+}
+
+/** A network cable that hangs from the shelf, its plug in nothing. */
+function Cable() {
+  return (
+    <svg aria-hidden className="cable" viewBox="0 0 384 80">
+      <path className="drawn" pathLength="1" d="M196 2c0 40-6 52 30 52s28-22 52-22 22 22 44 22" />
+      <path className="plug" d="M322 45h12v-3h22v24h-22v-3h-12zM340 66v5h8v-5" />
+      <path className="pins" d="M349 46h6M349 50.5h6M349 55h6M349 59.5h6" />
+    </svg>
+  );
+}
+
 /** Private: everything inside one box on your shelf. */
 export function Shelf() {
   return (
     <Plate label="Everything inside one box on your shelf">
       <div className="shelf">
-        <div aria-hidden className="books">
-          <i className="h-24" />
-          <i className="h-28" />
-          <i className="h-22" />
-        </div>
+        <Books shelf="left" />
         <div className="box">
           <div className="flex items-center justify-between border-b pb-3">
             <Mark className="size-7" />
@@ -77,14 +112,10 @@ export function Shelf() {
             ))}
           </ul>
         </div>
-        <div aria-hidden className="books max-sm:hidden">
-          <i className="h-26" />
-          <i className="h-20" />
-          <i className="h-26" />
-          <i className="h-24" />
-        </div>
+        <Books shelf="right" />
       </div>
-      <figcaption className="mt-4 text-center text-sm text-muted-foreground">
+      <Cable />
+      <figcaption className="mt-2 text-center text-sm text-muted-foreground">
         Nothing in it needs the internet to answer.
       </figcaption>
     </Plate>
@@ -119,7 +150,7 @@ export function Gathered() {
         </div>
       </div>
       <svg aria-hidden className="joint" viewBox="0 0 400 48" preserveAspectRatio="none">
-        <path d="M100 0v16q0 8 8 8h184q8 0 8-8V0M200 24v24" />
+        <path className="drawn" pathLength="1" d="M100 0v16q0 8 8 8h184q8 0 8-8V0M200 24v24" />
       </svg>
       <div className="rounded-lg border border-brand bg-card px-5 py-4">
         <p className="font-serif text-lg leading-snug">

@@ -48,8 +48,11 @@ export function Story({ name }: { name: string }) {
 
 function Chapter({ title, art, children }: { title: string; art: ReactNode; children: ReactNode }) {
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] items-center gap-8 border-t py-14 sm:py-20 lg:grid-cols-[5fr_7fr] lg:gap-20">
-      <div>
+    <section
+      data-light-up=""
+      className="group/chapter grid grid-cols-[minmax(0,1fr)] items-center gap-8 border-t py-14 sm:py-20 lg:grid-cols-[5fr_7fr] lg:gap-20 lg:even:grid-cols-[7fr_5fr]"
+    >
+      <div className="lg:group-even/chapter:order-last">
         <h2 className="section-title">{title}</h2>
         <div className="mt-4 grid max-w-[30rem] gap-3 leading-relaxed text-muted-foreground">{children}</div>
       </div>
@@ -72,7 +75,8 @@ const controls = [
 
 function Control() {
   return (
-    <section className="control mt-6 border-t" aria-labelledby="control-title">
+    <section data-light-up="" className="control mt-6 border-t" aria-labelledby="control-title">
+      <Sunlight />
       <div className="wrap py-20 sm:py-28">
         <h2 id="control-title" className="display">
           Your Data. Your Control.
@@ -87,6 +91,25 @@ function Control() {
         </ul>
       </div>
     </section>
+  );
+}
+
+/** Three panes of a window, cast slantwise on a wall. */
+function Sunlight() {
+  return (
+    <svg aria-hidden className="sunlight" viewBox="0 0 1000 500" preserveAspectRatio="xMaxYMid slice">
+      <defs>
+        <linearGradient id="sunlight" x1="0" y1="0" x2="1" y2="1">
+          <stop offset="0" stopColor="#3fc4b4" stopOpacity="0.05" />
+          <stop offset="0.55" stopColor="#3fc4b4" stopOpacity="0.26" />
+          <stop offset="1" stopColor="#3fc4b4" stopOpacity="0.02" />
+        </linearGradient>
+      </defs>
+      <g fill="url(#sunlight)">
+        <path d="M430 -20h86L346 250h-86zM530 -20h176L536 250H360zM720 -20h86L636 250h-86z" />
+        <path d="M251 264h86L167 534H81zM351 264h176L357 534H181zM541 264h86L457 534h-86z" />
+      </g>
+    </svg>
   );
 }
 

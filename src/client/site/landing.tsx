@@ -1,26 +1,28 @@
 // The landing page: what the product is, shown; and the waitlist.
-import type { MouseEvent } from 'react';
+import { useEffect } from 'react';
 import type { SiteInfo } from '../../shared/site.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonVariants } from '../ui/button.tsx';
+import { cn } from '../ui/class-names.ts';
+import { lightUpWhenSeen } from './light-up.ts';
 import { scrollBehavior } from './scroll.ts';
 import { StaticPart } from './static-part.tsx';
 import type { Parts } from './static-part.tsx';
 import { WaitlistForm } from './waitlist-form.tsx';
 
-function goToForm(event: MouseEvent): void {
-  event.preventDefault();
-  const section = document.getElementById('waitlist');
-  section?.scrollIntoView({ behavior: scrollBehavior(), block: 'center' });
-  section?.querySelector<HTMLInputElement>('input[name="email"]')?.focus({ preventScroll: true });
+function goToForm(): void {
+  const form = document.querySelector<HTMLFormElement>('#waitlist form');
+  form?.scrollIntoView({ behavior: scrollBehavior(), block: 'center' });
+  form?.querySelector<HTMLInputElement>('input[name="email"]')?.focus({ preventScroll: true });
 }
 
 /** The landing page. Its illustrations and texts are static parts; the buttons and the form are alive. */
 export function Landing({ site, parts }: { site: SiteInfo; parts: Parts }) {
+  useEffect(lightUpWhenSeen, []);
   return (
     <>
       <section className="wrap pt-7 text-center sm:pt-12" aria-labelledby="headline">
         <p className="banner">NOW INVITING BETA USERS</p>
-        <h1 id="headline" className="display mx-auto mt-5 max-w-[17ch]">
+        <h1 id="headline" className="display mx-auto mt-6 max-w-[17ch] sm:mt-8">
           Intelligence and privacy, made simple.
         </h1>
         <p className="mx-auto mt-5 max-w-[36rem] leading-relaxed sm:mt-6 sm:text-lg text-balance text-muted-foreground">
@@ -31,8 +33,8 @@ export function Landing({ site, parts }: { site: SiteInfo; parts: Parts }) {
           <Button size="lg" className="scripted" onClick={goToForm}>
             Join Waitlist
           </Button>
-          <a href="#waitlist" className="unscripted text-link font-medium">
-            To the waitlist
+          <a href="#waitlist" className={cn('unscripted', buttonVariants({ size: 'lg' }))}>
+            Join Waitlist
           </a>
         </div>
       </section>

@@ -13,11 +13,11 @@ export function ModeSwitch() {
       aria-checked={dark}
       aria-label="Dark mode"
       onClick={() => setTheme(dark ? 'light' : 'dark')}
-      className="relative inline-flex h-9 w-18 shrink-0 cursor-pointer items-center justify-between rounded-full border border-input bg-card px-2.5 text-muted-foreground"
+      className="scripted relative inline-flex h-9 w-18 shrink-0 cursor-pointer items-center justify-between rounded-full border border-input bg-card px-2.5 text-muted-foreground"
     >
       <span
         aria-hidden
-        className="absolute top-0.5 left-0.5 size-7.5 rounded-full bg-primary transition-transform duration-200 dark:translate-x-9"
+        className="absolute top-0.5 left-0.5 size-7.5 rounded-full bg-primary transition-transform duration-200 dark:translate-x-9 forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none"
       />
       <Sun
         aria-hidden

@@ -60,22 +60,35 @@ export function collection({ name }: SiteInfo): LegalSection[] {
               when it ends, and what your browser calls itself;
             </li>
             <li>for a forgotten password: a hash of the reset link, which is void after 60 minutes;</li>
-            <li>messages to you that wait to be sent, such as a recovery email;</li>
-            <li>the products, descriptions and images that you enter.</li>
+            <li>
+              messages to you that wait to be sent, such as a recovery email: to which account and for what,
+              until they are sent or of no more use;
+            </li>
+            <li>
+              the products that you enter, with their descriptions and images. Images are stored anew, without
+              what a camera may have written into them, such as a place.
+            </li>
           </ul>
         </>
       ),
     },
     {
       id: 'logs',
-      title: 'Server logs',
+      title: 'Logs, audit trail and backups',
       body: (
-        <p>
-          The server logs each request by the kind of page, its status and its duration, without the full
-          address of the page and without your email. Events that matter for security, such as a sign-in or a
-          deletion, are logged with the account they concern. To stop floods of requests, the server counts
-          them per network address for a while, in memory.
-        </p>
+        <>
+          <p>
+            The server logs each request by the kind of page, its status and its duration, without the full
+            address of the page and without your email. To stop floods of requests, it counts them per network
+            address for a while, in memory.
+          </p>
+          <p>
+            What matters for security, such as a sign-in, a changed role, a deletion or an export, is also
+            kept in an audit trail: what was done, when, by which account to which, and from which network. A
+            year later it may go.
+          </p>
+          <p>Backups are copies of all of this, made so that a fault does not lose what you gave us.</p>
+        </>
       ),
     },
     {
@@ -129,6 +142,12 @@ const browserItems = [
   ],
   ['accept_cookies', 'Local storage', 'That you have said yes to this policy', 'You delete it'],
   ['access_token', 'Local storage', 'Keeps you signed in', 'You log out'],
+  [
+    'oriel_known_browser',
+    'Cookie, HttpOnly',
+    'Recognises a browser in which somebody has signed in before, so that the wrong guesses of strangers do not lock you out; set on sign-in only, and opens nothing by itself',
+    'You delete it, or 180 days',
+  ],
   [
     'oriel_session',
     'Cookie, HttpOnly',

@@ -1,9 +1,11 @@
 // The waitlist form: checks on blur, asks for the place on submit only, and says in place and in a toast how it went.
+import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { JOIN_FORM_PATH } from '../../shared/pages.ts';
 import { errorStatus, errorText } from '../errors.ts';
 import { Button } from '../ui/button.tsx';
+import { cn } from '../ui/class-names.ts';
 import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast-queue.ts';
 import { join } from './join.ts';
@@ -21,7 +23,7 @@ const notices: Record<State, string> = {
   sending: 'Putting your address on the list.',
   joined: 'You are on the list. We will write to you when it is your turn.',
   unsupported: 'Nothing was sent. Please join from a browser that can share a location.',
-  refused: 'Your address was not accepted. Please check it and try again.',
+  refused: 'Nothing was stored. Please check the address and try again.',
   limited: 'There have been many attempts from here. Please wait a moment and try again.',
   failed: 'Your address was not sent. It is still in the field, so you can try again.',
 };
@@ -37,13 +39,13 @@ function stateOfFailure(error: unknown): State {
 /** The state of the form and what submitting does. */
 function useJoining() {
   const [state, setState] = useState<State>('idle');
-  const [missing, setMissing] = useState(false);
+  const [wrong, setWrong] = useState<string>();
   const waiting = useRef(false);
 
   async function submit(form: HTMLFormElement): Promise<void> {
     const data = new FormData(form);
     const email = String(data.get('email') ?? '').trim();
-    setMissing(email === '');
+    setWrong(email === '' ? EMAIL_REQUIRED : undefined);
     if (email === '') {
       form.querySelector<HTMLElement>('[name="email"]')?.focus();
       return;
@@ -64,13 +66,15 @@ function useJoining() {
       setState('joined');
       toast.success(message);
     } catch (error) {
-      setState(stateOfFailure(error));
+      const failure = stateOfFailure(error);
+      setState(failure);
+      if (failure === 'refused') setWrong(errorText(error));
       toast.error(errorText(error));
     } finally {
       waiting.current = false;
     }
   }
-  return { state, missing, setMissing, submit };
+  return { state, wrong, setWrong, submit };
 }
 
 /** A button that gets disabled loses the focus; it is given back, so that the keyboard does not start over. */
@@ -81,7 +85,7 @@ function keepFocus(form: HTMLFormElement): void {
 
 /** The form. Without scripts it posts plainly and is answered with a page. */
 export function WaitlistForm() {
-  const { state, missing, setMissing, submit } = useJoining();
+  const { state, wrong, setWrong, submit } = useJoining();
   const waiting = state === 'locating' || state === 'sending';
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -107,11 +111,13 @@ export function WaitlistForm() {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={300}
-          error={missing ? EMAIL_REQUIRED : undefined}
+          error={wrong}
           readOnly={waiting}
-          onBlur={(event) => setMissing(state !== 'joined' && event.target.value.trim() === '')}
+          onBlur={(event) => {
+            if (state !== 'joined' && event.target.value.trim() === '') setWrong(EMAIL_REQUIRED);
+          }}
           onChange={(event) => {
-            if (event.target.value.trim() !== '') setMissing(false);
+            if (event.target.value.trim() !== '') setWrong(undefined);
           }}
           inputClassName="h-12! text-base!"
         />
@@ -128,18 +134,28 @@ export function WaitlistForm() {
   );
 }
 
+const looks = {
+  neutral: { icon: LoaderCircle, box: 'border-border text-muted-foreground', motion: 'animate-waiting' },
+  good: { icon: CircleCheck, box: 'border-success text-success', motion: '' },
+  bad: { icon: TriangleAlert, box: 'border-destructive text-destructive', motion: '' },
+} as const;
+
+function lookOf(state: State) {
+  if (state === 'joined') return looks.good;
+  return state === 'locating' || state === 'sending' ? looks.neutral : looks.bad;
+}
+
+/** How it goes, in place. The element is there from the start, so that screen readers announce what comes into it. */
 function Notice({ state }: { state: State }) {
-  const failed = state === 'unsupported' || state === 'refused' || state === 'limited' || state === 'failed';
+  const { icon: Icon, box, motion } = lookOf(state);
   return (
-    <p
-      role="status"
-      className={
-        failed
-          ? 'mt-3 min-h-6 text-sm font-medium text-destructive'
-          : `mt-3 min-h-6 text-sm ${state === 'joined' ? 'font-medium text-success' : 'text-muted-foreground'}`
-      }
-    >
-      {notices[state]}
+    <p role="status" className="mt-4 min-h-13 text-sm leading-snug font-medium">
+      {state === 'idle' ? null : (
+        <span className={cn('flex items-start gap-3 rounded-md border-l-3 bg-muted px-4 py-3', box)}>
+          <Icon aria-hidden className={cn('size-4.5 shrink-0', motion)} />
+          {notices[state]}
+        </span>
+      )}
     </p>
   );
 }
