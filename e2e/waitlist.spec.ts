@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { newDataDir, serve } from '../src/server/testing/process.ts';
-import { acceptCookies, expect, SUPERUSER, test } from './fixtures.ts';
+import { acceptCookies, expect, expectAccessible, SUPERUSER, test } from './fixtures.ts';
 
 const BERLIN = { latitude: 52.52, longitude: 13.405 };
 
@@ -146,6 +146,8 @@ test.describe('failures', () => {
     await expect(form.getByRole('alert')).toHaveText('Invalid email address');
     await expect(email).toHaveAttribute('aria-invalid', 'true');
     await expect(notice).toContainText('Nothing was stored.');
+    await expect(notice).toBeInViewport();
+    await expectAccessible(page);
     await expect(email).toHaveValue('not an address');
   });
 

@@ -3,7 +3,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import { newDataDir, serve } from '../src/server/testing/process.ts';
 import { sitePaths } from '../src/shared/pages.ts';
 
@@ -23,6 +23,13 @@ function nameOf(path: string): string {
   return path === '/' ? 'landing' : path.slice(1).replaceAll('/', '-');
 }
 
+/** Scrolls through the page: what waits until it is seen is then seen. */
+async function lookThrough(page: Page): Promise<void> {
+  for (const part of await page.locator('[data-light-up]').all()) await part.scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => !document.querySelector('[data-unseen]'));
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+}
+
 /** Photographs one page: whole with cookies accepted, and its first screen with the cookie dialog. */
 async function photograph(browser: Browser, url: string, path: string, width: number, theme: string) {
   const name = join(folder, `${nameOf(path)}-${width}-${theme}`);
@@ -33,6 +40,7 @@ async function photograph(browser: Browser, url: string, path: string, width: nu
   await page.screenshot({ path: `${name}-first.png`, animations: 'disabled' });
   await page.evaluate(() => localStorage.setItem('accept_cookies', 'true'));
   await page.reload({ waitUntil: 'networkidle' });
+  await lookThrough(page);
   await page.screenshot({ path: `${name}.png`, fullPage: true, animations: 'disabled' });
   await context.close();
 }

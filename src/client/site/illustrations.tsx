@@ -150,7 +150,7 @@ export function Gathered() {
         </div>
       </div>
       <svg aria-hidden className="joint" viewBox="0 0 400 48" preserveAspectRatio="none">
-        <path className="drawn" pathLength="1" d="M100 0v16q0 8 8 8h184q8 0 8-8V0M200 24v24" />
+        <path d="M100 0v16q0 8 8 8h184q8 0 8-8V0M200 24v24" />
       </svg>
       <div className="rounded-lg border border-brand bg-card px-5 py-4">
         <p className="font-serif text-lg leading-snug">

@@ -1,6 +1,6 @@
 // The waitlist form: checks on blur, asks for the place on submit only, and says in place and in a toast how it went.
 import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { JOIN_FORM_PATH } from '../../shared/pages.ts';
 import { errorStatus, errorText } from '../errors.ts';
@@ -10,6 +10,7 @@ import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast-queue.ts';
 import { join } from './join.ts';
 import { canLocate, locate } from './locate.ts';
+import { scrollBehavior } from './scroll.ts';
 
 const EMAIL_REQUIRED = 'Email is required.';
 const NO_GEOLOCATION = 'Geolocation is not supported by your browser.';
@@ -148,8 +149,12 @@ function lookOf(state: State) {
 /** How it goes, in place. The element is there from the start, so that screen readers announce what comes into it. */
 function Notice({ state }: { state: State }) {
   const { icon: Icon, box, motion } = lookOf(state);
+  const element = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (state !== 'idle') element.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'nearest' });
+  }, [state]);
   return (
-    <p role="status" className="mt-4 min-h-13 text-sm leading-snug font-medium">
+    <p ref={element} role="status" className="mt-4 min-h-13 scroll-mb-6 text-sm leading-snug font-medium">
       {state === 'idle' ? null : (
         <span className={cn('flex items-start gap-3 rounded-md border-l-3 bg-muted px-4 py-3', box)}>
           <Icon aria-hidden className={cn('size-4.5 shrink-0', motion)} />
