@@ -78,8 +78,8 @@ export async function buildApp(
   limitBodyTime(app);
   const answerWrongMethods = watchMethods(app);
 
-  shedOverload(app, deps.log);
   registerSecurityHeaders(app, deps.config, options);
+  shedOverload(app, deps.log);
   refuseOddRequests(app);
   await app.register(fastifyCookie);
   registerHealth(app, deps);
