@@ -18,12 +18,13 @@ import { refuseConnection, refuseOddRequests, sendError, watchMethods } from './
 import { registerRest } from './http/rest.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import type { Site } from './http/site.ts';
+import { cutStuckReaders } from './http/stuck-readers.ts';
 import { registerTrpc, registerTrpcUploads } from './http/trpc-mount.ts';
 import { registerUploads } from './http/uploads.ts';
 
 const JSON_LIMIT_BYTES = 100 * 1024;
 const HEADER_LIMIT_BYTES = 16 * 1024;
-/** A connection on which nothing moves for this long is cut, be it a half-sent body or a reader that has stopped. */
+/** A connection on which nothing moves for this long is cut. */
 const IDLE_CONNECTION_MS = 60_000;
 
 /**
@@ -78,6 +79,9 @@ export async function buildApp(
   limitBodyTime(app);
   const answerWrongMethods = watchMethods(app);
 
+  registerSecurityHeaders(app, deps.config, options);
+  shedOverload(app, deps.log);
+  cutStuckReaders(app);
   registerSecurityHeaders(app, deps.config, options);
   shedOverload(app, deps.log);
   refuseOddRequests(app);
