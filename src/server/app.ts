@@ -82,8 +82,6 @@ export async function buildApp(
   registerSecurityHeaders(app, deps.config, options);
   shedOverload(app, deps.log);
   cutStuckReaders(app);
-  registerSecurityHeaders(app, deps.config, options);
-  shedOverload(app, deps.log);
   refuseOddRequests(app);
   await app.register(fastifyCookie);
   registerHealth(app, deps);

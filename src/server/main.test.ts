@@ -1,7 +1,7 @@
 // The program from outside: how it starts, refuses to start, stops, is killed, and what its commands do.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import Sqlite from 'better-sqlite3';
@@ -141,6 +141,17 @@ describe('the data directory', () => {
       sqlite.exec(`insert into kysely_migration (name, timestamp) values ('9999_future', '2030')`);
       sqlite.close();
     },
+    'of a newer schema version': async (file) => {
+      const sqlite = new Sqlite(file);
+      sqlite.pragma('user_version = 9999');
+      sqlite.close();
+    },
+    'replaced by that of another program': async (file) => {
+      await rm(file);
+      const sqlite = new Sqlite(file);
+      sqlite.exec('create table foo (a)');
+      sqlite.close();
+    },
   };
 
   test.each(Object.entries(damage))(
@@ -165,11 +176,25 @@ describe('the data directory', () => {
     },
   );
 
+  test('a folder in the place of the database is refused with 78', async () => {
+    const dir = newDataDir();
+    await mkdir(join(dir, 'oriel.db'), { recursive: true });
+    const refused = await run([], { env: { DATA_DIR: dir, PORT: '0' } });
+    expect(refused).toMatchObject({ code: 78, stderr: expect.stringMatching(/^The database [^\n]+\n$/) });
+  });
+
+  test('a directory that cannot be made is refused with 78', async () => {
+    for (const dir of ['/proc/nope/deeper', '/dev/null/nope']) {
+      const refused = await run([], { env: { DATA_DIR: dir, PORT: '0' } });
+      expect(refused.code, dir).toBe(78);
+      expect(refused.stderr).toMatch(/^The data directory [^\n]+ cannot be used: [^\n]+\n$/);
+    }
+  });
+
   test('a missing database where there was one is refused, not replaced by an empty one', async () => {
     const dir = newDataDir();
     const server = await start({ DATA_DIR: dir });
     await server.stop();
-    const { rm } = await import('node:fs/promises');
     await rm(join(dir, 'oriel.db'));
     const refused = await run([], { env: { DATA_DIR: dir, PORT: '0' } });
     expect(refused).toMatchObject({ code: 78, stderr: expect.stringContaining('is missing') });
@@ -335,6 +360,10 @@ describe('commands', () => {
       code: 64,
       stderr: expect.stringContaining('no command "dance"'),
     });
+    expect(await run(['help'])).toMatchObject({ code: 0, stdout: overview.stdout });
+    for (const odd of [['--bogus'], ['serve', 'extra'], ['seed', '--forced'], ['verify', 'one', 'two']]) {
+      expect(await run(odd)).toMatchObject({ code: 64, stderr: expect.stringContaining('not expected') });
+    }
   });
 
   test('create-superuser and reset-password work beside a running server, reading the password from a pipe', async () => {

@@ -32,6 +32,7 @@ const commands: readonly Command[] = [
  * @returns when the command is done; `serve` is done when it listens
  */
 export async function main(args: readonly string[]): Promise<void> {
+  if (args[0] === 'help') return print(overview());
   const isNamed = args[0] !== undefined && !args[0].startsWith('-');
   const name = isNamed ? args[0] : 'serve';
   const rest = isNamed ? args.slice(1) : args;
@@ -40,6 +41,8 @@ export async function main(args: readonly string[]): Promise<void> {
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) return fail(`There is no command "${name}".\n\n${overview()}`, 64);
   if (isHelp(rest)) return print(helpOf(command));
+  const odd = rest.find((argument, index) => !isExpected(command, argument, index));
+  if (odd !== undefined) return fail(`"${odd}" is not expected here.\n\n${helpOf(command)}`, 64);
   try {
     await command.run(rest);
   } catch (error) {
@@ -52,6 +55,12 @@ function explain(error: unknown): [string, number] {
   if (error instanceof CommandError || error instanceof AppError || error instanceof BackupError)
     return [error.message, 1];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error), 1];
+}
+
+/** Options are expected by name, other arguments by their number. */
+function isExpected({ usage }: Command, argument: string, index: number): boolean {
+  if (argument.startsWith('-')) return usage.includes(`[${argument}]`);
+  return index < (usage.match(/<\w+>/g) ?? []).length;
 }
 
 function isHelp(args: readonly string[]): boolean {

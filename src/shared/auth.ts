@@ -1,13 +1,11 @@
 // Logging in and signing up: what the forms send and what comes back.
 import { z } from 'zod';
-import { emailField, fieldMessages, passwordField, PASSWORD_MAX, textField } from './fields.ts';
+import { emailField, fieldMessages, passwordField, textField } from './fields.ts';
 
-/** Log-in input. The username is an e-mail address, but one that is malformed fails like one that is unknown. */
+/** Log-in input. A malformed address fails like one that is unknown, a password too long for any account like a wrong one. */
 export const loginInput = z.object({
   username: textField.min(1, { error: 'Username is required' }).max(1000),
-  password: textField
-    .min(1, { error: fieldMessages.passwordRequired })
-    .max(PASSWORD_MAX, { error: fieldMessages.passwordLong }),
+  password: textField.min(1, { error: fieldMessages.passwordRequired }),
 });
 export type LoginInput = z.infer<typeof loginInput>;
 
@@ -32,6 +30,6 @@ export type SignupInput = z.infer<typeof signupInput>;
 /** Asking for a recovery mail. */
 export const recoveryInput = z.object({ email: emailField });
 
-/** Redeeming the token of a recovery mail. */
-export const resetInput = z.object({ token: z.string().min(1).max(200), new_password: passwordField });
+/** Redeeming the token of a recovery mail; whatever else is sent as one is a token that is not known. */
+export const resetInput = z.object({ token: z.string(), new_password: passwordField });
 export type ResetInput = z.infer<typeof resetInput>;

@@ -59,8 +59,8 @@ export const authRouter = router({
    * after it. @throws AppError 429 after too many from one address
    */
   recoverPassword: publicProcedure
-    .use(limitByAddress('recovery_address'))
     .input(recoveryInput)
+    .use(limitByAddress('recovery_address'))
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
       const { db, limits, outbox } = ctx.deps;

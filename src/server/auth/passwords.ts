@@ -1,6 +1,7 @@
 // Hashing and verifying passwords: Argon2id behind a gate, so that a flood of log-ins cannot take the machine.
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
+import { PASSWORD_MAX } from '../../shared/fields.ts';
 import { overloaded } from '../errors.ts';
 
 // OWASP's first choice for Argon2id: 19 MiB, two passes, one lane.
@@ -31,8 +32,10 @@ export async function createPasswords(): Promise<Passwords> {
     hash: (password) => enter(() => hash(normalize(password), parameters)),
     verify: (storedHash, password) =>
       enter(async () => {
-        const matches = await verify(storedHash ?? decoy, normalize(password));
-        return matches && storedHash !== undefined;
+        // No account has a longer one, and hashing takes longer the longer it is (hardening 5).
+        const isPossible = password.length <= PASSWORD_MAX;
+        const matches = await verify(storedHash ?? decoy, isPossible ? normalize(password) : '');
+        return matches && isPossible && storedHash !== undefined;
       }),
   };
 }

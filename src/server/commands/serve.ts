@@ -35,7 +35,7 @@ import { addUser } from '../users/accounts.service.ts';
 import { hasSuperuser } from '../users/users.service.ts';
 import type { Command } from './command.ts';
 
-const DRAIN_MS = 9_000;
+const DRAIN_MS = 8_000;
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 
 export const serve: Command = {

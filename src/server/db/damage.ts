@@ -11,7 +11,9 @@ export function findDamage(file: string): string | undefined {
 }
 
 function findHeaderDamage(file: string): string | undefined {
-  const size = statSync(file).size;
+  const stats = statSync(file);
+  if (!stats.isFile()) return 'it is not a file';
+  const { size } = stats;
   if (size === 0) return 'it is empty';
   const header = Buffer.alloc(HEADER_BYTES);
   const descriptor = openSync(file, 'r');
@@ -37,7 +39,9 @@ function findInnerDamage(file: string): string | undefined {
   try {
     sqlite = new Sqlite(file, { readonly: true });
     const result = sqlite.pragma('quick_check(1)', { simple: true });
-    return result === 'ok' ? undefined : 'its integrity check fails';
+    if (result !== 'ok') return 'its integrity check fails';
+    const migrations = sqlite.prepare(`select 1 from sqlite_master where name = 'kysely_migration'`).get();
+    return migrations === undefined ? 'it is the database of another program' : undefined;
   } catch (error) {
     if (error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(error.code)) {
       return 'its pages cannot be read';

@@ -74,7 +74,7 @@ export async function openDataDir(
 
 async function prepareDir(dir: string): Promise<void> {
   try {
-    await mkdir(dir, { recursive: true, mode: 0o700 });
+    await makeFolder(dir);
     await chmod(dir, 0o700);
   } catch (error) {
     throw new StartError(
@@ -84,6 +84,13 @@ async function prepareDir(dir: string): Promise<void> {
       },
     );
   }
+}
+
+/** Level by level: asked for all at once, Node never comes back from a place where no folder can be made, like /proc. */
+async function makeFolder(dir: string): Promise<void> {
+  if (existsSync(dir)) return;
+  await makeFolder(dirname(dir));
+  await mkdir(dir, { mode: 0o700 });
 }
 
 const OWN_NAMES = /^(?:oriel\.db|instance\.lock|\.initialized|uploads$|outbox$|backups$|before-restore-)/;
@@ -110,7 +117,7 @@ async function openChecked(dir: string, watch: StorageWatch | undefined) {
   refuseDamaged(file);
   const db = openDatabase(file, watch);
   try {
-    await refuseNewerSchema(db);
+    await refuseNewerSchema(db, file);
     const next = (await pendingMigrations(db)).at(-1);
     if (next !== undefined) await backUpBefore(next, dir);
     const applied = await migrateToLatest(db);

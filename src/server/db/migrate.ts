@@ -10,12 +10,13 @@ const provider: MigrationProvider = { getMigrations: loadMigrations };
 /**
  * Applies every migration that the database does not have yet, all or nothing.
  * @returns the names of those applied now, oldest first
- * @throws StartError where the database was made by a newer program
  */
 export async function migrateToLatest(db: Kysely<Schema>): Promise<string[]> {
-  await refuseNewerSchema(db);
   const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
   if (error !== undefined) throw error;
+  const version = (await knownMigrations()).length;
+  // Where tools look for the version of a schema; written only where it changes anything.
+  if ((await schemaVersion(db)) !== version) await sql`pragma user_version = ${sql.lit(version)}`.execute(db);
   return (results ?? [])
     .filter((result) => result.status === 'Success')
     .map((result) => result.migrationName);
@@ -37,15 +38,24 @@ export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
   return (await pendingMigrations(db)).length === 0;
 }
 
-/** @throws StartError where a newer program has migrated the database */
-export async function refuseNewerSchema(db: Kysely<Schema>): Promise<void> {
+/**
+ * Refuses a database that knows a migration, or says a version, that this program does not know.
+ * @param file its path, for the sentence
+ * @throws StartError where a newer program has migrated the database
+ */
+export async function refuseNewerSchema(db: Kysely<Schema>, file: string): Promise<void> {
   const known = await knownMigrations();
-  const unknown = (await appliedMigrations(db)).filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
+  const isNewer = (await appliedMigrations(db)).some((name) => !known.includes(name));
+  if (isNewer || (await schemaVersion(db)) > known.length) {
     throw new StartError(
-      'The database was made by a newer version of this program: start that version instead.',
+      `The database ${file} was made by a newer version of this program and was left as it is: start that version instead, or put an older backup in its place with "oriel restore <file>".`,
     );
   }
+}
+
+async function schemaVersion(db: Kysely<Schema>): Promise<number> {
+  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);
+  return rows[0]?.user_version ?? 0;
 }
 
 async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {

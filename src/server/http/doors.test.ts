@@ -62,7 +62,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ username: 'user@example.org', password: 'not this one' }, 400],
       [{ username: 'nobody@example.org', password: PASSWORD }, 400],
       [{ username: 'user@example.org' }, 422],
-      [{ username: 'user@example.org', password: 'x'.repeat(129) }, 422],
+      [{ username: 'user@example.org', password: 'x'.repeat(129) }, 400],
     ],
     reply: { access_token: expect.stringMatching(/^[\w-]{43}$/), token_type: 'bearer' },
   },
@@ -135,6 +135,8 @@ const scenarios: Record<ProcedureName, Scenario> = {
     }),
     bad: [
       [{ token: 'A'.repeat(43), new_password: 'another password' }, 400],
+      [{ token: '', new_password: 'another password' }, 400],
+      [{ token: 'z'.repeat(5000), new_password: 'another password' }, 400],
       [{ token: 'A'.repeat(43), new_password: 'short' }, 422],
       [{ new_password: 'another password' }, 422],
     ],
@@ -220,6 +222,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     good: () => ({ current_password: PASSWORD, new_password: 'a new password' }),
     bad: [
       [{ current_password: 'not this one', new_password: 'a new password' }, 400],
+      [{ current_password: 'x'.repeat(129), new_password: 'a new password' }, 400],
       [{ current_password: PASSWORD, new_password: PASSWORD }, 400],
       [{ current_password: PASSWORD, new_password: 'short' }, 422],
       [{ new_password: 'a new password' }, 422],

@@ -5,7 +5,7 @@ import {
   fastifyTRPCPlugin,
   type FastifyTRPCPluginOptions,
 } from '@trpc/server/adapters/fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { AppError, isUnexpected, toPublicError, type PublicError } from '../errors.ts';
 import { createContext, type Context } from '../trpc/context.ts';
@@ -23,6 +23,8 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
     if (/^\s*multipart\//i.test(request.headers['content-type'] ?? '')) {
       return done(new AppError(415, 'The content type of the body is not supported.'));
     }
+    // A call without input needs no body, and then nobody says what kind of body it is.
+    if (!hasBody(request)) request.headers['content-type'] ??= 'application/json';
     const path: unknown = Object(request.params).path;
     const names = String(path ?? '').split(',');
     // The head of a stream is sent before the session is there, so that its cookie would come too late.
@@ -36,6 +38,10 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
   });
   const trpcOptions = optionsOf(deps);
   await app.register(fastifyTRPCPlugin, { prefix: PREFIX, trpcOptions });
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** Registers the procedures that take images, each at its own address: nowhere else is such a body let in. */

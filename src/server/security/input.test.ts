@@ -170,7 +170,7 @@ describe('no other way in', () => {
   test('the password is capped before anything is hashed, on both doors and in every place', async () => {
     const root = await logIn(app, 'rest', 'root@example.org');
     const { id } = await app.addUser('ada@example.org');
-    const long = 'x'.repeat(129);
+    const long = 'x'.repeat(50_000);
     for (const door of doors) {
       const start = performance.now();
       const answers = [
@@ -178,10 +178,23 @@ describe('no other way in', () => {
         await call(app, door, 'users.signup', { email: 'new@example.org', full_name: 'New', password: long }),
         await call(app, door, 'users.create', { email: 'new@example.org', password: long }, root),
         await call(app, door, 'users.update', { user_id: id, password: long }, root),
-        await call(app, door, 'users.changePassword', { current_password: long, new_password: long }, root),
+        await call(
+          app,
+          door,
+          'users.changePassword',
+          { current_password: long, new_password: PASSWORD },
+          root,
+        ),
+        await call(
+          app,
+          door,
+          'users.changePassword',
+          { current_password: PASSWORD, new_password: long },
+          root,
+        ),
         await call(app, door, 'auth.resetPassword', { token: 'A'.repeat(43), new_password: long }),
       ];
-      expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 422]);
+      expect(answers.map(({ status }) => status)).toEqual([400, 422, 422, 422, 400, 422, 422]);
       expect(performance.now() - start).toBeLessThan(500);
     }
   });

@@ -25,8 +25,8 @@ const csvStream = z.custom<AsyncIterable<string>>(
 export const subscribersRouter = router({
   /** Puts an address on the waitlist; a first join and a repeat answer alike. @throws AppError 422, 429 */
   join: publicProcedure
-    .use(limitByAddress('waitlist_minute', 'waitlist_day'))
     .input(joinInput)
+    .use(limitByAddress('waitlist_minute', 'waitlist_day'))
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
       await joinWaitlist(ctx.deps.joins, ctx.deps.places, input, ctx.deps.clock());

@@ -57,7 +57,7 @@ export const superuserProcedure = userProcedure.meta({ access: 'superuser' }).us
   throw forbidden();
 });
 
-/** Takes one from each bucket for the client's address, before the input is even read. @throws AppError 429 */
+/** Takes one from each bucket for the client's address. After the input: what is malformed does no work. @throws AppError 429 */
 export function limitByAddress(...buckets: BucketName[]) {
   return t.middleware(async ({ ctx, next }) => {
     for (const bucket of buckets) await ctx.deps.limits.consume(bucket, ctx.caller.address);

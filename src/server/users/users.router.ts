@@ -36,8 +36,8 @@ export const usersRouter = router({
 
   /** Makes an account, as `SIGNUP_MODE` or the claim link allows. @throws AppError 400, 409, 429 */
   signup: publicProcedure
-    .use(limitByAddress('signup_address'))
     .input(signupInput)
+    .use(limitByAddress('signup_address'))
     .output(userOutput)
     .mutation(({ ctx, input }) => {
       const { db, passwords, claims, config } = ctx.deps;

@@ -19,10 +19,10 @@ export function AuditFilters({
 }) {
   const navigate = useNavigate();
   const show = (search: { action: string | undefined; actor: string | undefined }) =>
-    // Safe: the options of the list are exactly these, and the empty one.
     void navigate({
       to: '/admin/audit',
       search: {
+        // Safe: the options of the list are exactly these, and the empty one.
         action: (search.action || undefined) as SecurityEvent | undefined,
         actor: search.actor || undefined,
       },
