@@ -221,7 +221,13 @@ for (const theme of ['light', 'dark'] as const) {
         ).toBeLessThanOrEqual(0);
       }
       await logIn(page, SUPERUSER);
-      for (const path of ['/admin', '/admin/subscribers', '/admin/settings', '/admin/users']) {
+      for (const path of [
+        '/admin',
+        '/admin/subscribers',
+        '/admin/products',
+        '/admin/settings',
+        '/admin/users',
+      ]) {
         await page.goto(path);
         await page.waitForLoadState('networkidle');
         await expectAccessible(page);
