@@ -444,7 +444,11 @@ async function makeThings(): Promise<Made> {
     .select('id')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
-  const product = await createProduct(db, { title: 'Made', description: null }, app.deps.clock());
+  const product = await createProduct(
+    db,
+    { actor: null, address: null, at: app.deps.clock(), log: undefined },
+    { title: 'Made', description: null },
+  );
   for (const position of [1, 2]) {
     const name = randomBytes(16).toString('hex');
     const image = { id: newId(), product_id: product.id, name, width: 1, height: 1, position };

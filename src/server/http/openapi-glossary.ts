@@ -63,6 +63,24 @@ export const glossary: Readonly<Record<string, FieldWords>> = {
   },
   is_current: { description: 'Whether this request was made with it.', example: true },
 
+  action: { description: 'What happened.', example: 'login_failed' },
+  actor: { description: 'The id of an account, or its e-mail address.', example: 'ada@example.org' },
+  actor_id: { description: 'Who did it; null for somebody who was not signed in.', example: id },
+  actor_email: {
+    description: 'The address of the actor as it is now; null where there is no such account any more.',
+    example: 'ada@example.org',
+  },
+  target_id: { description: 'What it was done to: an account, a subscriber, a product.', example: id },
+  target_email: {
+    description: 'The address of the account it was done to, as it is now; null for anything else.',
+    example: 'ben@example.org',
+  },
+  address: {
+    description: 'The network of the client: the /24 of an IPv4 address, the /48 of an IPv6 address.',
+    example: '203.0.113.0/24',
+  },
+  times: { description: 'How often within a second: refusals that are alike share a row.', example: 1 },
+
   location: { description: 'The place it came from; null where unknown.', example: 'Berlin, Germany' },
   coordinates: { description: 'Where the visitor is. Exactly 0,0 means unknown.' },
   latitude: { description: 'Degrees north, WGS 84.', example: 52.52 },

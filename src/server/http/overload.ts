@@ -14,7 +14,7 @@ const REPORT_EVERY_MS = 10_000;
 /**
  * Refuses with 503 what is too much. All requests that have arrived are taken in one turn of the event loop, one after
  * the other, so the length of that turn tells how far behind the server is, at once and without measuring over time.
- * `/healthz` is always answered: a busy server must not be taken for a dead one.
+ * `/healthz` and `/readyz` are always answered: a busy server must not be taken for a dead one.
  */
 export function shedOverload(app: FastifyInstance, log: Logger): void {
   let turnStart = 0;
@@ -22,7 +22,7 @@ export function shedOverload(app: FastifyInstance, log: Logger): void {
   let refused = 0;
   app.addHook('onRequest', (request, _reply, done) => {
     // Nothing can queue up behind a request that came over no connection.
-    if (request.url === '/healthz' || !(request.raw.socket instanceof Socket)) return done();
+    if (isHealth(request.url) || !(request.raw.socket instanceof Socket)) return done();
     const now = performance.now();
     if (turnStart === 0) {
       turnStart = now;
@@ -35,6 +35,8 @@ export function shedOverload(app: FastifyInstance, log: Logger): void {
     refused += 1;
     return done(overloaded());
   });
+
+  const isHealth = (url: string) => url === '/healthz' || url === '/readyz';
 
   function report(): void {
     log.warn({ refused }, 'Overload: requests were refused in the last 10 seconds');

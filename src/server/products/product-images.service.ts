@@ -2,6 +2,7 @@
 // Files are on disk before the row that names them, and are removed after it is gone; a sweep at start mends the rest.
 import { v7 as newId } from 'uuid';
 import type { ImageOrderInput, Product } from '../../shared/products.ts';
+import { onRecord, type Author } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import { AppError, conflict, notFound } from '../errors.ts';
 import { imageOfFile, type ImageFiles } from './image-files.ts';
@@ -20,7 +21,12 @@ interface NewImage {
  * @returns the product, when files and rows are on disk
  * @throws AppError 404 where the product is not there, or not any more when the images are ready; 413, 415
  */
-export async function addImages(db: Db, files: ImageFiles, upload: UploadInput): Promise<Product> {
+export async function addImages(
+  db: Db,
+  by: Author,
+  files: ImageFiles,
+  upload: UploadInput,
+): Promise<Product> {
   // Nothing is drawn for a product that does not exist.
   await getProduct(db, upload.product_id);
   const images: NewImage[] = [];
@@ -30,7 +36,7 @@ export async function addImages(db: Db, files: ImageFiles, upload: UploadInput):
       const name = await files.publish(rendered);
       images.push({ name, width: rendered.width, height: rendered.height });
     }
-    return await insertImages(db, upload.product_id, images);
+    return await insertImages(db, by, upload.product_id, images);
   } catch (error) {
     await files.remove(images.map(({ name }) => name));
     throw error;
@@ -46,8 +52,8 @@ async function renderAt(place: number, path: string): Promise<Rendered> {
   }
 }
 
-function insertImages(db: Db, productId: string, images: readonly NewImage[]): Promise<Product> {
-  return db.transaction().execute(async (trx) => {
+function insertImages(db: Db, by: Author, productId: string, images: readonly NewImage[]): Promise<Product> {
+  return onRecord(db, by, async (trx, note) => {
     const product = await trx
       .selectFrom('products')
       .select('id')
@@ -66,6 +72,7 @@ function insertImages(db: Db, productId: string, images: readonly NewImage[]): P
       position: (last ?? 0) + 1 + index,
     }));
     await trx.insertInto('product_images').values(rows).execute();
+    note('product_updated', { target: productId });
     return getProduct(trx, productId);
   });
 }
@@ -75,23 +82,26 @@ function insertImages(db: Db, productId: string, images: readonly NewImage[]): P
  * @returns its name, whose files nobody needs any more
  * @throws AppError 404 where the product has no such image
  */
-export async function deleteImage(db: Db, input: { id: string; image_id: string }): Promise<string> {
-  const row = await db
-    .deleteFrom('product_images')
-    .where('id', '=', input.image_id)
-    .where('product_id', '=', input.id)
-    .returning('name')
-    .executeTakeFirst();
-  if (row === undefined) throw notFound('Image');
-  return row.name;
+export function deleteImage(db: Db, by: Author, input: { id: string; image_id: string }): Promise<string> {
+  return onRecord(db, by, async (trx, note) => {
+    const row = await trx
+      .deleteFrom('product_images')
+      .where('id', '=', input.image_id)
+      .where('product_id', '=', input.id)
+      .returning('name')
+      .executeTakeFirst();
+    if (row === undefined) throw notFound('Image');
+    note('product_updated', { target: input.id });
+    return row.name;
+  });
 }
 
 /**
  * Puts the images of a product into another order.
  * @throws AppError 404; 409 where the ids are not exactly those of the product, since it has changed meanwhile
  */
-export function orderImages(db: Db, { id, image_ids }: ImageOrderInput): Promise<Product> {
-  return db.transaction().execute(async (trx) => {
+export function orderImages(db: Db, by: Author, { id, image_ids }: ImageOrderInput): Promise<Product> {
+  return onRecord(db, by, async (trx, note) => {
     const present = (await getProduct(trx, id)).images.map((image) => image.id);
     const wanted = new Set(image_ids);
     const isSame = present.length === image_ids.length && present.every((imageId) => wanted.has(imageId));
@@ -99,6 +109,7 @@ export function orderImages(db: Db, { id, image_ids }: ImageOrderInput): Promise
     for (const [position, imageId] of image_ids.entries()) {
       await trx.updateTable('product_images').set({ position }).where('id', '=', imageId).execute();
     }
+    note('product_updated', { target: id });
     return getProduct(trx, id);
   });
 }

@@ -58,29 +58,21 @@ export const productsRouter = router({
   create: userProcedure
     .input(productCreateInput)
     .output(productOutput)
-    .mutation(async ({ ctx, input }) => {
-      const product = await createProduct(ctx.deps.db, input, ctx.deps.clock());
-      ctx.caller.record('product_created', { actor: ctx.viewer.id, target: product.id });
-      return product;
-    }),
+    .mutation(({ ctx, input }) => createProduct(ctx.deps.db, ctx.caller.by(ctx.viewer.id), input)),
 
   /** Replaces title and description; the images stay. @throws AppError 401, 404, 422 */
   update: userProcedure
     .input(productUpdateInput)
     .output(productOutput)
-    .mutation(async ({ ctx, input }) => {
-      const product = await updateProduct(ctx.deps.db, input);
-      ctx.caller.record('product_updated', { actor: ctx.viewer.id, target: product.id });
-      return product;
-    }),
+    .mutation(({ ctx, input }) => updateProduct(ctx.deps.db, ctx.caller.by(ctx.viewer.id), input)),
 
   /** Deletes a product, and its images with their files. @throws AppError 401, 404 */
   remove: userProcedure
     .input(byProductId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      await removeFiles(ctx.deps, await deleteProduct(ctx.deps.db, input.id));
-      ctx.caller.record('product_deleted', { actor: ctx.viewer.id, target: input.id });
+      const by = ctx.caller.by(ctx.viewer.id);
+      await removeFiles(ctx.deps, await deleteProduct(ctx.deps.db, by, input.id));
       return { message: 'Product deleted successfully' };
     }),
 
@@ -88,29 +80,23 @@ export const productsRouter = router({
   uploadImages: uploadProcedure
     .input(uploadInput)
     .output(productOutput)
-    .mutation(async ({ ctx, input }) => {
-      const product = await addImages(ctx.deps.db, ctx.deps.imageFiles, input);
-      ctx.caller.record('product_updated', { actor: ctx.viewer.id, target: product.id });
-      return product;
-    }),
+    .mutation(({ ctx, input }) =>
+      addImages(ctx.deps.db, ctx.caller.by(ctx.viewer.id), ctx.deps.imageFiles, input),
+    ),
 
   /** Puts the images of a product into the order of their ids. @throws AppError 401, 404, 409, 422 */
   orderImages: userProcedure
     .input(imageOrderInput)
     .output(productOutput)
-    .mutation(async ({ ctx, input }) => {
-      const product = await orderImages(ctx.deps.db, input);
-      ctx.caller.record('product_updated', { actor: ctx.viewer.id, target: product.id });
-      return product;
-    }),
+    .mutation(({ ctx, input }) => orderImages(ctx.deps.db, ctx.caller.by(ctx.viewer.id), input)),
 
   /** Removes an image of a product, and its files. @throws AppError 401, 404 */
   removeImage: userProcedure
     .input(byImageId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      await removeFiles(ctx.deps, [await deleteImage(ctx.deps.db, input)]);
-      ctx.caller.record('product_updated', { actor: ctx.viewer.id, target: input.id });
+      const by = ctx.caller.by(ctx.viewer.id);
+      await removeFiles(ctx.deps, [await deleteImage(ctx.deps.db, by, input)]);
       return { message: 'Image deleted successfully' };
     }),
 });

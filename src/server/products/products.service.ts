@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { PageInput } from '../../shared/fields.ts';
 import type { Product, ProductCreateInput, ProductImage, ProductUpdateInput } from '../../shared/products.ts';
+import { onRecord, type Author } from '../audit/audit.service.ts';
 import type { Db, ProductImagesTable, ProductsTable } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import { fullFile, smallFile } from './image-files.ts';
@@ -60,27 +61,34 @@ export async function getProduct(db: Db, id: string): Promise<Product> {
 }
 
 /** Makes a product, without images as yet. */
-export async function createProduct(db: Db, input: ProductCreateInput, now: Date): Promise<Product> {
+export async function createProduct(db: Db, by: Author, input: ProductCreateInput): Promise<Product> {
   const row = { id: newId(), title: input.title, description: input.description };
-  await db
-    .insertInto('products')
-    .values({ ...row, created_at: now.toISOString() })
-    .execute();
-  return { ...row, images: [] };
+  return onRecord(db, by, async (trx, note) => {
+    await trx
+      .insertInto('products')
+      .values({ ...row, created_at: by.at.toISOString() })
+      .execute();
+    note('product_created', { target: row.id });
+    return { ...row, images: [] };
+  });
 }
 
 /** Replaces title and description. @throws AppError 404 */
 export async function updateProduct(
   db: Db,
+  by: Author,
   { id, title, description }: ProductUpdateInput,
 ): Promise<Product> {
-  const result = await db
-    .updateTable('products')
-    .set({ title, description })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (result.numUpdatedRows === 0n) throw notFound('Product');
-  return getProduct(db, id);
+  return onRecord(db, by, async (trx, note) => {
+    const result = await trx
+      .updateTable('products')
+      .set({ title, description })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (result.numUpdatedRows === 0n) throw notFound('Product');
+    note('product_updated', { target: id });
+    return getProduct(trx, id);
+  });
 }
 
 /**
@@ -88,8 +96,8 @@ export async function updateProduct(
  * @returns the names of its images, whose files nobody needs any more
  * @throws AppError 404
  */
-export async function deleteProduct(db: Db, id: string): Promise<string[]> {
-  return db.transaction().execute(async (trx) => {
+export async function deleteProduct(db: Db, by: Author, id: string): Promise<string[]> {
+  return onRecord(db, by, async (trx, note) => {
     const images = await trx
       .deleteFrom('product_images')
       .where('product_id', '=', id)
@@ -97,6 +105,7 @@ export async function deleteProduct(db: Db, id: string): Promise<string[]> {
       .execute();
     const result = await trx.deleteFrom('products').where('id', '=', id).executeTakeFirst();
     if (result.numDeletedRows === 0n) throw notFound('Product');
+    note('product_deleted', { target: id });
     return images.map(({ name }) => name);
   });
 }

@@ -22,8 +22,7 @@ export function AuditFilters({
     void navigate({
       to: '/admin/audit',
       search: {
-        // Safe: the options of the list are exactly these, and the empty one.
-        action: (search.action || undefined) as SecurityEvent | undefined,
+        action: securityEvents.find((name) => name === search.action),
         actor: search.actor || undefined,
       },
     });

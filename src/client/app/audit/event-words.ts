@@ -22,6 +22,8 @@ export const eventWords: Record<SecurityEvent, string> = {
   product_updated: 'Product updated',
   product_deleted: 'Product deleted',
   upload_refused: 'Upload refused',
+  backup_made: 'Backup made',
+  backup_downloaded: 'Backup downloaded',
   access_refused: 'Access refused',
   backup_made: 'Backup made',
   backup_downloaded: 'Backup downloaded',
