@@ -1,4 +1,5 @@
 // Twelve products for the demo, with pictures that are drawn here: a window, a horizon and a light in each.
+import { consoleAuthor, type Author } from '../audit/audit.service.ts';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import type { Db } from '../db/schema.ts';
@@ -79,19 +80,26 @@ export async function seedProducts(db: Db, dataDir: string, now: Date): Promise<
   const files = await openImageFiles(dataDir);
   // The first of them is the newest.
   for (const [index, { title, description, hues }] of [...products.entries()].toReversed()) {
-    const { id } = await createProduct(db, { title, description }, new Date(now.getTime() - index * DAY_MS));
-    if (hues.length > 0) await addPictures(db, files, id, hues);
+    const by = consoleAuthor(new Date(now.getTime() - index * DAY_MS));
+    const { id } = await createProduct(db, by, { title, description });
+    if (hues.length > 0) await addPictures(db, by, files, id, hues);
   }
 }
 
-async function addPictures(db: Db, files: ImageFiles, product_id: string, hues: readonly number[]) {
+async function addPictures(
+  db: Db,
+  by: Author,
+  files: ImageFiles,
+  product_id: string,
+  hues: readonly number[],
+) {
   const draft = await files.openDraft();
   try {
     const images: ReceivedFile[] = [];
     for (const [index, hue] of hues.entries()) {
       images.push(new ReceivedFile(await draft.receive(Readable.from([await drawWindow(hue, index)]))));
     }
-    await addImages(db, files, { product_id, images });
+    await addImages(db, by, files, { product_id, images });
   } finally {
     await draft.discard();
   }

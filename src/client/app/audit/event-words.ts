@@ -25,8 +25,6 @@ export const eventWords: Record<SecurityEvent, string> = {
   backup_made: 'Backup made',
   backup_downloaded: 'Backup downloaded',
   access_refused: 'Access refused',
-  backup_made: 'Backup made',
-  backup_downloaded: 'Backup downloaded',
 };
 
 const refusals: ReadonlySet<string> = new Set<SecurityEvent>([
