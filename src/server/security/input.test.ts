@@ -1,5 +1,8 @@
 // Input that was made to do harm: what is refused, that nothing is changed by it, and that the next request is normal.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sweepSessions } from '../auth/sessions.service.ts';
 import { call, doors, logIn } from '../testing/doors.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 
@@ -217,4 +220,46 @@ test('no answer says what the server is made of', async () => {
       /sqlite|fastify|trpc\/server|node_modules|\.ts\b|at \w+ \(|express|stack/i,
     );
   }
+});
+
+test('nothing that a stranger chose stands in a mail, but the address it goes to', async () => {
+  const full_name = 'Win now at http://evil.example <script>alert(1)</script>';
+  const email = 'stranger+evil.example@example.org';
+  expect((await call(app, 'rest', 'users.signup', { email, full_name, password: PASSWORD })).status).toBe(
+    200,
+  );
+  await app.app.inject({
+    method: 'POST',
+    url: `/api/v1/password-recovery/${email}`,
+    headers: { host: 'evil.example', referer: 'http://evil.example', 'user-agent': 'evil.example' },
+  });
+  const folder = join(app.dataDir, 'outbox');
+  const mails = () =>
+    readdirSync(app.dataDir).includes('outbox')
+      ? readdirSync(folder).filter((name) => !name.startsWith('.'))
+      : [];
+  await expect.poll(() => mails().length, { timeout: 10_000 }).toBe(1);
+  const mail = readFileSync(join(folder, mails()[0] ?? ''), 'utf8');
+  expect(mail).toContain(`To: ${email}`);
+  expect(mail.replaceAll(email, '')).not.toMatch(/evil|alert|Win now/);
+  expect(mail).not.toContain(PASSWORD);
+});
+
+test('sessions that can never be used again are swept, and no others', async () => {
+  const { db } = app.deps;
+  await db.deleteFrom('sessions').execute();
+  const live = await logIn(app, 'rest', 'root@example.org');
+  const past = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const model = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow();
+  const others = [
+    { id: 'idle', last_used_at: past(25), expires_at: past(-100) },
+    { id: 'ended', last_used_at: past(1), expires_at: past(0.1) },
+  ];
+  for (const [n, other] of others.entries())
+    await db
+      .insertInto('sessions')
+      .values({ ...model, ...other, token_hash: Buffer.alloc(32, n + 1) })
+      .execute();
+  expect(await sweepSessions(db, new Date())).toBe(2);
+  expect((await call(app, 'rest', 'users.me', undefined, live)).status).toBe(200);
 });
