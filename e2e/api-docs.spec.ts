@@ -23,12 +23,9 @@ test('every call of the document stands on the page, by its tag', async ({ page,
   const document = await (await request.get('/api/v1/openapi.json')).json();
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oriel API');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
-    'Login',
-    'Products',
-    'Subscribers',
-    'Users',
-  ]);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(
+    document.tags.map(({ name }: { name: string }) => name),
+  );
   const paths = Object.entries<object>(document.paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method.toUpperCase()}${path}`),
   );

@@ -11,6 +11,7 @@ export type Schema = {
   description?: string;
   format?: string;
   const?: unknown;
+  enum?: unknown[];
   default?: unknown;
   examples?: unknown[];
   minLength?: number;
@@ -97,7 +98,14 @@ export function sayType(schema: Schema): string {
 }
 
 /** The limits of a value, in a few words; empty where it has none. */
-export function sayLimits({ minLength, maxLength, minimum, maximum, default: fallback }: Schema): string {
+export function sayLimits({
+  minLength,
+  maxLength,
+  minimum,
+  maximum,
+  enum: options,
+  default: fallback,
+}: Schema): string {
   const number = (value: number) => value.toLocaleString('en');
   const span = (low: number | undefined, high: number | undefined) => {
     if (low !== undefined && high !== undefined) return `${number(low)} to ${number(high)}`;
@@ -106,6 +114,7 @@ export function sayLimits({ minLength, maxLength, minimum, maximum, default: fal
   };
   const length = span(minLength, maxLength);
   return [
+    options && `one of ${options.join(', ')}`,
     length && `${length} characters`,
     span(minimum, maximum),
     fallback === undefined ? '' : `${JSON.stringify(fallback)} unless given`,

@@ -65,6 +65,8 @@ export function TryForm({ document, call, token, onToken }: TryProps) {
   );
 }
 
+const capitalise = (text: string) => text && `${text[0]?.toUpperCase()}${text.slice(1)}.`;
+
 type InputsProps = { call: Call; filled: Filled; onFill: (filled: Filled) => void };
 
 function ParameterInputs({ call, filled, onFill }: InputsProps) {
@@ -72,9 +74,7 @@ function ParameterInputs({ call, filled, onFill }: InputsProps) {
     <Field
       key={name}
       label={name}
-      hint={[description, place === 'query' ? `In the query: ${sayLimits(schema)}.` : '']
-        .filter(Boolean)
-        .join(' ')}
+      hint={[description, place === 'query' ? capitalise(sayLimits(schema)) : ''].filter(Boolean).join(' ')}
       required={required}
       value={filled.parameters[name] ?? ''}
       onChange={({ target }) =>

@@ -1,5 +1,6 @@
 // From zod to the schemas of the OpenAPI document: which shapes have a name, and what is said of their fields.
 import { z } from 'zod';
+import { auditList, auditOutput } from '../../shared/audit.ts';
 import { tokenOutput } from '../../shared/auth.ts';
 import { messageOutput } from '../../shared/fields.ts';
 import { productImageOutput, productList, productOutput } from '../../shared/products.ts';
@@ -34,6 +35,8 @@ const names: readonly (readonly [name: string, description: string, schema: z.Zo
   ['Subscriber', 'An entry of the waitlist.', subscriberOutput],
   ['SubscriberList', 'A page of the waitlist.', subscriberList],
   ['Coordinates', 'A position in decimal degrees, WGS 84.', coordinatesField],
+  ['AuditRow', 'A security event.', auditOutput],
+  ['AuditList', 'A page of the trail of security events.', auditList],
   ['Token', 'What opens everything that needs a session.', tokenOutput],
   ['Message', 'Says only that it was done.', messageOutput],
   ['Refusal', 'Why a request was refused.', errorShapes.refusal],
