@@ -12,7 +12,10 @@ export function useCurrentUser() {
 
 /** Starts to fetch the signed-in user before the screens that show them are there. */
 export function prefetchCurrentUser(): void {
-  if (hasToken()) void queries.users.me.prefetch(undefined, { staleTime: FRESH_FOR });
+  if (!hasToken()) return;
+  void queries.users.me.prefetch(undefined, { staleTime: FRESH_FOR });
+  // The menu shows which version this is; asked for here, it travels in the same batch.
+  void queries.installation.about.prefetch(undefined, { staleTime: Infinity });
 }
 
 /** The signed-in user, as the server knows them now; an answer a few seconds old will do. */
