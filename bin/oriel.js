@@ -20,7 +20,7 @@ if (isCheckout && !process.features.typescript) {
 
 restartWithOneArena();
 
-const program = isCheckout ? source : new URL('../dist/server/main.js', import.meta.url);
+const program = isCheckout ? source : new URL('../dist/server/main.cjs', import.meta.url);
 const { main } = await import(program.href);
 await main(process.argv.slice(2));
 

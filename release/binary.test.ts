@@ -57,7 +57,7 @@ test('a file that was tampered with in the cache is not run but unpacked anew', 
   const env = bare('tampered');
   run(['--version'], env);
   const [name = ''] = readdirSync(env.ORIEL_CACHE_DIR);
-  const program = join(env.ORIEL_CACHE_DIR, name, 'dist/server/main.js');
+  const program = join(env.ORIEL_CACHE_DIR, name, 'dist/server/main.cjs');
   const { size } = await stat(program);
   writeFileSync(program, 'process.stdout.write("tampered");');
   expect(run(['--version'], env).stdout).toMatch(/^oriel /);

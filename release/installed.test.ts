@@ -47,7 +47,7 @@ describe('installing', () => {
     const own = files.filter((name) => !name.startsWith('node_modules'));
     expect(own.filter((name) => /\.(?:tsx?|map)$|\.test\.|^src/.test(name))).toEqual([]);
     expect(own).toEqual(
-      expect.arrayContaining(['LICENSE', 'dist/server/main.js', 'dist/server/LICENSES.md']),
+      expect.arrayContaining(['LICENSE', 'dist/server/main.cjs', 'dist/server/LICENSES.md']),
     );
   });
 });

@@ -1,5 +1,5 @@
 // Starting an installed program as an operator would: in an empty folder, with next to nothing in the environment.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,4 +47,18 @@ function isHealthy(url: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   );
+}
+
+const SPIN_MS = 200;
+
+/**
+ * How many times longer than by itself a program takes at the moment, because of what else the machine does.
+ * @returns 1 on an idle machine
+ */
+export function machineSlowdown(): number {
+  const spin = `const start = performance.now();
+    while (process.cpuUsage().user < ${SPIN_MS * 1000}) {}
+    process.stdout.write(String((performance.now() - start) / ${SPIN_MS}));`;
+  const { stdout } = spawnSync(process.execPath, ['-e', spin], { encoding: 'utf8' });
+  return Math.max(1, Number(stdout));
 }

@@ -8,7 +8,7 @@ import { build, type Plugin } from 'vite';
 export const nativePackages = ['@node-rs/argon2', 'better-sqlite3', 'sharp'] as const;
 
 /**
- * Bundles src/server/main.ts into `main.js`.
+ * Bundles src/server/main.ts into `main.cjs`.
  * @param root the project
  * @param outDir the folder to fill
  * @param migrations the folder of the migrations to hold; a test makes a program that knows more of them
@@ -36,7 +36,8 @@ export async function bundleServer(
       license: { fileName: 'LICENSES.md' },
       rolldownOptions: {
         input: { main: join(root, 'src/server/main.ts') },
-        output: { format: 'es', entryFileNames: '[name].js', codeSplitting: false },
+        // CommonJS: an ES module would read every export of Node's own modules at once, which loads some of them for nothing.
+        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
       },
     },
   });

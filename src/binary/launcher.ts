@@ -36,5 +36,5 @@ function openProgram(): string {
 
 const require = createRequire(join(openProgram(), 'package.json'));
 // Safe: this is the module that src/server/main.ts is bundled into.
-const { main } = require('./dist/server/main.js') as { main(args: readonly string[]): Promise<void> };
+const { main } = require('./dist/server/main.cjs') as { main(args: readonly string[]): Promise<void> };
 void main(process.argv.slice(2));

@@ -1,0 +1,16 @@
+// The main job in a real browser, from the single executable: a visitor joins, staff read and export.
+import { join, resolve } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import base from '../playwright.config.ts';
+import { binaryFile } from '../scripts/artefacts.ts';
+
+const root = resolve(import.meta.dirname, '..');
+// The fixtures start what this names.
+process.env['ORIEL_COMMAND'] = join(root, binaryFile);
+
+export default defineConfig({
+  ...base,
+  testDir: join(root, 'e2e'),
+  testMatch: ['waitlist.spec.ts', 'staff.spec.ts'],
+  outputDir: join(root, 'test-results'),
+});
