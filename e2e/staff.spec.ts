@@ -1,6 +1,7 @@
 // Staff: claim the instance, log in, read the waitlist page by page, export it, log out.
 import { readFile } from 'node:fs/promises';
 import { expect as baseExpect } from '@playwright/test';
+import { productVersion } from '../src/server/paths.ts';
 import { newDataDir, serve } from '../src/server/testing/process.ts';
 import {
   acceptCookies,
@@ -36,6 +37,7 @@ test('the whole story: claim, log in, dashboard, subscribers, pages, export, log
     await expect(page.getByText('Hi, Ada Okafor')).toBeVisible();
     await expect(page.getByText('Welcome back, nice to see you again!')).toBeVisible();
     await expect(page.getByTestId('user-menu')).toContainText('Ada Okafor');
+    await expect(page.getByRole('complementary').getByText(`Version ${productVersion()}`)).toBeVisible();
 
     await page.getByRole('navigation').getByRole('link', { name: 'Subscribers' }).first().click();
     await expect(page).toHaveTitle(/Subscribers/);
