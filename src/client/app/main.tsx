@@ -1,5 +1,4 @@
 // The entry of the auth screens and the admin area: mounts the app in the shell that the server sent.
-import './zod-without-eval.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
