@@ -268,8 +268,10 @@ describe('the schedule', () => {
     await mkdir(joinPath(dir, 'uploads'), { recursive: true });
     const long = joinPath(dir, 'uploads', `${'n'.repeat(120)}.webp`);
     await writeFile(long, 'x');
-    await until(async () => (await ready(first.url, headers)).alarms.length > 0);
-    expect((await ready(first.url, headers)).alarms).toMatchObject([{ name: 'backup_failed' }]);
+    // On a slow machine a backup every second also soon is a stale one.
+    const hasFailed = async (url: string) =>
+      (await ready(url, headers)).alarms.some((alarm: object) => Object(alarm).name === 'backup_failed');
+    await until(() => hasFailed(first.url));
     await new Promise((resolve) => setTimeout(resolve, 2500));
     await first.stop();
     const alarms = first
@@ -279,7 +281,7 @@ describe('the schedule', () => {
     expect(alarms.length).toBe(1);
 
     const second = await start({ DATA_DIR: dir, BACKUP_EVERY: 'off' });
-    expect((await ready(second.url, headers)).alarms).toMatchObject([{ name: 'backup_failed' }]);
+    expect(await hasFailed(second.url)).toBe(true);
     const { rm } = await import('node:fs/promises');
     await rm(long);
     await callTrpc(second.url, 'backups.make', headers);

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { overloaded } from '../errors.ts';
 
 /** How long one turn of the event loop may go on taking requests; whoever comes later in it is asked to come back. */
-const TURN_BUDGET_MS = 400;
+const TURN_BUDGET_MS = 250;
 /** So many are taken in any case: a machine that was busy elsewhere for a moment has no queue. */
 const ALWAYS_TAKEN = 100;
 const REPORT_EVERY_MS = 10_000;
@@ -33,7 +33,9 @@ export function shedOverload(app: FastifyInstance, log: Logger): void {
     if (taken <= ALWAYS_TAKEN || now - turnStart <= TURN_BUDGET_MS) return done();
     if (refused === 0) setTimeout(report, REPORT_EVERY_MS).unref();
     refused += 1;
-    return done(overloaded());
+    // Answered at once, a client would be back within this turn, which would then not end while it has more to say, and
+    // what has been taken in it waits for the end.
+    return void setImmediate(() => done(overloaded()));
   });
 
   const isHealth = (url: string) => url === '/healthz' || url === '/readyz';

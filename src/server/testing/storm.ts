@@ -2,6 +2,7 @@
 // was acknowledged and what was not, and that find out after a kill what has become of it.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { hashSecret } from '../auth/secrets.ts';
 import { fullFile, smallFile } from '../products/image-files.ts';
 import { field } from './doors.ts';
@@ -96,7 +97,7 @@ export class Storm {
   async #join(journal: Journal, n: number, turn: number): Promise<void> {
     const email = `j${n}.${turn}.${this.#url.split(':').at(-1)}@example.org`;
     const send = async () => {
-      await this.#expect(post(`${this.#url}/api/v1/subscribers/`, { email }), 200);
+      await this.#expect(() => post(`${this.#url}/api/v1/subscribers/`, { email }), 200);
       journal.joined.push(email);
     };
     await sendOnce(journal, send);
@@ -108,7 +109,7 @@ export class Storm {
     const send = async () => {
       const url = `${this.#url}/api/v1/users/${this.#ids[n]}`;
       const init = { method: 'PATCH' };
-      await this.#expect(post(url, { full_name }, this.#headers, init), 200);
+      await this.#expect(() => post(url, { full_name }, this.#headers, init), 200);
       journal.name = full_name;
       journal.maybeName = undefined;
     };
@@ -118,7 +119,7 @@ export class Storm {
   async #logIn(journal: Journal, n: number): Promise<void> {
     const body = new URLSearchParams({ username: `client${n}@example.org`, password: PASSWORD });
     const answer = await this.#expect(
-      fetch(`${this.#url}/api/v1/login/access-token`, { method: 'POST', body }),
+      () => fetch(`${this.#url}/api/v1/login/access-token`, { method: 'POST', body }),
       200,
     );
     journal.token = String(field(answer, 'access_token'));
@@ -128,21 +129,22 @@ export class Storm {
   async #keepProduct(journal: Journal, n: number, turn: number): Promise<void> {
     const products = `${this.#url}/api/v1/products`;
     const title = `Product ${n}.${turn}`;
-    const made = await this.#expect(post(`${products}/`, { title }, this.#headers), 200);
+    const made = await this.#expect(() => post(`${products}/`, { title }, this.#headers), 200);
     const id = String(field(made, 'id'));
     const product = { title, images: [] as string[], maybeTitle: `${title} renamed` };
     journal.products.set(id, { title, images: product.images });
     const form = new FormData();
     form.append('product_id', id);
     form.append('images', new Blob([new Uint8Array(this.#image)]), 'a.png');
-    const upload = fetch(`${products}/upload-images`, { method: 'POST', body: form, headers: this.#headers });
+    const upload = () =>
+      fetch(`${products}/upload-images`, { method: 'POST', body: form, headers: this.#headers });
     const images = field(await this.#expect(upload, 200), 'images');
     for (const image of Array.isArray(images) ? images : []) product.images.push(String(field(image, 'id')));
     journal.products.set(id, product);
     await sendOnce(journal, async () => {
       const renamed = { title: product.maybeTitle, description: null };
       await this.#expect(
-        post(`${this.#url}/api/v1/products/${id}`, renamed, this.#headers, { method: 'PUT' }),
+        () => post(`${this.#url}/api/v1/products/${id}`, renamed, this.#headers, { method: 'PUT' }),
         200,
       );
       journal.products.set(id, { title: product.maybeTitle, images: product.images });
@@ -151,20 +153,21 @@ export class Storm {
     journal.removed.push(id);
     journal.products.delete(id);
     await sendOnce(journal, async () => {
-      const answer = await fetch(`${this.#url}/api/v1/products/${id}`, {
-        method: 'DELETE',
-        headers: this.#headers,
-      });
+      const init = { method: 'DELETE', headers: this.#headers };
       // Sent again after a kill, it may have come through the first time.
-      if (answer.status !== 200 && answer.status !== 404) throw new Error(`Removal: ${answer.status}`);
-      await answer.arrayBuffer();
+      await this.#expect(() => fetch(`${this.#url}/api/v1/products/${id}`, init), 200, 404);
     });
   }
 
-  async #expect(request: Promise<Response>, status: number): Promise<unknown> {
-    const answer = await request;
+  /** Sends a request, again and again while the server asks to come back later. */
+  async #expect(request: () => Promise<Response>, ...statuses: number[]): Promise<unknown> {
+    const answer = await request();
     const text = await answer.text();
-    if (answer.status !== status) throw new Error(`${answer.url}: ${answer.status} ${text}`);
+    if (answer.status === 503) {
+      await sleep(50);
+      return this.#expect(request, ...statuses);
+    }
+    if (!statuses.includes(answer.status)) throw new Error(`${answer.url}: ${answer.status} ${text}`);
     return JSON.parse(text);
   }
 
