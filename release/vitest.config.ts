@@ -12,6 +12,8 @@ export default defineConfig({
     globalSetup: ['release/build.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // As in the normal gate.
+    retry: process.env['CI'] ? 1 : 0,
     projects: [
       {
         extends: true,
