@@ -1,0 +1,39 @@
+// The doctor: a line for each thing an installation stands on, and what to do about what is wrong.
+import { chmod, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { newDataDir, run, serve } from '../testing/process.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+test('the doctor says of each thing how it is and what to do, and changes nothing', async () => {
+  const dir = newDataDir();
+  const server = await serve({ DATA_DIR: dir });
+  const env = { DATA_DIR: dir, PORT: String(server.port) };
+  const well = await run(['doctor'], { env });
+  expect(well.code, well.stdout).toBe(0);
+  const names = ['disk', 'modes', 'clock', 'address', 'proxies', 'mail', 'database', 'backups'];
+  const lines = well.stdout.trim().split('\n');
+  expect(lines.map((line) => line.split(/\s+/)[1])).toEqual(names);
+  expect(lines.filter((line) => line.startsWith('look')).map((line) => line.split(/\s+/)[1])).toEqual([
+    'mail',
+    'backups',
+  ]);
+  await server.stop();
+
+  await truncate(join(dir, 'oriel.db'), 5000);
+  await chmod(dir, 0o755);
+  const ill = await run(['doctor'], {
+    env: { ...env, SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: 'https://127.0.0.1:9' },
+  });
+  expect(ill.code).toBe(1);
+  const wrong = ill.stdout.split('\n').filter((line) => line.startsWith('wrong'));
+  expect(wrong.map((line) => line.split(/\s+/)[1])).toEqual([
+    'modes',
+    'address',
+    'proxies',
+    'mail',
+    'database',
+  ]);
+  expect(wrong.at(-1)).toContain('oriel restore');
+});
