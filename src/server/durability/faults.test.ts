@@ -90,6 +90,8 @@ test('a lock held by another program: writes are 503 within 3 s, reads go on, no
   const dir = newDataDir();
   const server = await start({ DATA_DIR: dir });
   const headers = await authorize(server.url);
+  // What the machine itself holds up, when it is busy with something else too.
+  const usual = await longestWait(server.url, () => new Promise((resolve) => setTimeout(resolve, 1500)));
   const other = new Sqlite(joinPath(dir, 'oriel.db'));
   other.exec('begin immediate');
   const stall = await longestWait(server.url, async () => {
@@ -109,7 +111,7 @@ test('a lock held by another program: writes are 503 within 3 s, reads go on, no
     }
     await Promise.all(writes);
   });
-  expect(stall).toBeLessThan(250);
+  expect(stall).toBeLessThan(Math.max(250, 2 * usual));
   expect(await readyStatus(server.url)).toBe(503);
 
   // A lock that is given up in time is only a wait.
