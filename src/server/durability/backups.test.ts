@@ -6,13 +6,21 @@ import { join as joinPath } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 
 vi.setConfig({ testTimeout: 60_000 });
-import { hasStrace, integrityOf, killedAt, look, makeFixture, fixtureNames } from '../testing/faults.ts';
+import {
+  onSmallDisk,
+  hasStrace,
+  integrityOf,
+  killedAt,
+  look,
+  makeFixture,
+  fixtureNames,
+} from '../testing/faults.ts';
 import { ADA, allSubscribers, authorize, callTrpc, join, until } from '../testing/people.ts';
-import { newDataDir, run, serve, type Serving } from '../testing/process.ts';
+import { newDataDir, run, serve, type Serving, type StartOptions } from '../testing/process.ts';
 
 const running: Serving[] = [];
-async function start(env: Record<string, string>): Promise<Serving> {
-  const serving = await serve({ ...ADA, ...env });
+async function start(env: Record<string, string>, options?: StartOptions): Promise<Serving> {
+  const serving = await serve({ ...ADA, ...env }, options);
   running.push(serving);
   return serving;
 }
@@ -231,7 +239,8 @@ describe('a backup', () => {
 describe('the schedule', () => {
   test('makes backups by itself, tells superusers of them, and lets them make, check and download one', async () => {
     const dir = newDataDir();
-    const server = await start({ DATA_DIR: dir, BACKUP_EVERY: '1s' });
+    // Long enough that no machine is too slow for it, or the newest backup would be told to be an old one.
+    const server = await start({ DATA_DIR: dir, BACKUP_EVERY: '20s' });
     await join(server.url, 'eva@example.org');
     const headers = await authorize(server.url);
     const list = async () => Object(await callTrpc(server.url, 'backups.list', headers, undefined, 'GET'));
@@ -255,6 +264,16 @@ describe('the schedule', () => {
     expect((await fetch(server.url + path)).status, 'a second time').toBe(404);
     await server.stop();
     expect(server.log()).not.toContain(path.split('/').at(-1));
+  });
+
+  test('skips a backup that would take more than a tenth of the free disk, and says so', async () => {
+    const dir = newDataDir();
+    const server = await start({ DATA_DIR: dir, BACKUP_EVERY: '1s' }, { under: onSmallDisk(dir, 3) });
+    const headers = await authorize(server.url);
+    const alarms = async () =>
+      Object(await (await fetch(`${server.url}/readyz`, { headers })).json()).alarms as object[];
+    await until(async () => (await alarms()).some((alarm) => Object(alarm).name === 'backup_skipped'));
+    expect(await join(server.url, 'eva@example.org')).toBe(200);
   });
 
   test('raises one alarm where a backup fails, which stands until one succeeds, also across a restart', async () => {
