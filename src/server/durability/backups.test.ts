@@ -240,7 +240,7 @@ describe('the schedule', () => {
   test('makes backups by itself, tells superusers of them, and lets them make, check and download one', async () => {
     const dir = newDataDir();
     // Long enough that no machine is too slow for it, or the newest backup would be told to be an old one.
-    const server = await start({ DATA_DIR: dir, BACKUP_EVERY: '20s' });
+    const server = await start({ DATA_DIR: dir, BACKUP_EVERY: '6s' });
     await join(server.url, 'eva@example.org');
     const headers = await authorize(server.url);
     const list = async () => Object(await callTrpc(server.url, 'backups.list', headers, undefined, 'GET'));
