@@ -8,7 +8,7 @@ import { overloaded } from '../errors.ts';
 /** How long one turn of the event loop may go on taking requests; whoever comes later in it is asked to come back. */
 const TURN_BUDGET_MS = 250;
 /** So many are taken in any case: a machine that was busy elsewhere for a moment has no queue. */
-const ALWAYS_TAKEN = 500;
+const ALWAYS_TAKEN = 200;
 const REPORT_EVERY_MS = 10_000;
 
 /**
