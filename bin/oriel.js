@@ -2,6 +2,8 @@
 // The one entry point. Plain JavaScript that any Node can read, so that a Node too old is told so before anything
 // else is loaded: on it the SQLite addon would crash without a word.
 import { existsSync } from 'node:fs';
+import module from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 // A checkout has the sources; a package has them bundled.
@@ -19,6 +21,10 @@ if (isCheckout && !process.features.typescript) {
 }
 
 restartWithOneArena();
+
+// From the second start on, the sources need not be stripped of their types and compiled anew: a fifth of a second.
+if (isCheckout)
+  module.enableCompileCache?.(fileURLToPath(new URL('../node_modules/.cache/oriel', import.meta.url)));
 
 const program = isCheckout ? source : new URL('../dist/server/main.cjs', import.meta.url);
 const { main } = await import(program.href);
