@@ -250,7 +250,7 @@ test.describe('images', () => {
     await addWithImages(page, 'Bright lamp', [
       await image('a.png'),
       await image('b.png', pngImage(300, 500)),
-      await image('c.png'),
+      await image('c.png', pngImage(1600, 1500)),
     ]);
     const thumbnail = row(page, 'Bright lamp').getByRole('button', { name: 'Show pictures of Bright lamp' });
     await thumbnail.focus();
@@ -264,6 +264,11 @@ test.describe('images', () => {
     await expect(shown(2)).toBeVisible();
     await page.keyboard.press('End');
     await expect(shown(3)).toBeVisible();
+    // As large as the window lets it be, and no larger.
+    const large = (await shown(3).boundingBox()) ?? { y: NaN, height: NaN };
+    const turn = (await box.getByRole('button', { name: 'Previous image' }).boundingBox()) ?? { y: NaN };
+    expect(large.height).toBeGreaterThan(400);
+    expect(large.y + large.height).toBeLessThan(turn.y);
     await box.getByRole('button', { name: 'Previous image' }).click();
     await expect(shown(2)).toBeVisible();
     const { width, height } = (await shown(2).boundingBox()) ?? { width: 0, height: 0 };

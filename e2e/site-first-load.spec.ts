@@ -91,6 +91,23 @@ test.describe('the first load', () => {
     await expect(page.getByLabel('Email')).toBeFocused();
   });
 
+  test('judges a field that was left before its script had come', async ({ page }) => {
+    await acceptCookies(page);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(SITE_SCRIPT, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const asked = page.waitForRequest(SITE_SCRIPT);
+    await page.goto('/', { waitUntil: 'commit' });
+    await asked;
+    await page.getByPlaceholder('Email').focus();
+    await page.getByPlaceholder('Email').blur();
+    release();
+    await expect(page.getByText('Email is required.')).toBeVisible();
+  });
+
   test.describe('without its script', () => {
     test.use({ expectedConsole: [/Failed to load resource/] });
 

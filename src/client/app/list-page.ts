@@ -6,8 +6,8 @@ const LAST_CONCEIVABLE_PAGE = 1_000_000_000;
 
 const pageNumber = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
-  .pipe(z.int().min(1))
   .transform((page) => Math.min(page, LAST_CONCEIVABLE_PAGE))
+  .pipe(z.int().min(1))
   .catch(1);
 
 /** The search part of a list's address. Without `page` it is the first one; so is anything but a positive whole number. */

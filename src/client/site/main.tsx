@@ -1,5 +1,8 @@
 // The entry of the public pages: hydrates what the server has rendered.
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { HYDRATED } from '../late-start.ts';
 import { startTheme } from '../theme.ts';
 import './site.css';
 import { isSitePath, SitePage } from './site-page.tsx';
@@ -11,5 +14,16 @@ startTheme();
 const root = document.getElementById('root');
 const path = root?.dataset.page ?? '';
 if (root && isSitePath(path)) {
-  hydrateRoot(root, <SitePage path={path} site={readSiteInfo()} parts={readParts(root)} />);
+  hydrateRoot(
+    root,
+    <Hydrated>
+      <SitePage path={path} site={readSiteInfo()} parts={readParts(root)} />
+    </Hydrated>,
+  );
+}
+
+/** Says when what is in it hears what visitors do. */
+function Hydrated({ children }: { children: ReactNode }) {
+  useEffect(() => void dispatchEvent(new Event(HYDRATED)), []);
+  return children;
 }

@@ -106,8 +106,7 @@ export function WaitlistForm() {
           label="Email"
           placeholder="Email"
           name="email"
-          type="text"
-          inputMode="email"
+          type="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}

@@ -9,6 +9,9 @@ import type { Message } from './toast-queue.ts';
 
 export { toast } from './toast-queue.ts';
 
+/** What dialogs know the place of toasts by: a press there is none outside of them. */
+const toastsMark = { 'data-toasts': '' };
+
 /** How long a toast stays, in milliseconds, while someone is there to read it. */
 const SHOWN_FOR = 6000;
 
@@ -47,7 +50,7 @@ function useClock(message: Message, paused: boolean): void {
   }, [id, open, paused]);
 }
 
-/** The place where toasts appear. */
+/** The place where toasts appear: at the top-end, below the bar, whose user menu and close buttons stay in reach. */
 export function Toaster() {
   const shown = useSyncExternalStore(onMessages, shownMessages, shownMessages);
   const idle = usePageIsIdle();
@@ -64,7 +67,8 @@ export function Toaster() {
         onFocus={() => setAttended(true)}
         onBlur={() => setAttended(false)}
         aria-live="polite"
-        className="pointer-events-none fixed top-0 right-0 z-100 flex w-full max-w-[26rem] list-none flex-col gap-3 p-4 outline-none sm:p-6"
+        {...toastsMark}
+        className="pointer-events-none fixed top-0 right-0 z-100 flex w-full max-w-[26rem] list-none flex-col gap-3 p-4 pt-18 outline-none sm:px-6"
       />
     </Toast.Provider>
   );
@@ -82,7 +86,7 @@ function ToastCard({ message, paused }: { message: Message; paused: boolean }) {
         if (!open) closeMessage(message.id);
       }}
       className={cn(
-        'animate-toast pointer-events-auto relative flex items-start gap-3 rounded-lg border bg-popover p-4 pr-11 text-popover-foreground shadow-lg',
+        'animate-toast pointer-events-auto! relative flex items-start gap-3 rounded-lg border bg-popover p-4 pr-11 text-popover-foreground shadow-lg',
         'border-l-3 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         failed ? 'border-l-destructive' : 'border-l-success',
       )}

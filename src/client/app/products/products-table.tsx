@@ -39,7 +39,11 @@ function ProductRow({ product }: { product: Product }) {
   const { id, title, description } = product;
   return (
     <TableRow>
-      <TableCell className="font-mono text-xs text-muted-foreground">{id}</TableCell>
+      <TableCell className="font-mono text-xs text-muted-foreground max-sm:max-w-24">
+        <span className="block truncate" title={id}>
+          {id}
+        </span>
+      </TableCell>
       <TableCell>
         <div className="flex min-w-52 items-center gap-3 py-2">
           <Thumbnail product={product} />

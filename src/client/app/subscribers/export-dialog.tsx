@@ -57,6 +57,7 @@ function ExportForm({ onSaved }: { onSaved: () => void }) {
         <Field
           label="From"
           type="datetime-local"
+          required
           max={LATEST}
           error={errors.date_from?.message}
           {...register('date_from', { required: 'From is required', onBlur: recheck(form, 'date_to') })}
@@ -64,6 +65,7 @@ function ExportForm({ onSaved }: { onSaved: () => void }) {
         <Field
           label="To"
           type="datetime-local"
+          required
           max={LATEST}
           error={errors.date_to?.message}
           {...register('date_to', {

@@ -28,7 +28,11 @@ export function SubscribersTable({ rows, dimmed }: { rows: Subscriber[] | undefi
 function SubscriberRow({ subscriber: { id, email, created_at, location } }: { subscriber: Subscriber }) {
   return (
     <TableRow>
-      <TableCell className="font-mono text-xs text-muted-foreground">{id}</TableCell>
+      <TableCell className="font-mono text-xs text-muted-foreground max-sm:max-w-24">
+        <span className="block truncate" title={id}>
+          {id}
+        </span>
+      </TableCell>
       <TableCell className="font-medium">{email}</TableCell>
       <TableCell>
         <time dateTime={created_at}>{new Date(created_at).toLocaleString()}</time>
