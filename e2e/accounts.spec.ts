@@ -9,6 +9,7 @@ import {
   expect,
   expectAccessible,
   fillLogIn,
+  leave,
   logIn,
   postJson,
   SUPERUSER,
@@ -124,6 +125,7 @@ test.describe('sign-up modes', () => {
         await row.getByRole('button', { name: /Activate/ }).click();
         await expect(row.getByText('Active', { exact: true })).toBeVisible();
       }
+      await leave(page);
       await own.stop();
     });
   }
@@ -159,6 +161,7 @@ test('recovery: the mail is asked for, its link sets a new password, and the old
   await expect(page.getByText('Password updated successfully.')).toBeVisible();
   await page.waitForURL('**/login');
   await fillLogIn(page, { email: user.email, password: 'battery staple horse' });
+  await leave(page);
   await own.stop();
 });
 

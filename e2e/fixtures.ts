@@ -90,6 +90,11 @@ export async function fillLogIn(page: Page, who: { email: string; password: stri
   await page.waitForURL('**/admin');
 }
 
+/** Leaves the server's pages before it is stopped: one that is still loading would complain of that in the console. */
+export async function leave(page: Page): Promise<void> {
+  await page.goto('about:blank');
+}
+
 /** Puts a value into the browser's storage before any page's own script reads it. */
 export async function store(page: Page, key: string, value: string): Promise<void> {
   await page.addInitScript(

@@ -7,6 +7,7 @@ import {
   acceptCookies,
   expect,
   expectAccessible,
+  leave,
   logIn,
   postJson,
   store,
@@ -154,6 +155,7 @@ test('the whole story: empty, add, pages, edit, delete', async ({ page }) => {
     await expect(page.getByRole('row')).toHaveCount(6);
     await expect(page).toHaveURL(/\?page=1$/);
   } finally {
+    await leave(page);
     await server.stop();
   }
 });

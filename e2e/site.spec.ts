@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import type { Locator, Page } from '@playwright/test';
 import { newDataDir, serve } from '../src/server/testing/process.ts';
-import { acceptCookies, expect, expectAccessible, store, test } from './fixtures.ts';
+import { acceptCookies, expect, expectAccessible, store, test, leave } from './fixtures.ts';
 
 const PUBLIC = ['/', '/privacy-policy', '/terms-of-service'];
 const LEGAL = ['/privacy-policy', '/terms-of-service'];
@@ -564,6 +564,7 @@ test.describe('the legal pages', () => {
       const manifest = Object(await (await fetch(`${server.url}/site.webmanifest`)).json());
       expect(manifest.name).toBe(name);
     } finally {
+      await leave(page);
       await server.stop();
       await rm(dataDir, { recursive: true });
     }

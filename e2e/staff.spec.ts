@@ -8,6 +8,7 @@ import {
   expect,
   expectAccessible,
   fillLogIn,
+  leave,
   logIn,
   postJson,
   store,
@@ -96,6 +97,7 @@ test('the whole story: claim, log in, dashboard, subscribers, pages, export, log
     await page.goto(`${server.url}/admin`);
     await page.waitForURL('**/login');
   } finally {
+    await leave(page);
     baseExpect(await server.stop()).toBe(0);
   }
 });

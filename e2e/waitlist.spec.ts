@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { newDataDir, serve } from '../src/server/testing/process.ts';
-import { acceptCookies, expect, expectAccessible, SUPERUSER, test } from './fixtures.ts';
+import { acceptCookies, expect, expectAccessible, SUPERUSER, test, leave } from './fixtures.ts';
 
 const BERLIN = { latitude: 52.52, longitude: 13.405 };
 
@@ -184,6 +184,7 @@ test.describe('failures', () => {
       await expect(page.getByText('Something went wrong!')).toBeVisible();
       await expect(email).toHaveValue('second@example.org');
     } finally {
+      await leave(page);
       await limited.stop();
       await rm(dataDir, { recursive: true });
     }

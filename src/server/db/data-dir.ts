@@ -162,7 +162,12 @@ function refuseDamaged(file: string): void {
 /** A migration that goes wrong must have a way back. */
 async function backUpBefore(migration: string, dir: string): Promise<void> {
   const now = systemClock();
-  const file = join(dir, BACKUPS_NAME, backupName(now, migration));
+  const nameAt = (seconds: number) =>
+    join(dir, BACKUPS_NAME, backupName(new Date(now.getTime() + seconds * 1000), migration));
+  // A start that was killed and tried again within the second has left one of this name.
+  let later = 0;
+  while (existsSync(nameAt(later))) later += 1;
+  const file = nameAt(later);
   try {
     await createBackup({ dataDir: dir, file, now, version: productVersion() });
   } catch (cause) {
