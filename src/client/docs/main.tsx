@@ -2,6 +2,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { errorText } from '../errors.ts';
+import { Heard } from '../heard.tsx';
 import { readSiteInfo } from '../site/site-info.ts';
 import { startTheme } from '../theme.ts';
 import { fetchDocument } from './api-document.ts';
@@ -18,13 +19,17 @@ try {
   const api = await fetchDocument();
   root.render(
     <StrictMode>
-      <DocsPage document={api} name={readSiteInfo().name} />
+      <Heard>
+        <DocsPage document={api} name={readSiteInfo().name} />
+      </Heard>
     </StrictMode>,
   );
 } catch (error) {
   root.render(
-    <p role="alert" className="p-8">
-      {errorText(error)}
-    </p>,
+    <Heard>
+      <p role="alert" className="p-8">
+        {errorText(error)}
+      </p>
+    </Heard>,
   );
 }

@@ -1,8 +1,6 @@
 // The entry of the public pages: hydrates what the server has rendered.
-import { useEffect } from 'react';
-import type { ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { HYDRATED } from '../late-start.ts';
+import { Heard } from '../heard.tsx';
 import { startTheme } from '../theme.ts';
 import './site.css';
 import { isSitePath, SitePage } from './site-page.tsx';
@@ -16,14 +14,8 @@ const path = root?.dataset.page ?? '';
 if (root && isSitePath(path)) {
   hydrateRoot(
     root,
-    <Hydrated>
+    <Heard>
       <SitePage path={path} site={readSiteInfo()} parts={readParts(root)} />
-    </Hydrated>,
+    </Heard>,
   );
-}
-
-/** Says when what is in it hears what visitors do. */
-function Hydrated({ children }: { children: ReactNode }) {
-  useEffect(() => void dispatchEvent(new Event(HYDRATED)), []);
-  return children;
 }
