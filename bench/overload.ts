@@ -1,11 +1,16 @@
 // Measures what happens when far more comes in than can be answered: how much is refused, how long the accepted take,
-// and how soon all is as before. `npm run bench:overload`, or with `-- --connections 4000 --seconds 10`.
+// and how soon all is as before. First from many connections that are kept and ask again as soon as they are answered,
+// then at ten times the rate that can be sustained, each request over a connection of its own, answered or not.
+// `npm run bench:overload`, or with `-- --connections 4000 --seconds 10`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { serve } from '../src/server/testing/process.ts';
+import { fillSubscribers } from '../src/server/testing/faults.ts';
+import { flood } from '../src/server/testing/flood.ts';
+import { ADA, authorize } from '../src/server/testing/people.ts';
+import { run, serve } from '../src/server/testing/process.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,6 +28,12 @@ interface Measured {
   p99: number;
   /** Refusals without Retry-After, other statuses, broken connections: there should be none. */
   wrong: number;
+}
+
+function spread(times: readonly number[]): Pick<Measured, 'p50' | 'p99'> {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99) };
 }
 
 let addresses = 0;
@@ -54,13 +65,10 @@ function measure(url: string, connections: number, duration: number): Promise<Me
       (error, result) => {
         if (error) return reject(error);
         wrong += result.errors + result.timeouts;
-        const sorted = times.toSorted((one, other) => one - other);
-        const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
         return resolve({
           accepted: times.length / duration,
           refused: refused / duration,
-          p50: at(0.5),
-          p99: at(0.99),
+          ...spread(times),
           wrong,
         });
       },
@@ -80,8 +88,18 @@ function print(name: string, { accepted, refused, p50, p99, wrong }: Measured): 
   );
 }
 
+/** How many lists of a thousand rows are answered in a second when eight clients ask for nothing else. */
+async function sustainableRate(url: string, authorization: string): Promise<number> {
+  const options = { url: url + HEAVY_PATH, connections: 8, duration: 4, headers: { authorization } };
+  return (await autocannon(options)).requests.average;
+}
+
+const HEAVY_PATH = '/api/v1/subscribers/?limit=1000';
 const dir = await mkdtemp(join(tmpdir(), 'oriel-overload-'));
-const server = await serve({ DATA_DIR: dir });
+const env = { DATA_DIR: dir, ...ADA, BACKUP_EVERY: 'off' };
+await run(['migrate'], { env });
+fillSubscribers(join(dir, 'oriel.db'), 5000);
+const server = await serve(env);
 try {
   const url = `http://127.0.0.1:${server.port}`;
   await measure(url, 32, 2);
@@ -96,6 +114,15 @@ try {
   process.stdout.write(
     `back to normal: ${after.refused === 0 ? 'at once' : `not within ${performance.now() - ended} ms`}\n`,
   );
+
+  const { authorization } = await authorize(url);
+  const rate = (await sustainableRate(url, authorization)) * 10;
+  const request = `GET ${HEAVY_PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n`;
+  const seconds = Number(values.seconds);
+  const { waits, refused, wrong } = await flood(server.port, { request, rate, seconds });
+  const name = `${rate.toFixed(0)} heavy requests a second`;
+  print(name, { accepted: waits.length / seconds, refused: refused / seconds, ...spread(waits), wrong });
+  print('32 connections, at once afterwards', await measure(url, 32, 4));
 } finally {
   await server.stop();
   await rm(dir, { recursive: true });

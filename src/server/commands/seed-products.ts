@@ -1,7 +1,6 @@
 // Twelve products for the demo, with pictures that are drawn here: a window, a horizon and a light in each.
 import { consoleAuthor, type Author } from '../audit/audit.service.ts';
 import { Readable } from 'node:stream';
-import sharp from 'sharp';
 import type { Db } from '../db/schema.ts';
 import { openImageFiles, type ImageFiles } from '../products/image-files.ts';
 import { addImages } from '../products/product-images.service.ts';
@@ -106,7 +105,7 @@ async function addPictures(
 }
 
 /** A sky that grows lighter towards a curved horizon, a sun above it, and the bars of a bay window before it all. */
-function drawWindow(hue: number, variant: number): Promise<Buffer> {
+async function drawWindow(hue: number, variant: number): Promise<Buffer> {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
   const sunX = WIDTH * (0.3 + 0.2 * variant + hue / 1500);
   const sunY = HEIGHT * (0.34 + 0.06 * variant);
@@ -122,6 +121,8 @@ function drawWindow(hue: number, variant: number): Promise<Buffer> {
       pixels.set(color, (y * WIDTH + x) * 3);
     }
   }
+  // Loaded here and not with the program, which would start a twentieth of a second later for it.
+  const { default: sharp } = await import('sharp');
   return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
     .png({ compressionLevel: 2 })
     .toBuffer();

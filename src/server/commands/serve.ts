@@ -37,6 +37,8 @@ import type { Command } from './command.ts';
 
 const DRAIN_MS = 8_000;
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
+/** How many connections may wait to be accepted: more than come at once, or the system lets them wait a second and more. */
+const BACKLOG = 4096;
 
 export const serve: Command = {
   name: 'serve',
@@ -155,9 +157,9 @@ async function sweepRegularly({ db, clock, log }: Deps): Promise<() => Promise<v
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
-    if (host !== 'localhost') return void (await app.listen({ host, port }));
+    if (host !== 'localhost') return void (await app.listen({ host, port, backlog: BACKLOG }));
     const listenOnIpv6 = prepareIpv6Loopback(app, port);
-    await app.listen({ host: '127.0.0.1', port });
+    await app.listen({ host: '127.0.0.1', port, backlog: BACKLOG });
     await listenOnIpv6();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -187,7 +189,7 @@ function prepareIpv6Loopback(app: FastifyInstance, port: number): () => Promise<
       twin.once('error', (error: NodeJS.ErrnoException) =>
         error.code === 'EADDRINUSE' ? reject(error) : resolve(),
       );
-      twin.listen({ port, host: '::1' }, resolve);
+      twin.listen({ port, host: '::1', backlog: BACKLOG }, resolve);
     });
 }
 
