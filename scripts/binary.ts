@@ -25,7 +25,7 @@ const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 /** What of the native packages no start needs: sources, headers, other platforms, words. */
 const unneeded = [
   /^better-sqlite3\/(?:deps|src|binding\.gyp)/,
-  /^better-sqlite3\/prebuilds\/(?!linux-)/,
+  new RegExp(`^better-sqlite3/prebuilds/(?!${process.platform}-${process.arch})`),
   /\/include\//,
   /\.(?:md|d\.[cm]?ts|map)$/,
 ];

@@ -1,9 +1,20 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buildArchive, CacheError, openCache } from './cache.ts';
+import { buildArchive, CacheError, keepInUse, openCache } from './cache.ts';
 
 const archive = buildArchive({
   'bin/program.js': Buffer.from('the program'),
@@ -53,6 +64,21 @@ test.each([
 test('another version has a folder of its own', () => {
   const other = openCache(base, buildArchive({ 'bin/program.js': Buffer.from('another program') }));
   expect(other).not.toBe(openCache(base, archive));
+});
+
+test('what another version has unpacked goes when it has not run for a month, and no sooner', async () => {
+  const own = openCache(base, archive);
+  const others = [31, 29].map((days) => {
+    const folder = openCache(base, buildArchive({ [`${days}`]: Buffer.from('another program') }));
+    return { folder, used: new Date(Date.now() - days * 24 * 60 * 60 * 1000) };
+  });
+  for (const { folder, used } of others) await utimes(folder, used, used);
+  await utimes(own, 0, 0);
+  keepInUse(own);
+  expect((await readdir(base)).toSorted()).toEqual(
+    [own, others[1]?.folder ?? ''].map((path) => basename(path)).toSorted(),
+  );
+  expect(Date.now() - (await stat(own)).mtimeMs).toBeLessThan(60_000);
 });
 
 test('a cache that others may read is closed to them', async () => {

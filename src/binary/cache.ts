@@ -1,7 +1,18 @@
 // The files inside the single executable, and the private folder they are unpacked into once: Node loads native code
 // from files alone. Whatever in that folder is not what it was is unpacked anew.
 import { hash, randomBytes } from 'node:crypto';
-import { chmodSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
@@ -23,6 +34,9 @@ export class CacheError extends Error {}
 
 const COMPRESSION_LEVEL = 17;
 const ATTEMPTS = 5;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** What other versions have unpacked goes when none of them has run for so long. */
+const KEPT_DAYS = 30;
 
 /** Makes an archive of files by their paths. */
 export function buildArchive(files: Readonly<Record<string, Uint8Array>>): Archive {
@@ -54,6 +68,35 @@ export function openCache(cacheDir: string, { files, contents }: Archive): strin
     replace(folder, (draft) => unpack(draft, { files, contents }));
   }
   throw new CacheError(`The cache ${cacheDir} keeps changing while it is being unpacked.`);
+}
+
+/**
+ * Marks a folder as in use, now and every day while the process runs, and removes those of other versions that nobody
+ * has used for a month. What cannot be removed is left: it harms nobody.
+ * @param folder as `openCache` has returned it
+ */
+export function keepInUse(folder: string): void {
+  markUsed(folder);
+  setInterval(markUsed, DAY_MS, folder).unref();
+  const cacheDir = dirname(folder);
+  const oldest = Date.now() - KEPT_DAYS * DAY_MS;
+  for (const name of readdirSync(cacheDir)) {
+    const other = join(cacheDir, name);
+    try {
+      if (statSync(other).mtimeMs < oldest) rmSync(other, { recursive: true });
+    } catch {
+      // Another process removes it too, or it is not ours to remove.
+    }
+  }
+}
+
+function markUsed(folder: string): void {
+  const now = new Date();
+  try {
+    utimesSync(folder, now, now);
+  } catch {
+    // Then it may be unpacked once more.
+  }
 }
 
 function prepareCacheDir(cacheDir: string): void {

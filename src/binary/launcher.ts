@@ -1,10 +1,10 @@
 // What the single executable runs first: unpacks the program into its cache, where it is not there yet, and starts it.
 // It runs before the configuration is read, so it looks for its cache in the environment by itself.
-import { createRequire } from 'node:module';
+import { createRequire, enableCompileCache } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getAsset, getRawAsset } from 'node:sea';
-import { CacheError, openCache, type ArchivedFile } from './cache.ts';
+import { CacheError, keepInUse, openCache, type ArchivedFile } from './cache.ts';
 
 /** The folder for unpacked programs: named by hand, by systemd, by the desktop, in the home folder, or temporary. */
 function findCacheDir(): string {
@@ -34,7 +34,11 @@ function openProgram(): string {
   }
 }
 
-const require = createRequire(join(openProgram(), 'package.json'));
+const folder = openProgram();
+keepInUse(folder);
+// From the second start on, the program need not be compiled anew.
+enableCompileCache(join(folder, 'compiled'));
+const require = createRequire(join(folder, 'package.json'));
 // Safe: this is the module that src/server/main.ts is bundled into.
 const { main } = require('./dist/server/main.cjs') as { main(args: readonly string[]): Promise<void> };
 void main(process.argv.slice(2));
