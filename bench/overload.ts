@@ -43,7 +43,7 @@ function measure(url: string, connections: number, duration: number): Promise<Me
   let refused = 0;
   let wrong = 0;
   return new Promise((resolve, reject) => {
-    const run = autocannon(
+    const cannon = autocannon(
       {
         url,
         connections,
@@ -73,7 +73,7 @@ function measure(url: string, connections: number, duration: number): Promise<Me
         });
       },
     );
-    run.on('response', (_client, status, _bytes, milliseconds) => {
+    cannon.on('response', (_client, status, _bytes, milliseconds) => {
       if (status === 200) times.push(milliseconds);
       else if (status === 503) refused += 1;
       else wrong += 1;
