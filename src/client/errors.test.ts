@@ -1,6 +1,10 @@
 // The rule of section 8 of the specification, line by line, for the errors of both doors.
-import { STATUS_CODES } from 'node:http';
+import { once } from 'node:events';
+import { createServer, STATUS_CODES } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { expect, test } from 'vitest';
+import type { AppRouter } from '../server/trpc/router.ts';
 import { CallError, errorStatus, errorText, GENERIC_ERROR_TEXT, statusName } from './errors.ts';
 
 test('a detail that is a sentence is the text', () => {
@@ -69,4 +73,18 @@ test("an answer that is not the server's own still has its status", () => {
   expect(
     errorStatus(Object.assign(new Error('odd'), { meta: { response: { status: 200 } } })),
   ).toBeUndefined();
+});
+
+test('what the server says before a call is read, or a proxy in our shape, is told as well', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(503, { 'content-type': 'application/json' }).end('{"detail":"Come back later."}');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // Safe: a server that listens on a port has an address with one.
+  const { port } = server.address() as AddressInfo;
+  const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `http://127.0.0.1:${port}` })] });
+  const error: unknown = await client.users.me.query().catch((failure: unknown) => failure);
+  server.close();
+  expect(errorText(error)).toBe('Come back later.');
+  expect(errorStatus(error)).toBe(503);
 });

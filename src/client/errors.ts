@@ -81,9 +81,14 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** What the server has said of a failed call: the body of a REST answer, or what a tRPC error carries as `data`. */
+/**
+ * What the server has said of a failed call: the body of a REST answer, what a tRPC error carries as `data`, or, where it
+ * refused the request before it was a call at all, the answer that tRPC keeps beside an error of its own.
+ */
 function saidBy(error: unknown): Record<string, unknown> | undefined {
-  const said = error instanceof CallError ? error.body : isRecord(error) ? error.data : undefined;
+  if (error instanceof CallError) return isRecord(error.body) ? error.body : undefined;
+  if (!isRecord(error)) return undefined;
+  const said = error.data ?? (isRecord(error.meta) ? error.meta.responseJSON : undefined);
   return isRecord(said) ? said : undefined;
 }
 
