@@ -1,12 +1,16 @@
 // The pages in development: rendered from source by Vite inside the server's own process and port, with hot reload.
 import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer, type ViteDevServer } from 'vite';
 import { NONCE_PLACE, type Renderer, type Site } from '../src/server/http/site.ts';
 import { appPaths, DOCS_PATH, sitePaths } from '../src/shared/pages.ts';
 import type { Assets, SiteInfo } from '../src/shared/site.ts';
+import { buildPictures } from './build-pictures.ts';
 
 const root = join(import.meta.dirname, '..');
+/** What is drawn and not a source that Vite could serve. */
+const drawn = join(root, 'node_modules/.cache/oriel-pictures');
 
 // Vite serves the sources themselves; the theme script is a module here, so the first paint may flash.
 const assets: Assets = {
@@ -46,6 +50,8 @@ export function openDevSite(info: SiteInfo): Site {
         server: { middlewareMode: true, hmr: { server: app.server } },
       });
       vite = server;
+      await buildPictures(root, drawn);
+      await app.register(fastifyStatic, { root: join(drawn, 'assets'), prefix: '/assets/' });
       app.addHook('onClose', () => server.close());
       // Whatever is not ours is a module of Vite's, or nothing.
       app.addHook('onRequest', (request, reply, done) => {
