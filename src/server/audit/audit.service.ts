@@ -22,13 +22,15 @@ const everyday: readonly SecurityEvent[] = [
 ];
 
 /** Who acts, from where and when, and where the lines about it go. Ids and networks; never an e-mail address. */
-export interface Author {
+export interface Author<Result = unknown> {
   /** The id of the account; null for whoever is not signed in, and for the console. */
   actor: string | null;
   /** See `addressNetwork`; null for the console. */
   address: string | null;
   at: Date;
   log: Pick<Logger, 'info'> | undefined;
+  /** Keeps what the change results in, in its transaction, for whoever asks for the same again. */
+  keep?: (trx: Db, result: Result) => Promise<void>;
 }
 
 /** Whoever runs a command on the machine, and the program itself at its start. */
@@ -42,7 +44,7 @@ export type Note = (action: SecurityEvent, facts?: { actor?: string; target?: st
 export type AuditEntry = Insertable<AuditTable> & { action: SecurityEvent };
 
 /** One event as it is stored, and as `logEvent` writes it. */
-export function toEntry(by: Author, ...[action, facts = {}]: Parameters<Note>) {
+export function toEntry(by: Author<never>, ...[action, facts = {}]: Parameters<Note>) {
   return {
     id: newId(),
     created_at: by.at.toISOString(),
@@ -62,13 +64,14 @@ export function toEntry(by: Author, ...[action, facts = {}]: Parameters<Note>) {
  */
 export async function onRecord<Result>(
   db: Db,
-  by: Author,
+  by: Author<Result>,
   change: (trx: Db, note: Note) => Promise<Result>,
 ): Promise<Result> {
   const entries: ReturnType<typeof toEntry>[] = [];
   const result = await db.transaction().execute(async (trx) => {
     const changed = await change(trx, (...event) => void entries.push(toEntry(by, ...event)));
     await appendEntries(trx, entries);
+    await by.keep?.(trx, changed);
     return changed;
   });
   if (by.log !== undefined) for (const entry of entries) logEvent(by.log, entry);

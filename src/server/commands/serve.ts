@@ -21,6 +21,7 @@ import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { openPlaces } from '../geo/locate.ts';
 import { openSite, type Site } from '../http/site.ts';
+import { sweepAnswers } from '../idempotency/idempotency.service.ts';
 import { createLog } from '../logging.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { startOutbox } from '../mail/outbox.ts';
@@ -143,6 +144,7 @@ async function sweepRegularly({ db, clock, log }: Deps): Promise<() => Promise<v
   async function sweep(): Promise<void> {
     await sweepSessions(db, clock());
     await sweepAudit(db, clock());
+    await sweepAnswers(db, clock());
     if (await removeTraces(db)) return;
     log.warn('The database is too large to remove the traces of deleted addresses: see docs/security.md.');
   }

@@ -89,6 +89,18 @@ export interface AuditTable {
   times: number;
 }
 
+/** What a request that came with an `Idempotency-Key` was answered with. */
+export interface KeptAnswersTable {
+  user_id: string;
+  procedure: string;
+  /** SHA-256 of the key, and of the input as JSON. */
+  key_hash: Buffer;
+  input_hash: Buffer;
+  /** The procedure's output, as JSON. */
+  answer: string;
+  created_at: string;
+}
+
 /** What this instance signs with, made with the table. */
 export interface SecretsTable {
   name: 'known_browsers';
@@ -114,6 +126,7 @@ export interface Schema {
   products: ProductsTable;
   product_images: ProductImagesTable;
   audit: AuditTable;
+  kept_answers: KeptAnswersTable;
   secrets: SecretsTable;
   counters: CountersTable;
 }

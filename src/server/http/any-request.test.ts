@@ -150,6 +150,7 @@ async function send(shape: RequestShape, caller: Caller, request: ArbitraryReque
     method: shape.method as 'GET',
     url: `${REST_PREFIX}${path}${query.size > 0 ? `?${query.toString()}` : ''}`,
     headers: {
+      ...request.headers,
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(type === undefined || payload === undefined ? {} : { 'content-type': type }),
     },

@@ -113,6 +113,15 @@ export function errorResponse(schemas: SchemaCollection, status: number, descrip
   };
 }
 
+/** The 422 of an operation that takes an `Idempotency-Key`: its input breaks a rule, or the key belongs to another one. */
+export function keyedInputResponse(schemas: SchemaCollection): Json {
+  const anyOf = [errorShapes.validation, errorShapes.refusal].map((shape) => schemas.toJson(shape, 'output'));
+  return {
+    description: `${sharedResponses[422]?.description} Or: the \`Idempotency-Key\` was used with another input.`,
+    content: { 'application/json': { schema: { anyOf } } },
+  };
+}
+
 function headerObjects(headers: Readonly<Record<string, string>>): Json {
   const entries = Object.entries(headers).map(([name, description]) => {
     return [name, { description, required: true, schema: { type: 'string' } }];

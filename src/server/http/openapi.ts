@@ -2,9 +2,10 @@
 // name, and the words on each. Served at /api/v1/openapi.json.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { KEPT_HOURS } from '../idempotency/idempotency.service.ts';
 import { appRouter } from '../trpc/router.ts';
 import type { Access } from '../trpc/trpc.ts';
-import { errorResponse, sharedResponses, sharedStatuses } from './openapi-responses.ts';
+import { errorResponse, keyedInputResponse, sharedResponses, sharedStatuses } from './openapi-responses.ts';
 import { SchemaCollection, type Json } from './openapi-schemas.ts';
 import { operationWords, tags, type OperationWords } from './openapi-words.ts';
 import { restRoutes, REST_PREFIX, type RestRoute } from './rest-routes.ts';
@@ -21,6 +22,8 @@ interface Procedure {
   input: z.ZodType | undefined;
   output: z.ZodType;
   access: Access;
+  /** Whether it is done once for each `Idempotency-Key`. */
+  once: boolean;
 }
 
 /** Everything of one operation that its parts are made from. */
@@ -113,7 +116,7 @@ function featureOf(procedure: string): string {
 
 function procedureOf({ procedure }: RestRoute): Procedure {
   const { inputs, output, meta } = Object(Object(appRouter._def.procedures)[procedure])._def;
-  return { input: inputs[0], output, access: meta.access };
+  return { input: inputs[0], output, access: meta.access, once: meta.once ?? false };
 }
 
 /** The fields of the procedure's input, as JSON Schema by name, and which of them must be there. */
@@ -132,12 +135,27 @@ const isQuery = (parameter: Json) => parameter['in'] === 'query';
 function describeParameters(operation: Operation): Json[] {
   const { fields } = inputFields(operation);
   const inPath = pathNames(operation.row);
-  return [...inPath, ...queryNames(operation.row)].map((name) => {
+  const inAddress = [...inPath, ...queryNames(operation.row)].map((name) => {
     const { description, ...schema } = fields[name] ?? {};
     const place = inPath.includes(name) ? { in: 'path', required: true } : { in: 'query', required: false };
     return { name, ...place, description, schema };
   });
+  return operation.procedure.once ? [...inAddress, keyParameter] : inAddress;
 }
+
+const keyParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: `A name of your choice for this request, best a random UUID. Sent again with it within ${KEPT_HOURS} hours, because no answer came, the request is not done again, and is answered as it was the first time.`,
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    pattern: '^[!-~]+$',
+    examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'],
+  },
+};
 
 const contentTypes = {
   json: 'application/json',
@@ -175,6 +193,7 @@ function describeResponses(operation: Operation, validates: boolean): Json {
   for (const status of shared) {
     responses[status] = { $ref: `#/components/responses/${sharedResponses[status]?.name}` };
   }
+  if (procedure.once) responses[422] = keyedInputResponse(schemas);
   for (const [status, reason] of Object.entries(words.refusals ?? {})) {
     const former = responses[Number(status)] ? sharedResponses[Number(status)]?.description : undefined;
     const description = former ? `${reason} Or: ${former[0]?.toLowerCase()}${former.slice(1)}` : reason;

@@ -1,6 +1,6 @@
 // The folder of images: what its files are called, how they come to lie there whole and durable, and how what nobody
 // needs any more leaves it. Names are made here; nothing that a client says ever becomes a path.
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,8 +14,12 @@ const OWN_NAME = /^([\da-f]{32})(?:-small)?\.webp$/;
 
 /** Where the files of one upload lie until it ends, however it ends. */
 export interface Draft {
-  /** Writes a stream to a new file. @returns its path @throws whatever the stream or the disk throws */
-  receive(content: Readable): Promise<string>;
+  /**
+   * Writes a stream to a new file.
+   * @returns its path, and the SHA-256 of its bytes in hexadecimal
+   * @throws whatever the stream or the disk throws
+   */
+  receive(content: Readable): Promise<{ path: string; sha256: string }>;
   /** Removes every file of the draft that has not been published. */
   discard(): Promise<void>;
 }
@@ -91,8 +95,10 @@ async function openDraft(incoming: string): Promise<Draft> {
   return {
     async receive(content) {
       const path = join(place, newName());
+      const sum = createHash('sha256');
+      content.on('data', (chunk: Buffer) => sum.update(chunk));
       await pipeline(content, createWriteStream(path, { mode: 0o600 }));
-      return path;
+      return { path, sha256: sum.digest('hex') };
     },
     discard: () => rm(place, { recursive: true, force: true }),
   };

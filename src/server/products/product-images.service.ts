@@ -23,7 +23,7 @@ interface NewImage {
  */
 export async function addImages(
   db: Db,
-  by: Author,
+  by: Author<Product>,
   files: ImageFiles,
   upload: UploadInput,
 ): Promise<Product> {
@@ -52,7 +52,12 @@ async function renderAt(place: number, path: string): Promise<Rendered> {
   }
 }
 
-function insertImages(db: Db, by: Author, productId: string, images: readonly NewImage[]): Promise<Product> {
+function insertImages(
+  db: Db,
+  by: Author<Product>,
+  productId: string,
+  images: readonly NewImage[],
+): Promise<Product> {
   return onRecord(db, by, async (trx, note) => {
     const product = await trx
       .selectFrom('products')

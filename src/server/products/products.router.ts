@@ -12,13 +12,13 @@ import {
 } from '../../shared/products.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { router, userProcedure } from '../trpc/trpc.ts';
+import { onceProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { addImages, deleteImage, orderImages } from './product-images.service.ts';
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './products.service.ts';
 import { readUploadForm, uploadInput } from './upload-form.ts';
 
 /** Takes the form of images as its input, on either door, once the guard has let the caller in. */
-const uploadProcedure = userProcedure.use(async ({ ctx, next }) => {
+const uploadProcedure = onceProcedure.use(async ({ ctx, next }) => {
   const draft = await ctx.deps.imageFiles.openDraft();
   try {
     const result = await next({ getRawInput: () => readUploadForm(ctx.caller, draft) });
@@ -54,11 +54,11 @@ export const productsRouter = router({
     .output(productOutput)
     .query(({ ctx, input }) => getProduct(ctx.deps.db, input.id)),
 
-  /** Makes a product, without images as yet. @throws AppError 401, 422 */
-  create: userProcedure
+  /** Makes a product, without images as yet. @throws AppError 400, 401, 422 */
+  create: onceProcedure
     .input(productCreateInput)
     .output(productOutput)
-    .mutation(({ ctx, input }) => createProduct(ctx.deps.db, ctx.caller.by(ctx.viewer.id), input)),
+    .mutation(({ ctx, input }) => ctx.once(input, (by) => createProduct(ctx.deps.db, by, input))),
 
   /** Replaces title and description; the images stay. @throws AppError 401, 404, 422 */
   update: userProcedure
@@ -81,7 +81,7 @@ export const productsRouter = router({
     .input(uploadInput)
     .output(productOutput)
     .mutation(({ ctx, input }) =>
-      addImages(ctx.deps.db, ctx.caller.by(ctx.viewer.id), ctx.deps.imageFiles, input),
+      ctx.once(input, (by) => addImages(ctx.deps.db, by, ctx.deps.imageFiles, input)),
     ),
 
   /** Puts the images of a product into the order of their ids. @throws AppError 401, 404, 409, 422 */

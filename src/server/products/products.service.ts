@@ -61,7 +61,11 @@ export async function getProduct(db: Db, id: string): Promise<Product> {
 }
 
 /** Makes a product, without images as yet. */
-export async function createProduct(db: Db, by: Author, input: ProductCreateInput): Promise<Product> {
+export async function createProduct(
+  db: Db,
+  by: Author<Product>,
+  input: ProductCreateInput,
+): Promise<Product> {
   const row = { id: newId(), title: input.title, description: input.description };
   return onRecord(db, by, async (trx, note) => {
     await trx

@@ -11,9 +11,16 @@ import type { Draft } from './image-files.ts';
 /** A file of the form, received but not yet looked into. */
 export class ReceivedFile {
   readonly path: string;
+  readonly #sha256: string;
 
-  constructor(path: string) {
+  constructor({ path, sha256 }: { path: string; sha256: string }) {
     this.path = path;
+    this.#sha256 = sha256;
+  }
+
+  /** What tells it apart is what is in it, not where it lies. */
+  toJSON(): string {
+    return this.#sha256;
   }
 }
 

@@ -15,6 +15,7 @@ export interface RequestShape {
 export interface ArbitraryRequest {
   path: Record<string, string>;
   query: (readonly [name: string, value: string])[];
+  headers: Partial<Record<string, string>>;
   body: unknown;
   /** In place of the document's content type and the JSON of `body`. */
   raw: { type: string | undefined; payload: string } | undefined;
@@ -182,6 +183,7 @@ export function arbitraryRequest(
   resolve: (reference: string) => Json,
 ): fc.Arbitrary<ArbitraryRequest> {
   const inPath = shape.parameters.filter((parameter) => parameter.in === 'path');
+  const inHeader = shape.parameters.filter((parameter) => parameter.in === 'header');
   const inQuery = shape.parameters.filter((parameter) => parameter.in === 'query');
   const segment = (schema: Json) =>
     fc.oneof({ weight: 3, arbitrary: validString(schema).filter(isSegment) }, text.filter(isSegment));
@@ -195,6 +197,7 @@ export function arbitraryRequest(
       { maxLength: 2, size: '-1' },
     );
   });
+  const header = (schema: Json) => fc.oneof(validString(schema), text).filter(isHeader);
   const body = shape.body
     ? fc.oneof(
         { weight: 3, arbitrary: valid(shape.body.schema, resolve) },
@@ -205,6 +208,9 @@ export function arbitraryRequest(
   return fc.record({
     path: fc.record(Object.fromEntries(inPath.map(({ name, schema }) => [name, segment(schema)]))),
     query: fc.tuple(...query).map((lists) => lists.flat()),
+    headers: fc.record(Object.fromEntries(inHeader.map(({ name, schema }) => [name, header(schema)])), {
+      requiredKeys: [],
+    }),
     body,
     raw: fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: rawBody }),
   });
@@ -213,6 +219,11 @@ export function arbitraryRequest(
 /** Whether it can stand between two slashes: a client's own library takes `.` and `..` for folders. */
 function isSegment(value: string): boolean {
   return !/^\.{0,2}$/.test(value) && value.isWellFormed();
+}
+
+/** Whether a client can send it at all. */
+function isHeader(value: string): boolean {
+  return /^[\t -~\u0080-\u00ff]*$/.test(value);
 }
 
 function describe(value: unknown): string {

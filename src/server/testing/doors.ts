@@ -32,11 +32,12 @@ export async function call(
   procedure: ProcedureName,
   input?: unknown,
   session?: Session,
+  headers: Record<string, string> = {},
 ): Promise<Answer> {
   const request = await requestOf(door, procedure, input);
   const response = await test.app.inject({
     ...request,
-    headers: { ...request.headers, ...credentials(session) },
+    headers: { ...request.headers, ...credentials(session), ...headers },
   });
   const json = parseJson(response.body);
   const body = door === 'rest' ? json : trpcBody(json);

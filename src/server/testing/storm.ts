@@ -127,19 +127,20 @@ export class Storm {
 
   /** Makes a product with an image, renames it, and now and then removes an older one. */
   async #keepProduct(journal: Journal, n: number, turn: number): Promise<void> {
-    const products = `${this.#url}/api/v1/products`;
     const title = `Product ${n}.${turn}`;
-    const made = await this.#expect(() => post(`${products}/`, { title }, this.#headers), 200);
-    const id = String(field(made, 'id'));
     const product = { title, images: [] as string[], maybeTitle: `${title} renamed` };
-    journal.products.set(id, { title, images: product.images });
-    const form = new FormData();
-    form.append('product_id', id);
-    form.append('images', new Blob([new Uint8Array(this.#image)]), 'a.png');
-    const upload = () =>
-      fetch(`${products}/upload-images`, { method: 'POST', body: form, headers: this.#headers });
-    const images = field(await this.#expect(upload, 200), 'images');
-    for (const image of Array.isArray(images) ? images : []) product.images.push(String(field(image, 'id')));
+    let id = '';
+    await sendOnce(journal, async () => {
+      const headers = { ...this.#headers, 'idempotency-key': encodeURIComponent(title) };
+      const made = await this.#expect(() => post(`${this.#url}/api/v1/products/`, { title }, headers), 200);
+      id = String(field(made, 'id'));
+      journal.products.set(id, { title, images: product.images });
+    });
+    await sendOnce(journal, async () => {
+      const images = field(await this.#expect(() => this.#upload(id), 200), 'images');
+      for (const image of Array.isArray(images) ? images : [])
+        product.images.push(String(field(image, 'id')));
+    });
     journal.products.set(id, product);
     await sendOnce(journal, async () => {
       const renamed = { title: product.maybeTitle, description: null };
@@ -157,6 +158,15 @@ export class Storm {
       // Sent again after a kill, it may have come through the first time.
       await this.#expect(() => fetch(`${this.#url}/api/v1/products/${id}`, init), 200, 404);
     });
+  }
+
+  /** Adds an image to a product, the same one each time. */
+  #upload(id: string): Promise<Response> {
+    const body = new FormData();
+    body.append('product_id', id);
+    body.append('images', new Blob([new Uint8Array(this.#image)]), 'a.png');
+    const headers = { ...this.#headers, 'idempotency-key': id };
+    return fetch(`${this.#url}/api/v1/products/upload-images`, { method: 'POST', body, headers });
   }
 
   /** Sends a request, again and again while the server asks to come back later. */
@@ -197,11 +207,17 @@ export class Storm {
     return [...findings, ...stored.wrongCounts];
   }
 
-  /** How many addresses are stored more than once, once every request without an answer has been sent again. */
-  doubles(): number {
-    return look(join(this.#dir, 'oriel.db'), (sqlite) =>
-      Number(sqlite.prepare('select count(*) - count(distinct email) from subscribers').pluck().get()),
-    );
+  /** How much is stored more than once, once every request without an answer has been sent again. */
+  doubles(): Record<'addresses' | 'products' | 'images', number> {
+    return look(join(this.#dir, 'oriel.db'), (sqlite) => {
+      const count = (column: string, table: string) =>
+        Number(sqlite.prepare(`select count(*) - count(distinct ${column}) from ${table}`).pluck().get());
+      return {
+        addresses: count('email', 'subscribers'),
+        products: count("replace(title, ' renamed', '')", 'products'),
+        images: count('product_id', 'product_images'),
+      };
+    });
   }
 }
 

@@ -17,6 +17,8 @@ export interface Caller {
   /** What limits know the client by. */
   address: string;
   userAgent: string | undefined;
+  /** The header of this name, as the request carries it. */
+  idempotencyKey: string | undefined;
   /** The parts of a multipart body as they arrive, to be read once; undefined where the body is none. */
   readParts(limits: FastifyMultipartBaseOptions['limits']): AsyncIterable<Multipart> | undefined;
   /** The live session that the request's credentials open, looked up once for all calls of a batch. */
@@ -56,6 +58,7 @@ export function createContext(deps: Deps, door: Door, request: FastifyRequest, r
       return addressKey(request.ip);
     },
     userAgent: request.headers['user-agent'],
+    idempotencyKey: request.headers['idempotency-key']?.toString(),
     readParts: (limits) => (takesParts(request) ? readParts(request, limits) : undefined),
     findViewer: () => (viewer ??= lookUp()),
     setSessionCookie: (secret) =>

@@ -2,6 +2,8 @@
 import { initTRPC } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY, type TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
 import { AppError, forbidden, notAuthenticated, sentenceOf, toPublicError } from '../errors.ts';
+import type { Author } from '../audit/audit.service.ts';
+import { doOnce, requireKey } from '../idempotency/idempotency.service.ts';
 import type { Context } from './context.ts';
 import type { BucketName } from './rate-limits.ts';
 
@@ -25,7 +27,7 @@ export type Access = 'public' | 'user' | 'superuser';
 
 const t = initTRPC
   .context<Context>()
-  .meta<{ access: Access }>()
+  .meta<{ access: Access; once?: true }>()
   .create({
     isDev: false,
     errorFormatter({ shape, error, ctx, type }) {
@@ -49,6 +51,22 @@ export const userProcedure = t.procedure.meta({ access: 'user' }).use(async ({ c
   if (viewer === undefined) throw notAuthenticated();
   return next({ ctx: { viewer } });
 });
+
+/**
+ * Like `userProcedure`, and with an `Idempotency-Key` done at most once: the procedure does its work inside `ctx.once`.
+ * @throws AppError 400 for a malformed key, before anything is read; 401
+ */
+export const onceProcedure = userProcedure
+  .meta({ access: 'user', once: true })
+  .use(async ({ ctx: { deps, caller, viewer }, path, next }) => {
+    const key = requireKey(caller.idempotencyKey);
+    const once = <Answer>(input: unknown, work: (by: Author<Answer>) => Promise<Answer>): Promise<Answer> => {
+      const by = caller.by(viewer.id);
+      if (key === undefined) return work(by);
+      return doOnce(deps.db, by, { user_id: viewer.id, procedure: path, key, input }, work);
+    };
+    return next({ ctx: { once } });
+  });
 
 /** For superusers. @throws AppError 401, 403 */
 export const superuserProcedure = userProcedure.meta({ access: 'superuser' }).use(async ({ ctx, next }) => {
