@@ -84,7 +84,7 @@ describe('a backup beside a server that writes', () => {
     const made = await run(['backup', file], { env: { DATA_DIR: dir } });
     expect(made).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('40 subscribers, 2 uploaded files'),
+      stdout: expect.stringContaining('40 subscribers, 3 products, 2 uploaded files'),
     });
     const listed = spawnSync('tar', ['tf', file], { encoding: 'utf8' });
     expect(listed.stdout.trim().split('\n')).toEqual([
