@@ -56,8 +56,14 @@ test('a call is tried with the own token, which is kept nowhere', async ({ page 
 
   const create = await openCall(page, 'productsCreate');
   await create.getByLabel('Body, JSON').fill('{ "title": "From the page of the API" }');
+  await create.getByLabel('Idempotency-Key').fill('made-once');
+  const made = create.getByLabel('The answer', { exact: true });
   await create.getByRole('button', { name: 'Send' }).click();
   await expect(create.getByRole('status')).toContainText('200 OK');
+  const { id } = JSON.parse((await made.textContent()) ?? '');
+  const again = page.waitForResponse('**/api/v1/products');
+  await create.getByRole('button', { name: 'Send' }).click();
+  expect(await (await again).json()).toMatchObject({ id });
   const list = await openCall(page, 'productsList');
   await list.getByLabel('limit').fill('1');
   await list.getByRole('button', { name: 'Send' }).click();

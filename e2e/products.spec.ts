@@ -360,6 +360,45 @@ test.describe('what goes wrong', () => {
     await expect(page.getByRole('alertdialog')).toBeVisible();
   });
 
+  test('a lost answer to the creation, and one to an upload, double nothing, also with another title by then', async ({
+    page,
+    server,
+  }) => {
+    const loseAnswer = (address: string) =>
+      page.route(
+        address,
+        async (route) => {
+          await route.fetch();
+          await route.abort();
+        },
+        { times: 1 },
+      );
+    await loseAnswer('**/trpc/products.create**');
+    await loseAnswer('**/upload-images');
+    await page.getByRole('button', { name: 'Add Product' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Product' });
+    await dialog.getByLabel('Title').fill('Unheard lamp');
+    await dialog
+      .getByLabel('Images')
+      .setInputFiles([await image('a.png'), await image('b.webp', webpImage(90, 60))]);
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await save.click();
+    await expect(page.getByText('Something went wrong!')).toBeVisible();
+    const api = await openApi(server);
+    expect(await api.find('Unheard lamp')).toHaveLength(1);
+
+    await dialog.getByLabel('Title').fill('Lamp heard of');
+    await save.click();
+    const lost = dialog.getByRole('listitem').filter({ hasText: 'a.png' });
+    await expect(lost.getByRole('alert')).toHaveText('The image did not arrive. Save again to retry.');
+    await save.click();
+    await expect(dialog).toBeHidden();
+    expect(await api.find('Unheard lamp')).toEqual([]);
+    const [product, ...others] = await api.find('Lamp heard of');
+    expect(others).toEqual([]);
+    expect(product?.images.map(({ width }) => width)).toEqual([400, 90]);
+  });
+
   test('an upload of a session that has ended leads to the log-in page', async ({ page, context }) => {
     await page.getByRole('button', { name: 'Add Product' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add Product' });

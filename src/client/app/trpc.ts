@@ -1,6 +1,6 @@
 // The typed line to the server, and the cache of what it has said.
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { httpBatchLink, httpBatchStreamLink, splitLink } from '@trpc/client';
+import { httpBatchLink, httpBatchStreamLink, httpLink, splitLink, type Operation } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '../../server/trpc/router.ts';
 import { reportFailure, shouldRetry } from './failures.ts';
@@ -27,13 +27,26 @@ const connection = {
 /** Typed hooks for every procedure. */
 export const trpc = createTRPCReact<AppRouter>();
 
-/** The client behind the hooks. Only the export streams its answer. */
+/** The key that a call has brought as `context.idempotencyKey`: sent again with it, the call is done once. */
+function keyOf({ context }: Pick<Operation, 'context'>): string | undefined {
+  const key = context['idempotencyKey'];
+  return typeof key === 'string' ? key : undefined;
+}
+
+/** The client behind the hooks. Only the export streams its answer; a call with a key travels alone, with its header. */
 export const trpcClient = trpc.createClient({
   links: [
     splitLink({
       condition: (call) => call.path === 'subscribers.exportCsv',
       true: httpBatchStreamLink(connection),
-      false: httpBatchLink(connection),
+      false: splitLink({
+        condition: (call) => keyOf(call) !== undefined,
+        true: httpLink({
+          ...connection,
+          headers: ({ op }) => ({ ...connection.headers(), 'idempotency-key': keyOf(op) }),
+        }),
+        false: httpBatchLink(connection),
+      }),
     }),
   ],
 });

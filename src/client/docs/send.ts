@@ -4,7 +4,7 @@ import type { Call } from './api-document.ts';
 
 /** What was filled in. */
 export type Filled = {
-  /** Path and query parameters by name; an empty query parameter is left out. */
+  /** Parameters by name; an empty one is left out of query and headers. */
   parameters: Record<string, string>;
   /** The text of a JSON body. */
   json: string;
@@ -36,12 +36,16 @@ export function addressOf(base: string, call: Call, parameters: Record<string, s
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(parameters[name] ?? ''),
   );
-  const query = new URLSearchParams();
-  for (const { name, in: place } of call.parameters ?? []) {
-    const value = parameters[name] ?? '';
-    if (place === 'query' && value !== '') query.set(name, value);
-  }
+  const query = new URLSearchParams(givenIn('query', call, parameters));
   return `${base}${path}${query.size > 0 ? `?${query.toString()}` : ''}`;
+}
+
+/** What was filled in for the parameters of one place. */
+function givenIn(place: 'query' | 'header', call: Call, parameters: Record<string, string>) {
+  return (call.parameters ?? []).flatMap((parameter): [name: string, value: string][] => {
+    const value = parameters[parameter.name] ?? '';
+    return parameter.in === place && value !== '' ? [[parameter.name, value]] : [];
+  });
 }
 
 function bodyOf(type: string, { json, fields }: Filled): BodyInit {
@@ -65,6 +69,7 @@ export async function send(base: string, call: Call, filled: Filled, token: stri
   const headers = new Headers();
   if (token !== '' && call.security.length > 0) headers.set('authorization', `Bearer ${token}`);
   if (type === 'application/json') headers.set('content-type', type);
+  for (const [name, value] of givenIn('header', call, filled.parameters)) headers.set(name, value);
   const startedAt = performance.now();
   const response = await fetch(addressOf(base, call, filled.parameters), {
     method: call.method,

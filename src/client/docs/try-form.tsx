@@ -74,7 +74,7 @@ function ParameterInputs({ call, filled, onFill }: InputsProps) {
     <Field
       key={name}
       label={name}
-      hint={[description, place === 'query' ? capitalise(sayLimits(schema)) : ''].filter(Boolean).join(' ')}
+      hint={[description, place === 'path' ? '' : capitalise(sayLimits(schema))].filter(Boolean).join(' ')}
       required={required}
       value={filled.parameters[name] ?? ''}
       onChange={({ target }) =>

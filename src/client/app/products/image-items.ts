@@ -1,10 +1,12 @@
 // The images of a product as a dialog holds them: those that are stored, and files that wait to be sent, in one order.
+import { v4 as newKey } from 'uuid';
 import { IMAGE_MAX_BYTES, IMAGE_TYPES, imageMessages } from '../../../shared/products.ts';
 import type { ProductImage } from '../../../shared/products.ts';
 
 export type StoredItem = { kind: 'stored'; key: string; image: ProductImage };
 export type FileItem = {
   kind: 'file';
+  /** Also tells the server that a file sent again is the same one: no two ever have it. */
   key: string;
   file: File;
   /** The part of it that has left, from 0 to 1; undefined while it is not being sent. */
@@ -16,8 +18,6 @@ export type FileItem = {
 };
 export type ImageItem = StoredItem | FileItem;
 
-let lastKey = 0;
-
 /** The item of an image that is stored. */
 export function storedItem(image: ProductImage): StoredItem {
   return { kind: 'stored', key: image.id, image };
@@ -25,9 +25,8 @@ export function storedItem(image: ProductImage): StoredItem {
 
 /** The item of a chosen file. What can be judged here is: its size, and the type that its name promises. */
 export function fileItem(file: File): FileItem {
-  lastKey += 1;
   const problem = problemOf(file);
-  return { kind: 'file', key: `file-${lastKey}`, file, problem, refused: problem !== undefined };
+  return { kind: 'file', key: newKey(), file, problem, refused: problem !== undefined };
 }
 
 function problemOf({ type, size }: File): string | undefined {

@@ -1,5 +1,6 @@
 // Saving a product with its images, step by step: the product, then what was removed, then file by file, then the order.
-// A step that fails leaves what was done before it; saving again goes on from there and makes nothing twice.
+// A step that fails leaves what was done before it; saving again goes on from there and makes nothing twice, also what
+// was made without our hearing of it.
 import type { Product } from '../../../shared/products.ts';
 import { errorStatus, errorText } from '../../errors.ts';
 import { trpcClient } from '../trpc.ts';
@@ -8,10 +9,15 @@ import { uploadImage } from './upload-image.ts';
 
 export type ProductValues = { title: string; description: string };
 
+/** What a product is asked for with. Asked for again under the same key, it is made once. */
+export type Creation = { key: string; values: ProductValues };
+
 /** What there is to save. */
 export type ProductDraft = {
   /** The product as the server knows it; undefined while it does not. */
   product: Product | undefined;
+  /** How it was asked for first, while it is not known whether that came about. */
+  creation: Creation;
   values: ProductValues;
   items: readonly ImageItem[];
   /** Ids of stored images that are to go. */
@@ -34,27 +40,36 @@ export type SaveWatcher = {
  * @throws the refusal of anything but a single file
  */
 export async function saveProduct(draft: ProductDraft, watcher: SaveWatcher): Promise<{ failed: number }> {
-  let product = await saveFields(draft);
+  const product = await saveFields(draft, watcher);
   watcher.onProduct(product);
   for (const image_id of draft.removed) await removeImage(product.id, image_id);
   const items = [...draft.items];
   let failed = 0;
   for (const [index, item] of items.entries()) {
     if (item.kind === 'stored' || item.refused) continue;
-    const sent = await send(product, item, watcher);
-    items[index] = sent.item;
-    product = sent.product;
-    if (sent.item.kind === 'file') failed += 1;
-    watcher.onItem(item.key, sent.item);
+    const sent = await send(product.id, item, watcher);
+    items[index] = sent;
+    if (sent.kind === 'file') failed += 1;
+    watcher.onItem(item.key, sent);
   }
-  product = await putInOrder(product.id, items);
-  watcher.onProduct(product);
+  watcher.onProduct(await putInOrder(product.id, items));
   return { failed };
 }
 
-function saveFields({ product, values: { title, description } }: ProductDraft): Promise<Product> {
-  if (product === undefined) return trpcClient.products.create.mutate({ title, description });
-  return trpcClient.products.update.mutate({ id: product.id, title, description });
+/** What was changed since the product was asked for is changed once it is there. */
+async function saveFields(
+  { product, creation, values: { title, description } }: ProductDraft,
+  { onProduct }: SaveWatcher,
+): Promise<Product> {
+  const known = product ?? (await create(creation));
+  onProduct(known);
+  const asIs = creation.values.title === title && creation.values.description === description;
+  if (product === undefined && asIs) return known;
+  return trpcClient.products.update.mutate({ id: known.id, title, description });
+}
+
+function create({ key, values: { title, description } }: Creation): Promise<Product> {
+  return trpcClient.products.create.mutate({ title, description }, { context: { idempotencyKey: key } });
 }
 
 /** One that is gone already is as good as removed. */
@@ -64,28 +79,20 @@ async function removeImage(id: string, image_id: string): Promise<void> {
   });
 }
 
-async function send(
-  product: Product,
-  item: FileItem,
-  { onItem, signal }: SaveWatcher,
-): Promise<{ product: Product; item: ImageItem }> {
-  const known = new Set(product.images.map(({ id }) => id));
+async function send(productId: string, item: FileItem, { onItem, signal }: SaveWatcher): Promise<ImageItem> {
   const onProgress = (progress: number) => onItem(item.key, { ...item, progress, problem: undefined });
   onProgress(0);
   try {
-    const after = await uploadImage(product.id, item.file, { onProgress, signal });
-    const added = after.images.findLast(({ id }) => !known.has(id));
-    return { product: after, item: added ? { ...storedItem(added), key: item.key } : item };
+    const { images } = await uploadImage(productId, item, { onProgress, signal });
+    const added = images.at(-1);
+    return added ? { ...storedItem(added), key: item.key } : item;
   } catch (error) {
     const status = errorStatus(error);
     // Not about this file: nobody is signed in any more, the product is gone, or the dialog was closed.
     if (status === 401 || status === 403 || status === 404 || signal.aborted) throw error;
     const problem =
       status === undefined ? 'The image did not arrive. Save again to retry.' : errorText(error);
-    return {
-      product,
-      item: { ...item, progress: undefined, problem, refused: status === 413 || status === 415 },
-    };
+    return { ...item, progress: undefined, problem, refused: status === 413 || status === 415 };
   }
 }
 

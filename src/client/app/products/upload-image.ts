@@ -3,6 +3,7 @@
 import type { Product } from '../../../shared/products.ts';
 import { productOutput } from '../../../shared/products.ts';
 import { getToken } from '../session.ts';
+import type { FileItem } from './image-items.ts';
 
 const ADDRESS = '/api/v1/products/upload-images';
 
@@ -18,14 +19,15 @@ class UploadError extends Error {
 
 /**
  * Adds an image to a product, behind those that it has.
+ * @param item whose file is sent; sent again under its key, it is added once
  * @param onProgress told which part of the file has left, from 0 to 1
  * @param signal breaks the upload off
- * @returns the product as it is then
+ * @returns the product as it was then, the image last
  * @throws the server's refusal, or an error without `data` where no answer came
  */
 export function uploadImage(
   productId: string,
-  file: File,
+  { key, file }: Pick<FileItem, 'key' | 'file'>,
   { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
 ): Promise<Product> {
   const form = new FormData();
@@ -35,6 +37,7 @@ export function uploadImage(
     const request = new XMLHttpRequest();
     request.open('POST', ADDRESS);
     request.setRequestHeader('authorization', `Bearer ${getToken() ?? ''}`);
+    request.setRequestHeader('idempotency-key', key);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
     request.addEventListener('load', () => {
       const body = parseJson(request.responseText);

@@ -1,11 +1,13 @@
 // The state of a dialog that adds or edits a product: its images, what was removed, and the saving of it all.
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { v4 as newKey } from 'uuid';
 import type { Product } from '../../../shared/products.ts';
+import { errorStatus } from '../../errors.ts';
 import { toast } from '../../ui/toast.tsx';
 import { queries } from '../trpc.ts';
 import { fileItem, moveItem, storedItem, type ImageItem } from './image-items.ts';
-import { saveProduct, type ProductValues } from './save-product.ts';
+import { saveProduct, type Creation, type ProductValues } from './save-product.ts';
 
 /** The images of a dialog, and what can be done to them. */
 export type ImageList = {
@@ -25,16 +27,19 @@ export function useSaveProduct(stored: Product | undefined, onSaved: () => void)
   const [removed, setRemoved] = useState<readonly string[]>([]);
   // What the server knows: after a first attempt that half failed, also of a new product.
   const product = useRef(stored);
+  // Held until an answer says what has become of it.
+  const creation = useRef<Creation>(undefined);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
 
   const { mutate, isPending, data } = useMutation({
     mutationFn: async (values: ProductValues) => {
       const isNew = product.current === undefined;
+      creation.current ??= { key: newKey(), values };
       abort.current = new AbortController();
       const { signal } = abort.current;
       const saving = saveProduct(
-        { product: product.current, values, items, removed },
+        { product: product.current, creation: creation.current, values, items, removed },
         {
           signal,
           onProduct: (saved) => (product.current = saved),
@@ -54,6 +59,9 @@ export function useSaveProduct(stored: Product | undefined, onSaved: () => void)
       toast.success(isNew ? 'Product created successfully.' : 'Product updated successfully.');
       if (failed === 0) onSaved();
     },
+    onError: (error) => {
+      if (isRefused(error)) creation.current = undefined;
+    },
     onSettled: () => queries.products.list.invalidate(),
   });
 
@@ -67,4 +75,10 @@ export function useSaveProduct(stored: Product | undefined, onSaved: () => void)
     move: (key, by) => setItems((present) => moveItem(present, key, by)),
   };
   return { images, save: mutate, saving: isPending, failed: data?.failed ?? 0 };
+}
+
+/** Whether nothing has come about for sure: other failures may also be those of a proxy that lost the server's answer. */
+function isRefused(error: unknown): boolean {
+  const status = errorStatus(error);
+  return status !== undefined && status >= 400 && status < 500;
 }
