@@ -113,12 +113,16 @@ export function errorResponse(schemas: SchemaCollection, status: number, descrip
   };
 }
 
-/** The 422 of an operation that takes an `Idempotency-Key`: its input breaks a rule, or the key belongs to another one. */
-export function keyedInputResponse(schemas: SchemaCollection): Json {
+/** What an operation answers with that takes an `Idempotency-Key`, where the key is malformed or belongs to another input. */
+export function keyResponses(schemas: SchemaCollection): Record<number, Json> {
   const anyOf = [errorShapes.validation, errorShapes.refusal].map((shape) => schemas.toJson(shape, 'output'));
+  const also = (status: number, reason: string) => `${sharedResponses[status]?.description} Or: ${reason}`;
   return {
-    description: `${sharedResponses[422]?.description} Or: the \`Idempotency-Key\` was used with another input.`,
-    content: { 'application/json': { schema: { anyOf } } },
+    400: errorResponse(schemas, 400, also(400, 'the `Idempotency-Key` is malformed.')),
+    422: {
+      description: also(422, 'the `Idempotency-Key` was used with another input.'),
+      content: { 'application/json': { schema: { anyOf } } },
+    },
   };
 }
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { KEPT_HOURS } from '../idempotency/idempotency.service.ts';
 import { appRouter } from '../trpc/router.ts';
 import type { Access } from '../trpc/trpc.ts';
-import { errorResponse, keyedInputResponse, sharedResponses, sharedStatuses } from './openapi-responses.ts';
+import { errorResponse, keyResponses, sharedResponses, sharedStatuses } from './openapi-responses.ts';
 import { SchemaCollection, type Json } from './openapi-schemas.ts';
 import { operationWords, tags, type OperationWords } from './openapi-words.ts';
 import { restRoutes, REST_PREFIX, type RestRoute } from './rest-routes.ts';
@@ -147,7 +147,7 @@ const keyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `A name of your choice for this request, best a random UUID. Sent again with it within ${KEPT_HOURS} hours, because no answer came, the request is not done again, and is answered as it was the first time.`,
+  description: `Optional: a name of your choice for this request, best a random UUID. Under it the request is done once. Sent again within ${KEPT_HOURS} hours, since no answer came, it is answered as it was the first time.`,
   schema: {
     type: 'string',
     minLength: 1,
@@ -193,7 +193,7 @@ function describeResponses(operation: Operation, validates: boolean): Json {
   for (const status of shared) {
     responses[status] = { $ref: `#/components/responses/${sharedResponses[status]?.name}` };
   }
-  if (procedure.once) responses[422] = keyedInputResponse(schemas);
+  if (procedure.once) Object.assign(responses, keyResponses(schemas));
   for (const [status, reason] of Object.entries(words.refusals ?? {})) {
     const former = responses[Number(status)] ? sharedResponses[Number(status)]?.description : undefined;
     const description = former ? `${reason} Or: ${former[0]?.toLowerCase()}${former.slice(1)}` : reason;
