@@ -1,12 +1,16 @@
 // What is sent again with the same `Idempotency-Key` is done once, on both doors, also at the same time.
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Product } from '../../shared/products.ts';
 import type { ProcedureName } from '../http/rest-routes.ts';
 import { call, doors, logIn, type Answer, type Session } from '../testing/doors.ts';
 import { jpegImage, pngImage } from '../testing/images.ts';
+import { ADA, authorize, callTrpc, post } from '../testing/people.ts';
+import { newDataDir, serve } from '../testing/process.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import type { Door } from '../trpc/context.ts';
 import { sweepAnswers } from './idempotency.service.ts';
@@ -164,9 +168,9 @@ describe.each(doors)('through %s', (door) => {
         });
       }
       expect((await send('products.list', {}, { key, door })).status).toBe(200);
-      const join = { email: 'eva@example.org' };
+      const eva = { email: 'eva@example.org' };
       expect(
-        (await call(app, door, 'subscribers.join', join, undefined, { 'idempotency-key': key })).status,
+        (await call(app, door, 'subscribers.join', eva, undefined, { 'idempotency-key': key })).status,
       ).toBe(200);
     }
     for (const key of ['!', '~'.repeat(255), '"8e03978e-40d5-43dd-bc93-6894a57f9324"'])
@@ -225,4 +229,26 @@ test('a user who is gone before the change is made is not signed in, and nothing
   await app.deps.db.deleteFrom('users').where('id', '=', adaId).execute();
   expect(await under).toMatchObject({ status: 401, detail: 'Not authenticated' });
   expect((await files()).filter((name) => name.endsWith('.webp'))).toEqual([]);
+});
+
+test('a key is known after a kill -9, and forgotten by a start that is a day later', async () => {
+  const env = { DATA_DIR: newDataDir(), ...ADA };
+  const key = { 'idempotency-key': 'lamp' };
+  const first = await serve(env);
+  const headers = { ...(await authorize(first.url)), ...key };
+  const made: unknown = await (
+    await post(`${first.url}/api/v1/products/`, { title: 'A lamp' }, headers)
+  ).json();
+  await first.stop('SIGKILL');
+  const second = await serve(env);
+  const login = { ...(await authorize(second.url)), ...key };
+  expect(await callTrpc(second.url, 'products.create', login, { title: 'A lamp' })).toEqual(made);
+  await second.stop('SIGKILL');
+  const sqlite = new Sqlite(join(env.DATA_DIR, 'oriel.db'));
+  const yesterday = new Date(Date.now() - 24.1 * HOUR).toISOString();
+  expect(sqlite.prepare('update kept_answers set created_at = ?').run(yesterday).changes).toBe(1);
+  const third = await serve(env);
+  expect(sqlite.prepare('select count(*) from kept_answers').pluck().get()).toBe(0);
+  sqlite.close();
+  await third.stop('SIGKILL');
 });
