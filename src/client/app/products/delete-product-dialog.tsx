@@ -1,8 +1,6 @@
 // The question that stands before the deletion of a product.
 import type { Product } from '../../../shared/products.ts';
-import { AlertDialogCancel, AlertDialogContent } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DialogFooter } from '../../ui/dialog.tsx';
+import { AlertDialogContent } from '../../ui/alert-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { RowDialogProps } from '../row-actions.tsx';
 import { queries, trpc } from '../trpc.ts';
@@ -27,20 +25,9 @@ export function DeleteProductContent({ row: product, onDone, ...props }: RowDial
           undone.
         </>
       }
+      deleting={remove.isPending}
+      onDelete={() => remove.mutate({ id: product.id })}
       {...props}
-    >
-      <DialogFooter>
-        <AlertDialogCancel asChild>
-          <Button variant="outline">Cancel</Button>
-        </AlertDialogCancel>
-        <Button
-          variant="destructive"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate({ id: product.id })}
-        >
-          Delete
-        </Button>
-      </DialogFooter>
-    </AlertDialogContent>
+    />
   );
 }

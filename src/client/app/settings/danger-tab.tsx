@@ -1,13 +1,6 @@
 // Danger zone: the deletion of one's own account, behind a question.
-import { useState } from 'react';
-import {
-  AlertDialog,
-  AlertDialogCancel,
-  AlertDialogContent,
-  AlertDialogTrigger,
-} from '../../ui/alert-dialog.tsx';
+import { AlertDialog, AlertDialogContent, AlertDialogTrigger } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { DialogFooter } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { endSession } from '../session.ts';
 import { trpc } from '../trpc.ts';
@@ -15,7 +8,6 @@ import { Section } from './section.tsx';
 
 /** The tab. */
 export function DangerTab() {
-  const [open, setOpen] = useState(false);
   const remove = trpc.users.removeMe.useMutation({
     onSuccess: () => {
       toast.success('Your account has been successfully deleted');
@@ -25,7 +17,7 @@ export function DangerTab() {
   });
   return (
     <Section title="Delete Account" lead="Your account goes for good, and every session of it ends.">
-      <AlertDialog open={open} onOpenChange={setOpen}>
+      <AlertDialog>
         <AlertDialogTrigger asChild>
           <Button variant="destructive">Delete</Button>
         </AlertDialogTrigger>
@@ -38,16 +30,9 @@ export function DangerTab() {
               undone.
             </>
           }
-        >
-          <DialogFooter>
-            <AlertDialogCancel asChild>
-              <Button variant="outline">Cancel</Button>
-            </AlertDialogCancel>
-            <Button variant="destructive" disabled={remove.isPending} onClick={() => remove.mutate()}>
-              Delete
-            </Button>
-          </DialogFooter>
-        </AlertDialogContent>
+          deleting={remove.isPending}
+          onDelete={() => remove.mutate()}
+        />
       </AlertDialog>
     </Section>
   );

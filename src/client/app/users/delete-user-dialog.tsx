@@ -1,8 +1,6 @@
 // The question that stands before the deletion of somebody's account.
 import type { User } from '../../../shared/users.ts';
-import { AlertDialogCancel, AlertDialogContent } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { DialogFooter } from '../../ui/dialog.tsx';
+import { AlertDialogContent } from '../../ui/alert-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { refreshAccounts } from '../approvals.ts';
 import type { RowDialogProps } from '../row-actions.tsx';
@@ -28,20 +26,9 @@ export function DeleteUserContent({ row: user, onDone, ...props }: RowDialogProp
           This cannot be undone.
         </>
       }
+      deleting={remove.isPending}
+      onDelete={() => remove.mutate({ user_id: user.id })}
       {...props}
-    >
-      <DialogFooter>
-        <AlertDialogCancel asChild>
-          <Button variant="outline">Cancel</Button>
-        </AlertDialogCancel>
-        <Button
-          variant="destructive"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate({ user_id: user.id })}
-        >
-          Delete
-        </Button>
-      </DialogFooter>
-    </AlertDialogContent>
+    />
   );
 }
