@@ -1,19 +1,16 @@
 // /reset-password: a new password for the token of a recovery mail. Without a token nothing is sent.
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Unlink } from 'lucide-react';
-import { useForm, useWatch } from 'react-hook-form';
-import { passwordField } from '../../../shared/fields.ts';
+import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-input.tsx';
-import { StrengthMeter } from '../../ui/strength-meter.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { checkedBy, confirmationRule, recheck } from '../forms.ts';
+import { NewPasswordFields } from '../new-password-fields.tsx';
+import { Notice } from '../notice.tsx';
 import { textLinkClasses } from '../text-link.ts';
 import { trpc } from '../trpc.ts';
 import { useTitle } from '../use-title.ts';
 import { UsernameHint } from '../username-hint.tsx';
 import { AuthForm, AuthLayout } from './auth-layout.tsx';
-import { Notice } from '../notice.tsx';
 
 const route = getRouteApi('/reset-password');
 const emptyForm = { new_password: '', confirm_password: '' };
@@ -49,9 +46,6 @@ export function ResetPasswordPage() {
 function ResetForm({ token }: { token: string | undefined }) {
   const navigate = useNavigate();
   const form = useForm({ mode: 'onBlur', defaultValues: emptyForm });
-  const { register, handleSubmit } = form;
-  const password = useWatch({ control: form.control, name: 'new_password' });
-  const { errors } = form.formState;
   const change = trpc.auth.resetPassword.useMutation({
     onSuccess: async () => {
       toast.success('Password updated successfully.');
@@ -61,30 +55,13 @@ function ResetForm({ token }: { token: string | undefined }) {
   });
   return (
     <AuthForm
-      onSubmit={handleSubmit(({ new_password }) => {
+      onSubmit={form.handleSubmit(({ new_password }) => {
         if (token) change.mutate({ new_password, token });
         else toast.error('This link is incomplete. Open it from the email once more, or ask for a new one.');
       })}
     >
       <UsernameHint />
-      <PasswordField
-        label="New Password"
-        placeholder="New Password"
-        autoComplete="new-password"
-        hint={<StrengthMeter password={password} />}
-        error={errors.new_password?.message}
-        {...register('new_password', {
-          validate: checkedBy(passwordField),
-          onBlur: recheck(form, 'confirm_password'),
-        })}
-      />
-      <PasswordField
-        label="Confirm Password"
-        placeholder="Confirm Password"
-        autoComplete="new-password"
-        error={errors.confirm_password?.message}
-        {...register('confirm_password', { validate: confirmationRule('new_password') })}
-      />
+      <NewPasswordFields form={form} name="new_password" label="New Password" />
       <Button type="submit" size="lg" className="mt-1" disabled={change.isPending}>
         Reset Password
       </Button>

@@ -2,16 +2,15 @@
 // account that owns the instance.
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { FULL_NAME_MIN, signupInput } from '../../../shared/auth.ts';
-import { fieldMessages, passwordField } from '../../../shared/fields.ts';
+import { fieldMessages } from '../../../shared/fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-input.tsx';
-import { StrengthMeter } from '../../ui/strength-meter.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { checkedBy, confirmationRule, emailRule, recheck } from '../forms.ts';
+import { checkedBy, emailRule } from '../forms.ts';
 import { signupMode } from '../installation.ts';
+import { NewPasswordFields } from '../new-password-fields.tsx';
 import { Notice } from '../notice.tsx';
 import { textLinkClasses } from '../text-link.ts';
 import { queries, trpc } from '../trpc.ts';
@@ -92,7 +91,6 @@ function OpenSignup({ claim, lead }: { claim?: string; lead?: string }) {
 function SignupForm({ sending, onSend }: { sending: boolean; onSend: (values: typeof emptyForm) => void }) {
   const form = useForm({ mode: 'onBlur', defaultValues: emptyForm });
   const { register, handleSubmit } = form;
-  const password = useWatch({ control: form.control, name: 'password' });
   const { errors } = form.formState;
   return (
     <AuthForm onSubmit={handleSubmit(onSend)}>
@@ -112,24 +110,7 @@ function SignupForm({ sending, onSend }: { sending: boolean; onSend: (values: ty
         error={errors.email?.message}
         {...register('email', { validate: emailRule(fieldMessages.emailRequired) })}
       />
-      <PasswordField
-        label="Password"
-        placeholder="Password"
-        autoComplete="new-password"
-        hint={<StrengthMeter password={password} />}
-        error={errors.password?.message}
-        {...register('password', {
-          validate: checkedBy(passwordField),
-          onBlur: recheck(form, 'confirm_password'),
-        })}
-      />
-      <PasswordField
-        label="Confirm Password"
-        placeholder="Confirm Password"
-        autoComplete="new-password"
-        error={errors.confirm_password?.message}
-        {...register('confirm_password', { validate: confirmationRule('password') })}
-      />
+      <NewPasswordFields form={form} name="password" label="Password" />
       <Button type="submit" size="lg" className="mt-1" disabled={sending}>
         Sign Up
       </Button>

@@ -1,19 +1,17 @@
 // Password: a new one in the place of the current one; below it, where the account is signed in.
 import { useForm, useWatch } from 'react-hook-form';
-import { passwordField } from '../../../shared/fields.ts';
 import { passwordChangeInput } from '../../../shared/users.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-input.tsx';
-import { StrengthMeter } from '../../ui/strength-meter.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { checkedBy, confirmationRule, recheck } from '../forms.ts';
+import { checkedBy } from '../forms.ts';
+import { NewPasswordFields } from '../new-password-fields.tsx';
 import { queries, trpc } from '../trpc.ts';
 import { UsernameHint } from '../username-hint.tsx';
 import { Section } from './section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 const emptyForm = { current_password: '', new_password: '', confirm_password: '' };
-const confirmationCheck = confirmationRule('new_password');
 
 /** The tab. */
 export function PasswordTab({ email }: { email: string }) {
@@ -28,10 +26,8 @@ export function PasswordTab({ email }: { email: string }) {
 }
 
 function isComplete(values: typeof emptyForm): boolean {
-  return (
-    passwordChangeInput.safeParse(values).success &&
-    confirmationCheck(values.confirm_password, values) === true
-  );
+  const { new_password, confirm_password } = values;
+  return passwordChangeInput.safeParse(values).success && confirm_password === new_password;
 }
 
 function PasswordForm({ email }: { email: string }) {
@@ -69,24 +65,7 @@ function PasswordForm({ email }: { email: string }) {
             validate: checkedBy(passwordChangeInput.shape.current_password),
           })}
         />
-        <PasswordField
-          label="New Password"
-          placeholder="New Password"
-          autoComplete="new-password"
-          hint={<StrengthMeter password={values.new_password} />}
-          error={errors.new_password?.message}
-          {...register('new_password', {
-            validate: checkedBy(passwordField),
-            onBlur: recheck(form, 'confirm_password'),
-          })}
-        />
-        <PasswordField
-          label="Confirm Password"
-          placeholder="Confirm Password"
-          autoComplete="new-password"
-          error={errors.confirm_password?.message}
-          {...register('confirm_password', { validate: confirmationCheck })}
-        />
+        <NewPasswordFields form={form} name="new_password" label="New Password" />
       </div>
       <Button type="submit" className="mt-7" disabled={change.isPending || !isComplete(values)}>
         Save

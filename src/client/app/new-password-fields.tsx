@@ -1,0 +1,57 @@
+// The two fields of a new password: as it shall be, with its strength, and once more.
+import { useFormState, useWatch } from 'react-hook-form';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { passwordField } from '../../shared/fields.ts';
+import { PasswordField } from '../ui/password-input.tsx';
+import { StrengthMeter } from '../ui/strength-meter.tsx';
+import { checkedBy, confirmationRule, recheck } from './forms.ts';
+
+type PasswordName = 'password' | 'new_password';
+type Rule = (value: string, values: Record<PasswordName, string>) => string | true;
+
+/**
+ * The fields, in a form that has both.
+ * @param name of the password; its repetition is `confirm_password` everywhere
+ * @param rules where they are not those of every new password (section 5)
+ */
+export function NewPasswordFields<
+  Name extends PasswordName,
+  Values extends FieldValues & Record<Name | 'confirm_password', string>,
+>({
+  form,
+  name,
+  label,
+  placeholder = label,
+  rules = { password: checkedBy(passwordField), confirmation: confirmationRule(name) },
+}: {
+  form: UseFormReturn<Values>;
+  name: Name;
+  label: string;
+  placeholder?: string;
+  rules?: { password: Rule; confirmation: Rule };
+}) {
+  // Safe: the type above says that the form has these fields, and no other is touched here.
+  const fields = form as unknown as UseFormReturn<Record<PasswordName | 'confirm_password', string>>;
+  const { register, control } = fields;
+  const { errors } = useFormState({ control });
+  const password = useWatch({ control, name });
+  return (
+    <>
+      <PasswordField
+        label={label}
+        placeholder={placeholder}
+        autoComplete="new-password"
+        hint={<StrengthMeter password={password} />}
+        error={errors[name]?.message}
+        {...register(name, { validate: rules.password, onBlur: recheck(fields, 'confirm_password') })}
+      />
+      <PasswordField
+        label="Confirm Password"
+        placeholder="Confirm Password"
+        autoComplete="new-password"
+        error={errors.confirm_password?.message}
+        {...register('confirm_password', { validate: rules.confirmation })}
+      />
+    </>
+  );
+}
