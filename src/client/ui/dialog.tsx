@@ -1,8 +1,9 @@
-// The modal dialog: a title, what it is about, a form or text, and its buttons.
+// The modal dialog: a title, what it is about, a form, and its buttons.
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './class-names.ts';
+import { keepFocusOnPress } from './keep-focus.ts';
 
 /** Opens and closes; holds a trigger and a `DialogContent`. */
 export const Dialog = RadixDialog.Root;
@@ -42,6 +43,7 @@ export function DialogContent({ title, description, className, children, ...prop
         className={cn(dialogClasses, className)}
         {...(description ? {} : { 'aria-describedby': undefined })}
         onInteractOutside={stayOpenUnderToasts}
+        onMouseDown={keepFocusOnPress}
         {...props}
       >
         <RadixDialog.Title className="pr-8 text-2xl leading-tight">{title}</RadixDialog.Title>
@@ -51,14 +53,24 @@ export function DialogContent({ title, description, className, children, ...prop
           </RadixDialog.Description>
         ) : null}
         {children}
-        <RadixDialog.Close
-          aria-label="Close"
-          className="absolute top-4 right-4 grid size-9 cursor-pointer place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground"
-        >
-          <X aria-hidden className="size-4.5" />
-        </RadixDialog.Close>
+        <DialogCloseIcon className="top-4 right-4" />
       </RadixDialog.Content>
     </RadixDialog.Portal>
+  );
+}
+
+/** The cross in a corner of what is open. `className` says where. */
+export function DialogCloseIcon({ className }: { className: string }) {
+  return (
+    <RadixDialog.Close
+      aria-label="Close"
+      className={cn(
+        'absolute grid size-9 cursor-pointer place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground',
+        className,
+      )}
+    >
+      <X aria-hidden className="size-4.5" />
+    </RadixDialog.Close>
   );
 }
 

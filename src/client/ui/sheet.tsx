@@ -1,9 +1,8 @@
 // The drawer that slides in from the start of the page, over it.
-import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
-import { overlayClasses, stayOpenUnderToasts } from './dialog.tsx';
+import { DialogCloseIcon, overlayClasses, stayOpenUnderToasts } from './dialog.tsx';
 
 /** Opens and closes; holds a trigger and a `SheetContent`. */
 export const Sheet = RadixDialog.Root;
@@ -30,12 +29,7 @@ export function SheetContent({
       >
         <RadixDialog.Title className="sr-only">{title}</RadixDialog.Title>
         {children}
-        <RadixDialog.Close
-          aria-label="Close"
-          className="absolute top-3.5 right-3 grid size-9 cursor-pointer place-items-center rounded-md text-muted-foreground hover:bg-muted hover:text-foreground"
-        >
-          <X aria-hidden className="size-4.5" />
-        </RadixDialog.Close>
+        <DialogCloseIcon className="top-3.5 right-3" />
       </RadixDialog.Content>
     </RadixDialog.Portal>
   );

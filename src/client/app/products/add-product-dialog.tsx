@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialog.tsx';
-import { keepFocusOnPress } from '../../ui/keep-focus.ts';
 import { ProductForm } from './product-form.tsx';
 
 /** The `Add Product` button and its dialog. The form goes with the dialog, so every opening starts empty. */
@@ -21,7 +20,6 @@ export function AddProductDialog() {
         title="Add Product"
         description="What it is called, what it is, and how it looks."
         className="max-w-lg"
-        onMouseDown={keepFocusOnPress}
       >
         <ProductForm onSaved={() => setOpen(false)} />
       </DialogContent>

@@ -1,7 +1,6 @@
 // The dialog that changes a product.
 import type { Product } from '../../../shared/products.ts';
 import { DialogContent } from '../../ui/dialog.tsx';
-import { keepFocusOnPress } from '../../ui/keep-focus.ts';
 import type { RowDialogProps } from '../row-actions.tsx';
 import { ProductForm } from './product-form.tsx';
 
@@ -12,7 +11,6 @@ export function EditProductContent({ row: product, onDone, ...props }: RowDialog
       title="Edit Product"
       description="Nothing changes until you press Save."
       className="max-w-lg"
-      onMouseDown={keepFocusOnPress}
       {...props}
     >
       <ProductForm product={product} onSaved={onDone} />

@@ -2,8 +2,7 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { productCreateInput, productUpdateInput } from '../../../shared/products.ts';
 import type { Product } from '../../../shared/products.ts';
-import { Button } from '../../ui/button.tsx';
-import { DialogClose, DialogFooter } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field, TextareaField } from '../../ui/field.tsx';
 import { checkedBy } from '../forms.ts';
 import { ImagesField } from './images-field.tsx';
@@ -33,41 +32,27 @@ export function ProductForm({ product, onSaved }: { product?: Product; onSaved: 
   const titleCheck = titleChecks[product ? 'edit' : 'add'];
   const isValid = titleCheck(title) === true && descriptionCheck(description) === true;
   return (
-    <form
-      noValidate
-      className="mt-7"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!saving) void handleSubmit((values) => save(values))();
-      }}
+    <DialogForm
+      disabled={saving || (!product && !isValid)}
+      status={<Outcome saving={saving} failed={failed} />}
+      onSubmit={() => void handleSubmit((values) => save(values))()}
     >
-      <div className="grid gap-5">
-        <Field
-          label="Title"
-          placeholder="Title"
-          autoComplete="off"
-          error={errors.title?.message}
-          {...register('title', { validate: titleCheck })}
-        />
-        <TextareaField
-          label="Description"
-          placeholder="Description"
-          rows={3}
-          error={errors.description?.message}
-          {...register('description', { validate: descriptionCheck })}
-        />
-        <ImagesField images={images} title={title.trim() || 'New product'} disabled={saving} />
-      </div>
-      <DialogFooter className="sm:items-center">
-        <Outcome saving={saving} failed={failed} />
-        <DialogClose asChild>
-          <Button variant="outline">Cancel</Button>
-        </DialogClose>
-        <Button type="submit" disabled={saving || (!product && !isValid)}>
-          Save
-        </Button>
-      </DialogFooter>
-    </form>
+      <Field
+        label="Title"
+        placeholder="Title"
+        autoComplete="off"
+        error={errors.title?.message}
+        {...register('title', { validate: titleCheck })}
+      />
+      <TextareaField
+        label="Description"
+        placeholder="Description"
+        rows={3}
+        error={errors.description?.message}
+        {...register('description', { validate: descriptionCheck })}
+      />
+      <ImagesField images={images} title={title.trim() || 'New product'} disabled={saving} />
+    </DialogForm>
   );
 }
 

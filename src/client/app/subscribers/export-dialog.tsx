@@ -3,9 +3,9 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogClose, DialogContent, DialogFooter, DialogTrigger } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
+import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { keepFocusOnPress } from '../../ui/keep-focus.ts';
 import { toast } from '../../ui/toast.tsx';
 import { recheck } from '../forms.ts';
 import { endProblem, LATEST, toInstant } from './export-range.ts';
@@ -28,7 +28,6 @@ export function ExportDialog() {
       <DialogContent
         title="Export Subscribers"
         description="Everyone who joined between these two moments, as a CSV file."
-        onMouseDown={keepFocusOnPress}
       >
         <ExportForm
           onSaved={() => {
@@ -52,38 +51,32 @@ function ExportForm({ onSaved }: { onSaved: () => void }) {
     if (date_from !== undefined && date_to !== undefined) start({ date_from, date_to });
   });
   return (
-    <form noValidate className="mt-7" onSubmit={(event) => void submit(event)}>
-      <div className="grid gap-5">
-        <Field
-          label="From"
-          type="datetime-local"
-          required
-          max={LATEST}
-          error={errors.date_from?.message}
-          {...register('date_from', { required: 'From is required', onBlur: recheck(form, 'date_to') })}
-        />
-        <Field
-          label="To"
-          type="datetime-local"
-          required
-          max={LATEST}
-          error={errors.date_to?.message}
-          {...register('date_to', {
-            required: 'To is required',
-            validate: (to) => endProblem(getValues('date_from'), to),
-          })}
-        />
-      </div>
-      <DialogFooter className="sm:items-center">
-        <Progress {...progress} />
-        <DialogClose asChild>
-          <Button variant="outline">Cancel</Button>
-        </DialogClose>
-        <Button type="submit" disabled={progress.state === 'running'}>
-          Export
-        </Button>
-      </DialogFooter>
-    </form>
+    <DialogForm
+      submitLabel="Export"
+      disabled={progress.state === 'running'}
+      status={<Progress {...progress} />}
+      onSubmit={() => void submit()}
+    >
+      <Field
+        label="From"
+        type="datetime-local"
+        required
+        max={LATEST}
+        error={errors.date_from?.message}
+        {...register('date_from', { required: 'From is required', onBlur: recheck(form, 'date_to') })}
+      />
+      <Field
+        label="To"
+        type="datetime-local"
+        required
+        max={LATEST}
+        error={errors.date_to?.message}
+        {...register('date_to', {
+          required: 'To is required',
+          validate: (to) => endProblem(getValues('date_from'), to),
+        })}
+      />
+    </DialogForm>
   );
 }
 

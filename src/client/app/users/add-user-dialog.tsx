@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialog.tsx';
-import { keepFocusOnPress } from '../../ui/keep-focus.ts';
 import { toast } from '../../ui/toast.tsx';
 import { refreshAccounts } from '../approvals.ts';
 import { trpc } from '../trpc.ts';
@@ -31,7 +30,6 @@ export function AddUserDialog() {
       <DialogContent
         title="Add User"
         description="An account that you make for somebody. Its password is never sent by email."
-        onMouseDown={keepFocusOnPress}
       >
         <UserForm
           kind="add"

@@ -1,6 +1,5 @@
 // The dialog that changes somebody's account.
 import { DialogContent } from '../../ui/dialog.tsx';
-import { keepFocusOnPress } from '../../ui/keep-focus.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { User } from '../../../shared/users.ts';
 import { refreshAccounts } from '../approvals.ts';
@@ -22,7 +21,6 @@ export function EditUserContent({ row: user, onDone, ...props }: RowDialogProps<
     <DialogContent
       title="Edit User"
       description="A password that you leave empty stays what it is. A new one signs the user out everywhere."
-      onMouseDown={keepFocusOnPress}
       {...props}
     >
       <UserForm

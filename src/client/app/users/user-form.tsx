@@ -2,13 +2,11 @@
 import { useForm, useWatch } from 'react-hook-form';
 import { fieldMessages, passwordField } from '../../../shared/fields.ts';
 import { userCreateInput } from '../../../shared/users.ts';
-import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/checkbox.tsx';
-import { DialogClose, DialogFooter } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-input.tsx';
-import { StrengthMeter } from '../../ui/strength-meter.tsx';
-import { checkedBy, confirmationRule, emailRule, recheck } from '../forms.ts';
+import { checkedBy, confirmationRule, emailRule } from '../forms.ts';
+import { NewPasswordFields } from '../new-password-fields.tsx';
 import type { UserValues } from './user-values.ts';
 
 const emailCheck = emailRule(fieldMessages.emailRequired);
@@ -19,11 +17,11 @@ const passwordCheck = checkedBy(passwordField);
 const rules = {
   add: {
     password: passwordCheck,
-    confirm_password: confirmationRule('password', 'Please confirm your password'),
+    confirmation: confirmationRule('password', 'Please confirm your password'),
   },
   edit: {
     password: (value: string) => (value === '' ? true : passwordCheck(value)),
-    confirm_password: (value: string, { password }: UserValues) =>
+    confirmation: (value: string, { password }: { password: string }) =>
       value === password ? true : fieldMessages.confirmationDiffers,
   },
 } as const;
@@ -33,7 +31,7 @@ function isComplete(values: UserValues): boolean {
     emailCheck(values.email),
     nameCheck(values.full_name),
     rules.add.password(values.password),
-    rules.add.confirm_password(values.confirm_password, values),
+    rules.add.confirmation(values.confirm_password, values),
   ].every((result) => result === true);
 }
 
@@ -60,61 +58,36 @@ export function UserForm({
   // Read with every key: validity as the form knows it is news only on blur.
   const values = { ...defaults, ...useWatch({ control }) };
   return (
-    <form
-      noValidate
-      className="mt-7"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!saving) void handleSubmit(onSave)();
-      }}
+    <DialogForm
+      disabled={saving || (kind === 'add' && !isComplete(values))}
+      onSubmit={() => void handleSubmit(onSave)()}
     >
-      <div className="grid gap-5">
-        <Field
-          label="Email"
-          placeholder="Email"
-          type="email"
-          autoComplete="off"
-          error={errors.email?.message}
-          {...register('email', { validate: emailCheck })}
-        />
-        <Field
-          label="Full Name"
-          placeholder="Full Name"
-          autoComplete="off"
-          error={errors.full_name?.message}
-          {...register('full_name', { validate: nameCheck })}
-        />
-        <PasswordField
-          label="Set Password"
-          placeholder="Password"
-          autoComplete="new-password"
-          hint={<StrengthMeter password={values.password} />}
-          error={errors.password?.message}
-          {...register('password', {
-            validate: rules[kind].password,
-            onBlur: recheck(form, 'confirm_password'),
-          })}
-        />
-        <PasswordField
-          label="Confirm Password"
-          placeholder="Confirm Password"
-          autoComplete="new-password"
-          error={errors.confirm_password?.message}
-          {...register('confirm_password', { validate: rules[kind].confirm_password })}
-        />
-        <div className="mt-1 grid gap-4 sm:grid-cols-2">
-          <CheckboxField label="Is superuser?" hint="Manages all accounts." {...register('is_superuser')} />
-          <CheckboxField label="Is active?" hint="Only then can it log in." {...register('is_active')} />
-        </div>
+      <Field
+        label="Email"
+        placeholder="Email"
+        type="email"
+        autoComplete="off"
+        error={errors.email?.message}
+        {...register('email', { validate: emailCheck })}
+      />
+      <Field
+        label="Full Name"
+        placeholder="Full Name"
+        autoComplete="off"
+        error={errors.full_name?.message}
+        {...register('full_name', { validate: nameCheck })}
+      />
+      <NewPasswordFields
+        form={form}
+        name="password"
+        label="Set Password"
+        placeholder="Password"
+        rules={rules[kind]}
+      />
+      <div className="mt-1 grid gap-4 sm:grid-cols-2">
+        <CheckboxField label="Is superuser?" hint="Manages all accounts." {...register('is_superuser')} />
+        <CheckboxField label="Is active?" hint="Only then can it log in." {...register('is_active')} />
       </div>
-      <DialogFooter>
-        <DialogClose asChild>
-          <Button variant="outline">Cancel</Button>
-        </DialogClose>
-        <Button type="submit" disabled={saving || (kind === 'add' && !isComplete(values))}>
-          Save
-        </Button>
-      </DialogFooter>
-    </form>
+    </DialogForm>
   );
 }
