@@ -1,6 +1,6 @@
 // Which page an address means.
 import { describe, expect, it } from 'vitest';
-import { pageCount, pageSearch, skipOf } from './list-page.ts';
+import { pageCount, pageSearch, rangeOf } from './list-page.ts';
 
 describe('the page in the address', () => {
   it('is kept when it is a positive whole number', () => {
@@ -39,14 +39,14 @@ describe('the page in the address', () => {
 
   it('never asks for more rows to skip than can be counted', () => {
     const { page = 1 } = pageSearch.parse({ page: '9007199254740991' });
-    expect(Number.isSafeInteger(skipOf(page, 7))).toBe(true);
+    expect(Number.isSafeInteger(rangeOf(page, 7).skip)).toBe(true);
   });
 });
 
 describe('pages of a list', () => {
   it('start with row 0 and hold a page size each', () => {
-    expect(skipOf(1, 7)).toBe(0);
-    expect(skipOf(3, 7)).toBe(14);
+    expect(rangeOf(1, 7)).toEqual({ skip: 0, limit: 7 });
+    expect(rangeOf(3, 7)).toEqual({ skip: 14, limit: 7 });
   });
 
   it('are as many as the rows fill, and never none', () => {

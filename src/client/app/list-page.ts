@@ -14,9 +14,9 @@ const pageNumber = z
 export const pageSearch = z.object({ page: pageNumber.optional() });
 export type PageSearch = z.infer<typeof pageSearch>;
 
-/** How many rows come before a page: (page − 1) × size. */
-export function skipOf(page: number, size: number): number {
-  return (page - 1) * size;
+/** The rows of a page, as a list is asked for them: (page − 1) × size come before it. */
+export function rangeOf(page: number, size: number): { skip: number; limit: number } {
+  return { skip: (page - 1) * size, limit: size };
 }
 
 /** How many pages `count` rows fill; an empty list still has its first page. */

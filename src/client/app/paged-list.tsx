@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { Pagination } from '../ui/pagination.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import type { TableRows } from '../ui/table.tsx';
 import { Failure } from './failure.tsx';
 import { pageCount } from './list-page.ts';
 import { PageSummary } from './page-summary.tsx';
@@ -39,7 +40,7 @@ export function PagedList<Row>({
 }: Place & {
   size: number;
   query: ListQuery<Row>;
-  table: ComponentType<{ rows: Row[] | undefined; dimmed: boolean }>;
+  table: ComponentType<TableRows<Row>>;
   empty: ReactNode;
 }) {
   // The summary speaks of the rows that are there, not of those on their way.
@@ -50,7 +51,7 @@ export function PagedList<Row>({
   }
   const loading = (
     <>
-      <Table rows={undefined} dimmed={false} />
+      <Table rows={undefined} />
       <Skeleton className="mt-8 mb-2 w-20" />
     </>
   );

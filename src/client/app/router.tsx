@@ -10,7 +10,7 @@ import { auditSearch } from './audit/audit-search.ts';
 import { prefetchCurrentUser } from './current-user.ts';
 import { prefetchDashboard } from './dashboard/newest.ts';
 import { requireSuperuser, requireToken, skipLogin, skipToSite } from './guards.ts';
-import { pageSearch, skipOf } from './list-page.ts';
+import { pageSearch, rangeOf } from './list-page.ts';
 import { Broken, NotFound, Root, Waiting } from './root.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { queries } from './trpc.ts';
@@ -67,10 +67,7 @@ const subscribersRoute = createRoute({
   path: '/subscribers',
   validateSearch: pageSearch,
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
-  loader: ({ deps }) => {
-    const range = { skip: skipOf(deps.page, SUBSCRIBERS_PAGE_SIZE), limit: SUBSCRIBERS_PAGE_SIZE };
-    void queries.subscribers.list.prefetch(range);
-  },
+  loader: ({ deps }) => void queries.subscribers.list.prefetch(rangeOf(deps.page, SUBSCRIBERS_PAGE_SIZE)),
   component: lazyRouteComponent(() => import('./subscribers/subscribers-page.tsx'), 'SubscribersPage'),
 });
 
@@ -79,10 +76,7 @@ const productsRoute = createRoute({
   path: '/products',
   validateSearch: pageSearch,
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
-  loader: ({ deps }) => {
-    const range = { skip: skipOf(deps.page, PRODUCTS_PAGE_SIZE), limit: PRODUCTS_PAGE_SIZE };
-    void queries.products.list.prefetch(range);
-  },
+  loader: ({ deps }) => void queries.products.list.prefetch(rangeOf(deps.page, PRODUCTS_PAGE_SIZE)),
   component: lazyRouteComponent(() => import('./products/products-page.tsx'), 'ProductsPage'),
 });
 
@@ -99,8 +93,7 @@ const usersRoute = createRoute({
   beforeLoad: requireSuperuser,
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: ({ deps }) => {
-    const range = { skip: skipOf(deps.page, USERS_PAGE_SIZE), limit: USERS_PAGE_SIZE };
-    void queries.users.list.prefetch(range);
+    void queries.users.list.prefetch(rangeOf(deps.page, USERS_PAGE_SIZE));
     prefetchApprovals();
   },
   component: lazyRouteComponent(() => import('./users/users-page.tsx'), 'UsersPage'),
@@ -112,10 +105,8 @@ const auditRoute = createRoute({
   validateSearch: auditSearch,
   beforeLoad: requireSuperuser,
   loaderDeps: ({ search: { page = 1, action, actor } }) => ({ page, action, actor }),
-  loader: ({ deps: { page, action, actor } }) => {
-    const range = { skip: skipOf(page, AUDIT_PAGE_SIZE), limit: AUDIT_PAGE_SIZE, action, actor };
-    void queries.audit.list.prefetch(range);
-  },
+  loader: ({ deps: { page, ...filters } }) =>
+    void queries.audit.list.prefetch({ ...rangeOf(page, AUDIT_PAGE_SIZE), ...filters }),
   component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
 });
 

@@ -1,8 +1,9 @@
 // Tables: hairlines, generous rows, and a frame in which a wide one scrolls sideways.
 import { useEffect, useRef, useState } from 'react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './class-names.ts';
 import { scrollSidewaysByWheel } from './horizontal-wheel.ts';
+import { Skeleton } from './skeleton.tsx';
 import './table.css';
 
 function useOverflow() {
@@ -24,11 +25,34 @@ function useOverflow() {
   return { ref, overflows };
 }
 
+/** A column: its name, and the width of the grey bars in it while the rows load, as a class. */
+export type Column = { name: string; skeleton: string };
+
+/** What a table is drawn from: undefined while the rows load, dimmed while they are about to be replaced. */
+export type TableRows<Row> = { rows: Row[] | undefined; dimmed?: boolean };
+
 /**
- * A table in its frame. `label` names it. While it is wider than the frame, the frame scrolls: by touch, by the wheel,
- * and by the arrow keys once it is focused.
+ * A table in its frame. While it is wider than the frame, the frame scrolls: by touch, by the wheel, and by the arrow
+ * keys once it is focused.
+ * @param label names it
+ * @param skeletonRows how many rows of grey bars stand there while the real ones load
+ * @param children draws a row, with its key
  */
-export function Table({ label, className, children, ...props }: ComponentProps<'table'> & { label: string }) {
+export function Table<Row>({
+  label,
+  columns,
+  rows,
+  dimmed = false,
+  skeletonRows,
+  className,
+  children,
+}: TableRows<Row> & {
+  label: string;
+  columns: readonly Column[];
+  skeletonRows: number;
+  className?: string;
+  children: (row: Row) => ReactNode;
+}) {
   const { ref, overflows } = useOverflow();
   return (
     <div
@@ -38,27 +62,36 @@ export function Table({ label, className, children, ...props }: ComponentProps<'
     >
       <table
         aria-label={label}
+        aria-busy={rows === undefined || undefined}
         className={cn('w-full border-collapse text-left text-sm whitespace-nowrap tabular-nums', className)}
-        {...props}
       >
-        {children}
+        <Header columns={columns} />
+        <tbody
+          aria-busy={dimmed || undefined}
+          className={cn('divide-y transition-opacity duration-150', dimmed && 'opacity-45')}
+        >
+          {rows
+            ? rows.map((row) => children(row))
+            : Array.from({ length: skeletonRows }, (_, index) => (
+                <SkeletonRow key={index} columns={columns} />
+              ))}
+        </tbody>
       </table>
     </div>
   );
 }
 
-/** The row of column names, in a `<thead>`. */
-export function TableHeader({ columns }: { columns: readonly string[] }) {
+function Header({ columns }: { columns: readonly Column[] }) {
   return (
     <thead className="border-b">
       <tr>
-        {columns.map((column) => (
+        {columns.map(({ name }) => (
           <th
-            key={column}
+            key={name}
             scope="col"
             className="h-11 px-4 text-[0.8125rem] font-medium text-muted-foreground sm:px-5 sm:first:pl-6 sm:last:pr-6"
           >
-            {column}
+            {name}
           </th>
         ))}
       </tr>
@@ -66,18 +99,15 @@ export function TableHeader({ columns }: { columns: readonly string[] }) {
   );
 }
 
-/** The rows. `dimmed` while they are about to be replaced. */
-export function TableBody({
-  dimmed = false,
-  className,
-  ...props
-}: ComponentProps<'tbody'> & { dimmed?: boolean }) {
+function SkeletonRow({ columns }: { columns: readonly Column[] }) {
   return (
-    <tbody
-      aria-busy={dimmed || undefined}
-      className={cn('divide-y transition-opacity duration-150', dimmed && 'opacity-45', className)}
-      {...props}
-    />
+    <tr data-testid="skeleton-row">
+      {columns.map(({ name, skeleton }) => (
+        <TableCell key={name}>
+          <Skeleton className={skeleton} />
+        </TableCell>
+      ))}
+    </tr>
   );
 }
 

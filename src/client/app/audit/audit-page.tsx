@@ -2,10 +2,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { AUDIT_PAGE_SIZE } from '../../../shared/audit.ts';
-import { skipOf } from '../list-page.ts';
+import { rangeOf } from '../list-page.ts';
+import { PageHeading } from '../page-heading.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { trpc } from '../trpc.ts';
-import { useTitle } from '../use-title.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
 
@@ -13,18 +13,17 @@ const route = getRouteApi('/admin/audit');
 
 /** The audit screen. */
 export function AuditPage() {
-  useTitle('Audit');
   const { page = 1, action, actor } = route.useSearch();
   const query = trpc.audit.list.useQuery(
-    { skip: skipOf(page, AUDIT_PAGE_SIZE), limit: AUDIT_PAGE_SIZE, action, actor },
+    { ...rangeOf(page, AUDIT_PAGE_SIZE), action, actor },
     { placeholderData: keepPreviousData },
   );
   return (
     <>
-      <h1 className="text-4xl leading-tight">Audit</h1>
-      <p className="mt-2 mb-8 text-pretty text-muted-foreground">
-        Who did what, newest first. Nobody can change it; rows are kept for up to a year.
-      </p>
+      <PageHeading
+        title="Audit"
+        lead="Who did what, newest first. Nobody can change it; rows are kept for up to a year."
+      />
       <AuditFilters action={action} actor={actor} />
       <PagedList
         to="/admin/audit"

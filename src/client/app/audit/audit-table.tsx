@@ -2,27 +2,23 @@
 import { Link } from '@tanstack/react-router';
 import type { AuditRow } from '../../../shared/audit.ts';
 import { AUDIT_PAGE_SIZE } from '../../../shared/audit.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table, TableBody, TableCell, TableHeader, TableRow } from '../../ui/table.tsx';
+import { Table, TableCell, TableRow } from '../../ui/table.tsx';
+import type { TableRows } from '../../ui/table.tsx';
 import { isRefusal, wordsOf } from './event-words.ts';
 
-const columns = ['Date | Time', 'Event', 'By', 'On', 'From'] as const;
-const skeletonWidths = ['w-36', 'w-32', 'w-40', 'w-40', 'w-24'] as const;
+const columns = [
+  { name: 'Date | Time', skeleton: 'w-36' },
+  { name: 'Event', skeleton: 'w-32' },
+  { name: 'By', skeleton: 'w-40' },
+  { name: 'On', skeleton: 'w-40' },
+  { name: 'From', skeleton: 'w-24' },
+];
 
-/**
- * The table.
- * @param rows the page to show; undefined while the first one loads
- * @param dimmed whether another page is on its way
- */
-export function AuditTable({ rows, dimmed }: { rows: AuditRow[] | undefined; dimmed: boolean }) {
+/** The table. */
+export function AuditTable(page: TableRows<AuditRow>) {
   return (
-    <Table label="Audit" aria-busy={rows === undefined || undefined}>
-      <TableHeader columns={columns} />
-      <TableBody dimmed={dimmed}>
-        {rows
-          ? rows.map((row) => <EventRow key={row.id} row={row} />)
-          : Array.from({ length: AUDIT_PAGE_SIZE }, (_, index) => <SkeletonRow key={index} />)}
-      </TableBody>
+    <Table label="Audit" columns={columns} skeletonRows={AUDIT_PAGE_SIZE} {...page}>
+      {(row) => <EventRow key={row.id} row={row} />}
     </Table>
   );
 }
@@ -80,16 +76,4 @@ function Account({ id, email, none }: { id: string | null; email: string | null;
   if (email !== null) return email;
   if (id === null) return <span className="text-muted-foreground">{none}</span>;
   return <span className="font-mono text-xs text-muted-foreground">{id}</span>;
-}
-
-function SkeletonRow() {
-  return (
-    <tr>
-      {columns.map((column, index) => (
-        <TableCell key={column}>
-          <Skeleton className={skeletonWidths[index]} />
-        </TableCell>
-      ))}
-    </tr>
-  );
 }

@@ -5,8 +5,8 @@ import type { Backups, BackupWork } from '../../../shared/backups.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Failure } from '../failure.tsx';
+import { PageHeading } from '../page-heading.tsx';
 import { trpc } from '../trpc.ts';
-import { useTitle } from '../use-title.ts';
 import { AlarmNotices } from './alarms.tsx';
 import { BackupsTable } from './backups-table.tsx';
 import { sayInterval } from './format.ts';
@@ -14,18 +14,13 @@ import { refreshBackups, useBackups } from './use-backups.ts';
 
 /** The screen. */
 export function BackupsPage() {
-  useTitle('Backups');
   const { data, dataUpdatedAt, isError, isFetching, refetch } = useBackups();
   useToastAtTheEnd(data);
   return (
     <>
-      <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <div>
-          <h1 className="text-4xl leading-tight">Backups</h1>
-          <p className="mt-2 min-h-6 text-muted-foreground">{data ? saySchedule(data) : null}</p>
-        </div>
+      <PageHeading title="Backups" lead={data ? saySchedule(data) : null}>
         <MakeButton busy={data?.running !== null} />
-      </div>
+      </PageHeading>
       <AlarmNotices alarms={data?.alarms ?? []} className="mb-6" />
       {data?.running ? <Progress work={data.running} /> : null}
       {isError ? (

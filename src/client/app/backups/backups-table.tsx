@@ -3,15 +3,17 @@ import { Download, ShieldCheck } from 'lucide-react';
 import type { Backup } from '../../../shared/backups.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table, TableBody, TableCell, TableHeader, TableRow } from '../../ui/table.tsx';
+import { Table, TableCell, TableRow } from '../../ui/table.tsx';
 import { trpc } from '../trpc.ts';
 import { sayAge, sayBytes } from './format.ts';
 import { refreshBackups } from './use-backups.ts';
 
-const columns = ['Made', 'Size', 'Last checked', 'Actions'] as const;
-const skeletonWidths = ['w-40', 'w-16', 'w-28', 'w-24'] as const;
-const SKELETON_ROWS = 3;
+const columns = [
+  { name: 'Made', skeleton: 'w-40' },
+  { name: 'Size', skeleton: 'w-16' },
+  { name: 'Last checked', skeleton: 'w-28' },
+  { name: 'Actions', skeleton: 'w-24' },
+];
 
 /** The table. @param rows undefined while they load @param busy whether something is being made or checked @param now when they were asked for, as ages count */
 export function BackupsTable({
@@ -24,21 +26,8 @@ export function BackupsTable({
   now: number;
 }) {
   return (
-    <Table label="Backups" aria-busy={rows === undefined || undefined}>
-      <TableHeader columns={columns} />
-      <TableBody>
-        {rows
-          ? rows.map((backup) => <BackupRow key={backup.name} backup={backup} busy={busy} now={now} />)
-          : Array.from({ length: SKELETON_ROWS }, (_, index) => (
-              <TableRow key={index}>
-                {skeletonWidths.map((width) => (
-                  <TableCell key={width}>
-                    <Skeleton className={width} />
-                  </TableCell>
-                ))}
-              </TableRow>
-            ))}
-      </TableBody>
+    <Table label="Backups" columns={columns} skeletonRows={3} rows={rows}>
+      {(backup) => <BackupRow key={backup.name} backup={backup} busy={busy} now={now} />}
     </Table>
   );
 }

@@ -3,34 +3,35 @@ import { Image } from 'lucide-react';
 import type { Product } from '../../../shared/products.ts';
 import { PRODUCTS_PAGE_SIZE } from '../../../shared/products.ts';
 import { cn } from '../../ui/class-names.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table, TableBody, TableCell, TableHeader, TableRow } from '../../ui/table.tsx';
+import { Table, TableCell, TableRow } from '../../ui/table.tsx';
+import type { TableRows } from '../../ui/table.tsx';
 import { RowActions } from '../row-actions.tsx';
 import { DeleteProductContent } from './delete-product-dialog.tsx';
 import { EditProductContent } from './edit-product-dialog.tsx';
 import { LightBox } from './light-box.tsx';
 
-const columns = ['ID', 'Title', 'Description', 'Actions'] as const;
-const skeletonWidths = ['w-64', 'w-40', 'w-72', 'w-8'] as const;
+const columns = [
+  { name: 'ID', skeleton: 'w-64' },
+  { name: 'Title', skeleton: 'w-40' },
+  { name: 'Description', skeleton: 'w-72' },
+  { name: 'Actions', skeleton: 'w-8' },
+];
 
 /** Long texts wrap, and end after two lines. */
 const wrapping = 'line-clamp-2 leading-snug whitespace-normal wrap-anywhere';
 const frameClasses = 'grid size-11 shrink-0 place-items-center overflow-hidden rounded-md border bg-muted';
 
-/**
- * The table.
- * @param rows the page to show; undefined while the first one loads
- * @param dimmed whether another page is on its way
- */
-export function ProductsTable({ rows, dimmed }: { rows: Product[] | undefined; dimmed: boolean }) {
+/** The table. While it loads, its rows are as high as those with a thumbnail. */
+export function ProductsTable(page: TableRows<Product>) {
   return (
-    <Table label="Products" aria-busy={rows === undefined || undefined}>
-      <TableHeader columns={columns} />
-      <TableBody dimmed={dimmed}>
-        {rows
-          ? rows.map((product) => <ProductRow key={product.id} product={product} />)
-          : Array.from({ length: PRODUCTS_PAGE_SIZE }, (_, index) => <SkeletonRow key={index} />)}
-      </TableBody>
+    <Table
+      label="Products"
+      columns={columns}
+      skeletonRows={PRODUCTS_PAGE_SIZE}
+      className="[&_td]:h-15"
+      {...page}
+    >
+      {(product) => <ProductRow key={product.id} product={product} />}
     </Table>
   );
 }
@@ -100,17 +101,5 @@ function Thumbnail({ product }: { product: Product }) {
         />
       </button>
     </LightBox>
-  );
-}
-
-function SkeletonRow() {
-  return (
-    <tr>
-      {columns.map((column, index) => (
-        <TableCell key={column} className="h-15">
-          <Skeleton className={skeletonWidths[index]} />
-        </TableCell>
-      ))}
-    </tr>
   );
 }

@@ -2,8 +2,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { SUBSCRIBERS_PAGE_SIZE } from '../../../shared/subscribers.ts';
-import { Mark } from '../../ui/mark.tsx';
-import { skipOf } from '../list-page.ts';
+import { EmptyList } from '../empty-list.tsx';
+import { rangeOf } from '../list-page.ts';
 import { PagedList } from '../paged-list.tsx';
 import { trpc } from '../trpc.ts';
 import { useTitle } from '../use-title.ts';
@@ -16,10 +16,9 @@ const route = getRouteApi('/admin/subscribers');
 export function SubscribersPage() {
   useTitle('Subscribers');
   const { page = 1 } = route.useSearch();
-  const query = trpc.subscribers.list.useQuery(
-    { skip: skipOf(page, SUBSCRIBERS_PAGE_SIZE), limit: SUBSCRIBERS_PAGE_SIZE },
-    { placeholderData: keepPreviousData },
-  );
+  const query = trpc.subscribers.list.useQuery(rangeOf(page, SUBSCRIBERS_PAGE_SIZE), {
+    placeholderData: keepPreviousData,
+  });
   return (
     <>
       <h1 className="sr-only">Subscribers</h1>
@@ -32,22 +31,12 @@ export function SubscribersPage() {
         size={SUBSCRIBERS_PAGE_SIZE}
         query={query}
         table={SubscribersTable}
-        empty={<Empty />}
+        empty={
+          <EmptyList title="You don't have any subscribers yet">
+            Whoever joins the waitlist on the website is listed here.
+          </EmptyList>
+        }
       />
     </>
-  );
-}
-
-function Empty() {
-  return (
-    <div className="grid justify-items-center rounded-lg border bg-card px-6 py-20 text-center">
-      <Mark className="size-12" />
-      <p className="mt-6 font-serif text-2xl tracking-tight text-balance">
-        You don't have any subscribers yet
-      </p>
-      <p className="mt-2 max-w-sm text-sm leading-relaxed text-pretty text-muted-foreground">
-        Whoever joins the waitlist on the website is listed here.
-      </p>
-    </div>
   );
 }

@@ -1,26 +1,21 @@
 // The table of subscribers.
 import type { Subscriber } from '../../../shared/subscribers.ts';
 import { SUBSCRIBERS_PAGE_SIZE } from '../../../shared/subscribers.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table, TableBody, TableCell, TableHeader, TableRow } from '../../ui/table.tsx';
+import { Table, TableCell, TableRow } from '../../ui/table.tsx';
+import type { TableRows } from '../../ui/table.tsx';
 
-const columns = ['ID', 'Email', 'Date | Time', 'Location'] as const;
-const skeletonWidths = ['w-72', 'w-44', 'w-36', 'w-32'] as const;
+const columns = [
+  { name: 'ID', skeleton: 'w-72' },
+  { name: 'Email', skeleton: 'w-44' },
+  { name: 'Date | Time', skeleton: 'w-36' },
+  { name: 'Location', skeleton: 'w-32' },
+];
 
-/**
- * The table.
- * @param rows the page to show; undefined while the first one loads
- * @param dimmed whether another page is on its way
- */
-export function SubscribersTable({ rows, dimmed }: { rows: Subscriber[] | undefined; dimmed: boolean }) {
+/** The table. */
+export function SubscribersTable(page: TableRows<Subscriber>) {
   return (
-    <Table label="Subscribers" aria-busy={rows === undefined || undefined}>
-      <TableHeader columns={columns} />
-      <TableBody dimmed={dimmed}>
-        {rows
-          ? rows.map((subscriber) => <SubscriberRow key={subscriber.id} subscriber={subscriber} />)
-          : Array.from({ length: SUBSCRIBERS_PAGE_SIZE }, (_, index) => <SkeletonRow key={index} />)}
-      </TableBody>
+    <Table label="Subscribers" columns={columns} skeletonRows={SUBSCRIBERS_PAGE_SIZE} {...page}>
+      {(subscriber) => <SubscriberRow key={subscriber.id} subscriber={subscriber} />}
     </Table>
   );
 }
@@ -39,17 +34,5 @@ function SubscriberRow({ subscriber: { id, email, created_at, location } }: { su
       </TableCell>
       <TableCell className={location ? '' : 'text-muted-foreground'}>{location || 'N/A'}</TableCell>
     </TableRow>
-  );
-}
-
-function SkeletonRow() {
-  return (
-    <tr>
-      {columns.map((column, index) => (
-        <TableCell key={column}>
-          <Skeleton className={skeletonWidths[index]} />
-        </TableCell>
-      ))}
-    </tr>
   );
 }

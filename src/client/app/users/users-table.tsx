@@ -5,44 +5,39 @@ import { USERS_PAGE_SIZE } from '../../../shared/users.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table, TableBody, TableCell, TableHeader, TableRow } from '../../ui/table.tsx';
+import { Table, TableCell, TableRow } from '../../ui/table.tsx';
+import type { TableRows } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { refreshAccounts, useWaitingAccounts } from '../approvals.ts';
 import { useCurrentUser } from '../current-user.ts';
 import { trpc } from '../trpc.ts';
 import { UserActions } from './user-actions.tsx';
 
-const columns = ['Full name', 'Email', 'Role', 'Status', 'Actions'] as const;
+const columns = [
+  { name: 'Full name', skeleton: 'w-32' },
+  { name: 'Email', skeleton: 'w-48' },
+  { name: 'Role', skeleton: 'w-20' },
+  { name: 'Status', skeleton: 'w-16' },
+  { name: 'Actions', skeleton: 'w-8' },
+];
 
 /** Long names and addresses wrap before the actions would leave the screen. */
 const wrapping = 'py-2 leading-snug whitespace-normal wrap-anywhere';
 
-const skeletonWidths = ['w-32', 'w-48', 'w-20', 'w-16', 'w-8'] as const;
-
-/**
- * The table.
- * @param rows the page to show; undefined while the first one loads
- * @param dimmed whether another page is on its way
- */
-export function UsersTable({ rows, dimmed }: { rows: User[] | undefined; dimmed: boolean }) {
+/** The table. */
+export function UsersTable(page: TableRows<User>) {
   const { data: me } = useCurrentUser();
   const waiting = useWaitingAccounts();
   return (
-    <Table label="Users" aria-busy={rows === undefined || undefined}>
-      <TableHeader columns={columns} />
-      <TableBody dimmed={dimmed}>
-        {rows
-          ? rows.map((user) => (
-              <UserRow
-                key={user.id}
-                user={user}
-                own={user.id === me?.id}
-                waiting={!user.is_active && waiting.includes(user.id)}
-              />
-            ))
-          : Array.from({ length: USERS_PAGE_SIZE }, (_, index) => <SkeletonRow key={index} />)}
-      </TableBody>
+    <Table label="Users" columns={columns} skeletonRows={USERS_PAGE_SIZE} {...page}>
+      {(user) => (
+        <UserRow
+          key={user.id}
+          user={user}
+          own={user.id === me?.id}
+          waiting={!user.is_active && waiting.includes(user.id)}
+        />
+      )}
     </Table>
   );
 }
@@ -120,17 +115,5 @@ function ActivateButton({ user, describedBy }: { user: User; describedBy: string
     >
       Activate
     </Button>
-  );
-}
-
-function SkeletonRow() {
-  return (
-    <tr data-testid="skeleton-row">
-      {columns.map((column, index) => (
-        <TableCell key={column}>
-          <Skeleton className={skeletonWidths[index]} />
-        </TableCell>
-      ))}
-    </tr>
   );
 }
