@@ -6,12 +6,15 @@ import PostalMime from 'postal-mime';
 import { newDataDir, serve, type Serving } from '../src/server/testing/process.ts';
 import {
   acceptCookies,
+  bearer,
   expect,
   expectAccessible,
   fillLogIn,
+  hold,
   leave,
   logIn,
   postJson,
+  postLogIn,
   SUPERUSER,
   test,
 } from './fixtures.ts';
@@ -29,15 +32,6 @@ async function newUser(server: Serving) {
   };
   await postJson(`${server.url}/api/v1/users/signup`, user);
   return user;
-}
-
-async function restToken(
-  server: Serving,
-  who: { email: string; password: string },
-): Promise<Record<string, string>> {
-  const body = new URLSearchParams({ username: who.email, password: who.password });
-  const answer = await fetch(`${server.url}/api/v1/login/access-token`, { method: 'POST', body });
-  return { authorization: `Bearer ${Object(await answer.json()).access_token}` };
 }
 
 test.beforeEach(({ page }) => acceptCookies(page));
@@ -227,7 +221,7 @@ test.describe('own settings', () => {
 
   test('the password changes, other sessions end, this one goes on', async ({ page, server }) => {
     const user = await newUser(server);
-    const headers = await restToken(server, user);
+    const headers = await bearer(server.url, user);
     await logIn(page, user);
     await page.goto('/admin/settings');
     await page.getByRole('tab', { name: 'Password' }).click();
@@ -247,7 +241,7 @@ test.describe('own settings', () => {
 
   test('the list of sessions shows this one and revokes others', async ({ page, server }) => {
     const user = await newUser(server);
-    const headers = await restToken(server, user);
+    const headers = await bearer(server.url, user);
     await logIn(page, user);
     await page.goto('/admin/settings');
     await page.getByRole('tab', { name: 'Password' }).click();
@@ -287,10 +281,7 @@ test.describe('own settings', () => {
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('Your account has been successfully deleted')).toBeVisible();
     await page.waitForURL('**/login');
-    const body = new URLSearchParams({ username: user.email, password: user.password });
-    expect((await fetch(`${server.url}/api/v1/login/access-token`, { method: 'POST', body })).status).toBe(
-      400,
-    );
+    expect((await postLogIn(server.url, user)).status).toBe(400);
   });
 });
 
@@ -383,12 +374,7 @@ test.describe('users management', () => {
   test('five a page, five skeleton rows while loading', async ({ page, server }) => {
     for (let n = 0; n < 6; n += 1) await newUser(server);
     await logIn(page, SUPERUSER);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/trpc/**users.list**', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, '**/trpc/**users.list**');
     await page.goto('/admin/users');
     await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(5);
     await expect(page.getByRole('table')).not.toContainText('@');

@@ -2,21 +2,13 @@
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { newDataDir, serve } from '../src/server/testing/process.ts';
-import { expect, logIn, SUPERUSER, test } from './fixtures.ts';
+import { expect, hold, logIn, SUPERUSER, test } from './fixtures.ts';
 
 const AUTH = ['/login', '/signup', '/recover-password', '/reset-password?token=x'];
 const ADMIN = ['/admin', '/admin/subscribers', '/admin/settings', '/admin/users'];
+/** The app's own, but for the one that sets the colours. */
+const SCRIPTS = /\/assets\/(?!theme-boot).+\.js$/;
 const paint = (page: Page) => page.locator('[data-first-paint]');
-
-/** Keeps the app's scripts from coming until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/(?!theme-boot).+\.js$/, async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 /** Where everything that can be seen of the form stands, to the pixel. */
 function places(page: Page) {
@@ -48,7 +40,7 @@ for (const path of AUTH) {
   test(`${path} stands before its script has come, cannot be used yet, and does not move`, async ({
     page,
   }) => {
-    const release = await holdScripts(page);
+    const release = await hold(page, SCRIPTS);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(paint(page).locator('form')).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
@@ -71,7 +63,7 @@ test('the admin area stands before its script has come, and does not move while 
     await route.continue();
   });
   for (const path of ADMIN) {
-    const release = await holdScripts(page);
+    const release = await hold(page, SCRIPTS);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(paint(page).getByTestId('user-menu')).toBeVisible();
     release();
@@ -79,20 +71,20 @@ test('the admin area stands before its script has come, and does not move while 
     await page.waitForLoadState('networkidle');
     await expect(page.locator('.animate-pulse')).toHaveCount(0);
     expect(await shifts(page), path).toBeLessThan(0.02);
-    await page.unroute(/\/assets\/(?!theme-boot).+\.js$/);
+    await page.unroute(SCRIPTS);
   }
 });
 
 test('nobody sees the first paint of a screen that they are led away from', async ({ page }) => {
-  const release = await holdScripts(page);
+  const release = await hold(page, SCRIPTS);
   await page.goto('/admin', { waitUntil: 'commit' });
   await expect(paint(page)).toBeAttached();
   await expect(paint(page)).toBeHidden();
   release();
   await page.waitForURL('**/login');
-  await page.unroute(/\/assets\/(?!theme-boot).+\.js$/);
+  await page.unroute(SCRIPTS);
   await logIn(page, SUPERUSER);
-  const releaseAgain = await holdScripts(page);
+  const releaseAgain = await hold(page, SCRIPTS);
   await page.goto('/login', { waitUntil: 'commit' });
   await expect(paint(page)).toBeAttached();
   await expect(paint(page)).toBeHidden();

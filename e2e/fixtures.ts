@@ -73,6 +73,21 @@ export function postJson(
   });
 }
 
+/** Logs in as a script does; the answer, good or bad. */
+export function postLogIn(url: string, who: { email: string; password: string }): Promise<Response> {
+  const body = new URLSearchParams({ username: who.email, password: who.password });
+  return fetch(`${url}/api/v1/login/access-token`, { method: 'POST', body });
+}
+
+/** The headers of a script that is logged in. */
+export async function bearer(
+  url: string,
+  who: { email: string; password: string },
+): Promise<{ authorization: string }> {
+  const { access_token } = Object(await (await postLogIn(url, who)).json());
+  return { authorization: `Bearer ${access_token}` };
+}
+
 /** Opens the log-in page, logs in and waits for the dashboard. */
 export async function logIn(page: Page, who: { email: string; password: string }): Promise<void> {
   await page.goto('/login');
@@ -109,6 +124,36 @@ export async function store(page: Page, key: string, value: string): Promise<voi
 /** Says that cookies were accepted, so that the dialog does not show. */
 export function acceptCookies(page: Page): Promise<void> {
   return store(page, 'accept_cookies', 'true');
+}
+
+/** Keeps what the page asks for from coming until the returned function is called. */
+export async function hold(page: Page, what: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(what, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Notes what the page does that it must not: break the policy, ask other origins, open sockets. */
+export async function watch(page: Page, origin: string): Promise<string[]> {
+  const offences: string[] = [];
+  await page.exposeFunction('reportViolation', (text: string) => offences.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      Reflect.get(
+        window,
+        'reportViolation',
+      )(`${event.violatedDirective} ${event.blockedURI} ${location.pathname}`);
+    });
+  });
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (!/^(data|blob):$/.test(url.protocol) && url.origin !== origin) offences.push(`asked ${url.href}`);
+  });
+  page.on('websocket', (socket) => offences.push(`opened ${socket.url()}`));
+  return offences;
 }
 
 /** Checks the page as it is with axe; nothing serious or critical may be found. */

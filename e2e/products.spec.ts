@@ -5,8 +5,10 @@ import { newDataDir, serve, type Serving } from '../src/server/testing/process.t
 import type { Product } from '../src/shared/products.ts';
 import {
   acceptCookies,
+  bearer,
   expect,
   expectAccessible,
+  hold,
   leave,
   logIn,
   postJson,
@@ -24,13 +26,11 @@ const image = async (name: string, buffer: Promise<Buffer> = pngImage(400, 300))
 
 /** What the server knows, asked for as a script would. */
 async function openApi({ url }: Serving) {
-  const body = new URLSearchParams({ username: SUPERUSER.email, password: SUPERUSER.password });
-  const answer = await fetch(`${url}/api/v1/login/access-token`, { method: 'POST', body });
-  const authorization = `Bearer ${Object(await answer.json()).access_token}`;
+  const headers = await bearer(url, SUPERUSER);
   return {
-    add: (title: string) => postJson(`${url}/api/v1/products/`, { title }, { authorization }),
+    add: (title: string) => postJson(`${url}/api/v1/products/`, { title }, headers),
     async find(title: string): Promise<Product[]> {
-      const list = await fetch(`${url}/api/v1/products/?limit=1000`, { headers: { authorization } });
+      const list = await fetch(`${url}/api/v1/products/?limit=1000`, { headers });
       return Object(await list.json()).data.filter((product: Product) => product.title === title);
     },
   };
@@ -234,12 +234,7 @@ test.describe('images', () => {
     await dialog
       .getByLabel('Images')
       .setInputFiles([await image('a.jpg', largePhoto()), await image('b.png')]);
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
-    await page.route('**/upload-images', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letGo = await hold(page, '**/upload-images');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByRole('progressbar', { name: 'Upload of image 1' })).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();

@@ -7,33 +7,15 @@ import {
   expectAccessible,
   logIn,
   postJson,
+  postLogIn,
   store,
   SUPERUSER,
   test,
   USER,
+  watch,
 } from './fixtures.ts';
 
 const KEYS = ['accept_cookies', 'access_token', 'theme'];
-
-/** Notes what the page does that it must not: break the policy, ask other origins, leave something in the browser. */
-async function watch(page: Page, origin: string) {
-  const offences: string[] = [];
-  await page.exposeFunction('reportViolation', (text: string) => offences.push(text));
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      Reflect.get(
-        window,
-        'reportViolation',
-      )(`${event.violatedDirective} ${event.blockedURI} ${location.pathname}`);
-    });
-  });
-  page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (!/^(data|blob):$/.test(url.protocol) && url.origin !== origin) offences.push(`asked ${url.href}`);
-  });
-  page.on('websocket', (socket) => offences.push(`opened ${socket.url()}`));
-  return offences;
-}
 
 async function expectOnlyOurKeys(page: Page): Promise<void> {
   const kept = await page.evaluate(async () => ({
@@ -121,18 +103,12 @@ test('an injected script or style does not run, and the watch above would see it
 test.use({ expectedConsole: [/Content Security Policy|violates the following/] });
 
 test.describe('the audit screen', () => {
-  const failLogIn = (url: string) =>
-    fetch(`${url}/api/v1/login/access-token`, {
-      method: 'POST',
-      body: new URLSearchParams({ username: USER.email, password: 'wrong password' }),
-    });
-
   test('is reached from the dashboard, is newest first, and is filtered by event and by whom', async ({
     page,
     server,
   }) => {
     await acceptCookies(page);
-    for (let n = 0; n < 3; n += 1) await failLogIn(server.url);
+    for (let n = 0; n < 3; n += 1) await postLogIn(server.url, { ...USER, password: 'wrong password' });
     await logIn(page, SUPERUSER);
     await expect(
       page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Audit' }),

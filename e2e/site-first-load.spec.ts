@@ -1,6 +1,6 @@
 // What a first visit transfers, in which order, and what the public pages are without their script.
 import type { Page } from '@playwright/test';
-import { acceptCookies, expect, test } from './fixtures.ts';
+import { acceptCookies, expect, hold, test } from './fixtures.ts';
 
 const LEGAL = ['/privacy-policy', '/terms-of-service'];
 const SITE_SCRIPT = /\/assets\/site-[\w-]{8}\.js$/;
@@ -73,12 +73,7 @@ test.describe('the first load', () => {
   test('paints before it fetches the script, and presses again what was pressed meanwhile', async ({
     page,
   }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(SITE_SCRIPT, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, SITE_SCRIPT);
     const asked = page.waitForRequest(SITE_SCRIPT);
     await page.goto('/', { waitUntil: 'commit' });
     await asked;
@@ -93,12 +88,7 @@ test.describe('the first load', () => {
 
   test('judges a field that was left before its script had come', async ({ page }) => {
     await acceptCookies(page);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(SITE_SCRIPT, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, SITE_SCRIPT);
     const asked = page.waitForRequest(SITE_SCRIPT);
     await page.goto('/', { waitUntil: 'commit' });
     await asked;

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import type { Locator, Page } from '@playwright/test';
 import { newDataDir, serve } from '../src/server/testing/process.ts';
-import { acceptCookies, expect, expectAccessible, store, test, leave } from './fixtures.ts';
+import { acceptCookies, expect, expectAccessible, leave, store, test, watch } from './fixtures.ts';
 
 const PUBLIC = ['/', '/privacy-policy', '/terms-of-service'];
 const LEGAL = ['/privacy-policy', '/terms-of-service'];
@@ -660,22 +660,8 @@ test.describe('safety in the browser', () => {
       server,
     }) => {
       test.setTimeout(120_000);
-      const violations: string[] = [];
-      const foreign: string[] = [];
-      await page.exposeFunction('reportViolation', (text: string) => violations.push(text));
+      const offences = await watch(page, server.url);
       await store(page, 'theme', theme);
-      await page.addInitScript(() => {
-        document.addEventListener('securitypolicyviolation', (event) => {
-          Reflect.get(
-            window,
-            'reportViolation',
-          )(`${event.violatedDirective} ${event.blockedURI} ${location.pathname}`);
-        });
-      });
-      page.on('request', (request) => {
-        const url = new URL(request.url());
-        if (!/^(data|blob):$/.test(url.protocol) && url.origin !== server.url) foreign.push(url.href);
-      });
       const queue = ['/', UNKNOWN, ...AUTH];
       const seen = new Set(queue);
       for (const path of queue) {
@@ -717,8 +703,7 @@ test.describe('safety in the browser', () => {
       await page.locator('form button[type=submit]').click();
       await expect(page.getByText('Success!')).toBeVisible();
 
-      expect(violations).toEqual([]);
-      expect(foreign).toEqual([]);
+      expect(offences).toEqual([]);
       expect(await context.cookies()).toEqual([]);
       const keys = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
       expect(keys.toSorted()).toEqual(['accept_cookies', 'theme']);

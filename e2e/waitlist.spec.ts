@@ -2,17 +2,12 @@
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { newDataDir, serve } from '../src/server/testing/process.ts';
-import { acceptCookies, expect, expectAccessible, SUPERUSER, test, leave } from './fixtures.ts';
+import { acceptCookies, bearer, expect, expectAccessible, SUPERUSER, test, leave } from './fixtures.ts';
 
 const BERLIN = { latitude: 52.52, longitude: 13.405 };
 
 async function storedLocation(url: string, email: string): Promise<string | null | undefined> {
-  const login = await fetch(`${url}/api/v1/login/access-token`, {
-    method: 'POST',
-    body: new URLSearchParams({ username: SUPERUSER.email, password: SUPERUSER.password }),
-  });
-  const { access_token } = Object(await login.json());
-  const headers = { authorization: `Bearer ${access_token}` };
+  const headers = await bearer(url, SUPERUSER);
   const list = Object(await (await fetch(`${url}/api/v1/subscribers/`, { headers })).json());
   return list.data.find((row: { email: string }) => row.email === email)?.location;
 }
