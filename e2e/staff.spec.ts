@@ -152,6 +152,45 @@ test.describe('what goes wrong', () => {
     expect(saved).toBe(0);
   });
 
+  test('a toast above a dialog is dismissed; the dialog stays open with what was typed', async ({ page }) => {
+    await logIn(page, SUPERUSER);
+    await page.goto('/admin/users');
+    const opener = page.getByRole('button', { name: 'Add User' });
+    const dialog = page.getByRole('dialog', { name: 'Add User' });
+    const dismiss = page.getByRole('button', { name: 'Dismiss' });
+    const typed = [
+      ['Email', USER.email],
+      ['Full Name', 'Another Ben'],
+      ['Set Password', USER.password],
+      ['Confirm Password', USER.password],
+    ] as const;
+    await opener.click();
+    for (const [label, value] of typed) await dialog.getByLabel(label).fill(value);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The user with this email already exists in the system').click();
+    await expect(dialog).toBeVisible();
+    await dismiss.click();
+    await expect(dismiss).toBeHidden();
+    await expect(dialog).toBeVisible();
+    for (const [label, value] of typed) await expect(dialog.getByLabel(label)).toHaveValue(value);
+
+    // One that is older than the dialog. It stays as long as the pointer is on it, and covers the opener.
+    await page.route('**/trpc/users.create**', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Something went wrong.', { exact: true }).hover();
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await opener.press('Enter');
+    await expect(dialog).toBeVisible();
+    await dismiss.click();
+    await expect(dismiss).toBeHidden();
+    await expect(dialog).toBeVisible();
+
+    // Beside them a press does close the dialog.
+    await page.mouse.click(8, 400);
+    await expect(dialog).toBeHidden();
+  });
+
   test('logging out works while the server cannot be reached', async ({ page }) => {
     await logIn(page, USER);
     await page.route('**/trpc/**', (route) => route.abort());

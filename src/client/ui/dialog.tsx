@@ -20,15 +20,6 @@ export const dialogClasses = [
   'max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-xl border bg-popover p-6 text-popover-foreground shadow-xl outline-none sm:p-8',
 ];
 
-/**
- * Toasts stand above everything that is open: using one closes nothing.
- * @param event of a press, or a change of focus, outside of a dialog
- */
-export function stayOpenUnderToasts(event: CustomEvent<{ originalEvent: Event }>): void {
-  const { target } = event.detail.originalEvent;
-  if (target instanceof Element && target.closest('[data-toasts]')) event.preventDefault();
-}
-
 export type DialogContentProps = Omit<ComponentProps<typeof RadixDialog.Content>, 'title'> & {
   title: string;
   description?: ReactNode;
@@ -42,7 +33,6 @@ export function DialogContent({ title, description, className, children, ...prop
       <RadixDialog.Content
         className={cn(dialogClasses, className)}
         {...(description ? {} : { 'aria-describedby': undefined })}
-        onInteractOutside={stayOpenUnderToasts}
         onMouseDown={keepFocusOnPress}
         {...props}
       >

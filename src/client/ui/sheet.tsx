@@ -2,7 +2,7 @@
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
-import { DialogCloseIcon, overlayClasses, stayOpenUnderToasts } from './dialog.tsx';
+import { DialogCloseIcon, overlayClasses } from './dialog.tsx';
 
 /** Opens and closes; holds a trigger and a `SheetContent`. */
 export const Sheet = RadixDialog.Root;
@@ -20,7 +20,6 @@ export function SheetContent({
       <RadixDialog.Overlay className={overlayClasses} />
       <RadixDialog.Content
         aria-describedby={undefined}
-        onInteractOutside={stayOpenUnderToasts}
         className={cn(
           'animate-drawer fixed inset-y-0 left-0 z-50 flex w-[min(20rem,calc(100%-3rem))] flex-col overflow-y-auto border-r bg-popover text-popover-foreground shadow-xl outline-none',
           className,

@@ -9,9 +9,6 @@ import type { Message } from './toast-queue.ts';
 
 export { toast } from './toast-queue.ts';
 
-/** What dialogs know the place of toasts by: a press there is none outside of them. */
-const toastsMark = { 'data-toasts': '' };
-
 /** How long a toast stays, in milliseconds, while someone is there to read it. */
 const SHOWN_FOR = 6000;
 
@@ -67,7 +64,6 @@ export function Toaster() {
         onFocus={() => setAttended(true)}
         onBlur={() => setAttended(false)}
         aria-live="polite"
-        {...toastsMark}
         className="pointer-events-none fixed top-0 right-0 z-100 flex w-full max-w-[26rem] list-none flex-col gap-3 p-4 pt-18 outline-none sm:px-6"
       />
     </Toast.Provider>
@@ -85,6 +81,8 @@ function ToastCard({ message, paused }: { message: Message; paused: boolean }) {
       onOpenChange={(open) => {
         if (!open) closeMessage(message.id);
       }}
+      // An open dialog takes the presses of all that is older than it: they would fall on its overlay and close it.
+      // That a press on a toast is none outside of a dialog, Radix sees to.
       className={cn(
         'animate-toast pointer-events-auto! relative flex items-start gap-3 rounded-lg border bg-popover p-4 pr-11 text-popover-foreground shadow-lg',
         'border-l-3 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',

@@ -4,7 +4,6 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import { useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Product } from '../../../shared/products.ts';
-import { stayOpenUnderToasts } from '../../ui/dialog.tsx';
 
 const buttonClasses =
   'grid size-11 shrink-0 cursor-pointer place-items-center rounded-full bg-black/50 text-white hover:bg-black/80 focus-visible:outline-white aria-disabled:cursor-default aria-disabled:opacity-30';
@@ -39,7 +38,6 @@ function OpenBox({ product: { title, images } }: { product: Product }) {
     <RadixDialog.Content
       aria-describedby={undefined}
       onKeyDown={onKeyDown}
-      onInteractOutside={stayOpenUnderToasts}
       className="animate-pop fixed inset-0 z-50 grid grid-rows-[auto_minmax(0,1fr)_auto] gap-3 p-3 text-white outline-none sm:p-5"
     >
       <div className="flex items-center gap-4">
