@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { appPaths, sitePaths } from '../src/shared/pages.ts';
 import {
   acceptCookies,
+  bearer,
   expect,
   expectAccessible,
   logIn,
@@ -149,6 +150,49 @@ test.describe('the audit screen', () => {
     await page.waitForURL(/\/admin\/audit\?(?=.*page=2)(?=.*action=login)/);
     await expect(page.getByText(/^11–/)).toBeVisible();
     await expect(rows.getByText('Logged in')).toHaveCount(await rows.count());
+  });
+
+  test('fits 1280 px without scrolling sideways; ids are cut short for the eye alone', async ({
+    page,
+    server,
+  }) => {
+    const headers = await bearer(server.url, SUPERUSER);
+    const add = async (email: string) => {
+      const rights = { is_active: true, is_superuser: true };
+      const answer = await postJson(`${server.url}/api/v1/users/`, { ...USER, ...rights, email }, headers);
+      return Object(await answer.json()).id;
+    };
+    const remove = (path: string) => fetch(`${server.url}/api/v1/${path}`, { method: 'DELETE', headers });
+    const long = 'somebody.with.a.long.name.and.an.even.longer.surname@subsidiary.example.org';
+    const longId = await add(long);
+    await bearer(server.url, { ...USER, email: long });
+    const goneId = await add('gone@example.org');
+    const product = await postJson(
+      `${server.url}/api/v1/products/`,
+      { title: 'Audited' },
+      await bearer(server.url, { ...USER, email: 'gone@example.org' }),
+    );
+    const productId = Object(await product.json()).id;
+    await remove(`products/${productId}`);
+    await remove(`users/${goneId}`);
+
+    await acceptCookies(page);
+    await logIn(page, SUPERUSER);
+    await page.goto('/admin/audit');
+    const table = page.getByRole('table', { name: 'Audit' });
+    await expect(table.getByRole('link', { name: long })).toBeVisible();
+    const created = table.getByRole('row').filter({ hasText: 'Product created' });
+    await expect(created.getByRole('link', { name: goneId })).toBeVisible();
+    await expect(created.getByRole('cell', { name: productId })).toBeVisible();
+    const frame = table.locator('..');
+    expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+    await expectAccessible(page);
+
+    const id = created.getByTitle(productId);
+    expect(await id.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+    await id.click();
+    expect(await page.evaluate(() => String(getSelection()).trim())).toBe(productId);
+    await remove(`users/${longId}`);
   });
 
   test('is not for others: they see the dashboard, without the section', async ({ page }) => {

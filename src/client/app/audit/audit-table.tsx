@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { AuditRow } from '../../../shared/audit.ts';
 import { AUDIT_PAGE_SIZE } from '../../../shared/audit.ts';
+import { Id } from '../../ui/id.tsx';
 import { Table, TableCell, TableRow } from '../../ui/table.tsx';
 import type { TableRows } from '../../ui/table.tsx';
 import { isRefusal, wordsOf } from './event-words.ts';
@@ -13,6 +14,9 @@ const columns = [
   { name: 'On', skeleton: 'w-40' },
   { name: 'From', skeleton: 'w-24' },
 ];
+
+/** Long addresses wrap, so that the table fits beside the menu. */
+const wrapping = 'min-w-32 py-2 leading-5 whitespace-normal wrap-anywhere';
 
 /** The table. */
 export function AuditTable(page: TableRows<AuditRow>) {
@@ -45,10 +49,14 @@ function EventRow({ row }: { row: AuditRow }) {
         </span>
       </TableCell>
       <TableCell>
-        <Actor row={row} />
+        <div className={wrapping}>
+          <Actor row={row} />
+        </div>
       </TableCell>
       <TableCell>
-        <Account id={row.target_id} email={row.target_email} none="—" />
+        <div className={wrapping}>
+          <Account id={row.target_id} email={row.target_email} none="—" />
+        </div>
       </TableCell>
       <TableCell className="text-muted-foreground">{row.address ?? '—'}</TableCell>
     </TableRow>
@@ -64,7 +72,7 @@ function Actor({ row: { actor_id, actor_email, address } }: { row: AuditRow }) {
     <Link
       to="/admin/audit"
       search={(former) => ({ action: former.action, actor: actor_email ?? actor_id })}
-      className="rounded-sm underline decoration-border underline-offset-4 hover:decoration-current"
+      className="inline-block rounded-sm align-middle underline decoration-border underline-offset-4 hover:decoration-current"
     >
       <Account id={actor_id} email={actor_email} none="" />
     </Link>
@@ -75,5 +83,5 @@ function Actor({ row: { actor_id, actor_email, address } }: { row: AuditRow }) {
 function Account({ id, email, none }: { id: string | null; email: string | null; none: string }) {
   if (email !== null) return email;
   if (id === null) return <span className="text-muted-foreground">{none}</span>;
-  return <span className="font-mono text-xs text-muted-foreground">{id}</span>;
+  return <Id id={id} className="max-w-32 leading-5 select-all" />;
 }

@@ -3,6 +3,7 @@ import { Image } from 'lucide-react';
 import type { Product } from '../../../shared/products.ts';
 import { PRODUCTS_PAGE_SIZE } from '../../../shared/products.ts';
 import { cn } from '../../ui/class-names.ts';
+import { Id } from '../../ui/id.tsx';
 import { Table, TableCell, TableRow } from '../../ui/table.tsx';
 import type { TableRows } from '../../ui/table.tsx';
 import { RowActions } from '../row-actions.tsx';
@@ -40,10 +41,8 @@ function ProductRow({ product }: { product: Product }) {
   const { id, title, description } = product;
   return (
     <TableRow>
-      <TableCell className="font-mono text-xs text-muted-foreground max-sm:max-w-24">
-        <span className="block truncate" title={id}>
-          {id}
-        </span>
+      <TableCell className="max-sm:max-w-24">
+        <Id id={id} />
       </TableCell>
       <TableCell>
         <div className="flex min-w-52 items-center gap-3 py-2">

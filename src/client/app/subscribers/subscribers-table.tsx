@@ -1,6 +1,7 @@
 // The table of subscribers.
 import type { Subscriber } from '../../../shared/subscribers.ts';
 import { SUBSCRIBERS_PAGE_SIZE } from '../../../shared/subscribers.ts';
+import { Id } from '../../ui/id.tsx';
 import { Table, TableCell, TableRow } from '../../ui/table.tsx';
 import type { TableRows } from '../../ui/table.tsx';
 
@@ -23,10 +24,8 @@ export function SubscribersTable(page: TableRows<Subscriber>) {
 function SubscriberRow({ subscriber: { id, email, created_at, location } }: { subscriber: Subscriber }) {
   return (
     <TableRow>
-      <TableCell className="font-mono text-xs text-muted-foreground max-sm:max-w-24">
-        <span className="block truncate" title={id}>
-          {id}
-        </span>
+      <TableCell className="max-sm:max-w-24">
+        <Id id={id} />
       </TableCell>
       <TableCell className="font-medium">{email}</TableCell>
       <TableCell>
