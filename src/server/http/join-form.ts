@@ -1,12 +1,10 @@
 // The waitlist form as a browser without scripts posts it: the same procedure, answered with a page.
 import formbody from '@fastify/formbody';
-import { callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance } from 'fastify';
 import { JOIN_FORM_PATH } from '../../shared/pages.ts';
 import type { Deps } from '../deps.ts';
 import { sentenceOf, toPublicError } from '../errors.ts';
-import { createContext } from '../trpc/context.ts';
-import { appRouter } from '../trpc/router.ts';
+import { callProcedure } from './call-procedure.ts';
 import type { Site } from './site.ts';
 
 /** Registers the address that the form posts to. Encapsulated: its body parser is its own. */
@@ -16,14 +14,10 @@ export async function registerJoinForm(app: FastifyInstance, deps: Deps, site: S
   app.post(JOIN_FORM_PATH, async (request, reply) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
     try {
-      await callTRPCProcedure({
-        router: appRouter,
-        path: 'subscribers.join',
+      await callProcedure(deps, request, reply, {
+        procedure: 'subscribers.join',
         type: 'mutation',
-        ctx: createContext(deps, 'rest', request, reply),
-        getRawInput: async () => request.body ?? {},
-        signal: undefined,
-        batchIndex: 0,
+        readInput: () => request.body ?? {},
       });
       return await site.renderJoinAnswer({ joined: true });
     } catch (error) {

@@ -2,13 +2,11 @@
 import { Readable } from 'node:stream';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import { callTRPCProcedure } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { exportFileName } from '../../shared/subscribers.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
-import { createContext } from '../trpc/context.ts';
-import { appRouter } from '../trpc/router.ts';
+import { callProcedure } from './call-procedure.ts';
 import { registerOpenApi } from './openapi.ts';
 import { REST_PREFIX, restRoutes, type RestRoute } from './rest-routes.ts';
 
@@ -52,15 +50,10 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const context = createContext(deps, 'rest', request, reply);
-  const output: unknown = await callTRPCProcedure({
-    router: appRouter,
-    path: route.procedure,
+  const output = await callProcedure(deps, request, reply, {
+    procedure: route.procedure,
     type: route.method === 'GET' ? 'query' : 'mutation',
-    ctx: context,
-    getRawInput: async () => readInput(route, request),
-    signal: undefined,
-    batchIndex: 0,
+    readInput: () => readInput(route, request),
   });
   if (route.reply === 'csv') return sendCsv(reply, output, deps.clock());
   if (route.reply === 'html') return reply.type('text/html; charset=utf-8').send(output);

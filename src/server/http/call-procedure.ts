@@ -1,0 +1,29 @@
+// How a request that is no tRPC call reaches a procedure: through the same guards, limits and validation.
+import { callTRPCProcedure } from '@trpc/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { createContext } from '../trpc/context.ts';
+import { appRouter } from '../trpc/router.ts';
+
+/**
+ * Calls a procedure for a request.
+ * @param call the procedure by its name, `feature.procedure`, and what gives its input once it is asked for that
+ * @returns what it returns
+ * @throws what it throws, for the app's error handler
+ */
+export function callProcedure(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: { procedure: string; type: 'query' | 'mutation'; readInput: () => unknown },
+): Promise<unknown> {
+  return callTRPCProcedure({
+    router: appRouter,
+    path: call.procedure,
+    type: call.type,
+    ctx: createContext(deps, 'rest', request, reply),
+    getRawInput: async () => call.readInput(),
+    signal: undefined,
+    batchIndex: 0,
+  });
+}
