@@ -81,8 +81,8 @@ function ToastCard({ message, paused }: { message: Message; paused: boolean }) {
       onOpenChange={(open) => {
         if (!open) closeMessage(message.id);
       }}
-      // An open dialog takes the presses of all that is older than it: they would fall on its overlay and close it.
-      // That a press on a toast is none outside of a dialog, Radix sees to.
+      // A dialog makes all that is older than it deaf to presses: they would fall through to its overlay and close it.
+      // A press that a toast does get is none outside of the dialog; Radix sees to that.
       className={cn(
         'animate-toast pointer-events-auto! relative flex items-start gap-3 rounded-lg border bg-popover p-4 pr-11 text-popover-foreground shadow-lg',
         'border-l-3 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
