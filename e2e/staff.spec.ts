@@ -174,6 +174,11 @@ test.describe('what goes wrong', () => {
     await expect(dialog).toBeVisible();
     for (const [label, value] of typed) await expect(dialog.getByLabel(label)).toHaveValue(value);
 
+    // The same failure again is told again, however soon.
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dismiss.click();
+    await expect(dismiss).toBeHidden();
+
     // One that is older than the dialog. It stays as long as the pointer is on it, and covers the opener.
     await page.route('**/trpc/users.create**', (route) => route.abort());
     await dialog.getByRole('button', { name: 'Save' }).click();

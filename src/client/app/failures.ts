@@ -6,15 +6,10 @@ import { endSession, hasToken } from './session.ts';
 /** A query whose answer never came is tried this many more times. */
 const NETWORK_RETRIES = 2;
 
-/** Calls of one batch fail together; what they all say is said once within this many milliseconds. */
-const SAME_FAILURE_WITHIN = 1500;
-
-let lastText = '';
-let lastTime = -Infinity;
-
 /**
  * Shows a failed call as an error toast; a 401 or 403 also ends the session.
- * Failures of a session that has already ended say nothing: the first one has said it.
+ * Failures of a session that has already ended say nothing: the first one has said it. Calls of one batch fail together
+ * and say the same, which is one toast.
  * @param error whatever the call threw
  * @param text what to say in the place of the server's words, for the few calls whose failure has a text of its own
  */
@@ -22,16 +17,8 @@ export function reportFailure(error: unknown, text = errorText(error)): void {
   const status = errorStatus(error);
   const refused = status === 401 || status === 403;
   if (refused && !hasToken()) return;
-  sayOnce(text);
+  toast.error(text);
   if (refused) endSession();
-}
-
-function sayOnce(text: string): void {
-  const now = performance.now();
-  const said = text === lastText && now - lastTime < SAME_FAILURE_WITHIN;
-  lastText = text;
-  lastTime = now;
-  if (!said) toast.error(text);
 }
 
 /** Whether a failed query is worth another try: only where no answer of the server came, and only so often. */
