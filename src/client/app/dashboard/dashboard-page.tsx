@@ -16,13 +16,19 @@ import { Operations } from './operations.tsx';
 /** The dashboard. */
 export function DashboardPage() {
   useTitle('Dashboard');
+  // A short list takes less room than its skeleton: what stands below waits, so that it does not move.
+  const { isPending } = trpc.subscribers.list.useQuery(newestSubscribers);
   return (
     <>
       <Greeting />
       <DashboardAlarms />
       <Waitlist />
-      <Operations />
-      <OpenSignupNotice />
+      {isPending ? null : (
+        <>
+          <Operations />
+          <OpenSignupNotice />
+        </>
+      )}
     </>
   );
 }
