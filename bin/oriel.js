@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { restartWithOneArena } from './one-arena.js';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 // A checkout has the sources; a package has them bundled.
@@ -20,7 +21,7 @@ if (isCheckout && !process.features.typescript) {
   );
 }
 
-restartWithOneArena();
+restartWithOneArena(process.argv.slice(1));
 
 // From the second start on, the sources need not be stripped of their types and compiled anew: a fifth of a second.
 if (isCheckout)
@@ -29,17 +30,6 @@ if (isCheckout)
 const program = isCheckout ? source : new URL('../dist/server/main.cjs', import.meta.url);
 const { main } = await import(program.href);
 await main(process.argv.slice(2));
-
-/**
- * glibc keeps what a thread has freed in an arena of that thread: after a few images that is 200 MB more, for ever. One
- * arena for all gives it back, but that can only be said before a process starts, so this one is started over in place:
- * the same process, 20 ms later. Whoever sets the variable is left alone; so is a parent that talks through a channel.
- */
-function restartWithOneArena() {
-  const { env, execPath, execArgv, argv } = process;
-  if (process.platform !== 'linux' || env.MALLOC_ARENA_MAX !== undefined || process.channel) return;
-  process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)], { ...env, MALLOC_ARENA_MAX: '1' });
-}
 
 /** @param {string} sentence */
 function refuse(sentence) {

@@ -2,10 +2,13 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -42,6 +45,31 @@ test('unpacks into the folder that XDG or systemd names', () => {
   run(['--version'], { CACHE_DIRECTORY: join(folder, 'systemd') });
   expect(existsSync(join(folder, 'xdg', 'oriel'))).toBe(true);
   expect(readdirSync(join(folder, 'systemd'))).toHaveLength(1);
+});
+
+test('a folder is taken as seen from where it is started, and one that has no home unpacks into a private one', () => {
+  expect(run(['--version'], { ORIEL_CACHE_DIR: 'here' }).status).toBe(0);
+  expect(readdirSync(join(folder, 'here'))).toHaveLength(1);
+  expect(run(['--version'], { HOME: '', TMPDIR: folder }).status).toBe(0);
+  expect(readdirSync(join(folder, `oriel-${process.getuid?.()}`))).toHaveLength(1);
+});
+
+test.skipIf(process.getuid?.() !== 0)('a user whom the machine does not know is served as well', () => {
+  const stranger = 54_321;
+  const temporary = join(folder, 'temporary');
+  mkdirSync(temporary);
+  chmodSync(folder, 0o755);
+  chmodSync(temporary, 0o777);
+  const options = { cwd: temporary, env: { TMPDIR: temporary }, encoding: 'utf8', uid: stranger } as const;
+  expect(spawnSync(oriel, ['--version'], options)).toMatchObject({ status: 0, stderr: '' });
+  expect(readdirSync(temporary)).toEqual([`oriel-${stranger}`]);
+});
+
+test('it runs with one malloc arena, as the package does: images would leave 100 MB more', async () => {
+  const { child } = await timeToHealth(oriel, [], bare('arena'));
+  expect(readFileSync(`/proc/${child.pid}/environ`, 'utf8')).toContain('MALLOC_ARENA_MAX=1');
+  child.kill();
+  await once(child, 'close');
 });
 
 test('starts that come at once on an empty cache all work, and leave one folder', async () => {

@@ -1,6 +1,6 @@
 // Starting an installed program as an operator would: in an empty folder, with next to nothing in the environment.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../src/server/testing/process.ts';
@@ -32,6 +32,7 @@ export async function timeToHealth(
     env: { ...env, PORT: String(port), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  child.once('close', () => rmSync(folder, { recursive: true, force: true }));
   let errors = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const url = `http://localhost:${port}`;

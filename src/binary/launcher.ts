@@ -2,20 +2,30 @@
 // It runs before the configuration is read, so it looks for its cache in the environment by itself.
 import { createRequire, enableCompileCache } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { getAsset, getRawAsset } from 'node:sea';
+import { restartWithOneArena } from '../../bin/one-arena.js';
 import { CacheError, keepInUse, openCache, type ArchivedFile } from './cache.ts';
 
 /** The folder for unpacked programs: named by hand, by systemd, by the desktop, in the home folder, or temporary. */
 function findCacheDir(): string {
   const { ORIEL_CACHE_DIR, CACHE_DIRECTORY, XDG_CACHE_HOME } = process.env;
-  if (ORIEL_CACHE_DIR) return ORIEL_CACHE_DIR;
-  if (CACHE_DIRECTORY) return CACHE_DIRECTORY;
-  if (XDG_CACHE_HOME) return join(XDG_CACHE_HOME, 'oriel');
-  const home = homedir();
-  // Users of services often have a home folder that does not exist.
-  if (home !== '/' && home !== '/nonexistent') return join(home, '.cache', 'oriel');
+  const named = ORIEL_CACHE_DIR || CACHE_DIRECTORY;
+  if (named) return resolve(named);
+  if (XDG_CACHE_HOME && isAbsolute(XDG_CACHE_HOME)) return join(XDG_CACHE_HOME, 'oriel');
+  const home = findHome();
+  if (home !== undefined) return join(home, '.cache', 'oriel');
   return join(tmpdir(), `oriel-${process.getuid?.() ?? 0}`);
+}
+
+/** Users of services and of containers often have none, or one that does not exist, or are not known by name at all. */
+function findHome(): string | undefined {
+  try {
+    const home = homedir();
+    return isAbsolute(home) && home !== '/' && home !== '/nonexistent' ? home : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function fail(sentence: string): never {
@@ -34,6 +44,7 @@ function openProgram(): string {
   }
 }
 
+restartWithOneArena(process.argv.slice(2));
 const folder = openProgram();
 keepInUse(folder);
 // From the second start on, the program need not be compiled anew.
