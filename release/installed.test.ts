@@ -1,7 +1,7 @@
 // The tarball, installed: what came of it, that it starts as promised, and that the oldest Node runs it too.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, test } from 'vitest';
@@ -105,6 +105,31 @@ describe('serving', () => {
   test('the oldest Node that is promised runs it too', async () => {
     expect(spawnSync(inject('oldestNode'), ['--version'], { encoding: 'utf8' }).stdout).toBe('v22.14.0\n');
     await expectWholeSite(await start(inject('oldestNode'), [inject('installedCommand')]));
+  });
+
+  test('there a backup is made and checked without a word too many', () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'oriel-backup-'));
+    const oldest = (...args: string[]) =>
+      spawnSync(inject('oldestNode'), [inject('installedCommand'), ...args], { cwd, encoding: 'utf8' });
+    expect(oldest('seed')).toMatchObject({ status: 0, stderr: '' });
+    expect(oldest('backup', 'oriel.tar')).toMatchObject({ status: 0, stderr: '' });
+    rmSync(cwd, { recursive: true });
+  });
+
+  test('a machine that cannot load SQLite is told what it lacks, with 78', () => {
+    const copy = mkdtempSync(join(tmpdir(), 'oriel-foreign-'));
+    cpSync(inject('installedPackage'), copy, { recursive: true });
+    const addon = `node_modules/better-sqlite3/prebuilds/${process.platform}-${process.arch}.node`;
+    writeFileSync(join(copy, addon), 'made for another machine');
+    const refused = spawnSync(process.execPath, [join(copy, 'bin/oriel.js')], {
+      cwd: copy,
+      encoding: 'utf8',
+    });
+    expect(refused).toMatchObject({
+      status: 78,
+      stderr: expect.stringMatching(/^Oriel does not run on this machine, [^\n]+glibc 2\.34[^\n]+\n$/),
+    });
+    rmSync(copy, { recursive: true });
   });
 
   test('a Node too old is told so, with 78', () => {

@@ -7,6 +7,10 @@ test('docs/configuration.md is what the table of settings says: "npm run docs:co
   expect(readFileSync(configurationFile, 'utf8')).toBe(await renderConfiguration());
 });
 
+test.each(Object.entries<Setting>(variables))('the example of %s is a good value', (_name, setting) => {
+  expect(setting.schema.safeParse(setting.example).success).toBe(true);
+});
+
 test('.env.example and the README name every setting, with its default', () => {
   const example = readFileSync('.env.example', 'utf8');
   const readme = readFileSync('README.md', 'utf8');

@@ -15,15 +15,17 @@ const introduction = `<!-- Written by \`npm run docs:config\` from src/server/se
 
 Settings come from the environment, and from a file \`.env\` in the working directory; the environment wins. An empty value
 counts as unset. A value that cannot be used stops the start with exit code 78 and a sentence that names the variable.
-The single executable reads one more, before all others: \`ORIEL_CACHE_DIR\`, the folder it unpacks itself into
-(\`~/.cache/oriel\` if unset).`;
+The single executable reads one more from the environment, before all others: \`ORIEL_CACHE_DIR\`, the folder it unpacks
+itself into. Where it is unset, that is \`~/.cache/oriel\`, or a private folder in the temporary one for a user without a home.`;
 
 /** The document as it should be. */
 export function renderConfiguration(): Promise<string> {
-  const sections = Object.entries<Setting>(variables).map(([name, { fallback, expected, meaning }]) => {
-    const otherwise = fallback === undefined ? '' : ` Default: \`${fallback}\`.`;
-    return `## ${name}\n\n${meaning}\n\nMust be ${expected}.${otherwise}`;
-  });
+  const sections = Object.entries<Setting>(variables).map(
+    ([name, { fallback, expected, example, meaning }]) => {
+      const otherwise = fallback === undefined ? '' : ` Default: \`${fallback}\`.`;
+      return `## ${name}\n\n${meaning}\n\nMust be ${expected}.${otherwise} Example: \`${name}=${example}\``;
+    },
+  );
   const limits = Object.entries(defaultLimits).map(
     ([name, { max, seconds }]) => `| \`${name}\` | ${max} | ${seconds} |`,
   );

@@ -69,6 +69,7 @@ test.each([
   ['SMTP_URL', 'http://mail.example.org'],
   ['SMTP_URL', 'smtp:'],
   ['SMTP_URL', 'smtp://'],
+  ['SMTP_URL', 'smtp://ada:100%sure@mail.example.org'],
   ['MAIL_FROM', 'not an address'],
   ['MAIL_FROM', 'a@example.org, c@example.org'],
   ['TRUSTED_PROXIES', 'everyone'],
@@ -85,7 +86,10 @@ test.each([
   expect(read).toThrow(new RegExp(`^${name} [^\n]+\\.$`));
 });
 
-test('FIRST_SUPERUSER without its password is refused', () => {
+test('FIRST_SUPERUSER and its password are refused one without the other', () => {
+  expect(() => readConfig({ FIRST_SUPERUSER_PASSWORD: 'correct horse' })).toThrow(
+    'FIRST_SUPERUSER_PASSWORD is set but FIRST_SUPERUSER is not: set both or neither.',
+  );
   expect(() => readConfig({ FIRST_SUPERUSER: 'ada@example.org' })).toThrow(
     /^FIRST_SUPERUSER .+FIRST_SUPERUSER_PASSWORD/,
   );

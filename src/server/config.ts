@@ -1,7 +1,8 @@
 // The configuration: reads the environment once, by one zod schema, into a frozen Config.
 // This is the only reader of process.env.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import type { z } from 'zod';
 import { variables, type Setting } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -44,8 +45,11 @@ export type Config = Readonly<{
 export function readConfig(environment: Environment): Config {
   const values = readVariables(environment);
   const { FIRST_SUPERUSER: email, FIRST_SUPERUSER_PASSWORD: password } = values;
-  if (email && !password) {
-    throw new ConfigError('FIRST_SUPERUSER is set but FIRST_SUPERUSER_PASSWORD is not: set both or neither.');
+  if (Boolean(email) !== Boolean(password)) {
+    const [set, unset] = email ? ['', '_PASSWORD'] : ['_PASSWORD', ''];
+    throw new ConfigError(
+      `FIRST_SUPERUSER${set} is set but FIRST_SUPERUSER${unset} is not: set both or neither.`,
+    );
   }
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return Object.freeze({
@@ -78,14 +82,20 @@ function readVariables(environment: Environment): Variables {
 
 /** Reads `.env` in the working directory, if it is there, and then the configuration of this process. */
 export function readProcessConfig(): Config {
+  return readConfig({ ...readEnvFile(), ...process.env });
+}
+
+function readEnvFile(): Environment {
   try {
-    if (existsSync('.env')) process.loadEnvFile('.env');
+    if (!existsSync('.env')) return {};
+    // An editor's byte order mark, or another encoding, would hide the first setting or all of them.
+    return parseEnv(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync('.env')));
   } catch (error) {
-    throw new ConfigError('The file .env cannot be read: check that it is a file this user may read.', {
-      cause: error,
-    });
+    throw new ConfigError(
+      'The file .env cannot be read: check that it is a file this user may read, and text in UTF-8.',
+      { cause: error },
+    );
   }
-  return readConfig(process.env);
 }
 
 /** True where the browser reaches this instance through https, so that cookies are Secure and HSTS is sent. */

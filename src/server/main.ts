@@ -11,7 +11,7 @@ import { CommandError, type Command } from './commands/command.ts';
 import { BackupError } from './db/backup-file.ts';
 import { AppError } from './errors.ts';
 import { productVersion } from './paths.ts';
-import { StartError } from './start-error.ts';
+import { isLoadFailure, StartError } from './start-error.ts';
 
 const commands: readonly Command[] = [
   serve,
@@ -32,7 +32,7 @@ const commands: readonly Command[] = [
  * @returns when the command is done; `serve` is done when it listens
  */
 export async function main(args: readonly string[]): Promise<void> {
-  if (args[0] === 'help') return print(overview());
+  if (args[0] === 'help') return main([...args.slice(1), '--help']);
   const isNamed = args[0] !== undefined && !args[0].startsWith('-');
   const name = isNamed ? args[0] : 'serve';
   const rest = isNamed ? args.slice(1) : args;
@@ -43,6 +43,8 @@ export async function main(args: readonly string[]): Promise<void> {
   if (isHelp(rest)) return print(helpOf(command));
   const odd = rest.find((argument, index) => !isExpected(command, argument, index));
   if (odd !== undefined) return fail(`"${odd}" is not expected here.\n\n${helpOf(command)}`, 64);
+  const [missing] = requiredArguments(command).slice(rest.length);
+  if (missing !== undefined) return fail(`${missing} is missing.\n\n${helpOf(command)}`, 64);
   try {
     await command.run(rest);
   } catch (error) {
@@ -52,9 +54,15 @@ export async function main(args: readonly string[]): Promise<void> {
 
 function explain(error: unknown): [string, number] {
   if (error instanceof StartError) return [error.message, 78];
+  if (isLoadFailure(error)) return [tellLoadFailure(error), 78];
   if (error instanceof CommandError || error instanceof AppError || error instanceof BackupError)
     return [error.message, 1];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error), 1];
+}
+
+function tellLoadFailure({ message }: Error): string {
+  const [reason] = message.split('\n');
+  return `Oriel does not run on this machine, which must have glibc 2.34 or newer, as Debian 12 and Ubuntu 22.04 have: ${reason}`;
 }
 
 /** Options are expected by name, other arguments by their number. */
@@ -63,13 +71,24 @@ function isExpected({ usage }: Command, argument: string, index: number): boolea
   return index < (usage.match(/<\w+>/g) ?? []).length;
 }
 
+/** Those that stand without brackets. */
+function requiredArguments({ usage }: Command): string[] {
+  return usage.match(/(?<!\[)<\w+>/g) ?? [];
+}
+
 function isHelp(args: readonly string[]): boolean {
   return args.includes('--help') || args.includes('-h');
 }
 
 function overview(): string {
   const lines = commands.map((command) => `  ${command.usage.padEnd(28)}${command.summary}`);
-  return `Usage: oriel [command]\n\n${lines.join('\n')}\n\nSettings come from the environment and from .env; see docs/configuration.md.\n`;
+  return `Usage: oriel [command]
+
+${lines.join('\n')}
+
+Each command has --help; oriel --version tells the version.
+Settings come from the environment and from .env; see docs/configuration.md.
+`;
 }
 
 function helpOf(command: Command): string {

@@ -48,9 +48,19 @@ const cidrList = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const smtpUrl = z
-  .string()
-  .refine((text) => /^smtps?:\/\/[^/]/.test(text) && Boolean(URL.parse(text)?.hostname));
+const smtpUrl = z.string().refine((text) => {
+  const url = /^smtps?:\/\/[^/]/.test(text) ? URL.parse(text) : null;
+  return url !== null && url.hostname !== '' && isEscaped(url.username) && isEscaped(url.password);
+});
+
+/** Whether every `%` begins an escape; others would fail every single mail. */
+function isEscaped(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 // One address, alone or as `Name <address>`.
 const sender = z
@@ -82,12 +92,14 @@ export const variables = {
     schema: port,
     fallback: '3000',
     expected: 'a port number from 0 to 65535',
+    example: '8080',
     meaning: 'Where to listen. 0 takes any free port.',
   },
   HOST: {
     schema: z.string(),
     fallback: 'localhost',
     expected: 'a host name or address to listen on',
+    example: '0.0.0.0',
     meaning:
       'Where to listen. `localhost` is both loopback families, so only this machine and a proxy on it come in; `0.0.0.0` is every address, as in a container.',
   },
@@ -95,12 +107,14 @@ export const variables = {
     schema: z.string(),
     fallback: './data',
     expected: 'a folder',
+    example: '/var/lib/oriel/data',
     meaning:
-      'Everything this instance knows: the database, uploads, and mail while there is no SMTP server. Kept at mode 0700.',
+      'Everything this instance knows: the database, uploads, backups, and mail while there is no SMTP server. A folder of its own, kept at mode 0700.',
   },
   PUBLIC_URL: {
     schema: origin.optional(),
     expected: 'an address like https://oriel.example.org, without a path',
+    example: 'https://oriel.example.org',
     meaning:
       'The address that people open, `http://localhost:PORT` if unset. Every link in a mail starts with it; `https` makes cookies Secure and sends HSTS.',
   },
@@ -108,55 +122,66 @@ export const variables = {
     schema: z.string().trim().min(1).max(60),
     fallback: 'Oriel',
     expected: 'a name of 1 to 60 characters',
+    example: 'Bay Window',
     meaning: 'What the product is called wherever a visitor sees its name.',
   },
   SITE_CONTACT_EMAIL: {
     schema: emailField.optional(),
     expected: 'an e-mail address',
+    example: 'hello@example.org',
     meaning: 'Shown on the public pages as the address to write to.',
   },
   FIRST_SUPERUSER: {
     schema: emailField.optional(),
     expected: 'an e-mail address',
+    example: 'ada@example.org',
     meaning: 'Made at start while there is no superuser. Without it the log shows a claim link instead.',
   },
   FIRST_SUPERUSER_PASSWORD: {
     schema: z.string().min(PASSWORD_MIN).max(PASSWORD_MAX).optional(),
     expected: `a password of ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
+    example: 'correct horse battery',
     meaning: 'The password of that superuser; set both or neither.',
   },
   SIGNUP_MODE: {
     schema: z.enum(['open', 'approval', 'closed']),
     fallback: 'open',
     expected: 'open, approval or closed',
+    example: 'approval',
     meaning:
       '`open`: anyone may sign up, and then read the waitlist. `approval`: a superuser activates each account. `closed`: nobody.',
   },
   SMTP_URL: {
     schema: smtpUrl.optional(),
     expected: 'an address like smtp://user:password@mail.example.org:587',
-    meaning: 'The server that sends mail. Without it each mail is a file in `DATA_DIR/outbox`.',
+    example: 'smtps://oriel:p%40ss@mail.example.org:465',
+    meaning:
+      'The server that sends mail: `smtps` for TLS from the start, else STARTTLS where it is offered. In its password `@` is `%40`, `:` is `%3A`, `%` is `%25` and `#` is `%23`. Without it each mail is a file in `DATA_DIR/outbox`.',
   },
   MAIL_FROM: {
     schema: sender.optional(),
     expected: 'an e-mail address, with or without a name',
+    example: 'Oriel <oriel@example.org>',
     meaning: 'The sender of every mail, `no-reply@` the host of `PUBLIC_URL` if unset.',
   },
   TRUSTED_PROXIES: {
     schema: cidrList.default([]),
     expected: 'a comma-separated list of addresses or CIDR ranges',
+    example: '127.0.0.1, 10.0.0.0/8',
     meaning: 'Proxies whose `X-Forwarded-*` is believed; limits then count by the address of the visitor.',
   },
   BACKUP_EVERY: {
     schema: duration,
     fallback: '24h',
     expected: 'a time like 24h, 30m or 7d, or off',
+    example: '6h',
     meaning: 'How often a backup is made into `DATA_DIR/backups`; `off` leaves that to you.',
   },
   LOG_LEVEL: {
     schema: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']),
     fallback: 'info',
     expected: 'trace, debug, info, warn, error, fatal or silent',
+    example: 'warn',
     meaning: 'How much is written to standard output, as JSON lines.',
   },
   RATE_LIMITS: {
@@ -164,6 +189,7 @@ export const variables = {
     fallback: 'on',
     expected:
       'on, off, or a JSON object like {"login_account":{"max":10,"seconds":900}} of known bucket names',
+    example: '{"waitlist_minute":{"max":10,"seconds":60}}',
     meaning: 'Overrides single limits by name. `off` lets passwords be guessed without end.',
   },
 } as const satisfies Record<string, Setting>;
@@ -173,5 +199,7 @@ export interface Setting {
   /** The value where none is set, as it would be written. */
   fallback?: string;
   expected: string;
+  /** A value that somebody may want, as it stands in `.env`. */
+  example: string;
   meaning: string;
 }

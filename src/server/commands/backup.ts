@@ -1,10 +1,10 @@
 // `oriel backup`, `oriel verify` and `oriel restore`: one file that holds everything, made, checked and put back.
-import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { systemClock } from '../clock.ts';
 import { readProcessConfig } from '../config.ts';
 import { createBackup, type BackupProgress } from '../db/backup.ts';
 import { UPLOADS_NAME, verifyBackup, type Manifest } from '../db/backup-file.ts';
+import { makeFolder } from '../db/files.ts';
 import { restoreBackup } from '../db/restore.ts';
 import { productVersion } from '../paths.ts';
 import { CommandError, type Command } from './command.ts';
@@ -14,13 +14,15 @@ export const backup: Command = {
   usage: 'backup <file> [<folder>]',
   summary: 'Write a backup of DATA_DIR into one file, checked',
   details:
-    'The data directory is DATA_DIR, or <folder>. The server may be running and goes on serving. The file is a tar of the database, the uploads and a manifest; it\n' +
-    'gets its name only after it has been read through again.',
-  async run([name, folder]) {
-    const file = readFileName(name, 'backup oriel.tar');
+    'The data directory is DATA_DIR, or <folder>. The server may be running and goes on serving. The file is a tar of the\n' +
+    'database, the uploads and a manifest; it gets its name only after it has been read through again.',
+  async run([name = '', folder]) {
+    const file = resolve(name);
     const dataDir = folder === undefined ? readProcessConfig().dataDir : resolve(folder);
     process.umask(0o077);
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolder(dirname(file)).catch((cause: unknown) => {
+      throw new CommandError(`The folder ${dirname(file)} cannot be made: name a file elsewhere.`, { cause });
+    });
     const leaveParent = followParent();
     const request = { dataDir, file, now: systemClock(), version: productVersion(), onProgress: tellParent };
     const manifest = await createBackup(request);
@@ -35,8 +37,8 @@ export const verify: Command = {
   summary: 'Check that a backup is whole',
   details:
     'Reads all of it: every sum, the database with its integrity check, the row counts. Exit 0 if it is, else 1.',
-  async run([name]) {
-    const file = readFileName(name, 'verify oriel.tar');
+  async run([name = '']) {
+    const file = resolve(name);
     process.umask(0o077);
     const leaveParent = followParent();
     process.stdout.write(`${file} is whole: ${describe(await verifyBackup(file))}.\n`);
@@ -51,8 +53,8 @@ export const restore: Command = {
   details:
     'Stop the server first. The backup is checked before anything is touched; what DATA_DIR holds is set aside in it, not\n' +
     'deleted. Everybody has to log in again; mail that waited to be sent is dropped, and so are reset links.',
-  async run([name]) {
-    const file = readFileName(name, 'restore oriel.tar');
+  async run([name = '']) {
+    const file = resolve(name);
     const { dataDir } = readProcessConfig();
     const { manifest, aside } = await restoreBackup(file, dataDir, systemClock());
     process.stdout.write(`${dataDir} now holds ${describe(manifest)}.\n`);
@@ -60,11 +62,6 @@ export const restore: Command = {
     process.stdout.write('Start the server; everybody logs in again.\n');
   },
 };
-
-function readFileName(name: string | undefined, example: string): string {
-  if (name === undefined || name === '') throw new CommandError(`Name the file: oriel ${example}`);
-  return resolve(name);
-}
 
 /** Ends this process with the server that has started it, if one has. @returns what ends that */
 function followParent(): () => void {

@@ -169,8 +169,8 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
       throw new StartError(`PORT ${port} is in use by another program: choose another PORT.`);
     if (code === 'EACCES')
       throw new StartError(`PORT ${port} may not be used by this user: choose one above 1023.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new StartError(`HOST ${host} is not an address of this machine.`);
+    if (code !== undefined && error instanceof Error && 'syscall' in error) {
+      throw new StartError(`HOST ${host} is not an address of this machine.`, { cause: error });
     }
     throw error;
   }

@@ -1,7 +1,7 @@
 // The data directory: private modes, one serving process at a time, and a database file that is what it should be.
 // Every refusal here leaves the bytes as they are and says what to do (exit 78).
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { systemClock } from '../clock.ts';
@@ -12,7 +12,7 @@ import { BACKUPS_NAME, backupName } from './backup-folder.ts';
 import { findDamage } from './damage.ts';
 import { openDatabase } from './database.ts';
 import type { StorageWatch } from './driver.ts';
-import { syncPath } from './files.ts';
+import { makeFolder, syncPath } from './files.ts';
 import { isBusy, lockDir } from './instance-lock.ts';
 import { migrateToLatest, pendingMigrations, refuseNewerSchema } from './migrate.ts';
 import { finishRestore } from './restore.ts';
@@ -75,25 +75,32 @@ export async function openDataDir(
 async function prepareDir(dir: string): Promise<void> {
   try {
     await makeFolder(dir);
+    const { mode } = await stat(dir);
+    const names = await readdir(dir);
+    if ((mode & 0o077) !== 0 && holdsOthers(names)) throw foreign(dir);
     await chmod(dir, 0o700);
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new StartError(
-      `The data directory ${dir} cannot be used: check that it is a folder this user owns.`,
-      {
-        cause: error,
-      },
+      `The data directory ${dir} cannot be used: set DATA_DIR to a folder that this user owns.`,
+      { cause: error },
     );
   }
 }
 
-/** Level by level: asked for all at once, Node never comes back from a place where no folder can be made, like /proc. */
-async function makeFolder(dir: string): Promise<void> {
-  if (existsSync(dir)) return;
-  await makeFolder(dirname(dir));
-  await mkdir(dir, { mode: 0o700 });
+const OWN_NAMES = /^(?:oriel\.db|instance\.lock|\.initialized|uploads$|outbox$|backups$|before-restore-)/;
+
+/** Closing /srv or /tmp to everybody else because somebody has mistyped DATA_DIR would take the machine down. */
+function holdsOthers(names: readonly string[]): boolean {
+  const isOurs = names.some((name) => OWN_NAMES.test(name));
+  return !isOurs && names.some((name) => !name.startsWith('.') && name !== 'lost+found');
 }
 
-const OWN_NAMES = /^(?:oriel\.db|instance\.lock|\.initialized|uploads$|outbox$|backups$|before-restore-)/;
+function foreign(dir: string): StartError {
+  return new StartError(
+    `The data directory ${dir} cannot be used: it holds other things, which would be closed to other users; set DATA_DIR to a folder of its own.`,
+  );
+}
 
 /** Takes the rights of others from what is ours; files that somebody else keeps here are none of our business. */
 async function tightenFiles(dir: string): Promise<void> {

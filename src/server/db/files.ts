@@ -1,7 +1,14 @@
 // Files that must be there whole after a crash: writing, syncing, listing and linking them.
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { copyFile, link, lstat, mkdir, open, readdir, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+
+/** Makes a folder, and those above it, level by level: asked for all at once, Node never comes back from /proc. */
+export async function makeFolder(dir: string): Promise<void> {
+  if (existsSync(dir)) return;
+  await makeFolder(dirname(dir));
+  await mkdir(dir, { mode: 0o700 });
+}
 
 /** Puts a file's bytes, or a folder's names, on the disk. */
 export async function syncPath(path: string): Promise<void> {

@@ -1,7 +1,7 @@
 // One process at a time: the exclusive lock on a data directory.
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { StartError } from '../start-error.ts';
+import { isLoadFailure, StartError } from '../start-error.ts';
 import { storageTrouble } from '../storage-trouble.ts';
 
 /**
@@ -21,6 +21,8 @@ export function lockDir(dir: string): (() => void) | 'served' {
   } catch (error) {
     lock?.close();
     if (isBusy(error)) return 'served';
+    // Not the file's fault: the machine cannot load SQLite.
+    if (isLoadFailure(error)) throw error;
     throw new StartError(
       `The lock file ${file} cannot be used: check its owner, or remove it while nothing runs.`,
       { cause: error },

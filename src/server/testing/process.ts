@@ -42,6 +42,8 @@ export interface StartOptions {
   nodeArgs?: readonly string[];
   /** A program with its arguments that in turn starts this one, in its own place: `strace -D …`. */
   under?: readonly string[];
+  /** The folder it is started in: one without a `.env` unless it is said. */
+  cwd?: string;
 }
 
 /** Runs a command of the program to its end. */
@@ -102,7 +104,7 @@ function start(
   const [command = '', ...before] = [...(options.under ?? []), ...program];
   return spawn(command, [...before, ...args], {
     // Away from the checkout, so that nobody's .env is read.
-    cwd: tmpdir(),
+    cwd: options.cwd ?? tmpdir(),
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.env },
   });
 }
