@@ -1,4 +1,6 @@
 // Starting the program over with one malloc arena; the package and the single executable both begin with it.
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 
 /**
  * glibc keeps what a thread has freed in an arena of that thread: after a few images that is 200 MB more, for ever. One
@@ -9,5 +11,7 @@
 export function restartWithOneArena(args) {
   const { env, execPath, execArgv } = process;
   if (process.platform !== 'linux' || env.MALLOC_ARENA_MAX !== undefined || process.channel) return;
+  // Where /proc is not mounted, nobody knows where the executable is; and what cannot be started over would be aborted.
+  if (!isAbsolute(execPath) || !existsSync(execPath)) return;
   process.execve?.(execPath, [execPath, ...execArgv, ...args], { ...env, MALLOC_ARENA_MAX: '1' });
 }

@@ -65,6 +65,18 @@ test.skipIf(process.getuid?.() !== 0)('a user whom the machine does not know is 
   expect(readdirSync(temporary)).toEqual([`oriel-${stranger}`]);
 });
 
+test('it starts by its name alone where there is no /proc', () => {
+  const rights = process.getuid?.() === 0 ? [] : ['-r'];
+  const script = 'mount -t tmpfs none /proc && exec oriel --version';
+  const env = { PATH: `${folder}:${process.env['PATH']}`, ORIEL_CACHE_DIR: join(folder, 'blind') };
+  const blind = spawnSync('unshare', [...rights, '-m', 'sh', '-c', script], {
+    cwd: tmpdir(),
+    env,
+    encoding: 'utf8',
+  });
+  expect(blind).toMatchObject({ status: 0, stdout: expect.stringMatching(/^oriel /) });
+});
+
 test('it runs with one malloc arena, as the package does: images would leave 100 MB more', async () => {
   const { child } = await timeToHealth(oriel, [], bare('arena'));
   expect(readFileSync(`/proc/${child.pid}/environ`, 'utf8')).toContain('MALLOC_ARENA_MAX=1');
