@@ -119,10 +119,13 @@ async function countFailures<Result>(
     known === undefined ? () => limits.consume('login_address', address) : async () => {};
   const giveToAddress = (points: number) =>
     known === undefined ? limits.refund('login_address', address, points) : Promise.resolve();
+  // Refused while it stood in line, it has not been counted.
+  let isCounted = false;
   try {
     await takeFromAddress();
     return await turns.take(key, async () => {
       await limits.consume('login_account', key);
+      isCounted = true;
       const result = await attempt();
       await giveToAddress(await limits.reset('login_account', key));
       return result;
@@ -133,7 +136,7 @@ async function countFailures<Result>(
     else if (isFailure) await recordFailure(ctx, 'login_failed', input);
     else {
       // Nobody was told whether the password is right.
-      await limits.refund('login_account', key, 1);
+      if (isCounted) await limits.refund('login_account', key, 1);
       await giveToAddress(1);
     }
     throw error;

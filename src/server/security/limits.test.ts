@@ -54,6 +54,18 @@ test('spellings of a path and of an address, doors and batches share one bucket,
   }
 });
 
+test('more guesses at once than may stand in line give none of those back that were counted', async () => {
+  app = await openTestApp({
+    RATE_LIMITS: '{"login_account":{"max":10,"seconds":60},"login_address":{"max":1000,"seconds":60}}',
+  });
+  await app.addUser('ada@example.org');
+  const statuses: number[] = [];
+  for (let flood = 0; flood < 2; flood += 1)
+    statuses.push(...(await Promise.all(Array.from({ length: 150 }, () => fail()))));
+  expect(statuses).toContain(503);
+  expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+});
+
 test('nothing else that a client sends makes another bucket', async () => {
   app = await openTestApp({ RATE_LIMITS: '{"login_address":{"max":3,"seconds":60}}' });
   const headers: Record<string, string>[] = [
