@@ -112,6 +112,17 @@ test('a lock held by another program: writes are 503 within 3 s, reads go on, no
     await Promise.all(writes);
   });
   expect(stall).toBeLessThan(Math.max(250, 2 * usual));
+
+  // Those who take turns, like log-ins of one account, do not each wait anew.
+  const asked = performance.now();
+  const logIns = Array.from({ length: 6 }, async () => {
+    const { FIRST_SUPERUSER: username, FIRST_SUPERUSER_PASSWORD: password } = ADA;
+    const form = new URLSearchParams({ username, password });
+    const answer = await fetch(`${server.url}/api/v1/login/access-token`, { method: 'POST', body: form });
+    expect(answer.status).toBe(503);
+    expect(performance.now() - asked, 'a log-in').toBeLessThan(3000);
+  });
+  await Promise.all(logIns);
   expect(await readyStatus(server.url)).toBe(503);
 
   // A lock that is given up in time is only a wait.
@@ -250,6 +261,40 @@ test('a log that nobody reads any more does not end the server', async () => {
   for (let n = 0; n < 50; n += 1) expect(await join(server.url, `u${n}@example.org`)).toBe(200);
   expect(await readyStatus(server.url)).toBe(200);
   expect(await server.stop()).toBe(0);
+});
+
+test('a log whose reader stands still holds up neither answers nor the stop', async () => {
+  const server = await start({ DATA_DIR: newDataDir() });
+  server.child.stdout?.pause();
+  // More lines than the pipe takes.
+  for (let n = 0; n < 30; n += 1) {
+    const answers = Array.from({ length: 50 }, async () => (await fetch(`${server.url}/healthz`)).status);
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
+  }
+  const asked = performance.now();
+  server.child.kill('SIGTERM');
+  const [code] = await once(server.child, 'exit');
+  expect(code).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(5000);
+});
+
+test('a log whose disk is full holds up neither the start nor the stop', async () => {
+  const port = await freePort();
+  const env = { ...ADA, DATA_DIR: newDataDir(), PORT: String(port) };
+  const under = [
+    'timeout',
+    '--preserve-status',
+    '--kill-after=5',
+    '4',
+    'sh',
+    '-c',
+    'exec "$@" >/dev/full',
+    'sh',
+  ];
+  const ended = run([], { env, under });
+  await until(async () => (await readyStatus(`http://localhost:${port}`).catch(() => 0)) === 200);
+  expect(await join(`http://localhost:${port}`, 'unlogged@example.org')).toBe(200);
+  expect(await ended).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('a mail server that says nothing holds up neither answers nor the stop', async () => {
