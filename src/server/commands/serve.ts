@@ -15,7 +15,7 @@ import { startBackups } from '../backups/backups.service.ts';
 import { createTickets } from '../backups/tickets.ts';
 import { systemClock } from '../clock.ts';
 import { readProcessConfig, type Config } from '../config.ts';
-import { openDataDir } from '../db/data-dir.ts';
+import { openDataDir, toStartError } from '../db/data-dir.ts';
 import { removeTraces } from '../db/erasure.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -91,7 +91,7 @@ export async function startServer(
     return app;
   } catch (error) {
     await dataDir.close();
-    throw error;
+    throw toStartError(error, config.dataDir);
   }
 }
 
@@ -196,7 +196,6 @@ function prepareIpv6Loopback(app: FastifyInstance, port: number): () => Promise<
 }
 
 async function announce({ config, db, claims, log }: Deps): Promise<void> {
-  log.info(`${config.siteName} is ready at ${config.publicUrl}`);
   if (!(await hasSuperuser(db))) {
     const link = `${config.publicUrl}/signup?claim=${claims.issue()}`;
     log.warn(
@@ -213,6 +212,8 @@ async function announce({ config, db, claims, log }: Deps): Promise<void> {
   }
   if (config.rateLimits === 'off')
     log.warn('RATE_LIMITS is off: NOTHING stops password guessing or floods of sign-ups.');
+  // Last, so that whoever waits for this line has read all the others.
+  log.info(`${config.siteName} is ready at ${config.publicUrl}`);
 }
 
 function stopOnSignals(app: FastifyInstance, log: Logger): void {

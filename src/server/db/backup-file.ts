@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
+import { codeOf } from '../storage-trouble.ts';
 import { createPacedFile } from './files.ts';
 import { readTar, type TarEntry } from './tar.ts';
 
@@ -26,7 +27,7 @@ const manifestSchema = z.object({
   /** Of the program that made it. */
   version: z.string(),
   /** The migrations that the database has had, oldest first. */
-  schema: z.array(z.string()),
+  schema: z.array(z.string()).min(1),
   created_at: z.iso.datetime(),
   /** Rows by table. */
   counts: z.record(z.string(), z.int()),
@@ -83,8 +84,12 @@ export async function unpackBackup(
     checkDatabase(join(into, DATABASE_NAME), manifest);
     return manifest;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && isOurTrouble(error.code)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
+    if (isOurTrouble(codeOf(error))) {
+      throw new BackupError(`The backup ${file} could not be unpacked to be checked: ${reason}.`, {
+        cause: error,
+      });
+    }
     throw new BackupError(`The backup ${file} is damaged: ${reason}.`, { cause: error });
   } finally {
     await handle.close();

@@ -39,8 +39,9 @@ export async function listBackups(dataDir: string): Promise<KeptBackup[]> {
   const found = names.map(async (name) => {
     const parsed = parseName(name);
     if (parsed === undefined) return [];
-    const { size } = await stat(join(folder, name));
-    return [{ name, size, ...parsed }];
+    // Gone between the two looks: then it is not there.
+    const size = (await stat(join(folder, name)).catch(() => undefined))?.size;
+    return size === undefined ? [] : [{ name, size, ...parsed }];
   });
   const backups = (await Promise.all(found)).flat();
   return backups.toSorted((one, other) => (one.name < other.name ? 1 : -1));

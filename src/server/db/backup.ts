@@ -61,8 +61,9 @@ export async function createBackup(request: BackupRequest): Promise<Manifest> {
     await syncPath(dirname(file));
     return manifest;
   } catch (error) {
-    if (error instanceof BackupError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const sentence = error instanceof Error ? error.message : String(error);
+    // What the check says of the draft is true of what it is a copy of.
+    const reason = sentence.replace(/\.$/, '').replace(`The backup ${unfinished} is damaged: `, '');
     throw new BackupError(`The backup ${file} could not be made: ${reason}.`, { cause: error });
   } finally {
     await rm(unfinished, { force: true });
@@ -132,7 +133,9 @@ async function takeSnapshot(
         return PAGES_AT_ONCE;
       },
     });
-    return describeDatabase(source);
+    const contents = describeDatabase(source);
+    if (contents.schema.length === 0) throw new Error('its database is empty, or that of another program');
+    return contents;
   } finally {
     source.close();
   }

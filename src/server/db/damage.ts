@@ -1,13 +1,16 @@
 // Looking at a database file without changing a byte of it: header, length, then SQLite's own quick check.
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
+import { codeOf } from '../storage-trouble.ts';
 
 const SQLITE_MAGIC = 'SQLite format 3\0';
 const HEADER_BYTES = 100;
+const WAL_MAGIC = 0x377f0682;
+const WAL_HEADER_BYTES = 32;
 
 /** @returns what is wrong with the file, as half a sentence; undefined where nothing is */
 export function findDamage(file: string): string | undefined {
-  return findHeaderDamage(file) ?? findInnerDamage(file);
+  return findHeaderDamage(file) ?? findLogDamage(`${file}-wal`) ?? findInnerDamage(file);
 }
 
 function findHeaderDamage(file: string): string | undefined {
@@ -15,11 +18,8 @@ function findHeaderDamage(file: string): string | undefined {
   if (!stats.isFile()) return 'it is not a file';
   const { size } = stats;
   if (size === 0) return 'it is empty';
-  const header = Buffer.alloc(HEADER_BYTES);
-  const descriptor = openSync(file, 'r');
-  const read = readSync(descriptor, header, 0, HEADER_BYTES, 0);
-  closeSync(descriptor);
-  if (read < HEADER_BYTES || header.toString('latin1', 0, 16) !== SQLITE_MAGIC)
+  const header = readStart(file, HEADER_BYTES);
+  if (header.length < HEADER_BYTES || header.toString('latin1', 0, 16) !== SQLITE_MAGIC)
     return 'it is not a SQLite file';
   const storedPageSize = header.readUInt16BE(16);
   const pageSize = storedPageSize === 1 ? 65_536 : storedPageSize;
@@ -28,6 +28,26 @@ function findHeaderDamage(file: string): string | undefined {
   // A checkpoint writes the new page count before the file has grown; if it is killed then, the WAL has what is missing.
   if (isPageCountValid && !hasWal(file) && size < pages * pageSize) return 'it is shorter than it should be';
   return undefined;
+}
+
+/** SQLite would take a log that is no log for an empty one, and what was acknowledged in it would be gone without a word. */
+function findLogDamage(log: string): string | undefined {
+  if (statSync(log, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  const header = readStart(log, WAL_HEADER_BYTES);
+  // Shorter, or empty: its very first write was cut off, and nothing in it has been acknowledged.
+  if (header.length < WAL_HEADER_BYTES || header.every((byte) => byte === 0)) return undefined;
+  // The last bit tells in which order of bytes the sums are.
+  return header.readUInt32BE(0) >>> 1 === WAL_MAGIC >>> 1 ? undefined : 'its write-ahead log is no such log';
+}
+
+function readStart(file: string, bytes: number): Buffer {
+  const start = Buffer.alloc(bytes);
+  const descriptor = openSync(file, 'r');
+  try {
+    return start.subarray(0, readSync(descriptor, start, 0, bytes, 0));
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 function hasWal(file: string): boolean {
@@ -43,9 +63,9 @@ function findInnerDamage(file: string): string | undefined {
     const migrations = sqlite.prepare(`select 1 from sqlite_master where name = 'kysely_migration'`).get();
     return migrations === undefined ? 'it is the database of another program' : undefined;
   } catch (error) {
-    if (error instanceof Sqlite.SqliteError && /^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(error.code)) {
-      return 'its pages cannot be read';
-    }
+    // That it may not be opened, or that somebody holds its lock, says nothing of what is in it.
+    const isKeptOut = codeOf(error)?.match(/^SQLITE_(?:CANTOPEN|READONLY|PERM|BUSY|FULL)/);
+    if (error instanceof Sqlite.SqliteError && !isKeptOut) return 'its pages cannot be read';
     throw error;
   } finally {
     sqlite?.close();

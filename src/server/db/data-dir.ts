@@ -1,20 +1,23 @@
 // The data directory: private modes, one serving process at a time, and a database file that is what it should be.
 // Every refusal here leaves the bytes as they are and says what to do (exit 78).
 import { existsSync } from 'node:fs';
-import { chmod, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { systemClock } from '../clock.ts';
 import { productVersion } from '../paths.ts';
 import { StartError } from '../start-error.ts';
+import { isRefusal } from '../storage-trouble.ts';
 import { createBackup } from './backup.ts';
-import { BACKUPS_NAME, backupName } from './backup-folder.ts';
+import { UPLOADS_NAME } from './backup-file.ts';
+import { BACKUPS_NAME, backupName, listBackups } from './backup-folder.ts';
 import { findDamage } from './damage.ts';
 import { openDatabase } from './database.ts';
 import type { StorageWatch } from './driver.ts';
-import { makeFolder, syncPath } from './files.ts';
+import { listFiles, syncPath } from './files.ts';
 import { isBusy, lockDir } from './instance-lock.ts';
-import { migrateToLatest, pendingMigrations, refuseNewerSchema } from './migrate.ts';
+import { isMigrated, isNewer, migrateToLatest, pendingMigrations } from './migrate.ts';
+import { preparePrivateDir, tightenFiles } from './private-dir.ts';
 import { finishRestore } from './restore.ts';
 import type { Schema } from './schema.ts';
 
@@ -40,20 +43,18 @@ export async function openDataDir(
   dir: string,
   options: { shared?: boolean; watch?: StorageWatch } = {},
 ): Promise<DataDir> {
-  process.umask(0o077);
-  await prepareDir(dir);
+  await preparePrivateDir(dir);
   const unlock = lockDir(dir);
   if (unlock === 'served' && !options.shared) {
     throw new StartError(
       `The data directory ${dir} is already being served by another process: stop that one first.`,
     );
   }
-  // Whoever serves it has checked and migrated it.
-  if (unlock === 'served') {
-    const db = openDatabase(join(dir, 'oriel.db'));
-    return { db, applied: [], close: () => db.destroy() };
-  }
   try {
+    if (unlock === 'served') {
+      const db = await openServed(dir);
+      return { db, applied: [], close: () => db.destroy() };
+    }
     const { db, applied } = await openChecked(dir, options.watch);
     await tightenFiles(dir);
     const close = async () => {
@@ -62,55 +63,39 @@ export async function openDataDir(
     };
     return { db, applied, close };
   } catch (error) {
-    unlock();
-    if (isBusy(error)) {
-      throw new StartError(`The database in ${dir} is locked by another program: close that one first.`, {
-        cause: error,
-      });
-    }
-    throw error;
+    if (unlock !== 'served') unlock();
+    throw toStartError(error, dir);
   }
 }
 
-async function prepareDir(dir: string): Promise<void> {
-  try {
-    await makeFolder(dir);
-    const { mode } = await stat(dir);
-    const names = await readdir(dir);
-    if ((mode & 0o077) !== 0 && holdsOthers(names)) throw foreign(dir);
-    await chmod(dir, 0o700);
-  } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(
-      `The data directory ${dir} cannot be used: set DATA_DIR to a folder that this user owns.`,
-      { cause: error },
-    );
+/**
+ * What goes wrong with the files while starting, as a sentence for the operator.
+ * @returns a StartError, or the error itself where it is no error of the database or of the system
+ */
+export function toStartError(error: unknown, dir: string): unknown {
+  if (!isRefusal(error)) return error;
+  if (isBusy(error)) {
+    return new StartError(`The database in ${dir} is locked by another program: close that one first.`, {
+      cause: error,
+    });
   }
-}
-
-const OWN_NAMES = /^(?:oriel\.db|instance\.lock|\.initialized|uploads$|outbox$|backups$|before-restore-)/;
-
-/** Closing /srv or /tmp to everybody else because somebody has mistyped DATA_DIR would take the machine down. */
-function holdsOthers(names: readonly string[]): boolean {
-  const isOurs = names.some((name) => OWN_NAMES.test(name));
-  return !isOurs && names.some((name) => !name.startsWith('.') && name !== 'lost+found');
-}
-
-function foreign(dir: string): StartError {
   return new StartError(
-    `The data directory ${dir} cannot be used: it holds other things, which would be closed to other users; set DATA_DIR to a folder of its own.`,
+    `The data directory ${dir} cannot be used (${error.message}): check its owner, its modes and the disk, or put a backup in its place with "oriel restore <file>".`,
+    { cause: error },
   );
 }
 
-/** Takes the rights of others from what is ours; files that somebody else keeps here are none of our business. */
-async function tightenFiles(dir: string): Promise<void> {
-  for (const name of (await readdir(dir)).filter((entry) => OWN_NAMES.test(entry))) {
-    const path = join(dir, name);
-    const inside = (await stat(path)).isDirectory() ? await readdir(path, { recursive: true }) : [];
-    for (const own of [path, ...inside.map((entry) => join(path, entry))]) {
-      await chmod(own, (await stat(own)).isDirectory() ? 0o700 : 0o600);
-    }
+/** Whoever serves it has checked and migrated it, unless it is only just about to: there must be nothing to get in its way. */
+async function openServed(dir: string): Promise<Kysely<Schema>> {
+  const file = join(dir, 'oriel.db');
+  if (existsSync(file)) {
+    const db = openDatabase(file);
+    if (await isMigrated(db)) return db;
+    await db.destroy();
   }
+  throw new StartError(
+    `The data directory ${dir} is being prepared by another process: try again in a moment.`,
+  );
 }
 
 async function openChecked(dir: string, watch: StorageWatch | undefined) {
@@ -118,13 +103,12 @@ async function openChecked(dir: string, watch: StorageWatch | undefined) {
   const file = join(dir, 'oriel.db');
   const marker = join(dir, MARKER);
   if (!existsSync(file)) {
-    if (existsSync(marker) || existsSync(`${file}-wal`)) throw missing(file);
+    if (existsSync(marker) || existsSync(`${file}-wal`) || (await holdsData(dir))) throw missing(file);
     await createDatabase(file);
   }
-  refuseDamaged(file);
+  await refuseUnfit(file);
   const db = openDatabase(file, watch);
   try {
-    await refuseNewerSchema(db, file);
     const next = (await pendingMigrations(db)).at(-1);
     if (next !== undefined) await backUpBefore(next, dir);
     const applied = await migrateToLatest(db);
@@ -134,6 +118,12 @@ async function openChecked(dir: string, watch: StorageWatch | undefined) {
     await db.destroy();
     throw error;
   }
+}
+
+/** Uploads or backups without the database that belongs to them. */
+async function holdsData(dir: string): Promise<boolean> {
+  const uploads = await listFiles(join(dir, UPLOADS_NAME));
+  return uploads.length > 0 || (await listBackups(dir)).length > 0;
 }
 
 function missing(file: string): StartError {
@@ -149,21 +139,42 @@ async function createDatabase(file: string): Promise<void> {
   const db = openDatabase(unfinished);
   try {
     await migrateToLatest(db);
-  } finally {
+    // Closing does it too, but keeps to itself that the disk was full.
+    await sql`pragma wal_checkpoint(truncate)`.execute(db);
+  } catch (error) {
     await db.destroy();
+    for (const suffix of ['', '-wal', '-shm']) await rm(unfinished + suffix, { force: true });
+    throw error;
   }
+  await db.destroy();
   await syncPath(unfinished);
   await rename(unfinished, file);
   await syncPath(dirname(file));
 }
 
-/** @throws StartError where the file is damaged */
-function refuseDamaged(file: string): void {
-  const damage = findDamage(file);
-  if (damage === undefined) return;
-  throw new StartError(
-    `The database ${file} is damaged (${damage}) and was left as it is: put a backup in its place with "oriel restore <file>".`,
-  );
+/**
+ * Refuses a file that must not be opened, leaving it as it is: of one that is only read, SQLite leaves a log and its index
+ * behind, which go again.
+ * @throws StartError where the file is damaged or newer
+ */
+async function refuseUnfit(file: string): Promise<void> {
+  const added = [`${file}-wal`, `${file}-shm`].filter((path) => !existsSync(path));
+  try {
+    const damage = findDamage(file);
+    if (damage !== undefined) {
+      throw new StartError(
+        `The database ${file} is damaged (${damage}) and was left as it is: put a backup in its place with "oriel restore <file>".`,
+      );
+    }
+    if (await isNewer(file)) {
+      throw new StartError(
+        `The database ${file} was made by a newer version of this program and was left as it is: start that version instead, or put an older backup in its place with "oriel restore <file>".`,
+      );
+    }
+  } catch (error) {
+    for (const path of added) await rm(path, { force: true });
+    throw error;
+  }
 }
 
 /** A migration that goes wrong must have a way back. */

@@ -1,13 +1,23 @@
 // Files that must be there whole after a crash: writing, syncing, listing and linking them.
 import { constants, existsSync } from 'node:fs';
-import { copyFile, link, lstat, mkdir, open, readdir, type FileHandle } from 'node:fs/promises';
+import { copyFile, link, lstat, mkdir, open, readdir, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Makes a folder, and those above it, level by level: asked for all at once, Node never comes back from /proc. */
+/**
+ * Makes a folder and those above it, level by level: asked for all at once, Node never comes back from a place where no
+ * folder can be made, like /proc.
+ * @throws the system's error
+ */
 export async function makeFolder(dir: string): Promise<void> {
-  if (existsSync(dir)) return;
-  await makeFolder(dirname(dir));
-  await mkdir(dir, { mode: 0o700 });
+  if (!existsSync(dir)) {
+    await makeFolder(dirname(dir));
+    await mkdir(dir, { mode: 0o700 }).catch((error: unknown) => {
+      // Somebody else has been faster.
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
+  }
+  if (!(await stat(dir)).isDirectory())
+    throw Object.assign(new Error(`${dir} is not a folder`), { code: 'ENOTDIR' });
 }
 
 /** Puts a file's bytes, or a folder's names, on the disk. */
@@ -100,7 +110,8 @@ async function linkFile(from: string, to: string): Promise<void> {
   }
 }
 
-function ignoreMissing(error: unknown): undefined {
+/** For `catch`: what is missing is no error. */
+export function ignoreMissing(error: unknown): undefined {
   if (codeOf(error) === 'ENOENT') return undefined;
   throw error;
 }

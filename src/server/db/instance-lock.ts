@@ -23,8 +23,9 @@ export function lockDir(dir: string): (() => void) | 'served' {
     if (isBusy(error)) return 'served';
     // Not the file's fault: the machine cannot load SQLite.
     if (isLoadFailure(error)) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
-      `The lock file ${file} cannot be used: check its owner, or remove it while nothing runs.`,
+      `The lock file ${file} cannot be used (${reason}): check its owner and the disk, or remove it while nothing runs.`,
       { cause: error },
     );
   }

@@ -1,7 +1,7 @@
 // Bringing a database to the newest schema: all pending migrations in one transaction, or none.
+import Sqlite from 'better-sqlite3';
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type MigrationProvider } from 'kysely/migration';
-import { StartError } from '../start-error.ts';
 import { loadMigrations } from './migration-files.ts';
 import type { Schema } from './schema.ts';
 
@@ -39,17 +39,18 @@ export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
 }
 
 /**
- * Refuses a database that knows a migration, or says a version, that this program does not know.
- * @param file its path, for the sentence
- * @throws StartError where a newer program has migrated the database
+ * Whether a newer program has migrated a database: it knows a migration, or says a version, that this one does not know.
+ * The file is only read.
  */
-export async function refuseNewerSchema(db: Kysely<Schema>, file: string): Promise<void> {
+export async function isNewer(file: string): Promise<boolean> {
   const known = await knownMigrations();
-  const isNewer = (await appliedMigrations(db)).some((name) => !known.includes(name));
-  if (isNewer || (await schemaVersion(db)) > known.length) {
-    throw new StartError(
-      `The database ${file} was made by a newer version of this program and was left as it is: start that version instead, or put an older backup in its place with "oriel restore <file>".`,
-    );
+  const sqlite = new Sqlite(file, { readonly: true });
+  try {
+    const applied: unknown[] = sqlite.prepare('select name from kysely_migration').pluck().all();
+    const version = Number(sqlite.pragma('user_version', { simple: true }));
+    return version > known.length || !applied.every((name) => known.some((other) => other === name));
+  } finally {
+    sqlite.close();
   }
 }
 

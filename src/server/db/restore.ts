@@ -2,7 +2,7 @@
 // planned in a file first, so that one that is killed half-way is finished by whoever opens the directory next.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
@@ -10,7 +10,8 @@ import { BackupError, DATABASE_NAME, unpackBackup, UPLOADS_NAME, type Manifest }
 import { toStamp } from './backup-folder.ts';
 import { syncPath } from './files.ts';
 import { lockDir } from './instance-lock.ts';
-import { knownMigrations } from './migrate.ts';
+import { isNewer } from './migrate.ts';
+import { preparePrivateDir } from './private-dir.ts';
 
 const PLAN_NAME = '.restore.json';
 const STAGE_PREFIX = '.restore-';
@@ -39,8 +40,7 @@ export interface Restored {
  *   directory is as it was then
  */
 export async function restoreBackup(file: string, dataDir: string, now: Date): Promise<Restored> {
-  process.umask(0o077);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await preparePrivateDir(dataDir);
   const unlock = lockDir(dataDir);
   if (unlock === 'served') {
     throw new StartError(
@@ -55,11 +55,10 @@ export async function restoreBackup(file: string, dataDir: string, now: Date): P
     const staged = await mkdtemp(join(dataDir, STAGE_PREFIX));
     try {
       const manifest = await stage(file, staged);
-      const aside = `before-restore-${toStamp(now)}`;
-      await writePlan(dataDir, { staged: staged.slice(dataDir.length + 1), aside });
+      const aside = findFreeName(dataDir, now);
+      await writePlan(dataDir, { staged: basename(staged), aside: basename(aside) });
       await finishRestore(dataDir);
-      const path = join(dataDir, aside);
-      return { manifest, aside: existsSync(path) ? path : undefined };
+      return { manifest, aside: existsSync(aside) ? aside : undefined };
     } catch (error) {
       if (!existsSync(join(dataDir, PLAN_NAME))) await rm(staged, { recursive: true, force: true });
       throw error;
@@ -69,16 +68,23 @@ export async function restoreBackup(file: string, dataDir: string, now: Date): P
   }
 }
 
+/** Where the present is set aside. What an earlier restore has set aside, perhaps within the same second, stays there. */
+function findFreeName(dataDir: string, now: Date): string {
+  for (let time = now.getTime(); ; time += 1000) {
+    const path = join(dataDir, `before-restore-${toStamp(new Date(time))}`);
+    if (!existsSync(path)) return path;
+  }
+}
+
 /** Unpacks and checks the backup, and takes out of it what must not come back. */
 async function stage(file: string, staged: string): Promise<Manifest> {
   const manifest = await unpackBackup(file, staged, { uploads: true });
-  const known = await knownMigrations();
-  if (manifest.schema.some((name) => !known.includes(name))) {
+  const database = join(staged, DATABASE_NAME);
+  if (await isNewer(database)) {
     throw new BackupError(
       `The backup ${file} was made by a newer version of this program: restore it with that one.`,
     );
   }
-  const database = join(staged, DATABASE_NAME);
   const sqlite = new Sqlite(database);
   try {
     sqlite.pragma('secure_delete = ON');

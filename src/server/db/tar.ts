@@ -78,6 +78,8 @@ function parseHeader(header: Buffer): { name: string; size: number } {
   const size = isBinary
     ? Number(header.readBigUInt64BE(128))
     : Number.parseInt(header.toString('latin1', 124, 135), 8);
+  // A negative one would lead in circles.
+  if (!Number.isSafeInteger(size) || size < 0) throw new Error('one of its headers is damaged');
   return { name, size };
 }
 
