@@ -1,5 +1,5 @@
 // `oriel serve`: opens everything, listens, and closes everything again on a signal.
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createAlarms, watchStorage, type Alarms } from '../alarms.ts';
@@ -37,6 +37,8 @@ import { hasSuperuser } from '../users/users.service.ts';
 import type { Command } from './command.ts';
 
 const DRAIN_MS = 8_000;
+/** Browsers connect ahead of time; whoever has not asked for anything this long into the stop is not waited for. */
+const SILENT_MS = 1000;
 const SWEEP_EVERY_MS = 60 * 60 * 1000;
 /** How many connections may wait to be accepted: more than come at once, or the system lets them wait a second and more. */
 const BACKLOG = 4096;
@@ -218,12 +220,20 @@ async function announce({ config, db, claims, log }: Deps): Promise<void> {
 
 function stopOnSignals(app: FastifyInstance, log: Logger): void {
   let stopping = false;
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
   async function stop(signal: string): Promise<void> {
     if (stopping) return;
     stopping = true;
     log.info(`Stopping on ${signal}`);
     // Whoever is still reading by then (a stuck download) is cut, so that the stop takes less than 10 s.
     setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
+    setTimeout(() => {
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+    }, SILENT_MS).unref();
     // A client that keeps its connection would otherwise keep us.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
     await app.close();

@@ -55,8 +55,9 @@ export async function openDataDir(
       const db = await openServed(dir);
       return { db, applied: [], close: () => db.destroy() };
     }
-    const { db, applied } = await openChecked(dir, options.watch);
+    // First, so that a database that its owner may only read is opened to be written to.
     await tightenFiles(dir);
+    const { db, applied } = await openChecked(dir, options.watch);
     const close = async () => {
       await db.destroy();
       unlock();

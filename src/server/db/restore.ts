@@ -49,9 +49,6 @@ export async function restoreBackup(file: string, dataDir: string, now: Date): P
   }
   try {
     await finishRestore(dataDir);
-    for (const name of await readdir(dataDir)) {
-      if (name.startsWith(STAGE_PREFIX)) await rm(join(dataDir, name), { recursive: true });
-    }
     const staged = await mkdtemp(join(dataDir, STAGE_PREFIX));
     try {
       const manifest = await stage(file, staged);
@@ -115,13 +112,13 @@ async function writePlan(dataDir: string, plan: Plan): Promise<void> {
 }
 
 /**
- * Finishes a swap that has been planned; does nothing where none is. Every step may be repeated. Call it with the lock
+ * Finishes a swap that has been planned; where none is, only clears away what was unpacked for one. Every step may be repeated. Call it with the lock
  * held, before anything is read.
  * @throws StartError where the plan cannot be read
  */
 export async function finishRestore(dataDir: string): Promise<void> {
   const plan = readPlan(join(dataDir, PLAN_NAME));
-  if (plan === undefined) return;
+  if (plan === undefined) return removeStages(dataDir);
   const staged = join(dataDir, plan.staged);
   const aside = join(dataDir, plan.aside);
   for (const name of PRESENT) {
@@ -139,6 +136,13 @@ export async function finishRestore(dataDir: string): Promise<void> {
   await rm(staged, { recursive: true, force: true });
   await rm(join(dataDir, PLAN_NAME));
   await syncPath(dataDir);
+}
+
+/** What a restore that was killed before it had a plan has left. */
+async function removeStages(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith(STAGE_PREFIX)) await rm(join(dataDir, name), { recursive: true });
+  }
 }
 
 function readPlan(file: string): Plan | undefined {

@@ -52,7 +52,7 @@ test('half-sent headers are cut after 10 s, bodies after 30 s, stopped readers a
   const { authorization } = await authorize(server.url);
   const memory = () =>
     Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1000;
-  const idle = await Promise.all(Array.from({ length: 1500 }, () => send(server.port, '')));
+  const idle = await Promise.all(Array.from({ length: 3000 }, () => send(server.port, '')));
   const silent = idle.map((socket) => secondsUntilCut(socket.resume()));
   const header = await send(server.port, 'GET / HTTP/1.1\r\nHost: x\r\nX-Half: ');
   const body = await send(
@@ -127,6 +127,15 @@ test('SIGTERM under load, with a reader that has stopped, ends within 10 s, and 
   // What was not answered was not taken: the connection was refused, or closed before the request.
   const others = outcomes.filter((outcome) => outcome !== 200);
   expect(others.filter((outcome) => typeof outcome === 'number')).toEqual([]);
+});
+
+test('who has connected ahead of time and asks for nothing holds up no stop', async () => {
+  const server = await startFilled(10);
+  const silent = await Promise.all(Array.from({ length: 20 }, () => send(server.port, '')));
+  const asked = performance.now();
+  expect(await server.stop()).toBe(0);
+  expect(performance.now() - asked).toBeLessThan(5000);
+  for (const socket of silent) socket.destroy();
 });
 
 test('an export of all rows begins within a second and keeps nobody waiting', async () => {

@@ -142,6 +142,13 @@ describe('a start', () => {
     },
   );
 
+  test('clears away what a restore that was killed has unpacked', async () => {
+    const dir = await copyOf(stopped);
+    await mkdir(joinPath(dir, '.restore-x1y2z3'));
+    expect((await run(['migrate'], { env: { DATA_DIR: dir } })).code).toBe(0);
+    expect(readdirSync(dir)).not.toContain('.restore-x1y2z3');
+  });
+
   test('minds no link that leads nowhere', async () => {
     const dir = await copyOf(stopped);
     await symlink('/nowhere', joinPath(dir, 'uploads', 'link'));
