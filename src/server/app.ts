@@ -14,6 +14,7 @@ import { limitBodyTime, UPLOAD_BODY_MS } from './http/body-time.ts';
 import { registerHealth } from './http/health.ts';
 import { registerJoinForm } from './http/join-form.ts';
 import { shedOverload } from './http/overload.ts';
+import { limitPipelining } from './http/pipelining.ts';
 import { refuseConnection, refuseOddRequests, sendError, watchMethods } from './http/refusals.ts';
 import { registerRest } from './http/rest.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts';
@@ -80,6 +81,7 @@ export async function buildApp(
   const answerWrongMethods = watchMethods(app);
 
   registerSecurityHeaders(app, deps.config, options);
+  limitPipelining(app);
   shedOverload(app, deps.log);
   cutStuckReaders(app);
   refuseOddRequests(app);

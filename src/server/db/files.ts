@@ -2,6 +2,7 @@
 import { constants, existsSync } from 'node:fs';
 import { copyFile, link, lstat, mkdir, open, readdir, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { codeOf } from '../storage-trouble.ts';
 
 /**
  * Makes a folder and those above it, level by level: asked for all at once, Node never comes back from a place where no
@@ -114,8 +115,4 @@ async function linkFile(from: string, to: string): Promise<void> {
 export function ignoreMissing(error: unknown): undefined {
   if (codeOf(error) === 'ENOENT') return undefined;
   throw error;
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
