@@ -112,8 +112,8 @@ async function writePlan(dataDir: string, plan: Plan): Promise<void> {
 }
 
 /**
- * Finishes a swap that has been planned; where none is, only clears away what was unpacked for one. Every step may be repeated. Call it with the lock
- * held, before anything is read.
+ * Finishes a swap that has been planned; where none is, only clears away what was unpacked for one. Every step may be
+ * repeated. Call it with the lock held, before anything is read.
  * @throws StartError where the plan cannot be read
  */
 export async function finishRestore(dataDir: string): Promise<void> {
