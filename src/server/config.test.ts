@@ -86,10 +86,8 @@ test.each([
   expect(read).toThrow(new RegExp(`^${name} [^\n]+\\.$`));
 });
 
-test('FIRST_SUPERUSER and its password are refused one without the other', () => {
-  expect(() => readConfig({ FIRST_SUPERUSER_PASSWORD: 'correct horse' })).toThrow(
-    'FIRST_SUPERUSER_PASSWORD is set but FIRST_SUPERUSER is not: set both or neither.',
-  );
+test('FIRST_SUPERUSER without its password is refused; a password alone makes nobody', () => {
+  expect(readConfig({ FIRST_SUPERUSER_PASSWORD: 'correct horse' }).firstSuperuser).toBeNull();
   expect(() => readConfig({ FIRST_SUPERUSER: 'ada@example.org' })).toThrow(
     /^FIRST_SUPERUSER .+FIRST_SUPERUSER_PASSWORD/,
   );

@@ -45,11 +45,9 @@ export type Config = Readonly<{
 export function readConfig(environment: Environment): Config {
   const values = readVariables(environment);
   const { FIRST_SUPERUSER: email, FIRST_SUPERUSER_PASSWORD: password } = values;
-  if (Boolean(email) !== Boolean(password)) {
-    const [set, unset] = email ? ['', '_PASSWORD'] : ['_PASSWORD', ''];
-    throw new ConfigError(
-      `FIRST_SUPERUSER${set} is set but FIRST_SUPERUSER${unset} is not: set both or neither.`,
-    );
+  // The other way round is no mistake: a secret may be there for whenever a name is.
+  if (email && !password) {
+    throw new ConfigError('FIRST_SUPERUSER is set but FIRST_SUPERUSER_PASSWORD is not: set both or neither.');
   }
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return Object.freeze({
