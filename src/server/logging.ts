@@ -9,33 +9,41 @@ import type { Config } from './config.ts';
 /** So much may wait for a reader of the log that has stopped reading; what comes then is dropped. */
 const UNREAD_BYTES = 1024 * 1024;
 
+/** Once for all loggers of the process. */
+let stdout: ReturnType<typeof openStdout> | undefined;
+
 /** Builds the logger of this process. */
 export function createLog(level: Config['logLevel']): Logger {
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, openStdout());
+  stdout ??= openStdout();
+  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, stdout);
 }
 
 /**
- * Standard output as a place that never holds up or ends whoever writes there: a line that a full disk, a reader that
- * stands still or one that is gone does not take is lost, and the next one is tried again. (pino's own destination
- * blocks the exit for ever then.)
+ * Standard output as a place that never holds up or ends whoever writes there: what a full disk, a reader that stands
+ * still or one that is gone does not take is lost, and the next lines are tried again. (pino's own destination blocks the
+ * exit for ever then.) Lines of one turn of the event loop are written together, those before an exit at once.
  */
 function openStdout(): { write(line: string): void } {
-  const { stdout } = process;
-  if (!(stdout instanceof Socket)) return { write: writeToFile };
-  // Once for all loggers of the process.
-  if (!stdout.listeners('error').includes(ignore)) stdout.on('error', ignore);
+  const target = process.stdout;
+  if (target instanceof Socket) target.on('error', () => {});
+  let lines = '';
+  function flush(): void {
+    if (!(target instanceof Socket)) writeToFile(lines);
+    else if (target.writableLength < UNREAD_BYTES) target.write(lines);
+    lines = '';
+  }
+  process.once('exit', flush);
   return {
     write(line) {
-      if (stdout.writableLength < UNREAD_BYTES) stdout.write(line);
+      if (lines === '') setImmediate(flush);
+      lines += line;
     },
   };
 }
 
-function ignore(): void {}
-
-function writeToFile(line: string): void {
+function writeToFile(text: string): void {
   try {
-    writeSync(1, line);
+    writeSync(1, text);
   } catch {
     // Of a full disk the alarm and /readyz tell as well.
   }
