@@ -29,6 +29,7 @@ import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
 import { sweepImages } from '../products/product-images.service.ts';
 import { StartError } from '../start-error.ts';
+import { codeOf } from '../storage-trouble.ts';
 import { releaseStartupMemory } from '../startup-memory.ts';
 import { createJoinQueue } from '../subscribers/join-queue.ts';
 import { createRateLimits } from '../trpc/rate-limits.ts';
@@ -166,7 +167,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
     await app.listen({ host: '127.0.0.1', port, backlog: BACKLOG });
     await listenOnIpv6();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'EADDRINUSE')
       throw new StartError(`PORT ${port} is in use by another program: choose another PORT.`);
     if (code === 'EACCES')

@@ -1,6 +1,7 @@
 // The folder of the backups that this program makes by itself: their names, what is there, and what is kept.
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ignoreMissing } from './files.ts';
 
 /** Where the server keeps its backups, within the data directory. */
 export const BACKUPS_NAME = 'backups';
@@ -40,7 +41,7 @@ export async function listBackups(dataDir: string): Promise<KeptBackup[]> {
     const parsed = parseName(name);
     if (parsed === undefined) return [];
     // Gone between the two looks: then it is not there.
-    const size = (await stat(join(folder, name)).catch(() => undefined))?.size;
+    const size = (await stat(join(folder, name)).catch(ignoreMissing))?.size;
     return size === undefined ? [] : [{ name, size, ...parsed }];
   });
   const backups = (await Promise.all(found)).flat();

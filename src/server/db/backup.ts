@@ -5,6 +5,7 @@ import { closeSync, createReadStream, existsSync, fdatasyncSync, openSync } from
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { codeOf } from '../storage-trouble.ts';
 import {
   BackupError,
   DATABASE_NAME,
@@ -85,7 +86,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 

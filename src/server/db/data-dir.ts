@@ -136,7 +136,7 @@ function missing(file: string): StartError {
 /** Makes a new database under a temporary name and renames it when it is whole, so that no half-made one is ever found. */
 async function createDatabase(file: string): Promise<void> {
   const unfinished = `${file}.new`;
-  for (const suffix of ['', '-wal', '-shm']) await rm(unfinished + suffix, { force: true });
+  await removeDatabase(unfinished);
   const db = openDatabase(unfinished);
   try {
     await migrateToLatest(db);
@@ -144,13 +144,17 @@ async function createDatabase(file: string): Promise<void> {
     await sql`pragma wal_checkpoint(truncate)`.execute(db);
   } catch (error) {
     await db.destroy();
-    for (const suffix of ['', '-wal', '-shm']) await rm(unfinished + suffix, { force: true });
+    await removeDatabase(unfinished);
     throw error;
   }
   await db.destroy();
   await syncPath(unfinished);
   await rename(unfinished, file);
   await syncPath(dirname(file));
+}
+
+async function removeDatabase(file: string): Promise<void> {
+  for (const suffix of ['', '-wal', '-shm']) await rm(file + suffix, { force: true });
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db, OutboxTable } from '../db/schema.ts';
 import type { Logger } from 'pino';
+import { codeOf } from '../storage-trouble.ts';
 import type { Mailer } from './mailer.ts';
 import { composeMessage, type Message, type Purpose } from './messages.ts';
 
@@ -164,7 +165,7 @@ async function postpone(
 ): Promise<void> {
   const delay = RETRY_DELAYS_MS[mail.attempts];
   // The error's own text may quote the address, so only its code is logged.
-  const reason = error instanceof Error && 'code' in error ? error.code : 'unknown';
+  const reason = codeOf(error) ?? 'unknown';
   if (delay === undefined) {
     log.error({ purpose: mail.purpose, reason }, 'A mail could not be sent and is given up');
     await removeMail(db, mail.id);

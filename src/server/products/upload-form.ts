@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { idField } from '../../shared/fields.ts';
 import { IMAGE_MAX_BYTES, IMAGES_PER_UPLOAD, imageMessages } from '../../shared/products.ts';
 import { AppError, badRequest, isStorageError } from '../errors.ts';
+import { codeOf } from '../storage-trouble.ts';
 import type { Caller } from '../trpc/context.ts';
 import type { Draft } from './image-files.ts';
 
@@ -94,6 +95,5 @@ const refusals: Record<string, AppError> = {
 function toRefusal(error: unknown): unknown {
   if (error instanceof AppError || isStorageError(error)) return error;
   if (!(error instanceof Error) || 'syscall' in error) return error;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return refusals[code] ?? badRequest('The form could not be read.');
+  return refusals[codeOf(error) ?? ''] ?? badRequest('The form could not be read.');
 }
