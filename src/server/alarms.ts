@@ -18,6 +18,7 @@ const sentences = {
     'The last backup was skipped, since it would have taken more than a tenth of the free disk.',
   backup_damaged: 'A backup is not whole: make a new one, and look at the disk.',
   backup_stale: 'There is no recent backup.',
+  job_failing: 'A background job keeps failing: the log says why.',
 } as const;
 
 export type AlarmName = keyof typeof sentences;

@@ -13,6 +13,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Schema } from './db/schema.ts';
 import type { Places } from './geo/locate.ts';
+import type { JobRunner } from './jobs/runner.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { ImageFiles } from './products/image-files.ts';
 import type { JoinQueue } from './subscribers/join-queue.ts';
@@ -33,6 +34,7 @@ export interface Deps {
   turns: Turns;
   places: Places;
   joins: JoinQueue;
+  jobs: JobRunner;
   outbox: Outbox;
   imageFiles: ImageFiles;
   backups: Backups;

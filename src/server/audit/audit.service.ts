@@ -1,5 +1,6 @@
 // The trail of security events: written with the change it tells of, read by superusers, kept for a year.
-import type { ExpressionBuilder, Insertable, Selectable } from 'kysely';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Expression, ExpressionBuilder, Insertable, Selectable, SqlBool } from 'kysely';
 import type { Logger } from 'pino';
 import { v7 as newId } from 'uuid';
 import type { AuditInput, AuditRow, SecurityEvent } from '../../shared/audit.ts';
@@ -9,8 +10,10 @@ import { logEvent } from '../logging.ts';
 import { findUserByEmail } from '../users/users.service.ts';
 
 const KEPT_DAYS = 365;
-/** Whoever wants to can bring these about in any number: they go when this many newer rows are there. */
+/** Anyone can bring these about in any number: of each action the newest rows are kept, so that a flood evicts its own. */
 const EVERYDAY_KEPT = 100_000;
+/** Rows that one statement deletes, so that requests are served between two of them. */
+const SWEPT_AT_ONCE = 1000;
 const everyday: readonly SecurityEvent[] = [
   'login',
   'login_failed',
@@ -124,24 +127,52 @@ function toAuditRow(
   return { id, created_at, action, actor_id, actor_email, target_id, target_email, address, times };
 }
 
-/** Removes what has been kept long enough; the triggers on the table let nothing else go. @returns how many rows */
+/**
+ * Removes what has been kept long enough: rows of any action after a year, and of each everyday action those beyond the
+ * newest hundred thousand. The triggers on the table let nothing else go.
+ * @returns how many rows
+ */
 export async function sweepAudit(db: Db, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString();
-  const result = await db
-    .deleteFrom('audit')
-    .where(({ eb, and, or, selectFrom }) =>
-      or([
-        eb('created_at', '<', oldest),
-        and([
-          eb('action', 'in', everyday),
-          eb(
-            'seq',
-            '<=',
-            selectFrom('audit').select(({ fn, val }) => eb(fn.max('seq'), '-', val(EVERYDAY_KEPT)).as('n')),
-          ),
-        ]),
-      ]),
-    )
+  let removed = await deleteInParts(db, ({ eb }) => eb('created_at', '<', oldest));
+  for (const action of everyday) {
+    const cutoff = await setCutoff(db, action);
+    if (cutoff === undefined) continue;
+    removed += await deleteInParts(db, ({ eb, and }) =>
+      and([eb('action', '=', action), eb('created_at', '<', cutoff)]),
+    );
+  }
+  return removed;
+}
+
+/** @returns the time of the oldest row of an action that is kept; undefined where there are not too many */
+async function setCutoff(db: Db, action: SecurityEvent): Promise<string | undefined> {
+  const oldestKept = await db
+    .selectFrom('audit')
+    .select('created_at')
+    .where('action', '=', action)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .offset(EVERYDAY_KEPT - 1)
     .executeTakeFirst();
-  return Number(result.numDeletedRows);
+  if (oldestKept === undefined) return undefined;
+  const { created_at } = oldestKept;
+  await db
+    .insertInto('audit_cutoffs')
+    .values({ action, created_at })
+    .onConflict((clash) => clash.column('action').doUpdateSet({ created_at }))
+    .execute();
+  return created_at;
+}
+
+async function deleteInParts(
+  db: Db,
+  fits: (builder: ExpressionBuilder<Schema, 'audit'>) => Expression<SqlBool>,
+): Promise<number> {
+  for (let removed = 0; ; await nextTurn()) {
+    const part = db.selectFrom('audit').select('seq').where(fits).limit(SWEPT_AT_ONCE);
+    const result = await db.deleteFrom('audit').where('seq', 'in', part).executeTakeFirst();
+    removed += Number(result.numDeletedRows);
+    if (result.numDeletedRows < BigInt(SWEPT_AT_ONCE)) return removed;
+  }
 }

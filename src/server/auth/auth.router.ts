@@ -5,8 +5,7 @@ import { loginInput, recoveryInput, resetInput, tokenOutput, type LoginInput } f
 import { canonicalEmail, messageOutput } from '../../shared/fields.ts';
 import { userOutput } from '../../shared/users.ts';
 import { AppError, notFound } from '../errors.ts';
-import { composeMessage } from '../mail/messages.ts';
-import { resetLink } from '../mail/outbox.ts';
+import { composeMessage, resetLink } from '../mail/messages.ts';
 import type { Context } from '../trpc/context.ts';
 import {
   isTooMany,

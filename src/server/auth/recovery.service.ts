@@ -7,7 +7,7 @@ import { queueMail } from '../mail/outbox.ts';
 import { endAllSessions } from './sessions.service.ts';
 import { findUserByEmail } from '../users/users.service.ts';
 import type { Passwords } from './passwords.ts';
-import { claimResetToken, returnResetToken, voidResetToken } from './reset-tokens.ts';
+import { findResetToken, redeemResetToken, voidResetToken } from './reset-tokens.ts';
 
 /**
  * Queues a recovery mail where there is an active account. That somebody asked is stored in every case, so that all
@@ -24,8 +24,9 @@ export async function requestRecovery(db: Db, by: Author, email: string, allowed
 
 /**
  * Sets a new password with a token, ends every session of the account and tells its owner. It does not sign in and
- * does not reactivate. The token is claimed first, so that twenty who redeem it at once have one winner (hardening 7).
- * @throws AppError 400 for a token that is unknown, used, replaced or expired
+ * does not reactivate. The token is used up in the transaction that sets the password: of many redemptions at once one
+ * succeeds, and one that fails may be tried again with the same token.
+ * @throws AppError 400 for a token that is unknown, used, replaced or expired, without the cost of a hash
  */
 export async function resetPassword(
   db: Db,
@@ -33,32 +34,16 @@ export async function resetPassword(
   by: Author,
   input: ResetInput,
 ): Promise<void> {
-  const claimed = await claimResetToken(db, input.token, by.at);
-  if (claimed === undefined) throw invalidToken();
-  const before = await db
-    .selectFrom('users')
-    .select(['password_hash', 'email'])
-    .where('id', '=', claimed.user_id)
-    .executeTakeFirst();
-  if (before === undefined) throw invalidToken();
-  const password_hash = await passwords.hash(input.new_password).catch(async (error: unknown) => {
-    await returnResetToken(db, claimed);
-    throw error;
-  });
+  if ((await findResetToken(db, input.token, by.at)) === undefined) throw invalidToken();
+  const password_hash = await passwords.hash(input.new_password);
   await onRecord(db, by, async (trx, note) => {
     // A change of password or address that came in between has voided the token too.
-    const result = await trx
-      .updateTable('users')
-      .set({ password_hash })
-      .where('id', '=', claimed.user_id)
-      .where('password_hash', '=', before.password_hash)
-      .where('email', '=', before.email)
-      .executeTakeFirst();
-    if (result.numUpdatedRows === 0n) throw invalidToken();
-    await voidResetToken(trx, claimed.user_id);
-    await endAllSessions(trx, claimed.user_id);
-    await queueMail(trx, claimed.user_id, 'password_changed', by.at);
-    note('password_reset', { target: claimed.user_id });
+    const userId = await redeemResetToken(trx, input.token, by.at);
+    if (userId === undefined) throw invalidToken();
+    await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
+    await endAllSessions(trx, userId);
+    await queueMail(trx, userId, 'password_changed', by.at);
+    note('password_reset', { target: userId });
   });
 }
 

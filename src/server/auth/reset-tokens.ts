@@ -1,11 +1,8 @@
 // Reset tokens: one live one per account, hashed at rest, single use, 60 minutes (contract 5).
-import type { Selectable } from 'kysely';
-import type { Db, ResetTokensTable } from '../db/schema.ts';
+import type { Db } from '../db/schema.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 const VALID_MINUTES = 60;
-
-export type ClaimedToken = Selectable<ResetTokensTable>;
 
 /** Makes the account's reset token; an earlier one is void from now on. @returns the token, which exists nowhere else */
 export async function mintResetToken(db: Db, user_id: string, now: Date): Promise<string> {
@@ -20,26 +17,29 @@ export async function mintResetToken(db: Db, user_id: string, now: Date): Promis
   return token;
 }
 
+/** @returns whose token it is; undefined where it is unknown, used, replaced or expired */
+export async function findResetToken(db: Db, token: string, now: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('reset_tokens')
+    .select('user_id')
+    .where('token_hash', '=', hashSecret(token))
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
 /**
- * Takes the token out of the world, so that of many who present it at once one alone goes on.
- * @returns whose it was, or undefined where it is unknown, used, replaced or expired
+ * Uses a token up; pass the transaction of what it is used for, so that a failure leaves it valid.
+ * @returns whose it was; undefined where it is unknown, used, replaced or expired
  */
-export async function claimResetToken(db: Db, token: string, now: Date): Promise<ClaimedToken | undefined> {
+export async function redeemResetToken(db: Db, token: string, now: Date): Promise<string | undefined> {
   const row = await db
     .deleteFrom('reset_tokens')
     .where('token_hash', '=', hashSecret(token))
-    .returningAll()
+    .where('expires_at', '>', now.toISOString())
+    .returning('user_id')
     .executeTakeFirst();
-  return row !== undefined && now.toISOString() < row.expires_at ? row : undefined;
-}
-
-/** Puts a claimed token back, for a redemption that failed for no fault of the token's; a newer one stays. */
-export async function returnResetToken(db: Db, claimed: ClaimedToken): Promise<void> {
-  await db
-    .insertInto('reset_tokens')
-    .values(claimed)
-    .onConflict((clash) => clash.doNothing())
-    .execute();
+  return row?.user_id;
 }
 
 /** Voids the account's reset token: after any change of its password or address, and when it is deactivated. */

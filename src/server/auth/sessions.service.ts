@@ -144,8 +144,8 @@ function isBoundTo(cookieHash: Buffer | null, cookie: string | undefined): boole
 /** Ends one session: logging out. */
 export async function endSession(db: Db, by: Author, sessionId: string): Promise<void> {
   await onRecord(db, by, async (trx, note) => {
-    await trx.deleteFrom('sessions').where('id', '=', sessionId).execute();
-    note('logout');
+    const result = await trx.deleteFrom('sessions').where('id', '=', sessionId).executeTakeFirst();
+    if (result.numDeletedRows > 0n) note('logout');
   });
 }
 
@@ -161,11 +161,11 @@ export async function sweepSessions(db: Db, now: Date): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
-/** Ends every session of an account, or every one but the one that is kept. */
-export async function endAllSessions(db: Db, userId: string, keptSessionId?: string): Promise<void> {
+/** Ends every session of an account, or every one but the one that is kept. @returns how many there were */
+export async function endAllSessions(db: Db, userId: string, keptSessionId?: string): Promise<number> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
   if (keptSessionId !== undefined) query = query.where('id', '!=', keptSessionId);
-  await query.execute();
+  return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
 /** The live sessions of an account, the one used last first. `currentId` marks the one that asks. */
@@ -199,7 +199,6 @@ export async function endOwnSession(db: Db, by: Author, userId: string, sessionI
 /** Ends every session of an account but the one that asks. */
 export async function endOtherSessions(db: Db, by: Author, viewer: Viewer): Promise<void> {
   await onRecord(db, by, async (trx, note) => {
-    await endAllSessions(trx, viewer.id, viewer.session_id);
-    note('logout');
+    if ((await endAllSessions(trx, viewer.id, viewer.session_id)) > 0) note('logout');
   });
 }

@@ -12,6 +12,7 @@ import { BACKUPS_NAME, backupName, listBackups, pruneBackups, type KeptBackup } 
 import { DATABASE_NAME, UPLOADS_NAME } from '../db/backup-file.ts';
 import { listFiles } from '../db/files.ts';
 import { conflict, notFound } from '../errors.ts';
+import type { JobRunner, RunningJob } from '../jobs/runner.ts';
 import { runInBackground, type BackgroundWork } from './background.ts';
 import { readStatus, writeStatus, type BackupStatus } from './status.ts';
 
@@ -40,6 +41,7 @@ interface BackupsDeps {
   log: Logger;
   clock: Clock;
   alarms: Alarms;
+  jobs: JobRunner;
 }
 
 /** Starts the schedule, with whatever is due since an earlier run. */
@@ -57,7 +59,7 @@ class BackupKeeper implements Backups {
   #running: BackupWork | undefined;
   #work: BackgroundWork | undefined;
   #ended: Promise<void> = Promise.resolve();
-  #timer: NodeJS.Timeout | undefined;
+  #schedule: RunningJob | undefined;
   #isStopped = false;
 
   constructor(deps: BackupsDeps, status: BackupStatus) {
@@ -73,8 +75,17 @@ class BackupKeeper implements Backups {
 
   start(): void {
     const every = this.#deps.config.backupEveryMs;
-    if (every === null || this.#isStopped) return;
-    this.#timer = setTimeout(() => void this.#tick(every), Math.min(every, MINUTE_MS)).unref();
+    if (every === null) return;
+    const lookEveryMs = Math.min(every, MINUTE_MS);
+    this.#schedule = this.#deps.jobs.add({
+      name: 'backups',
+      everyMs: every,
+      work: async () => {
+        await this.#makeIfDue(every);
+        return lookEveryMs;
+      },
+    });
+    this.#schedule.wake(lookEveryMs);
   }
 
   async describe(): Promise<BackupsOutput> {
@@ -119,18 +130,8 @@ class BackupKeeper implements Backups {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearTimeout(this.#timer);
     this.#work?.kill();
-    await this.#ended;
-  }
-
-  async #tick(every: number): Promise<void> {
-    try {
-      await this.#makeIfDue(every);
-    } catch (error) {
-      this.#deps.log.error({ err: error }, 'The schedule of backups failed; it is tried again');
-    }
-    this.start();
+    await Promise.all([this.#ended, this.#schedule?.stop()]);
   }
 
   async #makeIfDue(every: number): Promise<void> {

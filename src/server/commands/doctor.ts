@@ -1,5 +1,6 @@
 // `oriel doctor`: looks at everything an installation stands on, and says in one line each how it is and what to do.
 import { readProcessConfig, type Config } from '../config.ts';
+import { checkJobs } from '../doctor/jobs.ts';
 import { checkAddress, checkClock, checkMail, checkProxies } from '../doctor/outside.ts';
 import { checkBackups, checkDatabase, checkDisk, checkModes } from '../doctor/storage.ts';
 import { CommandError, type Command } from './command.ts';
@@ -19,6 +20,7 @@ const checks: readonly (readonly [name: string, check: (config: Config) => Promi
   ['mail', checkMail],
   ['database', checkDatabase],
   ['backups', checkBackups],
+  ['jobs', checkJobs],
 ];
 
 export const doctor: Command = {
@@ -26,8 +28,9 @@ export const doctor: Command = {
   usage: 'doctor',
   summary: 'Look at the installation and say what to do',
   details:
-    'Disk, modes of files, clock, PUBLIC_URL by a real request, proxies, mail server, database, age of the backups.\n' +
-    'Changes nothing. The server may be running, and should be for all of it to be seen. Exit 1 where something is wrong.',
+    'Disk, modes of files, clock, PUBLIC_URL by a real request, proxies, mail server, database, age of the backups,\n' +
+    'background jobs. Changes nothing. The server may be running, and should be for all of it to be seen.\n' +
+    'Exit 1 where something is wrong.',
   async run() {
     const config = readProcessConfig();
     let wrong = 0;

@@ -4,30 +4,28 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createAlarms, watchStorage, type Alarms } from '../alarms.ts';
 import { buildApp } from '../app.ts';
-import { consoleAuthor, sweepAudit } from '../audit/audit.service.ts';
+import { consoleAuthor } from '../audit/audit.service.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
 import { createClaims } from '../auth/claim.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords } from '../auth/passwords.ts';
-import { sweepSessions } from '../auth/sessions.service.ts';
 import { createTurns } from '../auth/turns.ts';
 import { startBackups } from '../backups/backups.service.ts';
 import { createTickets } from '../backups/tickets.ts';
 import { systemClock } from '../clock.ts';
 import { readProcessConfig, type Config } from '../config.ts';
 import { openDataDir, toStartError } from '../db/data-dir.ts';
-import { removeTraces } from '../db/erasure.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { openPlaces } from '../geo/locate.ts';
 import { openSite, type Site } from '../http/site.ts';
-import { sweepAnswers } from '../idempotency/idempotency.service.ts';
+import { startMaintenance } from '../jobs/maintenance.ts';
+import { createJobRunner } from '../jobs/runner.ts';
 import { createLog } from '../logging.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { startOutbox } from '../mail/outbox.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
-import { sweepImages } from '../products/product-images.service.ts';
 import { StartError } from '../start-error.ts';
 import { codeOf } from '../storage-trouble.ts';
 import { releaseStartupMemory } from '../startup-memory.ts';
@@ -40,7 +38,6 @@ import type { Command } from './command.ts';
 const DRAIN_MS = 8_000;
 /** Browsers connect ahead of time; whoever has not asked for anything this long into the stop is not waited for. */
 const SILENT_MS = 1000;
-const SWEEP_EVERY_MS = 60 * 60 * 1000;
 /** How many connections may wait to be accepted: more than come at once, or the system lets them wait a second and more. */
 const BACKLOG = 4096;
 
@@ -72,9 +69,8 @@ export async function startServer(
   try {
     const deps = await openDeps(config, log, alarms, dataDir.db);
     await createFirstSuperuser(deps);
-    await sweepImages(deps.db, deps.imageFiles);
     const app = await buildApp(deps, await openPages(), options);
-    const stopSweeping = await sweepRegularly(deps);
+    const maintenance = await startMaintenance(deps);
     // Beside the answers that are still under way, not after them: all of it together has 10 s.
     let stopped: Promise<unknown> | undefined;
     app.addHook('preClose', (done) => {
@@ -84,7 +80,7 @@ export async function startServer(
     app.addHook('onClose', async () => {
       await stopped;
       await deps.events.stop();
-      await stopSweeping();
+      await maintenance.stop();
       await dataDir.close();
     });
     stopOnSignals(app, log);
@@ -99,6 +95,7 @@ export async function startServer(
 }
 
 async function openDeps(config: Config, log: Logger, alarms: Alarms, db: Deps['db']): Promise<Deps> {
+  const jobs = createJobRunner({ db, log, clock: systemClock, alarms });
   return {
     config,
     log,
@@ -113,9 +110,10 @@ async function openDeps(config: Config, log: Logger, alarms: Alarms, db: Deps['d
     turns: createTurns(),
     places: openPlaces(placesDir),
     joins: createJoinQueue(db),
-    outbox: startOutbox({ config, log, db, clock: systemClock, mailer: createMailer(config) }),
+    jobs,
+    outbox: startOutbox({ config, log, db, clock: systemClock, mailer: createMailer(config), jobs }),
     imageFiles: await openImageFiles(config.dataDir),
-    backups: await startBackups({ config, log, clock: systemClock, alarms }),
+    backups: await startBackups({ config, log, clock: systemClock, alarms, jobs }),
     tickets: createTickets(systemClock),
   };
 }
@@ -133,31 +131,6 @@ async function createFirstSuperuser({ config, db, passwords, clock, log }: Deps)
       'FIRST_SUPERUSER names an account that exists but is not a superuser: use another address.',
     );
   }
-}
-
-/** Removes what is of no more use, now and every hour. @returns how to stop; it also removes the last traces of what was erased */
-async function sweepRegularly({ db, clock, log }: Deps): Promise<() => Promise<void>> {
-  async function attempt(work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      log.error({ err: error }, 'Sweep failed');
-    }
-  }
-  async function sweep(): Promise<void> {
-    await sweepSessions(db, clock());
-    await sweepAudit(db, clock());
-    await sweepAnswers(db, clock());
-    if (await removeTraces(db)) return;
-    log.warn('The database is too large to remove the traces of deleted addresses: see docs/security.md.');
-  }
-  await attempt(sweep);
-  const timer = setInterval(() => void attempt(sweep), SWEEP_EVERY_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await attempt(() => removeTraces(db));
-  };
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

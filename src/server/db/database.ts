@@ -33,6 +33,15 @@ export function openDatabase(file: string, watch?: StorageWatch): Kysely<Schema>
   return new Kysely<Schema>({ dialect: new OrielDialect(sqlite, watch) });
 }
 
+/**
+ * Opens a database file for reading, also beside the process that serves it.
+ * @throws SqliteError where the file is missing or cannot be opened
+ */
+export function openReadOnly(file: string): Kysely<Schema> {
+  const sqlite = new Sqlite(file, { readonly: true, timeout: OPENING_WAIT_MS });
+  return new Kysely<Schema>({ dialect: new OrielDialect(sqlite, undefined) });
+}
+
 /** SQLite as Kysely knows it, over our own driver. */
 class OrielDialect extends SqliteDialect {
   readonly #sqlite: Sqlite.Database;

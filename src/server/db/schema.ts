@@ -14,6 +14,8 @@ export interface UsersTable {
   is_superuser: Flag;
   /** Signed up in approval mode, and no superuser has decided yet. */
   awaits_approval: ColumnType<Flag, Flag | undefined>;
+  /** Made inactive by a superuser: the mail that tells of the account goes out when it is activated. */
+  account_mail_pending: ColumnType<Flag, Flag | undefined>;
   created_at: string;
 }
 
@@ -53,8 +55,23 @@ export interface OutboxTable {
   user_id: string;
   purpose: 'recovery' | 'password_changed' | 'account_created';
   created_at: string;
+  /** How many deliveries were begun. */
   attempts: Generated<number>;
+  /** When it is due; while it is being sent, the end of the lease. */
   next_attempt_at: string;
+  /** The delivery that is under way; null where none is. */
+  lease_id: Generated<string | null>;
+}
+
+/** What became of each background job of the serving process. */
+export interface JobsTable {
+  name: string;
+  /** Longest time between two runs, in seconds. */
+  every_seconds: number;
+  /** When a server last began to run it. */
+  started_at: string;
+  last_success_at: string | null;
+  last_failure_at: string | null;
 }
 
 export interface ProductsTable {
@@ -87,6 +104,12 @@ export interface AuditTable {
   target_id: string | null;
   address: string | null;
   times: number;
+}
+
+/** Up to when rows of an action may be deleted: a trigger checks that enough newer ones are there. */
+export interface AuditCutoffsTable {
+  action: string;
+  created_at: string;
 }
 
 /** What a request that came with an `Idempotency-Key` was answered with. */
@@ -122,10 +145,12 @@ export interface Schema {
   sessions: SessionsTable;
   reset_tokens: ResetTokensTable;
   outbox: OutboxTable;
+  jobs: JobsTable;
   subscribers: SubscribersTable;
   products: ProductsTable;
   product_images: ProductImagesTable;
   audit: AuditTable;
+  audit_cutoffs: AuditCutoffsTable;
   kept_answers: KeptAnswersTable;
   secrets: SecretsTable;
   counters: CountersTable;

@@ -3,12 +3,19 @@ import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { sql } from 'kysely';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { consoleAuthor } from '../audit/audit.service.ts';
+import { replacePassword, resetPassword } from '../auth/recovery.service.ts';
+import { mintResetToken } from '../auth/reset-tokens.ts';
+import type { Db } from '../db/schema.ts';
 import { call, doors, field, logIn } from '../testing/doors.ts';
 import { run } from '../testing/process.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
+import { updateProfile } from '../users/accounts.service.ts';
 import { createMailer } from './mailer.ts';
 import { startOutbox } from './outbox.ts';
 
@@ -67,6 +74,11 @@ async function waitFor(condition: () => boolean | Promise<boolean>): Promise<voi
 }
 
 const outboxRows = () => app.deps.db.selectFrom('outbox').selectAll().execute();
+/** Whether a try has failed and the next one is scheduled. */
+const isPostponed = async (attempts: number) => {
+  const [row] = await outboxRows();
+  return row?.attempts === attempts && row.lease_id === null;
+};
 const recover = (email: string, door: 'rest' | 'trpc' = 'rest') =>
   call(app, door, 'auth.recoverPassword', { email });
 const reset = (token: string, new_password = 'a new password', door: 'rest' | 'trpc' = 'rest') =>
@@ -249,39 +261,83 @@ describe('resetting', () => {
         await app.deps.passwords.hash('flood').catch(() => new Promise((resolve) => setImmediate(resolve)));
     });
     const busy = await reset(token);
+    const unknown = await reset('A'.repeat(43));
     done = true;
     await Promise.all(flood);
     expect(busy.status).toBe(503);
+    // A token that is not valid is refused without a hash.
+    expect(unknown).toMatchObject({ status: 400, detail: 'Invalid token' });
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('deactivation also stops a recovery mail that waits, but activation leaves a welcome as it is', async () => {
+  test('deactivation also stops a recovery mail that waits', async () => {
     await app.addUser('root@example.org', { is_superuser: true });
     const session = await logIn(app, 'rest', 'root@example.org');
-    const created = await call(
-      app,
-      'rest',
-      'users.create',
-      { email: 'new@example.org', password: PASSWORD },
-      session,
-    );
-    await waitFor(() => received.length === 1);
-    const user_id = String(field(created.body, 'id'));
-    await call(app, 'rest', 'users.update', { user_id, is_active: true }, session);
-    expect((await reset(tokenIn(received[0]))).status).toBe(200);
-    await waitFor(() => received.length === 2);
-
+    const { id } = await app.addUser('new@example.org');
     refuse = 'try later';
     await recover('new@example.org');
-    await waitFor(async () => (await outboxRows())[0]?.attempts === 1);
-    await call(app, 'rest', 'users.update', { user_id, is_active: false }, session);
+    await waitFor(() => isPostponed(1));
+    await call(app, 'rest', 'users.update', { user_id: id, is_active: false }, session);
     refuse = undefined;
     app.advance(10_000);
     app.deps.outbox.wake();
     await waitFor(async () => (await outboxRows()).length === 0);
-    expect(received).toHaveLength(2);
+    expect(received).toEqual([]);
     expect(await app.deps.db.selectFrom('reset_tokens').selectAll().execute()).toEqual([]);
   });
+
+  test('a redemption that could not be stored leaves the token as it was', async () => {
+    await app.addUser('ada@example.org');
+    const token = await tokenFor('ada@example.org');
+    const { db } = app.deps;
+    await sql`create trigger broken before update on users begin select raise(abort, 'broken'); end`.execute(
+      db,
+    );
+    expect((await reset(token)).status).toBe(500);
+    await sql`drop trigger broken`.execute(db);
+    const other = new Sqlite(join(app.dataDir, 'oriel.db'));
+    other.exec('begin immediate');
+    expect((await reset(token)).status).toBe(503);
+    other.close();
+    expect((await reset(token)).status).toBe(200);
+    expect((await reset(token)).status).toBe(400);
+  });
+
+  const between: Record<string, (db: Db, id: string) => Promise<unknown>> = {
+    'a newer token is made': (db, id) => mintResetToken(db, id, app.deps.clock()),
+    'the password is changed': (db) =>
+      replacePassword(db, consoleAuthor(new Date()), 'ada@example.org', 'hash'),
+    'the address is changed': (db, id) =>
+      updateProfile(db, consoleAuthor(new Date()), id, { email: 'other@example.org' }),
+    'the account is deleted': (db, id) => db.deleteFrom('users').where('id', '=', id).execute(),
+  };
+  test.each(Object.entries(between))(
+    'a token is void where %s while the new password is hashed',
+    async (_name, change) => {
+      const { id } = await app.addUser('ada@example.org');
+      const token = await tokenFor('ada@example.org');
+      const { db, passwords, clock } = app.deps;
+      const hashing = {
+        ...passwords,
+        async hash(password: string) {
+          await change(db, id);
+          return passwords.hash(password);
+        },
+      };
+      const redeemed = resetPassword(db, hashing, consoleAuthor(clock()), {
+        token,
+        new_password: 'a new password',
+      });
+      await expect(redeemed).rejects.toThrow('Invalid token');
+      const rows = await db
+        .selectFrom('audit')
+        .select('action')
+        .where('action', '=', 'password_reset')
+        .execute();
+      // The change of the password from the console is one itself.
+      expect(rows).toHaveLength(change === between['the password is changed'] ? 1 : 0);
+    },
+  );
 
   test('a reset does not reactivate', async () => {
     const user = await app.addUser('ada@example.org');
@@ -323,7 +379,7 @@ describe('an SMTP server that does not take the mail', () => {
       [2, MINUTE],
       [3, 5 * MINUTE],
     ] as const) {
-      await waitFor(async () => (await outboxRows())[0]?.attempts === attempts);
+      await waitFor(() => isPostponed(attempts));
       const [row] = await outboxRows();
       const delay = Date.parse(row?.next_attempt_at ?? '') - app.deps.clock().getTime();
       expect(delay).toBeGreaterThan(wait - 5000);
@@ -339,12 +395,12 @@ describe('an SMTP server that does not take the mail', () => {
     await app.addUser('ada@example.org');
     refuse = 'try later';
     await recover('ada@example.org');
-    await waitFor(async () => (await outboxRows())[0]?.attempts === 1);
+    await waitFor(() => isPostponed(1));
     await app.deps.outbox.stop();
     refuse = undefined;
     app.advance(10_000);
-    const { config, db, clock, log } = app.deps;
-    const nextRun = startOutbox({ config, db, clock, log, mailer: createMailer(config) });
+    const { config, db, clock, log, jobs } = app.deps;
+    const nextRun = startOutbox({ config, db, clock, log, jobs, mailer: createMailer(config) });
     await waitFor(() => received.length === 1);
     await nextRun.stop();
     expect((await reset(tokenIn(received[0]))).status).toBe(200);
@@ -354,7 +410,7 @@ describe('an SMTP server that does not take the mail', () => {
     await app.addUser('ada@example.org');
     refuse = 'try later';
     await recover('ada@example.org');
-    await waitFor(async () => (await outboxRows())[0]?.attempts === 1);
+    await waitFor(() => isPostponed(1));
     refuse = undefined;
     app.advance(61 * MINUTE);
     app.deps.outbox.wake();

@@ -16,9 +16,13 @@ export interface Mailer {
   send(to: string, message: Message, account?: string): Promise<void>;
   /** Removes the files that were written for an account; a server that took its mail keeps it. */
   forget(account: string): Promise<void>;
+  /** The ids of the accounts that files were written for. */
+  listAccounts(): Promise<string[]>;
   close(): void;
 }
 
+/** A delivery that takes longer is cut off and counts as failed; the lease of the outbox is longer. */
+export const SEND_TIMEOUT_MS = 60_000;
 const TIMEOUTS_MS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -26,18 +30,25 @@ const TIMEOUTS_MS = {
   dnsTimeout: 10_000,
 };
 
-/** Builds the mailer that the configuration asks for. */
-export function createMailer(config: Config): Mailer {
-  return config.smtpUrl === null ? createFileMailer(config) : createSmtpMailer(config, config.smtpUrl);
+const ACCOUNT_IN_NAME = /\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.eml$/;
+
+/** Builds the mailer that the configuration asks for. @param limits how long a delivery by SMTP may take in all */
+export function createMailer(config: Config, limits = { sendTimeoutMs: SEND_TIMEOUT_MS }): Mailer {
+  return config.smtpUrl === null
+    ? createFileMailer(config)
+    : createSmtpMailer(config, config.smtpUrl, limits.sendTimeoutMs);
 }
 
-function createSmtpMailer(config: Config, url: string): Mailer {
+function createSmtpMailer(config: Config, url: string, sendTimeoutMs: number): Mailer {
   const transport = createTransport({ url, ...TIMEOUTS_MS });
   return {
     async send(to, message) {
-      await transport.sendMail(toMail(config, to, message));
+      // The timeouts above bound each silence, not their sum.
+      const signal = AbortSignal.timeout(sendTimeoutMs);
+      await transport.sendMail({ ...toMail(config, to, message), signal });
     },
     forget: (account) => forgetFiles(config, account),
+    listAccounts: () => listAccounts(config),
     close: () => transport.close(),
   };
 }
@@ -63,6 +74,7 @@ function createFileMailer(config: Config): Mailer {
       await rename(join(folder, `.${name}`), join(folder, name));
     },
     forget: (account) => forgetFiles(config, account),
+    listAccounts: () => listAccounts(config),
     close: () => transport.close(),
   };
 }
@@ -71,12 +83,20 @@ function outboxFolder(config: Config): string {
   return join(config.dataDir, 'outbox');
 }
 
+async function listFiles(config: Config): Promise<string[]> {
+  const folder = outboxFolder(config);
+  return existsSync(folder) ? readdir(folder) : [];
+}
+
 /** Also those that a crash has left half-written. */
 async function forgetFiles(config: Config, account: string): Promise<void> {
-  const folder = outboxFolder(config);
-  const names = existsSync(folder) ? await readdir(folder) : [];
-  const own = names.filter((name) => name.endsWith(`.${account}.eml`));
-  for (const name of own) await rm(join(folder, name), { force: true });
+  const own = (await listFiles(config)).filter((name) => name.endsWith(`.${account}.eml`));
+  for (const name of own) await rm(join(outboxFolder(config), name), { force: true });
+}
+
+async function listAccounts(config: Config): Promise<string[]> {
+  const ids = (await listFiles(config)).flatMap((name) => ACCOUNT_IN_NAME.exec(name)?.[1] ?? []);
+  return [...new Set(ids)];
 }
 
 /** The recipient is an object, so that no address is ever read as a list of addresses. */

@@ -1,4 +1,5 @@
 // What each mail says: a text and an HTML twin. Nothing in them was chosen by a stranger: no names, no addresses.
+import type { Config } from '../config.ts';
 import type { OutboxTable } from '../db/schema.ts';
 
 export type Purpose = OutboxTable['purpose'];
@@ -38,6 +39,16 @@ export function composeTestMessage(facts: { site: string; url: string }): Messag
     footnote: 'Sent by hand from the command line.',
   };
   return { subject: content.subject, text: toText(content, facts), html: toHtml(content, facts) };
+}
+
+/** The link of a reset token. It is built from PUBLIC_URL alone, never from a request. */
+export function resetLink(config: Config, token: string): string {
+  return `${config.publicUrl}/reset-password?token=${token}`;
+}
+
+/** The same link in the mail that tells of a new account: by `welcome` the page knows that the password is the first. */
+export function welcomeLink(config: Config, token: string): string {
+  return `${resetLink(config, token)}&welcome=1`;
 }
 
 const contents: Record<Purpose, (site: string, link: string) => Content> = {

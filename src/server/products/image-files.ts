@@ -2,7 +2,7 @@
 // needs any more leaves it. Names are made here; nothing that a client says ever becomes a path.
 import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -35,8 +35,12 @@ export interface ImageFiles {
   publish(image: Rendered): Promise<string>;
   /** Removes the files of images by name; what is gone already is fine. */
   remove(names: readonly string[]): Promise<void>;
-  /** Removes drafts, and the files of every image that is not known. @returns how many files it removed */
-  sweep(known: ReadonlySet<string>): Promise<number>;
+  /**
+   * Removes drafts, and the files of every image that is not known, where they were last written before an instant.
+   * @param findKnown called after the folder is read, so that no image that is added meanwhile counts as unknown
+   * @returns how many files of images it removed
+   */
+  sweep(before: Date, findKnown: () => Promise<ReadonlySet<string>>): Promise<number>;
 }
 
 /** The name of the larger file of an image, and of the small one. */
@@ -76,17 +80,30 @@ export async function openImageFiles(dataDir: string): Promise<ImageFiles> {
         throw error;
       }
     },
-    async sweep(known) {
-      await rm(incoming, { recursive: true, force: true });
-      await mkdir(incoming, { mode: 0o700 });
-      const orphans = (await readdir(folder)).filter((file) => {
+    async sweep(before, findKnown) {
+      await removeOld(incoming, await readdir(incoming), before);
+      const files = await readdir(folder);
+      const known = await findKnown();
+      const orphans = files.filter((file) => {
         const image = imageOfFile(file);
         return image !== undefined && !known.has(image);
       });
-      for (const file of orphans) await rm(join(folder, file), { force: true });
-      return orphans.length;
+      return removeOld(folder, orphans, before);
     },
   };
+}
+
+/** Removes those that were last written before an instant; what is gone already is fine. @returns how many */
+async function removeOld(folder: string, names: readonly string[], before: Date): Promise<number> {
+  let removed = 0;
+  for (const name of names) {
+    const path = join(folder, name);
+    const stats = await lstat(path).catch(() => undefined);
+    if (stats === undefined || stats.mtimeMs >= before.getTime()) continue;
+    await rm(path, { recursive: true, force: true });
+    removed += 1;
+  }
+  return removed;
 }
 
 async function openDraft(incoming: string): Promise<Draft> {

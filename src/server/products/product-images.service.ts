@@ -1,5 +1,5 @@
 // The images of products: adding, ordering and removing them, so that a row and its files come and go together.
-// Files are on disk before the row that names them, and are removed after it is gone; a sweep at start mends the rest.
+// Files are on disk before the row that names them, and are removed after it is gone; a sweep removes the rest.
 import { v7 as newId } from 'uuid';
 import type { ImageOrderInput, Product } from '../../shared/products.ts';
 import { onRecord, type Author } from '../audit/audit.service.ts';
@@ -107,10 +107,12 @@ export function deleteImage(db: Db, by: Author, input: { id: string; image_id: s
  */
 export function orderImages(db: Db, by: Author, { id, image_ids }: ImageOrderInput): Promise<Product> {
   return onRecord(db, by, async (trx, note) => {
-    const present = (await getProduct(trx, id)).images.map((image) => image.id);
+    const product = await getProduct(trx, id);
+    const present = product.images.map((image) => image.id);
     const wanted = new Set(image_ids);
     const isSame = present.length === image_ids.length && present.every((imageId) => wanted.has(imageId));
     if (!isSame) throw conflict('The images of this product have changed. Please load it again.');
+    if (present.every((imageId, position) => imageId === image_ids[position])) return product;
     for (const [position, imageId] of image_ids.entries()) {
       await trx.updateTable('product_images').set({ position }).where('id', '=', imageId).execute();
     }
@@ -127,8 +129,14 @@ export async function isServed(db: Db, file: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Removes the files that no row names: of uploads and deletions that a crash has cut short. @returns how many */
-export async function sweepImages(db: Db, files: ImageFiles): Promise<number> {
-  const rows = await db.selectFrom('product_images').select('name').execute();
-  return files.sweep(new Set(rows.map(({ name }) => name)));
+/**
+ * Removes the files that no row names: of uploads and deletions that a crash or an error has cut short.
+ * @param before only files that were last written before this instant: those of uploads under way have no row yet
+ * @returns how many
+ */
+export async function sweepImages(db: Db, files: ImageFiles, before: Date): Promise<number> {
+  return files.sweep(before, async () => {
+    const rows = await db.selectFrom('product_images').select('name').execute();
+    return new Set(rows.map(({ name }) => name));
+  });
 }

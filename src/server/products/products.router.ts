@@ -34,7 +34,7 @@ function isRefusal({ cause }: TRPCError): boolean {
   return cause instanceof AppError && (cause.status === 413 || cause.status === 415);
 }
 
-/** The rows are gone, which is what was asked for; files that cannot be removed now go with the next start's sweep. */
+/** The rows are gone, which is what was asked for; files that cannot be removed now go with a later sweep. */
 async function removeFiles({ imageFiles, log }: Deps, names: readonly string[]): Promise<void> {
   await imageFiles
     .remove(names)

@@ -77,21 +77,18 @@ export async function createProduct(
   });
 }
 
-/** Replaces title and description. @throws AppError 404 */
+/** Replaces title and description; the same again changes nothing. @throws AppError 404 */
 export async function updateProduct(
   db: Db,
   by: Author,
   { id, title, description }: ProductUpdateInput,
 ): Promise<Product> {
   return onRecord(db, by, async (trx, note) => {
-    const result = await trx
-      .updateTable('products')
-      .set({ title, description })
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (result.numUpdatedRows === 0n) throw notFound('Product');
+    const before = await getProduct(trx, id);
+    if (before.title === title && before.description === description) return before;
+    await trx.updateTable('products').set({ title, description }).where('id', '=', id).execute();
     note('product_updated', { target: id });
-    return getProduct(trx, id);
+    return { ...before, title, description };
   });
 }
 

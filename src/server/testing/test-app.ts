@@ -18,6 +18,7 @@ import { openDataDir } from '../db/data-dir.ts';
 import type { Deps } from '../deps.ts';
 import { openPlaces, type Places } from '../geo/locate.ts';
 import { openSite } from '../http/site.ts';
+import { createJobRunner } from '../jobs/runner.ts';
 import { createLog } from '../logging.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { startOutbox } from '../mail/outbox.ts';
@@ -60,6 +61,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
   const log = createLog(config.logLevel);
   const alarms = createAlarms(log, clock);
   const opened = await openDataDir(dataDir, { watch: watchStorage(alarms) });
+  const jobs = createJobRunner({ db: opened.db, log, clock, alarms });
   const deps: Deps = {
     config,
     clock,
@@ -74,9 +76,10 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     turns: createTurns(),
     places: (places ??= openPlaces(placesDir)),
     joins: createJoinQueue(opened.db),
-    outbox: startOutbox({ config, clock, log, db: opened.db, mailer: createMailer(config) }),
+    jobs,
+    outbox: startOutbox({ config, clock, log, db: opened.db, mailer: createMailer(config), jobs }),
     imageFiles: await openImageFiles(dataDir),
-    backups: await startBackups({ config, log, clock, alarms }),
+    backups: await startBackups({ config, log, clock, alarms, jobs }),
     tickets: createTickets(clock),
   };
   const app = await buildApp(deps, await openSite(config));

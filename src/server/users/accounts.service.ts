@@ -12,14 +12,15 @@ import type { Passwords } from '../auth/passwords.ts';
 import { endAllSessions, type Viewer } from '../auth/sessions.service.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { cancelMail, queueMail } from '../mail/outbox.ts';
 import type { Selectable, Updateable } from 'kysely';
 import { emailTaken, findUserByEmail, insertUser, toUser, type NewUser } from './users.service.ts';
 
 const NO_SUPERUSER_LEFT = 'There must always be at least one active superuser: make somebody else one first.';
 
 /**
- * Makes an account for somebody and queues the mail with which they choose their own password.
+ * Makes an account for somebody. The mail with which they choose their own password is queued, or for an account that is
+ * made inactive kept until its activation.
  * @throws AppError 409 where the address is taken
  */
 export async function createUser(
@@ -32,8 +33,9 @@ export async function createUser(
   if (await findUserByEmail(db, input.email)) throw emailTaken();
   const password_hash = await passwords.hash(password);
   return onRecord(db, by, async (trx, note) => {
-    const user = await insertUser(trx, { ...rest, full_name, password_hash }, by.at);
-    await queueMail(trx, user.id, 'account_created', by.at);
+    const account_mail_pending = !rest.is_active;
+    const user = await insertUser(trx, { ...rest, full_name, password_hash, account_mail_pending }, by.at);
+    if (user.is_active) await queueMail(trx, user.id, 'account_created', by.at);
     note('user_created', { target: user.id });
     return user;
   });
@@ -50,6 +52,8 @@ export async function addUser(db: Db, by: Author, user: NewUser): Promise<User> 
 
 /** What an update changed, for the trail of security events. */
 interface UserChanges {
+  /** Whether anything at all is stored that was not stored before. */
+  anyChanged: boolean;
   emailChanged: boolean;
   passwordChanged: boolean;
   roleChanged: boolean;
@@ -81,12 +85,29 @@ export async function updateUser(
     await requireActiveSuperuser(trx);
     const changes = compare(before, after);
     const deactivated = changes.statusChanged && after.is_active === 0;
+    if (changes.statusChanged) await moveAccountMail(trx, after, by.at);
     if (changes.passwordChanged || deactivated) await endAllSessions(trx, user_id);
     if (changes.passwordChanged || changes.emailChanged || deactivated) await voidResetToken(trx, user_id);
     if (changes.passwordChanged) await queueMail(trx, user_id, 'password_changed', by.at);
     noteChanges(note, user_id, changes);
     return toUser(after);
   });
+}
+
+/**
+ * The mail that tells of a new account goes out while the account is active: one that waits is queued with the
+ * activation, one that could not be sent before a deactivation waits for the next activation.
+ */
+async function moveAccountMail(trx: Db, user: UserRow, now: Date): Promise<void> {
+  const isDue = user.is_active === 1 && user.account_mail_pending === 1;
+  const isCancelled = user.is_active === 0 && (await cancelMail(trx, user.id, 'account_created'));
+  if (!isDue && !isCancelled) return;
+  if (isDue) await queueMail(trx, user.id, 'account_created', now);
+  await trx
+    .updateTable('users')
+    .set({ account_mail_pending: isCancelled ? 1 : 0 })
+    .where('id', '=', user.id)
+    .execute();
 }
 
 /** Removes another account. @throws AppError 404, 409 for the own row or the last active superuser */
@@ -226,7 +247,7 @@ async function writeUser(db: Db, before: UserRow, columns: Updateable<UsersTable
   ) {
     throw emailTaken();
   }
-  if (Object.keys(columns).length === 0) return;
+  if (!isChange(before, columns)) return;
   await db.updateTable('users').set(columns).where('id', '=', before.id).execute();
 }
 
@@ -241,8 +262,15 @@ async function requireActiveSuperuser(db: Db): Promise<void> {
   if (row === undefined) throw conflict(NO_SUPERUSER_LEFT);
 }
 
+function isChange(before: UserRow, after: Updateable<UsersTable>): boolean {
+  // Safe: the keys of an update of the table are columns of its rows.
+  const columns = Object.keys(after) as (keyof UserRow)[];
+  return columns.some((column) => before[column] !== after[column]);
+}
+
 function compare(before: UserRow, after: UserRow): UserChanges {
   return {
+    anyChanged: isChange(before, after),
     emailChanged: before.email !== after.email,
     passwordChanged: before.password_hash !== after.password_hash,
     roleChanged: before.is_superuser !== after.is_superuser,
@@ -251,7 +279,7 @@ function compare(before: UserRow, after: UserRow): UserChanges {
 }
 
 function noteChanges(note: Note, target: string, changes: UserChanges): void {
-  note('user_updated', { target });
+  if (changes.anyChanged) note('user_updated', { target });
   if (changes.emailChanged) note('email_changed', { target });
   if (changes.passwordChanged) note('password_changed', { target });
   if (changes.roleChanged) note('role_changed', { target });

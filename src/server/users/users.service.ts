@@ -42,6 +42,8 @@ export interface NewUser {
   is_active: boolean;
   is_superuser: boolean;
   awaits_approval?: boolean;
+  /** The mail that tells of the account goes out when it is activated. */
+  account_mail_pending?: boolean;
 }
 
 /**
@@ -57,6 +59,7 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User
       is_active: user.is_active ? 1 : 0,
       is_superuser: user.is_superuser ? 1 : 0,
       awaits_approval: user.awaits_approval ? 1 : 0,
+      account_mail_pending: user.account_mail_pending ? 1 : 0,
       created_at: now.toISOString(),
     })
     .onConflict((clash) => clash.column('email').doNothing())

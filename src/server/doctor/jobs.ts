@@ -1,0 +1,61 @@
+// What the doctor reads in the database of background jobs: whether each has succeeded lately.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock } from '../clock.ts';
+import type { Finding } from '../commands/doctor.ts';
+import type { Config } from '../config.ts';
+import { DATABASE_NAME } from '../db/backup-file.ts';
+import { openReadOnly } from '../db/database.ts';
+import { listJobs } from '../jobs/jobs.service.ts';
+
+/** Successes are stored a few minutes late at most. */
+const GRACE_MS = 10 * 60_000;
+
+/** Every job that the server runs has succeeded within two of its intervals. */
+export async function checkJobs({ dataDir }: Config): Promise<Finding> {
+  const jobs = await readJobs(join(dataDir, DATABASE_NAME));
+  if (jobs === undefined)
+    return {
+      state: 'look',
+      sentence: 'Nothing is known of them until the database can be read and is migrated.',
+    };
+  if (jobs.length === 0) return { state: 'look', sentence: 'None has run yet: start the server.' };
+  const now = systemClock().getTime();
+  const late = jobs.filter(({ every_seconds, started_at, last_success_at }) => {
+    const last = Math.max(Date.parse(started_at), Date.parse(last_success_at ?? started_at));
+    return now - last > 2 * every_seconds * 1000 + GRACE_MS;
+  });
+  if (late.length > 0) {
+    const list = late
+      .map((job) => `${job.name} (last success: ${job.last_success_at ?? 'never'})`)
+      .join(', ');
+    return {
+      state: 'wrong',
+      sentence: `Too long without success: ${list}. Is the server running? Its log names the job of each failure.`,
+    };
+  }
+  const failed = jobs.filter((job) => (job.last_failure_at ?? '') > (job.last_success_at ?? ''));
+  if (failed.length > 0) {
+    const list = failed.map((job) => `${job.name} (at ${job.last_failure_at})`).join(', ');
+    return {
+      state: 'look',
+      sentence: `The last run has failed and is tried again: ${list}. The log says why.`,
+    };
+  }
+  return { state: 'ok', sentence: `All ${jobs.length} have succeeded lately.` };
+}
+
+/** @returns undefined where the database cannot be read; the check of the database says why */
+async function readJobs(file: string) {
+  if (!existsSync(file)) return undefined;
+  try {
+    const db = openReadOnly(file);
+    try {
+      return await listJobs(db);
+    } finally {
+      await db.destroy();
+    }
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,230 @@
+// Delivering the mail of the outbox: a lease is committed before sending, so that nobody else sends the same mail and
+// only a kill between sending and recording it can send it twice. Tokens are minted with the lease, so that none is
+// ever stored in the clear.
+import type { Logger } from 'pino';
+import { v7 as newId } from 'uuid';
+import { mintResetToken } from '../auth/reset-tokens.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/schema.ts';
+import { codeOf } from '../storage-trouble.ts';
+import { SEND_TIMEOUT_MS, type Mailer } from './mailer.ts';
+import { composeMessage, resetLink, welcomeLink, type Message, type Purpose } from './messages.ts';
+
+const MINUTE_MS = 60_000;
+/** After the first try: 10 s, 1 min and 5 min later; then the mail is given up. */
+const RETRY_DELAYS_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS];
+/** Longer than a delivery can take. */
+const LEASE_MS = 2 * SEND_TIMEOUT_MS;
+/** Nothing is ever due later than half of this: beyond it the clock was wrong, and the mail is due now. */
+const LONGEST_WAIT_MS = 10 * MINUTE_MS;
+/** How long a mail is still useful to its recipient. */
+const USEFUL_MS: Record<Purpose, number> = {
+  recovery: 60 * MINUTE_MS,
+  password_changed: 24 * 60 * MINUTE_MS,
+  account_created: 24 * 60 * MINUTE_MS,
+};
+
+export interface DeliveryDeps {
+  db: Db;
+  config: Config;
+  clock: Clock;
+  log: Logger;
+  mailer: Mailer;
+}
+
+export interface Delivery {
+  /** Sends the mail that is due first. @returns whether there was one @throws the database's error */
+  deliverNext(): Promise<boolean>;
+  /** @returns milliseconds until a mail is due; undefined where none waits */
+  untilNext(): Promise<number | undefined>;
+}
+
+interface Mail {
+  id: string;
+  purpose: Purpose;
+  /** Deliveries that were begun, this one among them. */
+  attempts: number;
+  user_id: string;
+  email: string;
+}
+
+/** A mail with the lease that it is sent under. */
+interface Leased extends Mail {
+  lease_id: string;
+  message: Message;
+}
+
+/** @param forget removes the files of an account that is no more, and never fails */
+export function createDelivery(deps: DeliveryDeps, forget: (userId: string) => Promise<void>): Delivery {
+  const { db, clock, mailer } = deps;
+  /** Outcomes that the database could not take yet. They come before any other mail: nothing is sent twice for them. */
+  const unrecorded: (() => Promise<void>)[] = [];
+  let areLeasesReleased = false;
+
+  async function recordOutcomes(): Promise<void> {
+    for (let record = unrecorded[0]; record !== undefined; record = unrecorded[0]) {
+      await record();
+      unrecorded.shift();
+    }
+  }
+
+  async function recordDelivered({ id, user_id }: Mail): Promise<void> {
+    if (await removeMail(db, id)) return;
+    // The account may have been deleted meanwhile, and its mail with it.
+    const account = await db.selectFrom('users').select('id').where('id', '=', user_id).executeTakeFirst();
+    if (account === undefined) await forget(user_id);
+  }
+
+  return {
+    async deliverNext() {
+      await recordOutcomes();
+      if (!areLeasesReleased) {
+        await releaseLeases(db, clock());
+        areLeasesReleased = true;
+      }
+      const mail = await leaseNext(deps);
+      if (mail === undefined) return false;
+      if (mail === 'dropped') return true;
+      try {
+        await mailer.send(mail.email, mail.message, mail.user_id);
+        unrecorded.push(() => recordDelivered(mail));
+      } catch (error) {
+        const failedAt = clock();
+        unrecorded.push(() => recordFailure(deps, mail, failedAt, error));
+      }
+      await recordOutcomes();
+      return true;
+    },
+    async untilNext() {
+      const row = await db
+        .selectFrom('outbox')
+        .select(({ fn }) => fn.min('next_attempt_at').as('at'))
+        .executeTakeFirst();
+      if (!row?.at) return undefined;
+      return Math.max(50, Date.parse(row.at) - clock().getTime());
+    },
+  };
+}
+
+/** This process alone serves the database, so every lease is of a run that has ended. */
+async function releaseLeases(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ lease_id: null, next_attempt_at: now.toISOString() })
+    .where('lease_id', 'is not', null)
+    .execute();
+}
+
+async function findDue(db: Db, now: Date) {
+  const longest = new Date(now.getTime() + LONGEST_WAIT_MS).toISOString();
+  return db
+    .selectFrom('outbox')
+    .innerJoin('users', 'users.id', 'outbox.user_id')
+    .select([
+      'outbox.id',
+      'outbox.purpose',
+      'outbox.attempts',
+      'outbox.created_at',
+      'users.id as user_id',
+      'users.email',
+      'users.is_active',
+    ])
+    .where(({ eb, or }) =>
+      or([eb('outbox.next_attempt_at', '<=', now.toISOString()), eb('outbox.next_attempt_at', '>', longest)]),
+    )
+    .orderBy('outbox.next_attempt_at')
+    .orderBy('outbox.id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * Takes a lease on the mail that is due first, in a transaction that also counts the attempt and mints the token.
+ * @returns undefined where none is due; 'dropped' for one that was of no more use and is removed
+ */
+async function leaseNext({ db, clock, config, log }: DeliveryDeps): Promise<Leased | 'dropped' | undefined> {
+  const now = clock();
+  // Looking takes no lock; an empty outbox is the usual case.
+  if ((await findDue(db, now)) === undefined) return undefined;
+  const taken = await db.transaction().execute(async (trx) => {
+    const mail = await findDue(trx, now);
+    if (mail === undefined) return undefined;
+    if (await dropIfUseless(trx, mail, now)) return { dropped: mail.purpose };
+    const lease_id = newId();
+    const attempts = mail.attempts + 1;
+    await trx
+      .updateTable('outbox')
+      .set({ lease_id, attempts, next_attempt_at: new Date(now.getTime() + LEASE_MS).toISOString() })
+      .where('id', '=', mail.id)
+      .execute();
+    return { ...mail, attempts, lease_id, message: await compose(trx, config, mail, now) };
+  });
+  if (taken === undefined || !('dropped' in taken)) return taken;
+  log.warn({ purpose: taken.dropped }, 'A mail is of no more use and is given up');
+  return 'dropped';
+}
+
+/**
+ * Removes a mail that comes too late, or whose link an inactive account could not use; the one that tells of a new
+ * account then waits for the activation. @returns whether it was removed
+ */
+async function dropIfUseless(
+  trx: Db,
+  mail: Mail & { created_at: string; is_active: 0 | 1 },
+  now: Date,
+): Promise<boolean> {
+  const isLate = now.getTime() - Date.parse(mail.created_at) > USEFUL_MS[mail.purpose];
+  const isForActive = mail.purpose !== 'password_changed';
+  if (!isLate && (mail.is_active === 1 || !isForActive)) return false;
+  await removeMail(trx, mail.id);
+  if (mail.purpose === 'account_created' && mail.is_active === 0) {
+    await trx.updateTable('users').set({ account_mail_pending: 1 }).where('id', '=', mail.user_id).execute();
+  }
+  return true;
+}
+
+async function compose(
+  trx: Db,
+  config: Config,
+  mail: { purpose: Purpose; user_id: string },
+  now: Date,
+): Promise<Message> {
+  const facts = { site: config.siteName, url: config.publicUrl };
+  if (mail.purpose === 'password_changed') {
+    return composeMessage(mail.purpose, { ...facts, link: `${config.publicUrl}/recover-password` });
+  }
+  const token = await mintResetToken(trx, mail.user_id, now);
+  const link = mail.purpose === 'account_created' ? welcomeLink(config, token) : resetLink(config, token);
+  return composeMessage(mail.purpose, { ...facts, link });
+}
+
+/** Sets the time of the next try, counted from the failure, unless the lease has run out and was taken over. */
+async function recordFailure(
+  { db, log }: DeliveryDeps,
+  { id, purpose, attempts, lease_id }: Leased,
+  failedAt: Date,
+  error: unknown,
+): Promise<void> {
+  const delay = RETRY_DELAYS_MS[attempts - 1];
+  // The error's own text may quote the address, so only its code is logged.
+  const reason = codeOf(error) ?? 'unknown';
+  if (delay === undefined) {
+    await removeMail(db, id);
+    log.error({ purpose, reason }, 'A mail could not be sent and is given up');
+    return;
+  }
+  await db
+    .updateTable('outbox')
+    .set({ lease_id: null, next_attempt_at: new Date(failedAt.getTime() + delay).toISOString() })
+    .where('id', '=', id)
+    .where('lease_id', '=', lease_id)
+    .execute();
+  log.warn({ purpose, reason, retry_in_seconds: delay / 1000 }, 'A mail could not be sent yet');
+}
+
+/** @returns whether it was still there */
+async function removeMail(db: Db, id: string): Promise<boolean> {
+  const result = await db.deleteFrom('outbox').where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
