@@ -1,6 +1,7 @@
 // The doctor: a line for each thing an installation stands on, and what to do about what is wrong.
 import { chmod, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { newDataDir, run, serve } from '../testing/process.ts';
 
@@ -12,7 +13,7 @@ test('the doctor says of each thing how it is and what to do, and changes nothin
   const env = { DATA_DIR: dir, PORT: String(server.port) };
   const well = await run(['doctor'], { env });
   expect(well.code, well.stdout).toBe(0);
-  const names = ['disk', 'modes', 'clock', 'address', 'proxies', 'mail', 'database', 'backups'];
+  const names = ['disk', 'modes', 'clock', 'address', 'proxies', 'mail', 'database', 'backups', 'jobs'];
   const lines = well.stdout.trim().split('\n');
   expect(lines.map((line) => line.split(/\s+/)[1])).toEqual(names);
   expect(lines.filter((line) => line.startsWith('look')).map((line) => line.split(/\s+/)[1])).toEqual([
@@ -36,4 +37,30 @@ test('the doctor says of each thing how it is and what to do, and changes nothin
     'database',
   ]);
   expect(wrong.at(-1)).toContain('oriel restore');
+});
+
+test('the doctor tells of a job that has failed, and of one that has not succeeded for too long', async () => {
+  const dir = newDataDir();
+  const server = await serve({ DATA_DIR: dir });
+  const env = { DATA_DIR: dir, PORT: String(server.port) };
+  const lineOf = async () => {
+    const { code, stdout } = await run(['doctor'], { env });
+    return { code, line: stdout.split('\n').find((line) => line.split(/\s+/)[1] === 'jobs') ?? '' };
+  };
+  const set = (change: string) => {
+    const sqlite = new Sqlite(join(dir, 'oriel.db'));
+    sqlite.exec(`update jobs set ${change} where name = 'erasure'`);
+    sqlite.close();
+  };
+  expect(await lineOf()).toMatchObject({ code: 0, line: expect.stringMatching(/^ok .*All 8 /) });
+  set(`last_failure_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`);
+  expect(await lineOf()).toMatchObject({ code: 0, line: expect.stringMatching(/^look .*erasure/) });
+  const longAgo = '2026-01-01T00:00:00.000Z';
+  set(`last_success_at = '${longAgo}', started_at = '${longAgo}'`);
+  const wrong = await lineOf();
+  expect(wrong).toMatchObject({
+    code: 1,
+    line: expect.stringMatching(/^wrong .*erasure \(last success: 2026-01-01/),
+  });
+  await server.stop();
 });

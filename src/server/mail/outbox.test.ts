@@ -79,15 +79,18 @@ test.each(Object.entries(refusals))(
 );
 
 test('a mail is leased while it is being sent, for longer than sending may take', async () => {
+  let isInFlight = false;
   let release = () => {};
-  smtp.onMail = () => new Promise((resolve) => (release = resolve));
+  smtp.onMail = () => {
+    isInFlight = true;
+    return new Promise((resolve) => (release = resolve));
+  };
   await app.addUser('ada@example.org');
   await recover('ada@example.org');
-  await until(async () => (await outboxRows())[0]?.attempts === 1);
+  await until(() => isInFlight);
   const [row] = await outboxRows();
   expect(Date.parse(row?.next_attempt_at ?? '') - app.deps.clock().getTime()).toBeGreaterThan(MINUTE);
-  expect(row?.lease_id).toEqual(expect.any(String));
-  await until(() => smtp.received.length === 0);
+  expect(row).toMatchObject({ attempts: 1, lease_id: expect.any(String) });
   release();
   await until(isEmpty);
 });
@@ -135,12 +138,11 @@ test('a mail server that answers a little at a time, for ever, is given up', asy
   const { port } = Object(slow.address());
   const config = { ...app.deps.config, smtpUrl: `smtp://127.0.0.1:${port}` };
   const mailer = createMailer(config, { sendTimeoutMs: 500 });
-  const closed = once(slow, 'connection').then(([socket]) => once(socket, 'close'));
   const message = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
-  await expect(mailer.send('ada@example.org', message)).rejects.toThrow();
-  await closed;
+  await expect(mailer.send('ada@example.org', message)).rejects.toThrow('aborted');
   mailer.close();
-  slow.close();
+  // It resolves when the connection is closed.
+  await new Promise((resolve) => slow.close(resolve));
 });
 
 test('a mail that was in flight when the server was killed goes out after the next start, without waiting for its lease', async () => {
@@ -219,13 +221,11 @@ describe('the mail that tells of a new account', () => {
   });
 
   test('that is in flight during a deactivation holds a dead link, and goes out again with a live one', async () => {
-    let release = () => {};
-    smtp.onMail = () => new Promise((resolve) => (release = resolve));
     let isInFlight = false;
-    const onMail = smtp.onMail;
-    smtp.onMail = (mail) => {
+    let release = () => {};
+    smtp.onMail = () => {
       isInFlight = true;
-      return onMail(mail);
+      return new Promise((resolve) => (release = resolve));
     };
     const id = await create(true);
     await until(() => isInFlight);

@@ -1,4 +1,6 @@
 // Managing accounts: one's own and, for superusers, everyone else's; through the real app on both doors.
+import { mkdir, readdir, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { call, doors, field, logIn, type Session } from '../testing/doors.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
@@ -263,4 +265,28 @@ describe('everyone', () => {
     expect([await isLive(ada), await isLive(other)]).toEqual([false, false]);
     expect((await call(app, 'rest', 'users.list', {}, root)).body).toMatchObject({ count: 1 });
   });
+});
+
+test('a mail file that cannot be removed does not fail the deletion of its account, and is removed later', async () => {
+  const { id } = await app.addUser('ada@example.org');
+  const ada = await logIn(app, 'rest', 'ada@example.org');
+  const other = await app.addUser('ben@example.org');
+  const folder = join(app.dataDir, 'outbox');
+  // A folder is not removed as a file is.
+  const files = [id, other.id].map((account) => join(folder, `2026-01-01.${account}.eml`));
+  for (const file of files) await mkdir(file, { recursive: true });
+  const kept = [join(folder, `2026-01-01.${rootId}.eml`), join(folder, '2026-01-01.test.eml')];
+  for (const file of kept) await writeFile(file, 'x');
+
+  expect((await call(app, 'trpc', 'users.removeMe', undefined, ada)).status).toBe(200);
+  expect((await call(app, 'rest', 'users.remove', { user_id: other.id }, root)).status).toBe(200);
+  expect((await call(app, 'rest', 'users.list', {}, root)).body).toMatchObject({ count: 1 });
+  await expect(app.deps.outbox.sweepFiles()).rejects.toThrow();
+
+  for (const file of files) {
+    await rmdir(file);
+    await writeFile(file, 'x');
+  }
+  await app.deps.outbox.sweepFiles();
+  expect((await readdir(folder)).map((name) => join(folder, name)).toSorted()).toEqual(kept.toSorted());
 });

@@ -1,0 +1,185 @@
+// Background jobs: each runs by itself, a failure is told and tried again, and the last success is stored.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until } from '../testing/people.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { listJobs, registerJobs } from './jobs.service.ts';
+import { startMaintenance } from './maintenance.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await openTestApp();
+});
+afterEach(() => app.close());
+
+const HOUR = 3_600_000;
+const stored = async (name: string) => (await listJobs(app.deps.db)).find((job) => job.name === name);
+
+test('a job runs when it is woken, an earlier wake is never postponed, and runs do not overlap', async () => {
+  let runs = 0;
+  let atOnce = 0;
+  let mostAtOnce = 0;
+  const job = app.deps.jobs.add({
+    name: 'test',
+    everyMs: HOUR,
+    async work() {
+      runs += 1;
+      mostAtOnce = Math.max(mostAtOnce, (atOnce += 1));
+      await sleep(50);
+      atOnce -= 1;
+    },
+  });
+  job.wake(100);
+  const end = performance.now() + 2000;
+  while (runs === 0 && performance.now() < end) {
+    job.wake(100);
+    await sleep(20);
+  }
+  expect(runs).toBe(1);
+  // Woken while it runs, it runs once more, however often.
+  for (let n = 0; n < 50; n += 1) job.wake();
+  await job.run();
+  await job.stop();
+  expect(runs).toBeLessThanOrEqual(4);
+  expect(mostAtOnce).toBe(1);
+  const before = runs;
+  job.wake();
+  await sleep(50);
+  expect(runs).toBe(before);
+});
+
+test('a job runs again after its interval, or as soon as it says', async () => {
+  let runs = 0;
+  const work = async () => void (runs += 1);
+  const often = app.deps.jobs.add({ name: 'often', everyMs: 10, work });
+  await often.run();
+  await until(() => runs >= 3);
+  await often.stop();
+  runs = 0;
+  const soon = app.deps.jobs.add({
+    name: 'soon',
+    everyMs: HOUR,
+    work: async () => {
+      runs += 1;
+      return 10;
+    },
+  });
+  await soon.run();
+  await until(() => runs >= 3);
+  await soon.stop();
+});
+
+test('a sweep that fails keeps no other from running, and is named in the log and for the doctor', async () => {
+  const { db, log } = app.deps;
+  const lines: unknown[] = [];
+  log.error = (...line: unknown[]) => void lines.push(Object(line[0]).job);
+  // Expired sessions cannot be deleted.
+  await app.addUser('ada@example.org');
+  const user = await db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  const past = '2000-01-01T00:00:00.000Z';
+  const times = { created_at: past, last_used_at: past, expires_at: past };
+  await db
+    .insertInto('sessions')
+    .values({
+      id: 'old',
+      user_id: user.id,
+      token_hash: Buffer.alloc(32),
+      cookie_hash: null,
+      user_agent: null,
+      ...times,
+    })
+    .execute();
+  await sql`create trigger broken before delete on sessions begin select raise(abort, 'broken'); end`.execute(
+    db,
+  );
+  await db.updateTable('counters').set({ value: 5 }).where('name', '=', 'erased').execute();
+
+  const maintenance = await startMaintenance(app.deps);
+  expect(lines).toEqual(['sessions']);
+  expect(await stored('sessions')).toMatchObject({
+    every_seconds: 3600,
+    last_success_at: null,
+    last_failure_at: expect.any(String),
+  });
+  for (const name of ['audit', 'idempotency_keys', 'images', 'mail_files', 'erasure'])
+    expect(await stored(name), name).toMatchObject({
+      last_success_at: expect.any(String),
+      last_failure_at: null,
+    });
+  const erased = await db
+    .selectFrom('counters')
+    .select('value')
+    .where('name', '=', 'erased')
+    .executeTakeFirst();
+  expect(erased).toEqual({ value: 0 });
+  await sql`drop trigger broken`.execute(db);
+  await maintenance.stop();
+});
+
+test('a job that keeps failing raises one alarm, which its next success ends', async () => {
+  const { jobs, alarms } = app.deps;
+  let isBroken = true;
+  const job = jobs.add({
+    name: 'test',
+    everyMs: 1,
+    work: async () => {
+      if (isBroken) throw new Error('broken');
+    },
+  });
+  await jobs.register();
+  await job.run();
+  expect(alarms.active()).toEqual([]);
+  await until(() => alarms.active().length === 1);
+  expect(alarms.active()[0]).toMatchObject({
+    name: 'job_failing',
+    sentence: expect.stringContaining('"test"'),
+  });
+  isBroken = false;
+  await until(() => alarms.active().length === 0);
+  await until(
+    async () =>
+      ((await stored('test'))?.last_success_at ?? '') >= ((await stored('test'))?.last_failure_at ?? 'x'),
+  );
+  await job.stop();
+});
+
+test('a database that takes no writes stops no job, and the first success after it is stored', async () => {
+  const { db, jobs } = app.deps;
+  let runs = 0;
+  const job = jobs.add({ name: 'test', everyMs: HOUR, work: async () => void (runs += 1) });
+  await jobs.register();
+  await sql`pragma query_only = on`.execute(db);
+  await job.run();
+  await job.run();
+  expect(runs).toBe(2);
+  expect(await stored('test')).toMatchObject({ last_success_at: null });
+  await sql`pragma query_only = off`.execute(db);
+  await job.run();
+  expect(await stored('test')).toMatchObject({ last_success_at: expect.any(String) });
+  await job.stop();
+});
+
+test('registering forgets the jobs of former releases, and keeps what is known of the others', async () => {
+  const { db } = app.deps;
+  const [first, second] = [new Date('2026-01-01'), new Date('2026-02-01')];
+  await registerJobs(
+    db,
+    [
+      { name: 'kept', everyMs: HOUR },
+      { name: 'former', everyMs: HOUR },
+    ],
+    first,
+  );
+  await db.updateTable('jobs').set({ last_success_at: first.toISOString() }).execute();
+  await registerJobs(db, [{ name: 'kept', everyMs: 1500 }], second);
+  expect(await listJobs(db)).toEqual([
+    {
+      name: 'kept',
+      every_seconds: 2,
+      started_at: second.toISOString(),
+      last_success_at: first.toISOString(),
+      last_failure_at: null,
+    },
+  ]);
+});
