@@ -30,7 +30,7 @@ export interface Deps {
   limits: RateLimits;
   knownBrowsers: KnownBrowsers;
   events: EventQueue;
-  /** Attempts to log in to one account, one after the other. */
+  /** Attempts to log in to one account, or to redeem one reset token, one after the other. */
   turns: Turns;
   places: Places;
   joins: JoinQueue;

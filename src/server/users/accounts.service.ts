@@ -6,14 +6,16 @@ import type {
   UserCreateInput,
   UserUpdateInput,
 } from '../../shared/users.ts';
-import { onRecord, type Author, type Note } from '../audit/audit.service.ts';
+import { onRecord, type Author } from '../audit/audit.service.ts';
 import { voidResetToken } from '../auth/reset-tokens.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { endAllSessions, type Viewer } from '../auth/sessions.service.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
-import { cancelMail, queueMail } from '../mail/outbox.ts';
-import type { Selectable, Updateable } from 'kysely';
+import { queueMail } from '../mail/outbox.ts';
+import type { Updateable } from 'kysely';
+import { moveAccountMail } from './account-mail.service.ts';
+import { compare, isChange, noteChanges, type UserRow } from './user-changes.ts';
 import { emailTaken, findUserByEmail, insertUser, toUser, type NewUser } from './users.service.ts';
 
 const NO_SUPERUSER_LEFT = 'There must always be at least one active superuser: make somebody else one first.';
@@ -50,16 +52,6 @@ export async function addUser(db: Db, by: Author, user: NewUser): Promise<User> 
   });
 }
 
-/** What an update changed, for the trail of security events. */
-interface UserChanges {
-  /** Whether anything at all is stored that was not stored before. */
-  anyChanged: boolean;
-  emailChanged: boolean;
-  passwordChanged: boolean;
-  roleChanged: boolean;
-  statusChanged: boolean;
-}
-
 /**
  * Changes another account; a new password, a new address or deactivation ends what was handed out before: sessions and
  * reset tokens. Check and write are one transaction, so that two superusers cannot unseat each other (hardening 10).
@@ -92,22 +84,6 @@ export async function updateUser(
     noteChanges(note, user_id, changes);
     return toUser(after);
   });
-}
-
-/**
- * The mail that tells of a new account goes out while the account is active: one that waits is queued with the
- * activation, one that could not be sent before a deactivation waits for the next activation.
- */
-async function moveAccountMail(trx: Db, user: UserRow, now: Date): Promise<void> {
-  const isDue = user.is_active === 1 && user.account_mail_pending === 1;
-  const isCancelled = user.is_active === 0 && (await cancelMail(trx, user.id, 'account_created'));
-  if (!isDue && !isCancelled) return;
-  if (isDue) await queueMail(trx, user.id, 'account_created', now);
-  await trx
-    .updateTable('users')
-    .set({ account_mail_pending: isCancelled ? 1 : 0 })
-    .where('id', '=', user.id)
-    .execute();
 }
 
 /** Removes another account. @throws AppError 404, 409 for the own row or the last active superuser */
@@ -222,8 +198,6 @@ export async function getUser(db: Db, id: string): Promise<User> {
   return toUser(row);
 }
 
-type UserRow = Selectable<UsersTable>;
-
 async function findRow(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -260,28 +234,4 @@ async function requireActiveSuperuser(db: Db): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) throw conflict(NO_SUPERUSER_LEFT);
-}
-
-function isChange(before: UserRow, after: Updateable<UsersTable>): boolean {
-  // Safe: the keys of an update of the table are columns of its rows.
-  const columns = Object.keys(after) as (keyof UserRow)[];
-  return columns.some((column) => before[column] !== after[column]);
-}
-
-function compare(before: UserRow, after: UserRow): UserChanges {
-  return {
-    anyChanged: isChange(before, after),
-    emailChanged: before.email !== after.email,
-    passwordChanged: before.password_hash !== after.password_hash,
-    roleChanged: before.is_superuser !== after.is_superuser,
-    statusChanged: before.is_active !== after.is_active,
-  };
-}
-
-function noteChanges(note: Note, target: string, changes: UserChanges): void {
-  if (changes.anyChanged) note('user_updated', { target });
-  if (changes.emailChanged) note('email_changed', { target });
-  if (changes.passwordChanged) note('password_changed', { target });
-  if (changes.roleChanged) note('role_changed', { target });
-  if (changes.statusChanged) note('status_changed', { target });
 }
