@@ -13,7 +13,6 @@ const HOUR_MS = 60 * 60_000;
  * neither the others nor the start from going on. Also stores which jobs this process has, so all others must have been
  * added to the runner before.
  * @returns how to stop; stopping removes the last traces of what was deleted
- * @throws the database's error where the jobs cannot be stored
  */
 export async function startMaintenance(deps: Deps): Promise<{ stop(): Promise<void> }> {
   const { db, clock, log, imageFiles, outbox } = deps;

@@ -36,7 +36,10 @@ export interface RunningJob {
 export interface JobRunner {
   /** Takes a job over. It first runs when it is woken or run, and then again and again. */
   add(job: Job): RunningJob;
-  /** Stores which jobs there are, for `oriel doctor`; to be called when all have been added. */
+  /**
+   * Stores which jobs there are, for `oriel doctor`; to be called when all have been added. It never fails: where the
+   * database takes no writes, the next run that can be recorded does it.
+   */
   register(): Promise<void>;
 }
 
@@ -51,6 +54,18 @@ interface RunnerDeps {
 export function createJobRunner(deps: RunnerDeps): JobRunner {
   const jobs: Job[] = [];
   const failing = new Set<string>();
+  let mustRegister = false;
+
+  async function register(): Promise<void> {
+    mustRegister = true;
+    await registerJobs(deps.db, jobs, deps.clock());
+    mustRegister = false;
+  }
+
+  async function record(name: string, outcome: 'success' | 'failure'): Promise<void> {
+    if (mustRegister) await register();
+    await recordRun(deps.db, name, outcome, deps.clock());
+  }
 
   /** One alarm for all of them, since each failure is in the log. */
   function tellAlarm({ name }: Job, failures: number): void {
@@ -63,25 +78,30 @@ export function createJobRunner(deps: RunnerDeps): JobRunner {
   return {
     add(job) {
       jobs.push(job);
-      return scheduleAttempts(createAttempt(deps, job, tellAlarm));
+      return scheduleAttempts(createAttempt(deps.log, job, { record, tellAlarm }));
     },
-    register: () => registerJobs(deps.db, jobs, deps.clock()),
+    register: () =>
+      register().catch((error: unknown) =>
+        deps.log.error({ err: error }, 'The background jobs could not be stored yet'),
+      ),
   };
 }
 
+interface Outcomes {
+  /** @throws the database's error */
+  record(name: string, outcome: 'success' | 'failure'): Promise<void>;
+  tellAlarm(job: Job, failures: number): void;
+}
+
 /** @returns what runs the job once and tells its outcome; it returns the milliseconds until the next run */
-function createAttempt(
-  { db, log, clock }: RunnerDeps,
-  job: Job,
-  tellAlarm: (job: Job, failures: number) => void,
-): () => Promise<number> {
+function createAttempt(log: Logger, job: Job, outcomes: Outcomes): () => Promise<number> {
   let failures = 0;
   let recordedAt = -Infinity;
 
   async function record(outcome: 'success' | 'failure'): Promise<void> {
     if (outcome === 'success' && performance.now() - recordedAt < RECORD_EVERY_MS) return;
     try {
-      await recordRun(db, job.name, outcome, clock());
+      await outcomes.record(job.name, outcome);
       recordedAt = outcome === 'success' ? performance.now() : -Infinity;
     } catch {
       // The database takes no writes, which has an alarm of its own; the next run records again.
@@ -94,13 +114,13 @@ function createAttempt(
       const next = await job.work();
       failures = 0;
       await record('success');
-      tellAlarm(job, failures);
+      outcomes.tellAlarm(job, failures);
       return Math.min(job.everyMs, next ?? job.everyMs);
     } catch (error) {
       log.error({ err: error, job: job.name }, 'A background job failed; it is tried again');
       failures += 1;
       await record('failure');
-      tellAlarm(job, failures);
+      outcomes.tellAlarm(job, failures);
       return Math.min(job.everyMs, LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
     }
   };
