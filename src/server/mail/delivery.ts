@@ -175,7 +175,7 @@ async function dropIfUseless(
   now: Date,
 ): Promise<boolean> {
   const isLate = now.getTime() - Date.parse(mail.created_at) > USEFUL_MS[mail.purpose];
-  const isForActive = mail.purpose !== 'password_changed';
+  const isForActive = mail.purpose === 'recovery' || mail.purpose === 'account_created';
   if (!isLate && (mail.is_active === 1 || !isForActive)) return false;
   await removeMail(trx, mail.id);
   if (mail.purpose === 'account_created' && mail.is_active === 0) {

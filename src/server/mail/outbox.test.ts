@@ -13,6 +13,7 @@ import { newDataDir, serve } from '../testing/process.ts';
 import { openSmtp, tokenIn, type TestSmtp } from '../testing/smtp.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { createMailer } from './mailer.ts';
+import { queueMail } from './outbox.ts';
 
 const MINUTE = 60_000;
 
@@ -215,6 +216,16 @@ describe('the mail that tells of a new account', () => {
     app.deps.outbox.wake();
     await until(isEmpty);
     expect(await app.deps.db.selectFrom('reset_tokens').selectAll().execute()).toEqual([]);
+    await update(id, { is_active: true });
+    await until(() => smtp.received.length === 1);
+    expect((await reset(tokenIn(smtp.received[0]))).status).toBe(200);
+  });
+
+  test('that an earlier release has queued for an inactive account waits for its activation', async () => {
+    const { id } = await app.addUser('new@example.org', { is_active: false });
+    await queueMail(app.deps.db, id, 'account_created', app.deps.clock());
+    app.deps.outbox.wake();
+    await until(isEmpty);
     await update(id, { is_active: true });
     await until(() => smtp.received.length === 1);
     expect((await reset(tokenIn(smtp.received[0]))).status).toBe(200);
