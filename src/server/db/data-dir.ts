@@ -13,6 +13,7 @@ import { UPLOADS_NAME } from './backup-file.ts';
 import { BACKUPS_NAME, backupName, listBackups } from './backup-folder.ts';
 import { findDamage } from './damage.ts';
 import { openDatabase } from './database.ts';
+import { newDraftOwner, removeAbandoned, removeServingDrafts } from './drafts.ts';
 import type { StorageWatch } from './driver.ts';
 import { listFiles, syncPath } from './files.ts';
 import { isBusy, lockDir } from './instance-lock.ts';
@@ -101,6 +102,8 @@ async function openServed(dir: string): Promise<Kysely<Schema>> {
 
 async function openChecked(dir: string, watch: StorageWatch | undefined) {
   await finishRestore(dir);
+  await removeServingDrafts(join(dir, BACKUPS_NAME));
+  await removeAbandoned(join(dir, BACKUPS_NAME), systemClock());
   const file = join(dir, 'oriel.db');
   const marker = join(dir, MARKER);
   if (!existsSync(file)) {
@@ -192,7 +195,7 @@ async function backUpBefore(migration: string, dir: string): Promise<void> {
   while (existsSync(nameAt(later))) later += 1;
   const file = nameAt(later);
   try {
-    await createBackup({ dataDir: dir, file, now, version: productVersion() });
+    await createBackup({ dataDir: dir, file, now, version: productVersion(), owner: newDraftOwner(true) });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(`The database needs a migration, but could not be backed up before: ${reason}`, {
