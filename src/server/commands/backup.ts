@@ -5,6 +5,7 @@ import { readProcessConfig } from '../config.ts';
 import type { BackgroundMessage } from '../backups/background.ts';
 import { createBackup, draftsOf } from '../db/backup.ts';
 import { UPLOADS_NAME, verifyBackup, type Manifest } from '../db/backup-file.ts';
+import { requireReadable } from '../db/data-dir.ts';
 import { newDraftOwner, removeDrafts, verifyDrafts } from '../db/drafts.ts';
 import { makeFolder } from '../db/files.ts';
 import { restoreBackup } from '../db/restore.ts';
@@ -22,6 +23,7 @@ export const backup: Command = {
     const file = resolve(name);
     const dataDir = folder === undefined ? readProcessConfig().dataDir : resolve(folder);
     process.umask(0o077);
+    await requireReadable(dataDir);
     await makeFolder(dirname(file)).catch((cause: unknown) => {
       throw new CommandError(`The folder ${dirname(file)} cannot be made: name a file elsewhere.`, { cause });
     });

@@ -18,12 +18,15 @@ import type { StorageWatch } from './driver.ts';
 import { listFiles, syncPath } from './files.ts';
 import { isBusy, lockDir } from './instance-lock.ts';
 import { isMigrated, isNewer, migrateToLatest, pendingMigrations } from './migrate.ts';
-import { preparePrivateDir, tightenFiles } from './private-dir.ts';
+import {
+  INITIALIZED_NAME,
+  INITIALIZED_TEXT,
+  preparePrivateDir,
+  requireOwnDir,
+  tightenFiles,
+} from './private-dir.ts';
 import { finishRestore } from './restore.ts';
 import type { Schema } from './schema.ts';
-
-/** Its presence says that this directory has held a database, so that a missing one is never replaced by an empty one. */
-const MARKER = '.initialized';
 
 /** An open data directory; `close` closes the database and then gives the directory up. */
 export interface DataDir {
@@ -87,10 +90,30 @@ export function toStartError(error: unknown, dir: string): unknown {
   );
 }
 
+/**
+ * Makes sure that a command may read a data directory, served or not. What is missing or damaged is left to the command.
+ * @throws StartError where the directory is not ours, or its database is newer; then nothing is changed
+ */
+export async function requireReadable(dir: string): Promise<void> {
+  if (!existsSync(dir)) return;
+  await requireOwnDir(dir);
+  const file = join(dir, 'oriel.db');
+  const added = missingLogs(file);
+  if (!existsSync(file) || !(await isNewer(file).catch(() => false))) return;
+  // Only while nobody has the database open: a log that is in use must stay.
+  const unlock = lockDir(dir);
+  if (unlock !== 'served') {
+    for (const path of added) await rm(path, { force: true });
+    unlock();
+  }
+  throw newer(file);
+}
+
 /** Whoever serves it has checked and migrated it, unless it is only just about to: there must be nothing to get in its way. */
 async function openServed(dir: string): Promise<Kysely<Schema>> {
   const file = join(dir, 'oriel.db');
   if (existsSync(file)) {
+    if (await isNewer(file)) throw newer(file);
     const db = openDatabase(file);
     if (await isMigrated(db)) return db;
     await db.destroy();
@@ -105,9 +128,10 @@ async function openChecked(dir: string, watch: StorageWatch | undefined) {
   await removeServingDrafts(join(dir, BACKUPS_NAME));
   await removeAbandoned(join(dir, BACKUPS_NAME), systemClock());
   const file = join(dir, 'oriel.db');
-  const marker = join(dir, MARKER);
+  // Its presence says that this directory has held a database, so that a missing one is never replaced by an empty one.
+  const initialized = join(dir, INITIALIZED_NAME);
   if (!existsSync(file)) {
-    if (existsSync(marker) || existsSync(`${file}-wal`) || (await holdsData(dir))) throw missing(file);
+    if (existsSync(initialized) || existsSync(`${file}-wal`) || (await holdsData(dir))) throw missing(file);
     await createDatabase(file);
   }
   await refuseUnfit(file);
@@ -116,7 +140,7 @@ async function openChecked(dir: string, watch: StorageWatch | undefined) {
     const next = (await pendingMigrations(db)).at(-1);
     if (next !== undefined) await backUpBefore(next, dir);
     const applied = await migrateToLatest(db);
-    if (!existsSync(marker)) await writeFile(marker, 'This directory holds a database. See README.md.\n');
+    if (!existsSync(initialized)) await writeFile(initialized, INITIALIZED_TEXT);
     return { db, applied };
   } catch (error) {
     await db.destroy();
@@ -166,7 +190,7 @@ async function removeDatabase(file: string): Promise<void> {
  * @throws StartError where the file is damaged or newer
  */
 async function refuseUnfit(file: string): Promise<void> {
-  const added = [`${file}-wal`, `${file}-shm`].filter((path) => !existsSync(path));
+  const added = missingLogs(file);
   try {
     const damage = findDamage(file);
     if (damage !== undefined) {
@@ -174,15 +198,22 @@ async function refuseUnfit(file: string): Promise<void> {
         `The database ${file} is damaged (${damage}) and was left as it is: put a backup in its place with "oriel restore <file>".`,
       );
     }
-    if (await isNewer(file)) {
-      throw new StartError(
-        `The database ${file} was made by a newer version of this program and was left as it is: start that version instead, or put an older backup in its place with "oriel restore <file>".`,
-      );
-    }
+    if (await isNewer(file)) throw newer(file);
   } catch (error) {
     for (const path of added) await rm(path, { force: true });
     throw error;
   }
+}
+
+/** The log and its index, where they are not there: SQLite makes them where it only reads, and leaves them behind. */
+function missingLogs(file: string): string[] {
+  return [`${file}-wal`, `${file}-shm`].filter((path) => !existsSync(path));
+}
+
+function newer(file: string): StartError {
+  return new StartError(
+    `The database ${file} was made by a newer version of this program and was left as it is: start that version instead, or put an older backup in its place with "oriel restore <file>".`,
+  );
 }
 
 /** A migration that goes wrong must have a way back. */
