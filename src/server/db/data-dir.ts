@@ -16,7 +16,7 @@ import { openDatabase } from './database.ts';
 import { newDraftOwner, removeAbandoned, removeServingDrafts } from './drafts.ts';
 import type { StorageWatch } from './driver.ts';
 import { listFiles, syncPath } from './files.ts';
-import { isBusy, lockDir } from './instance-lock.ts';
+import { isBusy, LOCK_NAME, lockDir } from './instance-lock.ts';
 import { isMigrated, isNewer, migrateToLatest, pendingMigrations } from './migrate.ts';
 import {
   INITIALIZED_NAME,
@@ -49,11 +49,7 @@ export async function openDataDir(
 ): Promise<DataDir> {
   await preparePrivateDir(dir);
   const unlock = lockDir(dir);
-  if (unlock === 'served' && !options.shared) {
-    throw new StartError(
-      `The data directory ${dir} is already being served by another process: stop that one first.`,
-    );
-  }
+  if (unlock === 'served' && !options.shared) throw served(dir);
   try {
     if (unlock === 'served') {
       const db = await openServed(dir);
@@ -71,6 +67,24 @@ export async function openDataDir(
     if (unlock !== 'served') unlock();
     throw toStartError(error, dir);
   }
+}
+
+/**
+ * Says so where another process serves a data directory; nothing is made there.
+ * @throws StartError where one does
+ */
+export async function refuseServed(dir: string): Promise<void> {
+  if (!existsSync(join(dir, LOCK_NAME))) return;
+  await requireOwnDir(dir);
+  const unlock = lockDir(dir);
+  if (unlock === 'served') throw served(dir);
+  unlock();
+}
+
+function served(dir: string): StartError {
+  return new StartError(
+    `The data directory ${dir} is already being served by another process: stop that one first.`,
+  );
 }
 
 /**

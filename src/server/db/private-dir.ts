@@ -24,7 +24,7 @@ export const INITIALIZED_TEXT = 'This directory holds a database. See README.md.
 /** A database tells the names of its migrations in plain text, on one of its first pages. */
 const DATABASE_START_BYTES = 1024 * 1024;
 /** What a start or a restore that was ended early leaves where there was nothing. */
-const LEFTOVER = /^(?:instance\.lock|oriel\.db\.new(?:-wal|-shm|-journal)?|lost\+found|\..*)$/;
+const LEFTOVER = /^(?:instance\.lock(?:-journal)?|oriel\.db\.new(?:-wal|-shm|-journal)?|lost\+found|\..*)$/;
 
 /**
  * Makes the data directory where it is missing, marks it as ours and takes it from everybody else.
