@@ -188,7 +188,7 @@ export const variables = {
     fallback: 'info',
     expected: 'trace, debug, info, warn, error, fatal or silent',
     example: 'warn',
-    meaning: 'How much is written to standard output, as JSON lines.',
+    meaning: 'How much is written to standard output: as JSON lines, or on a terminal as plain ones.',
   },
   RATE_LIMITS: {
     schema: rateLimits,
