@@ -98,9 +98,9 @@ async function ownDrafts(drafts: string[]): Promise<() => void> {
 
 /** Tells the server that has started this process, if one has; resolves when the message is on its way. */
 function tellServer(message: BackgroundMessage): Promise<void> {
-  return new Promise((resolve) => {
-    if (process.connected && process.send) process.send(message, () => resolve());
-    else resolve();
+  return new Promise((done) => {
+    if (process.connected && process.send) process.send(message, () => done());
+    else done();
   });
 }
 

@@ -139,8 +139,6 @@ async function openServed(dir: string): Promise<Kysely<Schema>> {
 
 async function openChecked(dir: string, watch: StorageWatch | undefined) {
   await finishRestore(dir);
-  await removeServingDrafts(join(dir, BACKUPS_NAME));
-  await removeAbandoned(join(dir, BACKUPS_NAME), systemClock());
   const file = join(dir, 'oriel.db');
   // Its presence says that this directory has held a database, so that a missing one is never replaced by an empty one.
   const initialized = join(dir, INITIALIZED_NAME);
@@ -149,6 +147,8 @@ async function openChecked(dir: string, watch: StorageWatch | undefined) {
     await createDatabase(file);
   }
   await refuseUnfit(file);
+  await removeServingDrafts(join(dir, BACKUPS_NAME));
+  await removeAbandoned(join(dir, BACKUPS_NAME), systemClock());
   const db = openDatabase(file, watch);
   try {
     const next = (await pendingMigrations(db)).at(-1);
