@@ -2,14 +2,17 @@
 //   node scripts/build.ts              builds all
 //   node scripts/build.ts --if-stale   builds only what is missing or older than its sources; else quiet and quick
 // A build is made in a folder of its own and swapped in at the end, the stamp last: one that is killed is made anew.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { removeAbandoned } from '../src/server/db/drafts.ts';
 import { hashOfPlaces, hashOfSite } from './build-sources.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const stampFile = join(dist, 'stamp.json');
-const WORK_PREFIX = '.building-';
+/** Of this build alone; other machines may build in the same folder. */
+const owner = randomBytes(8).toString('hex');
 
 type Stamp = { site?: string; places?: string };
 
@@ -24,7 +27,7 @@ function readStamp(): Stamp {
 }
 
 function writeStamp(stamp: Stamp): void {
-  const draft = `${stampFile}.${process.pid}`;
+  const draft = `${stampFile}.${owner}`;
   writeFileSync(draft, JSON.stringify(stamp));
   renameSync(draft, stampFile);
 }
@@ -41,22 +44,6 @@ function swap(from: string, name: string): void {
   const old = join(from, `old-${name}`);
   if (existsSync(join(dist, name))) renameSync(join(dist, name), old);
   renameSync(join(from, name), join(dist, name));
-}
-
-/** Removes what builds that were killed have left behind. */
-function removeRuins(): void {
-  for (const name of readdirSync(dist)) {
-    const pid = name.startsWith(WORK_PREFIX) ? Number(name.slice(WORK_PREFIX.length)) : undefined;
-    if (pid !== undefined && !isRunning(pid)) rmSync(join(dist, name), { recursive: true, force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 async function buildSite(work: string): Promise<void> {
@@ -78,9 +65,10 @@ async function build(onlyIfStale: boolean): Promise<void> {
   const placesAreFresh = stamp.places === wanted.places && existsSync(join(dist, 'places'));
   if (siteIsFresh && placesAreFresh) return;
 
-  const work = join(dist, `${WORK_PREFIX}${process.pid}`);
+  const work = join(dist, `.building-${owner}`);
   mkdirSync(work, { recursive: true });
-  removeRuins();
+  // What builds that were killed have left behind.
+  await removeAbandoned(dist, new Date(), /^\.building-/);
   try {
     if (!placesAreFresh) {
       const { buildPlaces } = await import('./build-places.ts');

@@ -1,10 +1,11 @@
-// The log: JSON lines on stdout, and the security events among them. Neither ever holds a token, a password,
+// The log: JSON lines on stdout, plain ones where that is a terminal, and the security events among them. Neither ever holds a token, a password,
 // a link or a subscriber's address (hardening 21).
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { pino, type Logger } from 'pino';
 import type { SecurityEvent } from '../shared/audit.ts';
 import type { Config } from './config.ts';
+import { toPlainLine } from './terminal-log.ts';
 
 /** So much may wait for a reader of the log that has stopped reading; what comes then is dropped. */
 const UNREAD_BYTES = 1024 * 1024;
@@ -14,8 +15,20 @@ let stdout: ReturnType<typeof openStdout> | undefined;
 
 /** Builds the logger of this process. */
 export function createLog(level: Config['logLevel']): Logger {
-  stdout ??= openStdout();
-  return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, stdout);
+  const target = (stdout ??= openStdout());
+  const terminal = { write: (line: string) => target.write(toPlainLine(line)) };
+  const options = { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
+  return pino(options, isTerminal() ? terminal : target);
+}
+
+/** Whether a person reads the log on a terminal, instead of a program or a file. */
+export function isTerminal(): boolean {
+  return process.stdout.isTTY;
+}
+
+/** Writes text that is for a person alone, in its order with the log. */
+export function writeToTerminal(text: string): void {
+  (stdout ??= openStdout()).write(text);
 }
 
 /**

@@ -1,4 +1,5 @@
 // Every setting: how it is read, what a good value is and what it is for, in one table of environment variables.
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { canonicalEmail, emailField, PASSWORD_MAX, PASSWORD_MIN } from '../shared/fields.ts';
@@ -9,6 +10,11 @@ const port = z
   .regex(/^\d{1,5}$/)
   .transform(Number)
   .refine((number) => number <= 65_535);
+
+const HOST_NAME =
+  /^(?=.{1,253}$)[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?(?:\.[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?)*\.?$/i;
+/** Whether it is one of this machine is found out by listening on it. */
+const host = z.string().refine((text) => isIP(text) !== 0 || HOST_NAME.test(text));
 
 const origin = z.string().transform((text, context) => {
   const url = URL.parse(text);
@@ -96,7 +102,7 @@ export const variables = {
     meaning: 'Where to listen. 0 takes any free port.',
   },
   HOST: {
-    schema: z.string(),
+    schema: host,
     fallback: 'localhost',
     expected: 'a host name or address to listen on',
     example: '0.0.0.0',
@@ -182,7 +188,7 @@ export const variables = {
     fallback: 'info',
     expected: 'trace, debug, info, warn, error, fatal or silent',
     example: 'warn',
-    meaning: 'How much is written to standard output, as JSON lines.',
+    meaning: 'How much is written to standard output: as JSON lines, or on a terminal as plain ones.',
   },
   RATE_LIMITS: {
     schema: rateLimits,

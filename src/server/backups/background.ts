@@ -5,8 +5,12 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { programCommand } from '../paths.ts';
 import type { BackupProgress } from '../db/backup.ts';
+import { removeDrafts } from '../db/drafts.ts';
 
 const NICENESS = 10;
+
+/** What a command that runs in the background tells the server: first what it will leave behind if it is killed. */
+export type BackgroundMessage = { drafts: string[] } | BackupProgress;
 
 /** A command of this program that is under way. */
 export interface BackgroundWork {
@@ -17,7 +21,7 @@ export interface BackgroundWork {
 }
 
 /**
- * Runs a command of this program.
+ * Runs a command of this program, and removes what it leaves behind, however it ends.
  * @param args the command and its arguments
  * @param onProgress told how far it is
  */
@@ -32,8 +36,13 @@ export function runInBackground(
   lowerPriority(child.pid);
   let errors = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-2000)));
-  child.on('message', (progress: BackupProgress) => onProgress(progress));
-  const done = once(child, 'close').then(([code]: unknown[]) => {
+  let drafts: string[] = [];
+  child.on('message', (message: BackgroundMessage) => {
+    if ('drafts' in message) drafts = message.drafts;
+    else onProgress(message);
+  });
+  const done = once(child, 'close').then(async ([code]: unknown[]) => {
+    await removeDrafts(drafts);
     if (code !== 0) throw new Error(errors.trim().split('\n')[0] || 'It was ended from outside.');
   });
   return { done, kill: () => void child.kill() };

@@ -7,7 +7,6 @@ import type { Backups as BackupsOutput, BackupWork } from '../../shared/backups.
 import type { Alarms } from '../alarms.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { removeRuins } from '../db/backup.ts';
 import { BACKUPS_NAME, backupName, listBackups, pruneBackups, type KeptBackup } from '../db/backup-folder.ts';
 import { DATABASE_NAME, UPLOADS_NAME } from '../db/backup-file.ts';
 import { listFiles } from '../db/files.ts';
@@ -166,7 +165,6 @@ class BackupKeeper implements Backups {
       return this.#fail(null);
     }
     const problem = await this.#run(work, ['backup', join(this.#folder, work.name), config.dataDir]);
-    await removeRuins(this.#folder);
     if (this.#isStopped) return;
     if (problem !== null) {
       alarms.raise('backup_failed', problem);

@@ -2,8 +2,11 @@
 import { dirname, resolve } from 'node:path';
 import { systemClock } from '../clock.ts';
 import { readProcessConfig } from '../config.ts';
-import { createBackup, type BackupProgress } from '../db/backup.ts';
+import type { BackgroundMessage } from '../backups/background.ts';
+import { createBackup, draftsOf } from '../db/backup.ts';
 import { UPLOADS_NAME, verifyBackup, type Manifest } from '../db/backup-file.ts';
+import { requireReadable } from '../db/data-dir.ts';
+import { newDraftOwner, removeDrafts, verifyDrafts } from '../db/drafts.ts';
 import { makeFolder } from '../db/files.ts';
 import { restoreBackup } from '../db/restore.ts';
 import { productVersion } from '../paths.ts';
@@ -20,14 +23,23 @@ export const backup: Command = {
     const file = resolve(name);
     const dataDir = folder === undefined ? readProcessConfig().dataDir : resolve(folder);
     process.umask(0o077);
+    await requireReadable(dataDir);
     await makeFolder(dirname(file)).catch((cause: unknown) => {
       throw new CommandError(`The folder ${dirname(file)} cannot be made: name a file elsewhere.`, { cause });
     });
-    const leaveParent = followParent();
-    const request = { dataDir, file, now: systemClock(), version: productVersion(), onProgress: tellParent };
-    const manifest = await createBackup(request);
+    const owner = newDraftOwner(process.connected);
+    const leave = await ownDrafts(draftsOf({ dataDir, file, owner }));
+    const onProgress = (progress: BackgroundMessage) => void tellServer(progress);
+    const manifest = await createBackup({
+      dataDir,
+      file,
+      now: systemClock(),
+      version: productVersion(),
+      owner,
+      onProgress,
+    });
     process.stdout.write(`${file} is made and checked: ${describe(manifest)}.\n`);
-    leaveParent();
+    leave();
   },
 };
 
@@ -40,9 +52,10 @@ export const verify: Command = {
   async run([name = '']) {
     const file = resolve(name);
     process.umask(0o077);
-    const leaveParent = followParent();
-    process.stdout.write(`${file} is whole: ${describe(await verifyBackup(file))}.\n`);
-    leaveParent();
+    const owner = newDraftOwner(process.connected);
+    const leave = await ownDrafts(verifyDrafts(file, owner));
+    process.stdout.write(`${file} is whole: ${describe(await verifyBackup(file, owner))}.\n`);
+    leave();
   },
 };
 
@@ -63,19 +76,32 @@ export const restore: Command = {
   },
 };
 
-/** Ends this process with the server that has started it, if one has. @returns what ends that */
-function followParent(): () => void {
-  const end = () => process.exit(1);
-  process.once('disconnect', end);
+/**
+ * Makes sure that drafts are removed if this command ends early. Where a server has started it, that one is told of them,
+ * removes them when it has ended this process, and this process ends with it. By hand it is ended by a signal.
+ * @returns what to call when all is done
+ */
+async function ownDrafts(drafts: string[]): Promise<() => void> {
+  const ends = process.connected ? (['disconnect'] as const) : (['SIGINT', 'SIGTERM', 'SIGHUP'] as const);
+  const end = async (signal?: NodeJS.Signals) => {
+    await removeDrafts(drafts);
+    if (signal === undefined) process.exit(1);
+    process.kill(process.pid, signal);
+  };
+  for (const name of ends) process.once(name, end);
+  await tellServer({ drafts });
   return () => {
-    process.off('disconnect', end);
+    for (const name of ends) process.off(name, end);
     if (process.connected) process.disconnect();
   };
 }
 
-/** The server that has started this process shows how far it is. */
-function tellParent(progress: BackupProgress): void {
-  if (process.connected) process.send?.(progress);
+/** Tells the server that has started this process, if one has; resolves when the message is on its way. */
+function tellServer(message: BackgroundMessage): Promise<void> {
+  return new Promise((done) => {
+    if (process.connected && process.send) process.send(message, () => done());
+    else done();
+  });
 }
 
 function describe({ counts, entries, created_at, schema }: Manifest): string {

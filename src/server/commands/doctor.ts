@@ -1,5 +1,6 @@
 // `oriel doctor`: looks at everything an installation stands on, and says in one line each how it is and what to do.
 import { readProcessConfig, type Config } from '../config.ts';
+import { requireReadable } from '../db/data-dir.ts';
 import { checkJobs } from '../doctor/jobs.ts';
 import { checkAddress, checkClock, checkMail, checkProxies } from '../doctor/outside.ts';
 import { checkBackups, checkDatabase, checkDisk, checkModes } from '../doctor/storage.ts';
@@ -33,6 +34,7 @@ export const doctor: Command = {
     'Exit 1 where something is wrong.',
   async run() {
     const config = readProcessConfig();
+    await requireReadable(config.dataDir);
     let wrong = 0;
     for (const [name, check] of checks) {
       const { state, sentence } = await check(config).catch((error: unknown): Finding => ({

@@ -1,5 +1,6 @@
 // `oriel mail-test`: one real mail through the configured server, and the server's own words if it does not take it.
 import { readProcessConfig } from '../config.ts';
+import { preparePrivateDir } from '../db/private-dir.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { composeTestMessage } from '../mail/messages.ts';
 import { CommandError, type Command } from './command.ts';
@@ -13,6 +14,7 @@ export const mailTest: Command = {
   async run([address = '']) {
     const config = readProcessConfig();
     const to = readAddress(address);
+    if (config.smtpUrl === null) await preparePrivateDir(config.dataDir);
     const mailer = createMailer(config);
     try {
       await mailer.send(to, composeTestMessage({ site: config.siteName, url: config.publicUrl }));

@@ -1,5 +1,5 @@
 // `oriel serve`: opens everything, listens, and closes everything again on a signal.
-import { createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createAlarms, watchStorage, type Alarms } from '../alarms.ts';
@@ -14,7 +14,7 @@ import { startBackups } from '../backups/backups.service.ts';
 import { createTickets } from '../backups/tickets.ts';
 import { systemClock } from '../clock.ts';
 import { readProcessConfig, type Config } from '../config.ts';
-import { openDataDir, toStartError } from '../db/data-dir.ts';
+import { openDataDir, refuseServed, toStartError } from '../db/data-dir.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
 import { openPlaces } from '../geo/locate.ts';
@@ -27,19 +27,18 @@ import { startOutbox } from '../mail/outbox.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
 import { StartError } from '../start-error.ts';
-import { codeOf } from '../storage-trouble.ts';
 import { releaseStartupMemory } from '../startup-memory.ts';
 import { createJoinQueue } from '../subscribers/join-queue.ts';
 import { createRateLimits } from '../trpc/rate-limits.ts';
 import { addUser } from '../users/accounts.service.ts';
 import { hasSuperuser } from '../users/users.service.ts';
+import { announce } from './announce.ts';
 import type { Command } from './command.ts';
+import { listen, requireAddress } from './listen.ts';
 
 const DRAIN_MS = 8_000;
 /** Browsers connect ahead of time; whoever has not asked for anything this long into the stop is not waited for. */
 const SILENT_MS = 1000;
-/** How many connections may wait to be accepted: more than come at once, or the system lets them wait a second and more. */
-const BACKLOG = 4096;
 
 export const serve: Command = {
   name: 'serve',
@@ -63,6 +62,10 @@ export async function startServer(
   openPages: () => Promise<Site>,
   options: { development: boolean },
 ): Promise<FastifyInstance> {
+  await requireAddress(config).catch(async (error: unknown) => {
+    await refuseServed(config.dataDir);
+    throw error;
+  });
   const log = createLog(config.logLevel);
   const alarms = createAlarms(log, systemClock);
   const dataDir = await openDataDir(config.dataDir, { watch: watchStorage(alarms) });
@@ -84,8 +87,8 @@ export async function startServer(
       await dataDir.close();
     });
     stopOnSignals(app, log);
-    await listen(app, config);
-    await announce(deps);
+    const port = await listen(app, config);
+    await announce(deps, port);
     releaseStartupMemory();
     return app;
   } catch (error) {
@@ -131,65 +134,6 @@ async function createFirstSuperuser({ config, db, passwords, clock, log }: Deps)
       'FIRST_SUPERUSER names an account that exists but is not a superuser: use another address.',
     );
   }
-}
-
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
-  try {
-    if (host !== 'localhost') return void (await app.listen({ host, port, backlog: BACKLOG }));
-    const listenOnIpv6 = prepareIpv6Loopback(app, port);
-    await app.listen({ host: '127.0.0.1', port, backlog: BACKLOG });
-    await listenOnIpv6();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === 'EADDRINUSE')
-      throw new StartError(`PORT ${port} is in use by another program: choose another PORT.`);
-    if (code === 'EACCES')
-      throw new StartError(`PORT ${port} may not be used by this user: choose one above 1023.`);
-    if (code !== undefined && error instanceof Error && 'syscall' in error) {
-      throw new StartError(`HOST ${host} is not an address of this machine.`, { cause: error });
-    }
-    throw error;
-  }
-}
-
-/**
- * Prepares a second socket on ::1 for the same server: `localhost` is both loopback families, whatever the machine's
- * hosts file says. @returns how to open it; a machine without IPv6 does without
- */
-function prepareIpv6Loopback(app: FastifyInstance, port: number): () => Promise<void> {
-  const twin = createServer((socket) => app.server.emit('connection', socket));
-  app.addHook('preClose', (done) => {
-    twin.close(() => done());
-    app.server.closeIdleConnections();
-  });
-  return () =>
-    new Promise((resolve, reject) => {
-      twin.once('error', (error: NodeJS.ErrnoException) =>
-        error.code === 'EADDRINUSE' ? reject(error) : resolve(),
-      );
-      twin.listen({ port, host: '::1', backlog: BACKLOG }, resolve);
-    });
-}
-
-async function announce({ config, db, claims, log }: Deps): Promise<void> {
-  if (!(await hasSuperuser(db))) {
-    const link = `${config.publicUrl}/signup?claim=${claims.issue()}`;
-    log.warn(
-      `Nobody owns this instance yet. Open this link within 30 minutes to become its superuser: ${link}`,
-    );
-  }
-  if (config.signupMode === 'open') {
-    log.warn(
-      'Sign-up is open: anyone who signs up can read the waitlist. SIGNUP_MODE=approval or closed changes that.',
-    );
-  }
-  if (config.smtpUrl === null) {
-    log.warn(`SMTP_URL is not set: each mail is written to ${config.dataDir}/outbox instead of being sent.`);
-  }
-  if (config.rateLimits === 'off')
-    log.warn('RATE_LIMITS is off: NOTHING stops password guessing or floods of sign-ups.');
-  // Last, so that whoever waits for this line has read all the others.
-  log.info(`${config.siteName} is ready at ${config.publicUrl}`);
 }
 
 function stopOnSignals(app: FastifyInstance, log: Logger): void {

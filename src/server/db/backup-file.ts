@@ -1,12 +1,12 @@
 // A backup as a file: a tar of `oriel.db`, the uploads, and last a manifest with the sums and row counts that the rest
 // is checked against. Reading, checking and unpacking it.
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, open, rm, type FileHandle } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { codeOf } from '../storage-trouble.ts';
+import { keepFresh, removeDrafts, verifyDrafts } from './drafts.ts';
 import { createPacedFile } from './files.ts';
 import { readTar, type TarEntry } from './tar.ts';
 
@@ -42,21 +42,22 @@ export class BackupError extends Error {}
 
 /**
  * Reads a backup through and checks everything that its manifest says of it, leaving nothing behind.
+ * @param owner of the folder that it is unpacked into for that, one of `verifyDrafts`
  * @throws BackupError that says what is wrong
  */
-export async function verifyBackup(file: string): Promise<Manifest> {
-  const work = await makeWorkDir(dirname(file));
+export async function verifyBackup(file: string, owner: string): Promise<Manifest> {
+  const [beside, elsewhere] = verifyDrafts(file, owner);
+  const work = await mkdir(beside, { mode: 0o700 }).then(
+    () => beside,
+    () => mkdir(elsewhere, { mode: 0o700 }).then(() => elsewhere),
+  );
+  const stopRefreshing = keepFresh([work]);
   try {
     return await unpackBackup(file, work, { uploads: false });
   } finally {
-    await rm(work, { recursive: true, force: true });
+    stopRefreshing();
+    await removeDrafts([work]);
   }
-}
-
-/** Beside the file, where there is room for what is in it, else (a medium that is read only) where the system keeps such. */
-function makeWorkDir(folder: string): Promise<string> {
-  const prefix = `.oriel-verify-${process.pid}-`;
-  return mkdtemp(join(folder, prefix)).catch(() => mkdtemp(join(tmpdir(), prefix)));
 }
 
 /**

@@ -2,10 +2,9 @@
 // instant, packed, put on the disk, read through and checked, and only then given its name.
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, existsSync, fdatasyncSync, openSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { mkdir, rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { codeOf } from '../storage-trouble.ts';
 import {
   BackupError,
   DATABASE_NAME,
@@ -16,6 +15,15 @@ import {
   type Manifest,
 } from './backup-file.ts';
 import { BACKUPS_NAME } from './backup-folder.ts';
+import {
+  draftFile,
+  keepFresh,
+  newDraftOwner,
+  removeAbandoned,
+  removeDrafts,
+  verifyDrafts,
+  workDraft,
+} from './drafts.ts';
 import { createPacedFile, linkFiles, listFiles, syncPath, type PacedFile } from './files.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 
@@ -37,7 +45,26 @@ export interface BackupRequest {
   now: Date;
   /** The version of the program, for the manifest. */
   version: string;
+  /** Whoever else may have to remove its drafts knows them by it (`draftsOf`). */
+  owner?: string;
   onProgress?: (progress: BackupProgress) => void;
+}
+
+/** Every path that making a backup may leave behind when it is killed. */
+export function draftsOf({
+  dataDir,
+  file,
+  owner,
+}: {
+  dataDir: string;
+  file: string;
+  owner: string;
+}): string[] {
+  return [
+    draftFile(file, owner),
+    workDraft(join(dataDir, BACKUPS_NAME), owner),
+    ...verifyDrafts(draftFile(file, owner), owner),
+  ];
 }
 
 /**
@@ -52,12 +79,16 @@ export async function createBackup(request: BackupRequest): Promise<Manifest> {
     throw new BackupError(`There is no database in ${dataDir}: check DATA_DIR.`);
   }
   await mkdir(join(dataDir, BACKUPS_NAME), { recursive: true, mode: 0o700 });
-  for (const folder of new Set([join(dataDir, BACKUPS_NAME), dirname(file)])) await removeRuins(folder);
-  const unfinished = join(dirname(file), `.${basename(file)}.oriel-${process.pid}`);
+  for (const folder of new Set([join(dataDir, BACKUPS_NAME), dirname(file)]))
+    await removeAbandoned(folder, request.now);
+  const owner = request.owner ?? newDraftOwner(false);
+  const unfinished = draftFile(file, owner);
+  const drafts = draftsOf({ dataDir, file, owner });
+  const stopRefreshing = keepFresh(drafts);
   try {
-    await packInto(unfinished, request);
+    await packInto(unfinished, owner, request);
     request.onProgress?.({ step: 'checking', done: 0 });
-    const manifest = await verifyBackup(unfinished);
+    const manifest = await verifyBackup(unfinished, owner);
     await rename(unfinished, file);
     await syncPath(dirname(file));
     return manifest;
@@ -67,33 +98,16 @@ export async function createBackup(request: BackupRequest): Promise<Manifest> {
     const reason = sentence.replace(/\.$/, '').replace(`The backup ${unfinished} is damaged: `, '');
     throw new BackupError(`The backup ${file} could not be made: ${reason}.`, { cause: error });
   } finally {
-    await rm(unfinished, { force: true });
+    stopRefreshing();
+    await removeDrafts(drafts);
   }
 }
 
-/** Clears away what a backup or a check that was killed has left in a folder. */
-export async function removeRuins(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const pid = /^\.oriel-(?:work|verify)-(\d+)-|^\..+\.oriel-(\d+)$/.exec(name)?.slice(1).find(Boolean);
-    const isRuin = pid !== undefined && !isRunning(Number(pid));
-    if (isRuin) await rm(join(folder, name), { recursive: true, force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  // Nothing of ours is under way yet; in a container the one that was killed had the same number.
-  if (pid === process.pid) return false;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
-}
-
-async function packInto(unfinished: string, request: BackupRequest): Promise<void> {
+async function packInto(unfinished: string, owner: string, request: BackupRequest): Promise<void> {
   const { dataDir } = request;
-  const work = await mkdtemp(join(dataDir, BACKUPS_NAME, `.oriel-work-${process.pid}-`));
+  const work = workDraft(join(dataDir, BACKUPS_NAME), owner);
   try {
+    await mkdir(work, { mode: 0o700 });
     const contents = await takeSnapshot(dataDir, work, request);
     const tar = await createPacedFile(unfinished);
     try {
@@ -104,7 +118,8 @@ async function packInto(unfinished: string, request: BackupRequest): Promise<voi
     }
     await tar.finish();
   } finally {
-    await rm(work, { recursive: true, force: true });
+    // Before the check, which needs as much room again.
+    await removeDrafts([work]);
   }
 }
 

@@ -40,7 +40,8 @@ function findLogDamage(log: string): string | undefined {
   return header.readUInt32BE(0) >>> 1 === WAL_MAGIC >>> 1 ? undefined : 'its write-ahead log is no such log';
 }
 
-function readStart(file: string, bytes: number): Buffer {
+/** The first bytes of a file, fewer where it is shorter. */
+export function readStart(file: string, bytes: number): Buffer {
   const start = Buffer.alloc(bytes);
   const descriptor = openSync(file, 'r');
   try {

@@ -13,16 +13,20 @@ import { UPLOADS_NAME } from './backup-file.ts';
 import { BACKUPS_NAME, backupName, listBackups } from './backup-folder.ts';
 import { findDamage } from './damage.ts';
 import { openDatabase } from './database.ts';
+import { newDraftOwner, removeAbandoned, removeServingDrafts } from './drafts.ts';
 import type { StorageWatch } from './driver.ts';
 import { listFiles, syncPath } from './files.ts';
-import { isBusy, lockDir } from './instance-lock.ts';
+import { isBusy, LOCK_NAME, lockDir } from './instance-lock.ts';
 import { isMigrated, isNewer, migrateToLatest, pendingMigrations } from './migrate.ts';
-import { preparePrivateDir, tightenFiles } from './private-dir.ts';
+import {
+  INITIALIZED_NAME,
+  INITIALIZED_TEXT,
+  preparePrivateDir,
+  requireOwnDir,
+  tightenFiles,
+} from './private-dir.ts';
 import { finishRestore } from './restore.ts';
 import type { Schema } from './schema.ts';
-
-/** Its presence says that this directory has held a database, so that a missing one is never replaced by an empty one. */
-const MARKER = '.initialized';
 
 /** An open data directory; `close` closes the database and then gives the directory up. */
 export interface DataDir {
@@ -45,11 +49,7 @@ export async function openDataDir(
 ): Promise<DataDir> {
   await preparePrivateDir(dir);
   const unlock = lockDir(dir);
-  if (unlock === 'served' && !options.shared) {
-    throw new StartError(
-      `The data directory ${dir} is already being served by another process: stop that one first.`,
-    );
-  }
+  if (unlock === 'served' && !options.shared) throw served(dir);
   try {
     if (unlock === 'served') {
       const db = await openServed(dir);
@@ -70,6 +70,24 @@ export async function openDataDir(
 }
 
 /**
+ * Says so where another process serves a data directory; nothing is made there.
+ * @throws StartError where one does
+ */
+export async function refuseServed(dir: string): Promise<void> {
+  if (!existsSync(join(dir, LOCK_NAME))) return;
+  await requireOwnDir(dir);
+  const unlock = lockDir(dir);
+  if (unlock === 'served') throw served(dir);
+  unlock();
+}
+
+function served(dir: string): StartError {
+  return new StartError(
+    `The data directory ${dir} is already being served by another process: stop that one first.`,
+  );
+}
+
+/**
  * What goes wrong with the files while starting, as a sentence for the operator.
  * @returns a StartError, or the error itself where it is no error of the database or of the system
  */
@@ -86,10 +104,30 @@ export function toStartError(error: unknown, dir: string): unknown {
   );
 }
 
+/**
+ * Makes sure that a command may read a data directory, served or not. What is missing or damaged is left to the command.
+ * @throws StartError where the directory is not ours, or its database is newer; then nothing is changed
+ */
+export async function requireReadable(dir: string): Promise<void> {
+  if (!existsSync(dir)) return;
+  await requireOwnDir(dir);
+  const file = join(dir, 'oriel.db');
+  const added = missingLogs(file);
+  if (!existsSync(file) || !(await isNewer(file).catch(() => false))) return;
+  // Only while nobody has the database open: a log that is in use must stay.
+  const unlock = lockDir(dir);
+  if (unlock !== 'served') {
+    for (const path of added) await rm(path, { force: true });
+    unlock();
+  }
+  throw newer(file);
+}
+
 /** Whoever serves it has checked and migrated it, unless it is only just about to: there must be nothing to get in its way. */
 async function openServed(dir: string): Promise<Kysely<Schema>> {
   const file = join(dir, 'oriel.db');
   if (existsSync(file)) {
+    if (await isNewer(file)) throw newer(file);
     const db = openDatabase(file);
     if (await isMigrated(db)) return db;
     await db.destroy();
@@ -102,18 +140,21 @@ async function openServed(dir: string): Promise<Kysely<Schema>> {
 async function openChecked(dir: string, watch: StorageWatch | undefined) {
   await finishRestore(dir);
   const file = join(dir, 'oriel.db');
-  const marker = join(dir, MARKER);
+  // Its presence says that this directory has held a database, so that a missing one is never replaced by an empty one.
+  const initialized = join(dir, INITIALIZED_NAME);
   if (!existsSync(file)) {
-    if (existsSync(marker) || existsSync(`${file}-wal`) || (await holdsData(dir))) throw missing(file);
+    if (existsSync(initialized) || existsSync(`${file}-wal`) || (await holdsData(dir))) throw missing(file);
     await createDatabase(file);
   }
   await refuseUnfit(file);
+  await removeServingDrafts(join(dir, BACKUPS_NAME));
+  await removeAbandoned(join(dir, BACKUPS_NAME), systemClock());
   const db = openDatabase(file, watch);
   try {
     const next = (await pendingMigrations(db)).at(-1);
     if (next !== undefined) await backUpBefore(next, dir);
     const applied = await migrateToLatest(db);
-    if (!existsSync(marker)) await writeFile(marker, 'This directory holds a database. See README.md.\n');
+    if (!existsSync(initialized)) await writeFile(initialized, INITIALIZED_TEXT);
     return { db, applied };
   } catch (error) {
     await db.destroy();
@@ -163,7 +204,7 @@ async function removeDatabase(file: string): Promise<void> {
  * @throws StartError where the file is damaged or newer
  */
 async function refuseUnfit(file: string): Promise<void> {
-  const added = [`${file}-wal`, `${file}-shm`].filter((path) => !existsSync(path));
+  const added = missingLogs(file);
   try {
     const damage = findDamage(file);
     if (damage !== undefined) {
@@ -171,15 +212,22 @@ async function refuseUnfit(file: string): Promise<void> {
         `The database ${file} is damaged (${damage}) and was left as it is: put a backup in its place with "oriel restore <file>".`,
       );
     }
-    if (await isNewer(file)) {
-      throw new StartError(
-        `The database ${file} was made by a newer version of this program and was left as it is: start that version instead, or put an older backup in its place with "oriel restore <file>".`,
-      );
-    }
+    if (await isNewer(file)) throw newer(file);
   } catch (error) {
     for (const path of added) await rm(path, { force: true });
     throw error;
   }
+}
+
+/** The log and its index, where they are not there: SQLite makes them where it only reads, and leaves them behind. */
+function missingLogs(file: string): string[] {
+  return [`${file}-wal`, `${file}-shm`].filter((path) => !existsSync(path));
+}
+
+function newer(file: string): StartError {
+  return new StartError(
+    `The database ${file} was made by a newer version of this program and was left as it is: start that version instead, or put an older backup in its place with "oriel restore <file>".`,
+  );
 }
 
 /** A migration that goes wrong must have a way back. */
@@ -192,7 +240,7 @@ async function backUpBefore(migration: string, dir: string): Promise<void> {
   while (existsSync(nameAt(later))) later += 1;
   const file = nameAt(later);
   try {
-    await createBackup({ dataDir: dir, file, now, version: productVersion() });
+    await createBackup({ dataDir: dir, file, now, version: productVersion(), owner: newDraftOwner(true) });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(`The database needs a migration, but could not be backed up before: ${reason}`, {

@@ -4,13 +4,15 @@ import Sqlite from 'better-sqlite3';
 import { isLoadFailure, StartError } from '../start-error.ts';
 import { storageTrouble } from '../storage-trouble.ts';
 
+export const LOCK_NAME = 'instance.lock';
+
 /**
  * Takes the exclusive lock of the directory. It is a lock of the kernel's, so a kill -9 drops it too.
  * @returns how to give it up; 'served' where another process holds it
  * @throws StartError where the lock file cannot be used
  */
 export function lockDir(dir: string): (() => void) | 'served' {
-  const file = join(dir, 'instance.lock');
+  const file = join(dir, LOCK_NAME);
   let lock: Sqlite.Database | undefined;
   try {
     lock = new Sqlite(file, { timeout: 0 });

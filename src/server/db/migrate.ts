@@ -1,36 +1,97 @@
-// Bringing a database to the newest schema: all pending migrations in one transaction, or none.
+// Bringing a database to the newest schema: all pending migrations in one transaction, or none. Foreign keys are not
+// enforced meanwhile, so that a migration can rebuild a table (rebuild-table.ts), but checked before the commit.
 import Sqlite from 'better-sqlite3';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { Migrator, type MigrationProvider } from 'kysely/migration';
 import { loadMigrations } from './migration-files.ts';
+import { StartError } from '../start-error.ts';
+import { readPragma } from './rebuild-table.ts';
 import type { Schema } from './schema.ts';
 
 const provider: MigrationProvider = { getMigrations: loadMigrations };
 
 /**
  * Applies every migration that the database does not have yet, all or nothing.
+ * @param db a connection that nobody else uses meanwhile
  * @returns the names of those applied now, oldest first
+ * @throws StartError where afterwards more rows than before would refer to rows that are missing; nothing is changed then
  */
-export async function migrateToLatest(db: Kysely<Schema>): Promise<string[]> {
-  const { error, results } = await new Migrator({ db, provider }).migrateToLatest();
-  if (error !== undefined) throw error;
-  const version = (await knownMigrations()).length;
+export async function migrateToLatest(
+  db: Kysely<Schema>,
+  migrations: MigrationProvider = provider,
+): Promise<string[]> {
+  // Inside a transaction the pragma would do nothing.
+  await enforceForeignKeys(db, false);
+  try {
+    return await db.transaction().execute((trx) => applyPending(trx, migrations));
+  } finally {
+    await enforceForeignKeys(db, true);
+    // A rebuild that failed half-way has left it on.
+    await sql`pragma legacy_alter_table = off`.execute(db);
+  }
+}
+
+/** @throws Error where the connection does not do it, as inside a transaction */
+async function enforceForeignKeys(db: Kysely<Schema>, isOn: boolean): Promise<void> {
+  const wanted = isOn ? 1 : 0;
+  await sql`pragma foreign_keys = ${sql.lit(wanted)}`.execute(db);
+  if ((await readPragma(db, 'foreign_keys')) !== wanted)
+    throw new Error(`Foreign keys could not be switched ${isOn ? 'on' : 'off'}.`);
+}
+
+async function applyPending(trx: Transaction<Schema>, migrations: MigrationProvider): Promise<string[]> {
+  const pending = await pendingMigrations(trx, migrations);
+  if (pending.length > 0) {
+    const before = await countDangling(trx);
+    const { error } = await new Migrator({ db: trx, provider: migrations }).migrateToLatest();
+    if (error !== undefined) throw error;
+    await requireNoneDangling(trx, pending, before);
+  }
+  const version = (await knownMigrations(migrations)).length;
   // Where tools look for the version of a schema; written only where it changes anything.
-  if ((await schemaVersion(db)) !== version) await sql`pragma user_version = ${sql.lit(version)}`.execute(db);
-  return (results ?? [])
-    .filter((result) => result.status === 'Success')
-    .map((result) => result.migrationName);
+  if ((await readPragma(trx, 'user_version')) !== version)
+    await sql`pragma user_version = ${sql.lit(version)}`.execute(trx);
+  return pending;
+}
+
+/** How many rows refer to a missing row, by the two tables: `sessions to users`. */
+async function countDangling(trx: Transaction<Schema>): Promise<Map<string, number>> {
+  const { rows } = await sql<{ tables: string; count: number }>`
+    select "table" || ' to ' || parent as tables, count(*) as count from pragma_foreign_key_check group by 1`.execute(
+    trx,
+  );
+  return new Map(rows.map(({ tables, count }) => [tables, count]));
+}
+
+/** Rows that somebody deleted by hand may have left some behind long ago: those must not keep a database from its upgrade. */
+async function requireNoneDangling(
+  trx: Transaction<Schema>,
+  migrations: readonly string[],
+  before: ReadonlyMap<string, number>,
+): Promise<void> {
+  const after = [...(await countDangling(trx))];
+  const added = after
+    .map(([tables, count]) => [tables, count - (before.get(tables) ?? 0)] as const)
+    .filter(([, count]) => count > 0);
+  if (added.length === 0) return;
+  const facts = added.map(([tables, count]) => `${count} from ${tables}`).join(', ');
+  throw new StartError(
+    `The migration to ${migrations.at(-1)} would leave rows that refer to missing ones (${facts}), so nothing was changed: go on with the former version, and report this.`,
+  );
 }
 
 /** The names of all migrations that this program knows, oldest first. */
-export async function knownMigrations(): Promise<string[]> {
-  return Object.keys(await provider.getMigrations()).toSorted();
+export async function knownMigrations(migrations: MigrationProvider = provider): Promise<string[]> {
+  return Object.keys(await migrations.getMigrations()).toSorted();
 }
 
 /** The names of the migrations that the database does not have yet, oldest first. */
-export async function pendingMigrations(db: Kysely<Schema>): Promise<string[]> {
+export async function pendingMigrations(
+  db: Kysely<Schema>,
+  migrations: MigrationProvider = provider,
+): Promise<string[]> {
   const applied = await appliedMigrations(db);
-  return (await knownMigrations()).filter((name) => !applied.includes(name));
+  return (await knownMigrations(migrations)).filter((name) => !applied.includes(name));
 }
 
 /** Whether every known migration has been applied. */
@@ -52,11 +113,6 @@ export async function isNewer(file: string): Promise<boolean> {
   } finally {
     sqlite.close();
   }
-}
-
-async function schemaVersion(db: Kysely<Schema>): Promise<number> {
-  const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(db);
-  return rows[0]?.user_version ?? 0;
 }
 
 async function appliedMigrations(db: Kysely<Schema>): Promise<string[]> {

@@ -1,21 +1,43 @@
-// The data directory as a folder: making it, and keeping everybody else out of what is ours in it.
-import { chmod, lstat, readdir, stat } from 'node:fs/promises';
+// The data directory as a folder: making it, telling it from other people's folders, and keeping everybody else out.
+import { readFileSync, statSync } from 'node:fs';
+import { chmod, lstat, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { StartError } from '../start-error.ts';
-import { ignoreMissing, makeFolder } from './files.ts';
+import { readStart } from './damage.ts';
+import { ignoreMissing, makeFolder, syncPath } from './files.ts';
+import { knownMigrations } from './migrate.ts';
+
+/** Says that a folder is a data directory of this program: what decides is what is in the file, not that there is one. */
+const MARKER_NAME = 'oriel.json';
+const MARKER = {
+  product: 'oriel',
+  format: 1,
+  about: 'This folder is the data directory of Oriel. Keep this file with the data.',
+} as const;
+const markerSchema = z.object({ product: z.literal('oriel'), format: z.int().min(1) });
+
+/** What earlier releases have left in a directory that has held a database, and how it begins. */
+export const INITIALIZED_NAME = '.initialized';
+export const INITIALIZED_TEXT = 'This directory holds a database. See README.md.\n';
+
+/** A database tells the names of its migrations in plain text, on one of its first pages. */
+const DATABASE_START_BYTES = 1024 * 1024;
+/** What a start or a restore that was ended early leaves where there was nothing. */
+const LEFTOVER = /^(?:instance\.lock(?:-journal)?|oriel\.db\.new(?:-wal|-shm|-journal)?|lost\+found|\..*)$/;
 
 /**
- * Makes the data directory where it is missing, and takes it from everybody else.
+ * Makes the data directory where it is missing, marks it as ours and takes it from everybody else.
  * @param dir absolute path
- * @throws StartError where it cannot be used
+ * @throws StartError where it cannot be used, or is not ours; then nothing is changed, not even a mode
  */
 export async function preparePrivateDir(dir: string): Promise<void> {
   process.umask(0o077);
   try {
     await makeFolder(dir);
-    const { mode } = await stat(dir);
-    if ((mode & 0o077) !== 0 && holdsOthers(await readdir(dir))) throw foreign(dir);
+    const isMarked = await requireOwnDir(dir);
     await chmod(dir, 0o700);
+    if (!isMarked) await mark(dir);
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(
@@ -25,19 +47,71 @@ export async function preparePrivateDir(dir: string): Promise<void> {
   }
 }
 
-const OWN_NAMES = /^(?:oriel\.db|instance\.lock|\.initialized|uploads$|outbox$|backups$|before-restore-)/;
-
-/** Closing /srv or /tmp to everybody else because somebody has mistyped DATA_DIR would take the machine down. */
-function holdsOthers(names: readonly string[]): boolean {
-  const isOurs = names.some((name) => OWN_NAMES.test(name));
-  return !isOurs && names.some((name) => !name.startsWith('.') && name !== 'lost+found');
-}
-
-function foreign(dir: string): StartError {
-  return new StartError(
-    `The data directory ${dir} cannot be used: it holds other things, which would be closed to other users; set DATA_DIR to a folder of its own.`,
+/**
+ * Makes sure that a folder is a data directory, or may become one: it is marked, holds our database, or is empty. Closing
+ * /srv or /tmp to everybody else because somebody has mistyped DATA_DIR would take the machine down. It is only read.
+ * @param dir an existing folder
+ * @returns whether it is marked
+ * @throws StartError where it is neither, or was marked by a newer version
+ */
+export async function requireOwnDir(dir: string): Promise<boolean> {
+  const format = readMarker(dir);
+  if (format !== undefined && format > MARKER.format) {
+    throw new StartError(
+      `The data directory ${dir} was made by a newer version of this program and was left as it is: start that version instead.`,
+    );
+  }
+  if (format !== undefined) return true;
+  const names = await readdir(dir);
+  if (names.every((name) => LEFTOVER.test(name)) || wasInitialized(dir)) return false;
+  if (!names.includes('oriel.db')) {
+    throw new StartError(
+      `The data directory ${dir} cannot be used: it holds other things, which would be closed to other users; set DATA_DIR to a folder of its own.`,
+    );
+  }
+  if (await isOwnDatabase(join(dir, 'oriel.db'))) return false;
+  throw new StartError(
+    `The database ${join(dir, 'oriel.db')} is not one of this program and was left as it is: set DATA_DIR to a folder of its own.`,
   );
 }
+
+/** @returns the format of the directory, or undefined where there is no marker of ours */
+function readMarker(dir: string): number | undefined {
+  try {
+    return markerSchema.parse(JSON.parse(readFileSync(join(dir, MARKER_NAME), 'utf8'))).format;
+  } catch {
+    return undefined;
+  }
+}
+
+function wasInitialized(dir: string): boolean {
+  try {
+    return readFileSync(join(dir, INITIALIZED_NAME), 'utf8') === INITIALIZED_TEXT;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads the bytes alone: SQLite would leave a log and its index beside somebody else's database. */
+async function isOwnDatabase(file: string): Promise<boolean> {
+  const [first = ''] = await knownMigrations();
+  return statSync(file).isFile() && readStart(file, DATABASE_START_BYTES).includes(first);
+}
+
+/** Whole or not at all. What keeps it from being written, a full disk say, comes up again where it matters. */
+async function mark(dir: string): Promise<void> {
+  const draft = join(dir, `.${MARKER_NAME}.new`);
+  try {
+    await writeFile(draft, `${JSON.stringify(MARKER, null, 2)}\n`, { mode: 0o600 });
+    await syncPath(draft);
+    await rename(draft, join(dir, MARKER_NAME));
+  } catch {
+    // Next time: until then it is known by what is in it.
+  }
+}
+
+const OWN_NAMES =
+  /^(?:oriel\.db|oriel\.json$|instance\.lock|\.initialized|uploads$|outbox$|backups$|before-restore-)/;
 
 /** Takes the rights of others from what is ours; files that somebody else keeps here are none of our business. */
 export async function tightenFiles(dir: string): Promise<void> {

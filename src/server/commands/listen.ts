@@ -1,0 +1,88 @@
+// Where the server listens: finding out early whether it can, and opening the sockets when the app is ready.
+import { createServer, type AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { StartError } from '../start-error.ts';
+import { codeOf } from '../storage-trouble.ts';
+
+/** How many connections may wait to be accepted: more than come at once, or the system lets them wait a second and more. */
+const BACKLOG = 4096;
+
+/**
+ * Makes sure that HOST and PORT can be listened on, before anything is created: opens the sockets and closes them again,
+ * so that no request is accepted by an app that is not ready.
+ * @throws StartError where they cannot
+ */
+export async function requireAddress(config: Config): Promise<void> {
+  const hosts = config.host === 'localhost' ? ['127.0.0.1', '::1'] : [config.host];
+  for (const host of hosts) {
+    try {
+      await tryListen(host, config.port);
+    } catch (error) {
+      // A machine without IPv6 does without.
+      if (host === '::1' && config.host === 'localhost' && codeOf(error) !== 'EADDRINUSE') continue;
+      throw toRefusal(error, config);
+    }
+  }
+}
+
+function tryListen(host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer((socket) => socket.destroy());
+    probe.once('error', reject);
+    probe.listen({ host, port }, () => probe.close(() => resolve()));
+  });
+}
+
+/**
+ * Listens on HOST and PORT.
+ * @returns the port, also where PORT is 0
+ * @throws StartError where that cannot be
+ */
+export async function listen(app: FastifyInstance, config: Config): Promise<number> {
+  const { host, port } = config;
+  try {
+    if (host === 'localhost') {
+      const listenOnIpv6 = prepareIpv6Loopback(app, port);
+      await app.listen({ host: '127.0.0.1', port, backlog: BACKLOG });
+      await listenOnIpv6();
+    } else {
+      await app.listen({ host, port, backlog: BACKLOG });
+    }
+    // Safe: a server that listens on a port has such an address.
+    return (app.server.address() as AddressInfo).port;
+  } catch (error) {
+    throw toRefusal(error, config);
+  }
+}
+
+/** What the system says of an address, as a sentence for the operator. */
+function toRefusal(error: unknown, { host, port }: Config): unknown {
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE')
+    return new StartError(`PORT ${port} is in use by another program: choose another PORT.`);
+  if (code === 'EACCES')
+    return new StartError(`PORT ${port} may not be used by this user: choose one above 1023.`);
+  if (code !== undefined && error instanceof Error && 'syscall' in error)
+    return new StartError(`HOST ${host} is not an address of this machine.`, { cause: error });
+  return error;
+}
+
+/**
+ * Prepares a second socket on ::1 for the same server: `localhost` is both loopback families, whatever the machine's
+ * hosts file says. @returns how to open it; a machine without IPv6 does without
+ */
+function prepareIpv6Loopback(app: FastifyInstance, port: number): () => Promise<void> {
+  const twin = createServer((socket) => app.server.emit('connection', socket));
+  app.addHook('preClose', (done) => {
+    twin.close(() => done());
+    app.server.closeIdleConnections();
+  });
+  return () =>
+    new Promise((resolve, reject) => {
+      twin.once('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'EADDRINUSE' ? reject(error) : resolve(),
+      );
+      twin.listen({ port, host: '::1', backlog: BACKLOG }, resolve);
+    });
+}

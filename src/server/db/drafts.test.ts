@@ -1,0 +1,64 @@
+// Drafts of backups: who removes whose, and when. Drafts of other machines look like any that no process here owns.
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { newDataDir } from '../testing/process.ts';
+import { ABANDONED_AFTER_MS, newDraftOwner, removeAbandoned } from './drafts.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const now = new Date('2026-11-21T12:00:00Z');
+const ago = (ms: number) => new Date(now.getTime() - ms);
+
+/** A folder with a packed draft and a working folder with a file in it, changed at the given times. */
+async function makeDrafts(times: { file: Date; work: Date; inside: Date }, owner = newDraftOwner(false)) {
+  const folder = newDataDir();
+  const file = join(folder, `.oriel.tar.oriel-${owner}`);
+  const work = join(folder, `.oriel-work-${owner}`);
+  await writeFile(file, 'half');
+  await mkdir(work);
+  await writeFile(join(work, 'oriel.db'), 'half');
+  await utimes(join(work, 'oriel.db'), times.inside, times.inside);
+  await utimes(work, times.work, times.work);
+  await utimes(file, times.file, times.file);
+  return { folder, file, work };
+}
+const all = (time: Date) => ({ file: time, work: time, inside: time });
+
+describe('a draft of somebody else', () => {
+  test('is left alone while it has been changed within a day', async () => {
+    const { folder, file, work } = await makeDrafts(all(ago(ABANDONED_AFTER_MS - HOUR_MS)));
+    await removeAbandoned(folder, now);
+    expect([existsSync(file), existsSync(work)]).toEqual([true, true]);
+  });
+
+  test('is left alone while a file in it is being written, however old the folder is', async () => {
+    const old = ago(2 * ABANDONED_AFTER_MS);
+    const { folder, file, work } = await makeDrafts({ file: old, work: old, inside: ago(HOUR_MS) });
+    await removeAbandoned(folder, now);
+    expect([existsSync(file), existsSync(work)]).toEqual([false, true]);
+  });
+
+  test.each([
+    ['of today', newDraftOwner(false)],
+    ['of the server', newDraftOwner(true)],
+    ['of an earlier release', '4711'],
+  ])('is removed when nobody has changed it for a day: one %s', async (_name, owner) => {
+    const { folder } = await makeDrafts(all(ago(ABANDONED_AFTER_MS + HOUR_MS)), owner);
+    await writeFile(join(folder, 'oriel.tar'), 'whole');
+    await utimes(join(folder, 'oriel.tar'), 0, 0);
+    await removeAbandoned(folder, now);
+    expect(readdirSync(folder)).toEqual(['oriel.tar']);
+  });
+
+  test('of a clock that is ahead is neither removed at once nor kept for ever', async () => {
+    const { folder, file, work } = await makeDrafts(all(new Date('2030-01-01T00:00:00Z')));
+    await removeAbandoned(folder, now);
+    expect([existsSync(file), existsSync(work)]).toEqual([true, true]);
+    const later = (ms: number) => new Date(now.getTime() + ms);
+    await removeAbandoned(folder, later(ABANDONED_AFTER_MS - HOUR_MS));
+    expect([existsSync(file), existsSync(work)]).toEqual([true, true]);
+    await removeAbandoned(folder, later(ABANDONED_AFTER_MS + HOUR_MS));
+    expect([existsSync(file), existsSync(work)]).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,97 @@
+// Drafts of backups whose process is ended: none is left by it, and none of another machine is touched.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { newDraftOwner } from '../db/drafts.ts';
+import { programCommand } from '../paths.ts';
+import { fillSubscribers, fixtureNames, makeFixture } from '../testing/faults.ts';
+import { ADA, authorize, callTrpc, until } from '../testing/people.ts';
+import { isInstalled, newDataDir, run, serve, type Serving } from '../testing/process.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let server: Serving | undefined;
+afterEach(async () => {
+  if (server?.child.exitCode === null) await server.stop('SIGKILL');
+});
+
+/** A directory whose backup takes a second and more. */
+let large = '';
+beforeAll(async () => {
+  large = newDataDir();
+  await run(['migrate'], { env: { DATA_DIR: large } });
+  fillSubscribers(join(large, 'oriel.db'), 300_000);
+});
+
+const draftsIn = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => name.includes('.oriel-')) : [];
+
+/** Starts the server on the large directory, has it begin a backup, and stands its process still. */
+async function freezeBackup(): Promise<{ running: Serving; child: number }> {
+  server = await serve({ ...ADA, DATA_DIR: large, BACKUP_EVERY: 'off' });
+  const running = server;
+  await callTrpc(running.url, 'backups.make', await authorize(running.url));
+  await until(() => draftsIn(join(large, 'backups')).some((name) => name.startsWith('.oriel-work-')));
+  const pid = String(running.child.pid);
+  const child = Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim());
+  process.kill(child, 'SIGSTOP');
+  return { running, child };
+}
+
+test('a backup leaves the running one of another machine alone, and its own drafts nowhere', async () => {
+  const dir = newDataDir();
+  makeFixture(fixtureNames.toSorted().at(-1) ?? '', join(dir, 'oriel.db'));
+  const target = newDataDir();
+  await mkdir(join(dir, 'backups'));
+  // The highest number that Linux gives to a process: no such process here.
+  const others = [
+    join(dir, 'backups', '.oriel-work-4194304-abcdef'),
+    join(dir, 'backups', `.oriel-work-${newDraftOwner(false)}`),
+    join(target, '.oriel.tar.oriel-4194304'),
+    join(target, `.oriel.tar.oriel-${newDraftOwner(true)}`),
+  ];
+  for (const path of others) await writeFile(path, 'being written');
+  const made = await run(['backup', join(target, 'oriel.tar')], { env: { DATA_DIR: dir } });
+  expect(made.code, made.stderr).toBe(0);
+  expect(others.filter((path) => !existsSync(path))).toEqual([]);
+  expect(readdirSync(target)).toHaveLength(3);
+  expect(readdirSync(join(dir, 'backups'))).toHaveLength(2);
+  expect(statSync(join(target, 'oriel.tar')).size).toBeGreaterThan(0);
+});
+
+test('a server removes the drafts of a backup whose process was killed', async () => {
+  const { running, child } = await freezeBackup();
+  expect(draftsIn(join(large, 'backups'))).not.toEqual([]);
+  process.kill(child, 'SIGKILL');
+  await until(() => draftsIn(join(large, 'backups')).length === 0);
+  expect(await running.stop()).toBe(0);
+});
+
+test('a server that was killed leaves drafts that its next start removes', async () => {
+  const { running, child } = await freezeBackup();
+  await running.stop('SIGKILL');
+  process.kill(child, 'SIGKILL');
+  expect(draftsIn(join(large, 'backups'))).not.toEqual([]);
+  const others = join(large, 'backups', `.oriel-work-${newDraftOwner(false)}`);
+  await mkdir(others);
+  server = await serve({ ...ADA, DATA_DIR: large, BACKUP_EVERY: 'off' });
+  expect(draftsIn(join(large, 'backups'))).toEqual([others.slice(others.lastIndexOf('/') + 1)]);
+});
+
+test.skipIf(isInstalled)('a backup by hand that is interrupted leaves no draft', async () => {
+  const target = newDataDir();
+  const [program, ...args] = programCommand();
+  const child = spawn(program, [...args, 'backup', join(target, 'oriel.tar')], {
+    cwd: target,
+    env: { PATH: process.env['PATH'], DATA_DIR: large, MALLOC_ARENA_MAX: '1' },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  await until(() => draftsIn(target).length > 0);
+  child.kill('SIGINT');
+  await ended;
+  expect(readdirSync(target)).toEqual([]);
+});
