@@ -101,7 +101,8 @@ function unwrap(thrown: unknown): unknown {
   if (!(thrown instanceof TRPCError) || thrown.cause === undefined) return thrown;
   // A reply that breaks its own output schema is our mistake, never the client's.
   if (thrown.cause instanceof z.ZodError && thrown.code !== 'BAD_REQUEST') return undefined;
-  if (thrown.cause instanceof SyntaxError) return thrown;
+  // Only what the client sent is parsed, whichever kind of error the parser throws.
+  if (thrown.code === 'PARSE_ERROR') return thrown;
   return thrown.code === 'BAD_REQUEST' && !(thrown.cause instanceof z.ZodError) ? thrown : thrown.cause;
 }
 
