@@ -201,7 +201,7 @@ function prepareIpv6Loopback(app: FastifyInstance, port: number): () => Promise<
 async function announce({ config, db, claims, log }: Deps): Promise<void> {
   if (!(await hasSuperuser(db))) {
     const link = `${config.publicUrl}/signup?claim=${claims.issue()}`;
-    log.warn(
+    createLog(config.logLevel, { redacted: false }).warn(
       `Nobody owns this instance yet. Open this link within 30 minutes to become its superuser: ${link}`,
     );
   }
