@@ -1,7 +1,7 @@
 // Every setting: how it is read, what a good value is and what it is for, in one table of environment variables.
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { canonicalEmail, emailField, PASSWORD_MAX, PASSWORD_MIN } from '../shared/fields.ts';
+import { canonicalEmail, emailField, passwordField, PASSWORD_MAX, PASSWORD_MIN } from '../shared/fields.ts';
 import { bucketNames, type BucketLimits } from './trpc/rate-limits.ts';
 
 const port = z
@@ -138,7 +138,7 @@ export const variables = {
     meaning: 'Made at start while there is no superuser. Without it the log shows a claim link instead.',
   },
   FIRST_SUPERUSER_PASSWORD: {
-    schema: z.string().min(PASSWORD_MIN).max(PASSWORD_MAX).optional(),
+    schema: passwordField.optional(),
     expected: `a password of ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
     example: 'correct horse battery',
     meaning: 'The password of that superuser; set both or neither.',

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { canonicalEmail, emailField, instantField, pageInput, passwordField } from './fields.ts';
+import {
+  canonicalEmail,
+  emailField,
+  enteredPasswordField,
+  instantField,
+  pageInput,
+  passwordField,
+  passwordLength,
+} from './fields.ts';
 
 test.each([
   ['Ann@Example.COM', 'ann@example.com'],
@@ -54,6 +62,46 @@ test('a password has 8 to 128 characters, and each rule has its message', () => 
   expect(messageFor('x'.repeat(129))).toBe('Password must be at most 128 characters');
   expect(messageFor('with a \0 inside')).toBe('Must be valid text');
   expect(messageFor('12345678')).toBeUndefined();
+});
+
+const SHORT = 'Password must be at least 8 characters';
+const LONG = 'Password must be at most 128 characters';
+/** Two UTF-16 units or two characters that NFKC makes one of, and one character that it makes eighteen of. */
+const [COMPOSED, EMOJI, PHRASE] = ['e\u0301', '\u{1f600}', '\ufdfa'];
+
+test.each([
+  ['four composed characters', COMPOSED.repeat(4), SHORT],
+  ['seven composed characters', COMPOSED.repeat(7), SHORT],
+  ['eight composed characters', COMPOSED.repeat(8), undefined],
+  ['four emoji', EMOJI.repeat(4), SHORT],
+  ['eight emoji', EMOJI.repeat(8), undefined],
+  ['one character that is eighteen after NFKC', PHRASE, undefined],
+  ['128 composed characters', COMPOSED.repeat(128), undefined],
+  ['129 composed characters', COMPOSED.repeat(129), LONG],
+  ['128 emoji', EMOJI.repeat(128), undefined],
+  ['129 emoji', EMOJI.repeat(129), LONG],
+  ['eight characters that are 144 after NFKC', PHRASE.repeat(8), LONG],
+])('the length of a password is counted after NFKC, in code points: %s', (_, typed, message) => {
+  const [issue] = passwordField.safeParse(typed).error?.issues ?? [];
+  expect(issue?.message).toBe(message);
+  if (message !== undefined) expect(issue?.code).toBe(message === SHORT ? 'too_small' : 'too_big');
+});
+
+test('a password that was set while its length was counted before NFKC can still be typed in to log in', () => {
+  const messageFor = (typed: string) => enteredPasswordField.safeParse(typed).error?.issues[0]?.message;
+  for (const typed of [COMPOSED.repeat(4), PHRASE, PHRASE.repeat(128), EMOJI.repeat(128), 'x'.repeat(8)])
+    expect(messageFor(typed)).toBeUndefined();
+  expect(messageFor('')).toBe('Password is required');
+  expect(messageFor('x'.repeat(7))).toBe(SHORT);
+  expect(messageFor('x'.repeat(129))).toBe(LONG);
+});
+
+test('a text that takes seconds to normalize is too long at once', () => {
+  const slow = 'a' + '\u0301'.repeat(25_000) + '\u0316'.repeat(25_000);
+  const start = performance.now();
+  expect(passwordLength(slow)).toBe(Infinity);
+  expect(passwordField.safeParse(slow).error?.issues[0]?.message).toBe(LONG);
+  expect(performance.now() - start).toBeLessThan(500);
 });
 
 test('an instant needs an offset and comes out in UTC with milliseconds', () => {

@@ -65,11 +65,63 @@ export const emailField = z.string().transform((typed, context) => {
   return z.NEVER;
 });
 
-/** A password as someone chooses it: 8 to 128 characters (contract 5). */
-export const passwordField = textField
-  .min(1, { error: fieldMessages.passwordRequired, abort: true })
-  .min(PASSWORD_MIN, { error: fieldMessages.passwordShort })
-  .max(PASSWORD_MAX, { error: fieldMessages.passwordLong });
+/** No text of more UTF-16 units than this becomes as short as a password may be: composition joins four characters at most. */
+const PASSWORD_UNITS = PASSWORD_MAX * 8;
+
+/**
+ * How long a password is: in characters (code points) of its NFKC form, the form in which it is hashed.
+ * @returns Infinity for a text that is far too long; it is not normalized, which can take seconds
+ */
+export function passwordLength(password: string): number {
+  return password.length > PASSWORD_UNITS ? Infinity : [...password.normalize('NFKC')].length;
+}
+
+/**
+ * Whether a text is too long to be anybody's password. A password that was set while its length was counted before
+ * normalization may be longer after it.
+ */
+export function isPasswordTooLong(password: string): boolean {
+  return password.length > PASSWORD_MAX && passwordLength(password) > PASSWORD_MAX;
+}
+
+/** A text that is a password unless one of these holds of it. */
+function passwordRules(isTooShort: (password: string) => boolean, isTooLong: (password: string) => boolean) {
+  return (
+    textField
+      .min(1, { error: fieldMessages.passwordRequired, abort: true })
+      .check(({ value, issues }) => {
+        const rest = { origin: 'string', inclusive: true, input: value } as const;
+        if (isTooShort(value))
+          issues.push({
+            ...rest,
+            code: 'too_small',
+            minimum: PASSWORD_MIN,
+            message: fieldMessages.passwordShort,
+          });
+        if (isTooLong(value))
+          issues.push({
+            ...rest,
+            code: 'too_big',
+            maximum: PASSWORD_MAX,
+            message: fieldMessages.passwordLong,
+          });
+      })
+      // For the document of the REST calls.
+      .meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
+  );
+}
+
+/** A password as someone chooses it: 8 to 128 characters, counted after NFKC. */
+export const passwordField = passwordRules(
+  (password) => passwordLength(password) < PASSWORD_MIN,
+  (password) => passwordLength(password) > PASSWORD_MAX,
+);
+
+/** A password as a form asks for it to log in: also one that has 8 to 128 characters before NFKC alone, as was the rule. */
+export const enteredPasswordField = passwordRules(
+  (password) => password.length < PASSWORD_MIN && passwordLength(password) < PASSWORD_MIN,
+  isPasswordTooLong,
+);
 
 /** The name of a person, which nobody has to have: trimmed; empty means none. */
 export function nameField(longest: number) {

@@ -2,7 +2,7 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import { passwordField } from '../../../shared/fields.ts';
+import { enteredPasswordField } from '../../../shared/fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-input.tsx';
@@ -70,7 +70,7 @@ export function LoginPage() {
             placeholder="Password"
             autoComplete="current-password"
             error={errors.password?.message}
-            {...form.register('password', { validate: checkedBy(passwordField) })}
+            {...form.register('password', { validate: checkedBy(enteredPasswordField) })}
           />
           <Link to="/recover-password" className={`${textLinkClasses} justify-self-start text-sm`}>
             Forgot Password?
