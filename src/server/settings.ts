@@ -1,7 +1,7 @@
 // Every setting: how it is read, what a good value is and what it is for, in one table of environment variables.
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { canonicalEmail, emailField, passwordField, PASSWORD_MAX, PASSWORD_MIN } from '../shared/fields.ts';
+import { accountEmail, emailField, passwordField, PASSWORD_MAX, PASSWORD_MIN } from '../shared/fields.ts';
 import { bucketNames, type BucketLimits } from './trpc/rate-limits.ts';
 
 const port = z
@@ -66,7 +66,7 @@ function isEscaped(text: string): boolean {
 const sender = z
   .string()
   .max(320)
-  .refine((text) => canonicalEmail(/^[^<>,]*<([^<>]+)>$/.exec(text.trim())?.[1] ?? text) !== undefined);
+  .refine((text) => accountEmail(/^[^<>,]*<([^<>]+)>$/.exec(text.trim())?.[1] ?? text) !== undefined);
 
 /** Longer ones would end at once. */
 const LONGEST_TIMER_SECONDS = 2_147_483;
