@@ -101,7 +101,7 @@ const PASSWORD_UNITS = PASSWORD_MAX * 8;
  * @returns Infinity for a text that is far too long; it is not normalized, which can take seconds
  */
 export function passwordLength(password: string): number {
-  return password.length > PASSWORD_UNITS ? Infinity : [...password.normalize('NFKC')].length;
+  return password.length > PASSWORD_UNITS ? Infinity : Array.from(password.normalize('NFKC')).length;
 }
 
 /**

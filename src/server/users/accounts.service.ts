@@ -1,5 +1,4 @@
 // Changing accounts: what a superuser does to others, and what people do to their own.
-import { canonicalEmail, fieldMessages } from '../../shared/fields.ts';
 import type {
   PasswordChangeInput,
   ProfileInput,
@@ -12,10 +11,10 @@ import { voidResetToken } from '../auth/reset-tokens.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { endAllSessions, type Viewer } from '../auth/sessions.service.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
-import { badRequest, conflict, InvalidInput, notFound } from '../errors.ts';
+import { badRequest, conflict, notFound } from '../errors.ts';
 import { queueMail } from '../mail/outbox.ts';
 import type { Selectable, Updateable } from 'kysely';
-import { emailTaken, findUserByEmail, insertUser, toUser, type NewUser } from './users.service.ts';
+import { insertUser, requireFreeEmail, toUser, type NewUser } from './users.service.ts';
 
 const NO_SUPERUSER_LEFT = 'There must always be at least one active superuser: make somebody else one first.';
 
@@ -30,7 +29,7 @@ export async function createUser(
   input: UserCreateInput,
 ): Promise<User> {
   const { password, full_name = null, ...rest } = input;
-  if (await findUserByEmail(db, input.email)) throw emailTaken();
+  await requireFreeEmail(db, input.email);
   const password_hash = await passwords.hash(password);
   return onRecord(db, by, async (trx, note) => {
     const user = await insertUser(trx, { ...rest, full_name, password_hash }, by.at);
@@ -60,8 +59,7 @@ interface UserChanges {
 /**
  * Changes another account; a new password, a new address or deactivation ends what was handed out before: sessions and
  * reset tokens. Check and write are one transaction, so that two superusers cannot unseat each other (hardening 10).
- * @throws AppError 404, 409 for the own row, a taken address or the last active superuser
- * @throws InvalidInput for a new address that no new account can have
+ * @throws AppError 404, 409 for the own row, a taken address or the last active superuser, 422 as `requireFreeEmail`
  */
 export async function updateUser(
   db: Db,
@@ -102,7 +100,7 @@ export async function deleteUser(db: Db, by: Author, userId: string): Promise<vo
   });
 }
 
-/** Changes the own name and address. @throws AppError 409 where the address is taken, InvalidInput as `updateUser` */
+/** Changes the own name and address. @throws AppError 409, 422 as `requireFreeEmail` */
 export async function updateProfile(db: Db, by: Author, userId: string, input: ProfileInput): Promise<User> {
   return onRecord(db, by, async (trx, note) => {
     const before = await findRow(trx, userId);
@@ -222,11 +220,7 @@ function toColumns(fields: Omit<UserUpdateInput, 'user_id' | 'password'>): Updat
 
 async function writeUser(db: Db, before: UserRow, columns: Updateable<UsersTable>): Promise<void> {
   if (columns.email !== undefined && columns.email !== before.email) {
-    // Only the address that an account already has may be one that no new account can have.
-    if (canonicalEmail(columns.email) === undefined) {
-      throw new InvalidInput('email', 'invalid_format', fieldMessages.emailInvalid);
-    }
-    if (await findUserByEmail(db, columns.email)) throw emailTaken();
+    await requireFreeEmail(db, columns.email);
   }
   if (Object.keys(columns).length === 0) return;
   await db.updateTable('users').set(columns).where('id', '=', before.id).execute();
