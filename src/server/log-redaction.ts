@@ -11,7 +11,7 @@ const ADDRESS_PART = String.raw`[^\s"'<>()[\]:;,@/=?&\\]`;
 const sensitiveName = new RegExp(NAMES, 'i');
 const LONG_WORD = /(?<![\w-])[\w-]{43,}/g;
 
-/** What is secret wherever it stands in a text, and what it is replaced by. Every repetition has a limit: lines are long. */
+/** What is secret wherever it stands in a text, and what it is replaced by. None takes more than linear time: lines can be long. */
 const textRules: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/\b(bearer|basic)\s{1,9}[^\s"',;]+/gi, `$1 ${REDACTED}`],
   // A header in a text, to the end of its line.

@@ -97,6 +97,17 @@ test('where every slot is at the limit, new keys wait for the first that ends, a
   expect(attempts('new', 5)).toBe(2);
 });
 
+test('a slot whose window is over hands nothing on, also before it is swept', () => {
+  const { counter, attempts, advance } = build(10, 1);
+  attempts('first', 3);
+  advance(WINDOW_MS - 1);
+  // Sweeps while nothing is over yet; the next sweep is a second away.
+  counter.waitMs('new');
+  advance(1);
+  expect(attempts('new', 20)).toBe(10);
+  expect(counter.waitMs('new')).toBe(WINDOW_MS);
+});
+
 test('a success gives back what the key itself has counted, not what it has taken over', () => {
   const { counter, attempts, flood } = build(10, 100);
   flood('flood', 300);

@@ -74,7 +74,9 @@ export function createWindowCounter({ max, windowMs, capacity, now }: WindowCoun
   function insert(key: string): Slot {
     const lowest = findLowest();
     if (lowest !== undefined) drop(lowest);
-    const { total, endsAt } = lowest ?? { total: 0, endsAt: now() + windowMs };
+    // Nothing is inherited of a window that is over, if the sweep has not come by yet.
+    const lives = lowest !== undefined && lowest.endsAt > now();
+    const { total, endsAt } = lives ? lowest : { total: 0, endsAt: now() + windowMs };
     const slot = { key, total, own: 0, endsAt, index: 0 };
     slots.set(key, slot);
     byTotal.add(slot);

@@ -79,4 +79,4 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User
   return toUser(row);
 }
 
-export const emailTaken = () => conflict('The user with this email already exists in the system');
+const emailTaken = () => conflict('The user with this email already exists in the system');
