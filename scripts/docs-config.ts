@@ -30,7 +30,10 @@ export function renderConfiguration(): Promise<string> {
     ([name, { max, seconds }]) => `| \`${name}\` | ${max} | ${seconds} |`,
   );
   const table = `| Bucket | How many | In how many seconds |\n| --- | --- | --- |\n${limits.join('\n')}`;
-  return format([introduction, ...sections, `### The limits\n\n${table}`].join('\n\n'), {
+  const notes =
+    'An IPv4 client is known by its address, an IPv6 client by its /64; its whole /48 together may take ten times as much. ' +
+    '`user_writes` counts everything that a signed-in user changes.';
+  return format([introduction, ...sections, `### The limits\n\n${table}\n\n${notes}`].join('\n\n'), {
     parser: 'markdown',
     printWidth: 110,
   });

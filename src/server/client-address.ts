@@ -3,15 +3,21 @@ import ipaddr from 'ipaddr.js';
 
 type Address = ReturnType<typeof ipaddr.process>;
 
-/**
- * The part of a client address that limits are keyed by: an IPv4 address whole, an IPv6 address by its /64,
- * since one subscriber line usually holds a whole /64.
- */
-export function addressKey(text: string): string {
+/** By what limits know a client. */
+export interface ClientKey {
+  /** An IPv4 address whole, an IPv6 address by its /64, since one subscriber line usually holds a whole /64. */
+  network: string;
+  /** The /48 of an IPv6 address: what providers give to a site, and what one customer of a hoster can ask for. */
+  site: string | undefined;
+}
+
+/** What limits know a client address by. What is no address is its own network. */
+export function clientKey(text: string): ClientKey {
   const address = parse(text);
-  if (address === undefined) return text;
-  if (address.kind() === 'ipv4') return address.toString();
-  return `${Buffer.from(address.toByteArray().slice(0, 8)).toString('hex')}/64`;
+  if (address === undefined) return { network: text, site: undefined };
+  if (address.kind() === 'ipv4') return { network: address.toString(), site: undefined };
+  const prefix = (bytes: number) => Buffer.from(address.toByteArray().slice(0, bytes)).toString('hex');
+  return { network: `${prefix(8)}/64`, site: `${prefix(6)}/48` };
 }
 
 /**

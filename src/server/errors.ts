@@ -16,6 +16,19 @@ export class AppError extends Error {
   }
 }
 
+/** Input that breaks a rule which only stored data can tell. It is answered like input that its schema refuses. */
+export class InvalidInput extends AppError {
+  readonly field: string;
+  readonly type: string;
+
+  /** @param type the kind of rule, in zod's words */
+  constructor(field: string, type: string, detail: string) {
+    super(422, detail);
+    this.field = field;
+    this.type = type;
+  }
+}
+
 export const badRequest = (detail: string) => new AppError(400, detail);
 export const notAuthenticated = () => new AppError(401, 'Not authenticated');
 export const forbidden = () => new AppError(403, "The user doesn't have enough privileges");
@@ -65,6 +78,10 @@ const statusDetails: Record<number, string> = {
  */
 export function toPublicError(thrown: unknown, source: string, requestId: string): PublicError {
   const error = unwrap(thrown);
+  if (error instanceof InvalidInput) {
+    const item = { loc: [source, error.field], msg: error.message, type: error.type };
+    return { status: error.status, body: { detail: [item] }, headers: {} };
+  }
   if (error instanceof AppError) return fromAppError(error);
   if (error instanceof z.ZodError) {
     return {
@@ -101,7 +118,8 @@ function unwrap(thrown: unknown): unknown {
   if (!(thrown instanceof TRPCError) || thrown.cause === undefined) return thrown;
   // A reply that breaks its own output schema is our mistake, never the client's.
   if (thrown.cause instanceof z.ZodError && thrown.code !== 'BAD_REQUEST') return undefined;
-  if (thrown.cause instanceof SyntaxError) return thrown;
+  // Only what the client sent is parsed, whichever kind of error the parser throws.
+  if (thrown.code === 'PARSE_ERROR') return thrown;
   return thrown.code === 'BAD_REQUEST' && !(thrown.cause instanceof z.ZodError) ? thrown : thrown.cause;
 }
 

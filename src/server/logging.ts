@@ -1,10 +1,11 @@
-// The log: JSON lines on stdout, plain ones where that is a terminal, and the security events among them. Neither ever holds a token, a password,
-// a link or a subscriber's address (hardening 21).
+// The log: JSON lines on stdout, plain ones where that is a terminal, and the security events among them. None holds a
+// token, a password, a link or an e-mail address: `log-redaction.ts` sees to it, for every line of every level.
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { pino, type Logger } from 'pino';
 import type { SecurityEvent } from '../shared/audit.ts';
 import type { Config } from './config.ts';
+import { redactLine } from './log-redaction.ts';
 import { toPlainLine } from './terminal-log.ts';
 
 /** So much may wait for a reader of the log that has stopped reading; what comes then is dropped. */
@@ -13,12 +14,16 @@ const UNREAD_BYTES = 1024 * 1024;
 /** Once for all loggers of the process. */
 let stdout: ReturnType<typeof openStdout> | undefined;
 
-/** Builds the logger of this process. */
-export function createLog(level: Config['logLevel']): Logger {
+/**
+ * Builds the logger of this process.
+ * @param options `redacted: false` for the one line that shows a secret on purpose, the claim link of the first start
+ */
+export function createLog(level: Config['logLevel'], options = { redacted: true }): Logger {
   const target = (stdout ??= openStdout());
   const terminal = { write: (line: string) => target.write(toPlainLine(line)) };
-  const options = { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime };
-  return pino(options, isTerminal() ? terminal : target);
+  const hooks = options.redacted ? { streamWrite: redactLine } : {};
+  const settings = { level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, hooks };
+  return pino(settings, isTerminal() ? terminal : target);
 }
 
 /** Whether a person reads the log on a terminal, instead of a program or a file. */

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { canonicalEmail, emailField, PASSWORD_MAX, PASSWORD_MIN } from '../shared/fields.ts';
+import { accountEmail, emailField, passwordField, PASSWORD_MAX, PASSWORD_MIN } from '../shared/fields.ts';
 import { bucketNames, type BucketLimits } from './trpc/rate-limits.ts';
 
 const port = z
@@ -72,7 +72,7 @@ function isEscaped(text: string): boolean {
 const sender = z
   .string()
   .max(320)
-  .refine((text) => canonicalEmail(/^[^<>,]*<([^<>]+)>$/.exec(text.trim())?.[1] ?? text) !== undefined);
+  .refine((text) => accountEmail(/^[^<>,]*<([^<>]+)>$/.exec(text.trim())?.[1] ?? text) !== undefined);
 
 /** Longer ones would end at once. */
 const LONGEST_TIMER_SECONDS = 2_147_483;
@@ -144,7 +144,7 @@ export const variables = {
     meaning: 'Made at start while there is no superuser. Without it the log shows a claim link instead.',
   },
   FIRST_SUPERUSER_PASSWORD: {
-    schema: z.string().min(PASSWORD_MIN).max(PASSWORD_MAX).optional(),
+    schema: passwordField.optional(),
     expected: `a password of ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
     example: 'correct horse battery',
     meaning: 'The password of that superuser; set both or neither.',

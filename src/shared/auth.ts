@@ -1,6 +1,6 @@
 // Logging in and signing up: what the forms send and what comes back.
 import { z } from 'zod';
-import { emailField, fieldMessages, passwordField, textField } from './fields.ts';
+import { accountEmailField, emailField, fieldMessages, passwordField, textField } from './fields.ts';
 
 /** Log-in input. A malformed address fails like one that is unknown, a password too long for any account like a wrong one. */
 export const loginInput = z.object({
@@ -28,7 +28,7 @@ export const signupInput = z.object({
 export type SignupInput = z.infer<typeof signupInput>;
 
 /** Asking for a recovery mail. */
-export const recoveryInput = z.object({ email: emailField });
+export const recoveryInput = z.object({ email: accountEmailField });
 
 /** Redeeming the token of a recovery mail; whatever else is sent as one is a token that is not known. */
 export const resetInput = z.object({ token: z.string(), new_password: passwordField });

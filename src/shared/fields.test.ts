@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { canonicalEmail, emailField, instantField, pageInput, passwordField } from './fields.ts';
+import {
+  accountEmail,
+  canonicalEmail,
+  emailField,
+  enteredPasswordField,
+  instantField,
+  pageInput,
+  passwordField,
+  passwordLength,
+} from './fields.ts';
 
 test.each([
   ['Ann@Example.COM', 'ann@example.com'],
@@ -7,8 +16,6 @@ test.each([
   ['ann@münchen.de', 'ann@xn--mnchen-3ya.de'],
   ['ann@XN--MNCHEN-3YA.de', 'ann@xn--mnchen-3ya.de'],
   ['ann@mu\u0308nchen.de', 'ann@xn--mnchen-3ya.de'],
-  ['jose\u0301@example.com', 'josé@example.com'],
-  ['ａｎｎ@example.com', 'ann@example.com'],
   ["o'hara+news@mail.example.co.uk", "o'hara+news@mail.example.co.uk"],
   [`${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.com`, expect.any(String)],
 ])('%j is stored as one spelling', (typed, stored) => {
@@ -41,6 +48,10 @@ test.each([
   'ann@exam\u00adple.com',
   'ann@exam\u200bple.com',
   'ann\ud800@example.com',
+  'jos\u00e9@example.com',
+  'ａｎｎ@example.com',
+  '\u0430nn@example.com',
+  '\u212aate@example.com',
   `${'a'.repeat(250)}@example.com`,
 ])('%j is not an address', (typed) => {
   expect(canonicalEmail(typed)).toBeUndefined();
@@ -54,6 +65,57 @@ test('a password has 8 to 128 characters, and each rule has its message', () => 
   expect(messageFor('x'.repeat(129))).toBe('Password must be at most 128 characters');
   expect(messageFor('with a \0 inside')).toBe('Must be valid text');
   expect(messageFor('12345678')).toBeUndefined();
+});
+
+test.each([
+  ['Ann@Example.COM', 'ann@example.com'],
+  ['jose\u0301@example.com', 'jos\u00e9@example.com'],
+  ['JOS\u00c9@M\u00fcnchen.de', 'jos\u00e9@xn--mnchen-3ya.de'],
+  ['ａｎｎ@example.com', undefined],
+  ['ann\u202e@example.com', undefined],
+  ['ann@example', undefined],
+])('an account is looked up by the spelling of %j that it was once stored under', (typed, stored) => {
+  expect(accountEmail(typed)).toBe(stored);
+});
+
+const SHORT = 'Password must be at least 8 characters';
+const LONG = 'Password must be at most 128 characters';
+/** Two UTF-16 units or two characters that NFKC makes one of, and one character that it makes eighteen of. */
+const [COMPOSED, EMOJI, PHRASE] = ['e\u0301', '\u{1f600}', '\ufdfa'];
+
+test.each([
+  ['four composed characters', COMPOSED.repeat(4), SHORT],
+  ['seven composed characters', COMPOSED.repeat(7), SHORT],
+  ['eight composed characters', COMPOSED.repeat(8), undefined],
+  ['four emoji', EMOJI.repeat(4), SHORT],
+  ['eight emoji', EMOJI.repeat(8), undefined],
+  ['one character that is eighteen after NFKC', PHRASE, undefined],
+  ['128 composed characters', COMPOSED.repeat(128), undefined],
+  ['129 composed characters', COMPOSED.repeat(129), LONG],
+  ['128 emoji', EMOJI.repeat(128), undefined],
+  ['129 emoji', EMOJI.repeat(129), LONG],
+  ['eight characters that are 144 after NFKC', PHRASE.repeat(8), LONG],
+])('the length of a password is counted after NFKC, in code points: %s', (_, typed, message) => {
+  const [issue] = passwordField.safeParse(typed).error?.issues ?? [];
+  expect(issue?.message).toBe(message);
+  if (message !== undefined) expect(issue?.code).toBe(message === SHORT ? 'too_small' : 'too_big');
+});
+
+test('a password that was set while its length was counted before NFKC can still be typed in to log in', () => {
+  const messageFor = (typed: string) => enteredPasswordField.safeParse(typed).error?.issues[0]?.message;
+  for (const typed of [COMPOSED.repeat(4), PHRASE, PHRASE.repeat(128), EMOJI.repeat(128), 'x'.repeat(8)])
+    expect(messageFor(typed)).toBeUndefined();
+  expect(messageFor('')).toBe('Password is required');
+  expect(messageFor('x'.repeat(7))).toBe(SHORT);
+  expect(messageFor('x'.repeat(129))).toBe(LONG);
+});
+
+test('a text that takes seconds to normalize is too long at once', () => {
+  const slow = 'a' + '\u0301'.repeat(25_000) + '\u0316'.repeat(25_000);
+  const start = performance.now();
+  expect(passwordLength(slow)).toBe(Infinity);
+  expect(passwordField.safeParse(slow).error?.issues[0]?.message).toBe(LONG);
+  expect(performance.now() - start).toBeLessThan(500);
 });
 
 test('an instant needs an offset and comes out in UTC with milliseconds', () => {

@@ -26,23 +26,44 @@ export const textField = z
   .refine((text) => text.isWellFormed() && !/[\0\uFFFD]/.test(text), { error: 'Must be valid text' });
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
-const LOCAL_PART = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+/** RFC 5321's dot-atom: ASCII alone, because with a look-alike letter somebody else would be taken for who they are not. */
+const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
+/** What it could be before, with letters of every script. */
+const FORMER_LOCAL_PART =
+  /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const LOCAL_PART_MAX = 64;
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
 
 /**
- * The one spelling under which an address is stored and compared: trimmed, compatibility-normalised, lower case,
- * the domain in punycode.
+ * The one spelling under which an address is stored and compared: trimmed, lower case, the domain in punycode.
  * @param typed what a person typed; exactly one ASCII `@` is expected
  * @returns the canonical address (at most 254 characters), or undefined where `typed` is not an address
  */
 export function canonicalEmail(typed: string): string | undefined {
+  return joinEmail(typed, (local) => (LOCAL_PART.test(local) ? local.toLowerCase() : undefined));
+}
+
+/**
+ * The spelling under which the address of an account is looked up: as `canonicalEmail`, and also for the addresses that
+ * accounts could be made with while a local part could have letters of every script. Those whose letters only look like
+ * ASCII were stored in ASCII, and are no addresses now.
+ */
+export function accountEmail(typed: string): string | undefined {
+  return joinEmail(typed, (part) => {
+    if (LOCAL_PART.test(part)) return part.toLowerCase();
+    const local = part.normalize('NFKC').toLowerCase().normalize('NFKC');
+    return FORMER_LOCAL_PART.test(local) && !LOCAL_PART.test(local) ? local : undefined;
+  });
+}
+
+function joinEmail(typed: string, toLocal: (part: string) => string | undefined): string | undefined {
   const trimmed = typed.trim();
   if (trimmed.length > EMAIL_MAX || !trimmed.isWellFormed() || FORBIDDEN.test(trimmed)) return undefined;
   const parts = trimmed.split('@');
   if (parts.length !== 2) return undefined;
-  const local = parts[0]?.normalize('NFKC').toLowerCase().normalize('NFKC') ?? '';
+  const local = toLocal(parts[0] ?? '');
   const domain = toAsciiDomain(parts[1] ?? '');
-  if (domain === undefined || local.length > 64 || !LOCAL_PART.test(local)) return undefined;
+  if (domain === undefined || local === undefined || local.length > LOCAL_PART_MAX) return undefined;
   const address = `${local}@${domain}`;
   return address.length > EMAIL_MAX ? undefined : address;
 }
@@ -57,19 +78,78 @@ function toAsciiDomain(domain: string): string | undefined {
   }
 }
 
-/** An e-mail address in, its canonical spelling out (contract 3). */
-export const emailField = z.string().transform((typed, context) => {
-  const address = canonicalEmail(typed);
-  if (address !== undefined) return address;
-  context.addIssue({ code: 'invalid_format', format: 'email', message: fieldMessages.emailInvalid });
-  return z.NEVER;
-});
+/** An e-mail address in, its canonical spelling out. */
+export const emailField = emailFieldOf(canonicalEmail);
 
-/** A password as someone chooses it: 8 to 128 characters (contract 5). */
-export const passwordField = textField
-  .min(1, { error: fieldMessages.passwordRequired, abort: true })
-  .min(PASSWORD_MIN, { error: fieldMessages.passwordShort })
-  .max(PASSWORD_MAX, { error: fieldMessages.passwordLong });
+/** An address that an account may have, in the spelling that it is looked up by. */
+export const accountEmailField = emailFieldOf(accountEmail);
+
+function emailFieldOf(toAddress: (typed: string) => string | undefined) {
+  return z.string().transform((typed, context) => {
+    const address = toAddress(typed);
+    if (address !== undefined) return address;
+    context.addIssue({ code: 'invalid_format', format: 'email', message: fieldMessages.emailInvalid });
+    return z.NEVER;
+  });
+}
+
+/** No text of more UTF-16 units than this becomes as short as a password may be: composition joins four characters at most. */
+const PASSWORD_UNITS = PASSWORD_MAX * 8;
+
+/**
+ * How long a password is: in characters (code points) of its NFKC form, the form in which it is hashed.
+ * @returns Infinity for a text that is far too long; it is not normalized, which can take seconds
+ */
+export function passwordLength(password: string): number {
+  return password.length > PASSWORD_UNITS ? Infinity : Array.from(password.normalize('NFKC')).length;
+}
+
+/**
+ * Whether a text is too long to be anybody's password. A password that was set while its length was counted before
+ * normalization may be longer after it.
+ */
+export function isPasswordTooLong(password: string): boolean {
+  return password.length > PASSWORD_MAX && passwordLength(password) > PASSWORD_MAX;
+}
+
+/** A text that is a password unless one of these holds of it. */
+function passwordRules(isTooShort: (password: string) => boolean, isTooLong: (password: string) => boolean) {
+  return (
+    textField
+      .min(1, { error: fieldMessages.passwordRequired, abort: true })
+      .check(({ value, issues }) => {
+        const rest = { origin: 'string', inclusive: true, input: value } as const;
+        if (isTooShort(value))
+          issues.push({
+            ...rest,
+            code: 'too_small',
+            minimum: PASSWORD_MIN,
+            message: fieldMessages.passwordShort,
+          });
+        if (isTooLong(value))
+          issues.push({
+            ...rest,
+            code: 'too_big',
+            maximum: PASSWORD_MAX,
+            message: fieldMessages.passwordLong,
+          });
+      })
+      // For the document of the REST calls.
+      .meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
+  );
+}
+
+/** A password as someone chooses it: 8 to 128 characters, counted after NFKC. */
+export const passwordField = passwordRules(
+  (password) => passwordLength(password) < PASSWORD_MIN,
+  (password) => passwordLength(password) > PASSWORD_MAX,
+);
+
+/** A password as a form asks for it to log in: also one that has 8 to 128 characters before NFKC alone, as was the rule. */
+export const enteredPasswordField = passwordRules(
+  (password) => password.length < PASSWORD_MIN && passwordLength(password) < PASSWORD_MIN,
+  isPasswordTooLong,
+);
 
 /** The name of a person, which nobody has to have: trimmed; empty means none. */
 export function nameField(longest: number) {

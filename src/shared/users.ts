@@ -1,6 +1,15 @@
 // User accounts as they stand on the wire, and what their forms send.
 import { z } from 'zod';
-import { emailField, fieldMessages, idField, listOf, nameField, passwordField, textField } from './fields.ts';
+import {
+  accountEmailField,
+  emailField,
+  fieldMessages,
+  idField,
+  listOf,
+  nameField,
+  passwordField,
+  textField,
+} from './fields.ts';
 
 export const USERS_PAGE_SIZE = 5;
 export const PROFILE_NAME_MAX = 30;
@@ -28,7 +37,8 @@ export type UserCreateInput = z.infer<typeof userCreateInput>;
 /** What a superuser changes of another account; fields left out stay as they are. */
 export const userUpdateInput = z.object({
   user_id: idField,
-  email: emailField.optional(),
+  /** A new one follows the rule of new addresses; the one that the account has is taken as it is. */
+  email: accountEmailField.optional(),
   full_name: nameField(255).optional(),
   password: passwordField.optional(),
   is_superuser: z.boolean().optional(),
@@ -41,7 +51,8 @@ export const byUserId = z.object({ user_id: idField });
 /** What someone changes of their own account. */
 export const profileInput = z.object({
   full_name: nameField(PROFILE_NAME_MAX).optional(),
-  email: emailField.optional(),
+  /** As in `userUpdateInput`. */
+  email: accountEmailField.optional(),
 });
 export type ProfileInput = z.infer<typeof profileInput>;
 

@@ -1,7 +1,7 @@
 // How a form field takes its rule, and its message, from a shared validator.
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { canonicalEmail, fieldMessages } from '../../shared/fields.ts';
+import { accountEmail, canonicalEmail, fieldMessages } from '../../shared/fields.ts';
 
 /**
  * A validator as a react-hook-form rule.
@@ -11,11 +11,22 @@ export function checkedBy(schema: z.ZodType) {
   return (value: unknown): string | true => schema.safeParse(value).error?.issues[0]?.message ?? true;
 }
 
-/** The rule of an e-mail field: required in the words of that field, then a standard address (section 5). */
-export function emailRule(requiredMessage: string) {
+/**
+ * The rule of an e-mail field: required in the words of that field, then a standard address (section 5).
+ * @param stored the address that the account has, which is left as it is whatever the rule of new addresses says
+ */
+export function emailRule(requiredMessage: string, stored?: string) {
   return (value: string): string | true => {
     if (value.trim() === '') return requiredMessage;
-    return canonicalEmail(value) === undefined ? fieldMessages.emailInvalid : true;
+    return value === stored || canonicalEmail(value) !== undefined ? true : fieldMessages.emailInvalid;
+  };
+}
+
+/** The same for the address of an account that may be there. */
+export function accountEmailRule(requiredMessage: string) {
+  return (value: string): string | true => {
+    if (value.trim() === '') return requiredMessage;
+    return accountEmail(value) === undefined ? fieldMessages.emailInvalid : true;
   };
 }
 

@@ -4,7 +4,7 @@ import type { Expression, ExpressionBuilder, Insertable, Selectable, SqlBool } f
 import type { Logger } from 'pino';
 import { v7 as newId } from 'uuid';
 import type { AuditInput, AuditRow, SecurityEvent } from '../../shared/audit.ts';
-import { canonicalEmail } from '../../shared/fields.ts';
+import { accountEmail } from '../../shared/fields.ts';
 import type { AuditTable, Db, Schema } from '../db/schema.ts';
 import { logEvent } from '../logging.ts';
 import { findUserByEmail } from '../users/users.service.ts';
@@ -116,7 +116,7 @@ export async function listAudit(db: Db, input: AuditInput): Promise<{ data: Audi
 }
 
 async function findActor(db: Db, text: string): Promise<string> {
-  const email = canonicalEmail(text);
+  const email = accountEmail(text);
   return email === undefined ? text.trim() : ((await findUserByEmail(db, email))?.id ?? '');
 }
 

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { loginInput, recoveryInput, resetInput, tokenOutput, type LoginInput } from '../../shared/auth.ts';
-import { canonicalEmail, messageOutput } from '../../shared/fields.ts';
+import { accountEmail, messageOutput } from '../../shared/fields.ts';
 import { userOutput } from '../../shared/users.ts';
 import { AppError, notFound } from '../errors.ts';
 import { composeMessage, resetLink } from '../mail/messages.ts';
@@ -98,7 +98,7 @@ export const authRouter = router({
 
 /** What limits know an account by: every spelling of its address alike, whether or not there is such an account. */
 function accountKey(input: LoginInput): string {
-  return hashSecret(canonicalEmail(input.username) ?? input.username).toString('base64url');
+  return hashSecret(accountEmail(input.username) ?? input.username).toString('base64url');
 }
 
 /**
@@ -151,6 +151,6 @@ async function recordFailure(
   action: 'locked_out' | 'login_failed',
   input: LoginInput,
 ): Promise<void> {
-  const user = await findUserByEmail(deps.db, canonicalEmail(input.username) ?? '');
+  const user = await findUserByEmail(deps.db, accountEmail(input.username) ?? '');
   caller.record(action, user && { target: user.id });
 }

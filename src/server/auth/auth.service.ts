@@ -1,6 +1,6 @@
 // Logging in, signing up, claiming the instance.
 import type { LoginInput, SignupInput } from '../../shared/auth.ts';
-import { canonicalEmail } from '../../shared/fields.ts';
+import { accountEmail } from '../../shared/fields.ts';
 import type { User } from '../../shared/users.ts';
 import { onRecord, type Author } from '../audit/audit.service.ts';
 import type { Config } from '../config.ts';
@@ -27,7 +27,7 @@ export async function logIn(
   input: LoginInput,
   options: { bound: boolean; userAgent: string | undefined },
 ): Promise<{ token: string; cookie: string | undefined }> {
-  const email = canonicalEmail(input.username);
+  const email = accountEmail(input.username);
   const user = email === undefined ? undefined : await findUserByEmail(db, email);
   const matches = await passwords.verify(user?.password_hash, input.password);
   if (!matches || user?.is_active !== 1) throw wrongLogin();

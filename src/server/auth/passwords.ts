@@ -1,7 +1,7 @@
 // Hashing and verifying passwords: Argon2id behind a gate, so that a flood of log-ins cannot take the machine.
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { PASSWORD_MAX } from '../../shared/fields.ts';
+import { isPasswordTooLong } from '../../shared/fields.ts';
 import { overloaded } from '../errors.ts';
 
 // OWASP's first choice for Argon2id: 19 MiB, two passes, one lane.
@@ -32,8 +32,8 @@ export async function createPasswords(): Promise<Passwords> {
     hash: (password) => enter(() => hash(normalize(password), parameters)),
     verify: (storedHash, password) =>
       enter(async () => {
-        // No account has a longer one, and hashing takes longer the longer it is (hardening 5).
-        const isPossible = password.length <= PASSWORD_MAX;
+        // No account has a longer one, and hashing takes longer the longer it is.
+        const isPossible = !isPasswordTooLong(password);
         const matches = await verify(storedHash ?? decoy, isPossible ? normalize(password) : '');
         return matches && isPossible && storedHash !== undefined;
       }),

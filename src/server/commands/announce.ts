@@ -1,6 +1,6 @@
 // What a start tells its operator: lines of the log, or on a terminal a few plain lines instead.
 import type { Deps } from '../deps.ts';
-import { isTerminal, writeToTerminal } from '../logging.ts';
+import { createLog, isTerminal, writeToTerminal } from '../logging.ts';
 import { hasSuperuser } from '../users/users.service.ts';
 
 const NO_OWNER = 'Nobody owns this instance yet. Open this link within 30 minutes to become its superuser:';
@@ -38,7 +38,7 @@ export async function announce(deps: Deps, port: number): Promise<void> {
       ]),
     );
   }
-  if (claim !== undefined) log.warn(`${NO_OWNER} ${claim}`);
+  if (claim !== undefined) createLog(config.logLevel, { redacted: false }).warn(`${NO_OWNER} ${claim}`);
   if (config.signupMode === 'open') log.warn(OPEN_SIGNUP);
   if (config.smtpUrl === null) log.warn(`SMTP_URL is not set: ${noMail}`);
   if (config.rateLimits === 'off') log.warn(NO_LIMITS);

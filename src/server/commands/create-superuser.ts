@@ -16,7 +16,7 @@ export const createSuperuser: Command = {
   details: 'The password is asked for on a terminal, or read from standard input. The server may be running.',
   async run([address = '']) {
     const { dataDir } = readProcessConfig();
-    const email = readAddress(address);
+    const email = readAddress(emailField, address);
     const password_hash = await (await createPasswords()).hash(await askPassword());
     const user = { email, full_name: null, password_hash, is_active: true, is_superuser: true };
     await withDatabase(dataDir, (db) => addUser(db, consoleAuthor(systemClock()), user));
@@ -26,10 +26,11 @@ export const createSuperuser: Command = {
 
 /**
  * The address that a command was given.
+ * @param field `emailField` for a new account, `accountEmailField` for one that is there
  * @throws CommandError where it is none
  */
-export function readAddress(typed: string): string {
-  const result = emailField.safeParse(typed);
+export function readAddress(field: typeof emailField, typed: string): string {
+  const result = field.safeParse(typed);
   if (!result.success) throw new CommandError(`"${typed}" is not an e-mail address.`);
   return result.data;
 }

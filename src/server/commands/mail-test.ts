@@ -1,4 +1,5 @@
 // `oriel mail-test`: one real mail through the configured server, and the server's own words if it does not take it.
+import { accountEmailField } from '../../shared/fields.ts';
 import { readProcessConfig } from '../config.ts';
 import { preparePrivateDir } from '../db/private-dir.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -13,7 +14,7 @@ export const mailTest: Command = {
   details: 'Uses SMTP_URL and MAIL_FROM; without SMTP_URL the mail is written to DATA_DIR/outbox.',
   async run([address = '']) {
     const config = readProcessConfig();
-    const to = readAddress(address);
+    const to = readAddress(accountEmailField, address);
     if (config.smtpUrl === null) await preparePrivateDir(config.dataDir);
     const mailer = createMailer(config);
     try {

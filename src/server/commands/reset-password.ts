@@ -1,4 +1,5 @@
 // `oriel reset-password`: a new password for an account whose owner has lost it, read from standard input.
+import { accountEmailField } from '../../shared/fields.ts';
 import { consoleAuthor } from '../audit/audit.service.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { systemClock } from '../clock.ts';
@@ -16,7 +17,7 @@ export const resetPassword: Command = {
   details: 'The password is asked for on a terminal, or read from standard input. The server may be running.',
   async run([address = '']) {
     const { dataDir } = readProcessConfig();
-    const email = readAddress(address);
+    const email = readAddress(accountEmailField, address);
     const hash = await (await createPasswords()).hash(await askPassword());
     const by = consoleAuthor(systemClock());
     const changed = await withDatabase(dataDir, (db) => replacePassword(db, by, email, hash));

@@ -5,15 +5,19 @@ import type { Deps } from '../deps.ts';
 import { isUnexpected } from '../errors.ts';
 import { createContext } from '../trpc/context.ts';
 
+/** How old a result may be that /readyz answers from: it is public, and finding out writes to the disk. */
+const PROBE_KEPT_MS = 2000;
+
 /** Registers /healthz (the process answers) and /readyz (migrated, and a write has just worked; else 503). */
 export function registerHealth(app: FastifyInstance, deps: Deps): void {
+  const isReadyNow = keepResult(deps, () => canWork(deps));
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return { status: 'ok' };
   });
   app.get('/readyz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const isReady = await canWork(deps, request);
+    const isReady = await isReadyNow();
     const more = await describeForSuperuser(deps, request, reply);
     if (isReady) return { status: 'ready', ...more };
     return reply
@@ -23,13 +27,39 @@ export function registerHealth(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-async function canWork(deps: Deps, request: FastifyRequest): Promise<boolean> {
+/**
+ * Shares the results of a probe: those who ask while one runs wait for it, and its result holds for two seconds from its
+ * start, unless an alarm begins or ends meanwhile, which tells that the storage is in another state than it was found in.
+ */
+function keepResult({ clock, alarms }: Deps, probe: () => Promise<boolean>): () => Promise<boolean> {
+  const namesOfAlarms = () =>
+    alarms
+      .active()
+      .map(({ name }) => name)
+      .join();
+  let running: Promise<boolean> | undefined;
+  let kept: { isReady: boolean; since: number; alarms: string } | undefined;
+  async function renew(): Promise<boolean> {
+    const since = clock().getTime();
+    const isReady = await probe();
+    kept = { isReady, since, alarms: namesOfAlarms() };
+    return isReady;
+  }
+  return async () => {
+    // A clock that was set back makes no result last longer.
+    const isFresh = kept !== undefined && Math.abs(clock().getTime() - kept.since) < PROBE_KEPT_MS;
+    if (kept !== undefined && isFresh && kept.alarms === namesOfAlarms()) return kept.isReady;
+    return (running ??= renew().finally(() => (running = undefined)));
+  };
+}
+
+async function canWork(deps: Deps): Promise<boolean> {
   try {
     await deps.joins.join(undefined);
     return await isMigrated(deps.db);
   } catch (error) {
     // Troubles of the storage have an alarm of their own, which is not repeated with every look.
-    if (isUnexpected(error)) request.log.error({ err: error }, 'Not ready: a write to the database failed');
+    if (isUnexpected(error)) deps.log.error({ err: error }, 'Not ready: a write to the database failed');
     return false;
   }
 }

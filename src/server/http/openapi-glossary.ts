@@ -27,7 +27,10 @@ export const glossary: Readonly<Record<string, FieldWords>> = {
   },
 
   username: { description: 'The e-mail address of the account.', example: 'ada@example.org' },
-  password: { description: 'The password, 8 to 128 characters.', example: 'correct horse battery' },
+  password: {
+    description: 'The password, 8 to 128 characters, counted after NFKC.',
+    example: 'correct horse battery',
+  },
   current_password: { description: 'The password as it is now.', example: 'correct horse battery' },
   new_password: { description: 'The password from now on.', example: 'paper boats at noon' },
   token: {

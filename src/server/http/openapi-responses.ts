@@ -87,6 +87,8 @@ export function sharedStatuses(operation: {
     // Whatever body comes is read before anything else, also where none is asked for.
     ...(writes ? [400, 408, 413, 415, 507] : []),
     ...(access === 'public' ? [] : [401]),
+    // The share of writes that each user has.
+    ...(writes && access !== 'public' ? [429] : []),
     ...(access === 'superuser' ? [403] : []),
     ...(validates ? [422] : []),
     431,

@@ -230,6 +230,7 @@ test('health: the process answers, and is ready only while a write works', async
   expect((await own.app.inject({ url: '/healthz' })).statusCode).toBe(200);
   expect((await own.app.inject({ url: '/readyz' })).statusCode).toBe(200);
   await own.deps.db.schema.dropTable('counters').execute();
+  own.advance(2000);
   const unready = await own.app.inject({ url: '/readyz' });
   expect(unready.statusCode).toBe(503);
   expect(unready.json()).toEqual({ detail: expect.any(String) });

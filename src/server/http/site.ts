@@ -22,6 +22,7 @@ import type {
 import type { Config } from '../config.ts';
 import { distDir } from '../paths.ts';
 import { StartError } from '../start-error.ts';
+import { chooseCoding, isUnmodified, simplifyAcceptEncoding, type Coding } from './content-coding.ts';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -48,10 +49,8 @@ export interface Renderer {
 
 interface Page {
   type: string;
-  etag: string;
-  plain: Buffer;
-  br: Buffer;
-  gzip: Buffer;
+  /** It in each content coding. They have different bytes, and so different entity tags. */
+  variants: Record<Coding, { etag: string; body: Buffer }>;
 }
 
 const HTML = 'text/html; charset=utf-8';
@@ -76,7 +75,7 @@ export async function openSite(config: Config): Promise<Site> {
         const shell = renderer.renderShell(info, assets, path, firstPaints[info.signup_mode][path]);
         app.get(path, (_request, reply) => sendShell(reply, shell));
       }
-      await registerAssets(app);
+      await app.register(registerAssets);
     },
     sendNotFound: (request, reply) => sendPage(request, reply, notFoundPage, 404),
     renderJoinAnswer: (answer) => renderer.renderJoinAnswer(info, assets, answer),
@@ -121,22 +120,25 @@ async function toPage(type: string, text: string): Promise<Page> {
   const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
   return {
     type,
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-    plain,
-    br: await compressBrotli(plain, options),
-    gzip: await compressGzip(plain),
+    variants: {
+      br: toVariant(await compressBrotli(plain, options)),
+      gzip: toVariant(await compressGzip(plain)),
+      identity: toVariant(plain),
+    },
   };
 }
 
+function toVariant(body: Buffer): { etag: string; body: Buffer } {
+  return { etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`, body };
+}
+
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, status: number): FastifyReply {
-  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: page.etag });
-  if (status === 200 && request.headers['if-none-match'] === page.etag) return reply.code(304).send();
-  reply.code(status).type(page.type);
-  const accepted = request.headers['accept-encoding']?.toString() ?? '';
-  if (/\bbr\b(?!;q=0(?:\.0+)?(?:,|$))/.test(accepted))
-    return reply.header('content-encoding', 'br').send(page.br);
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip);
-  return reply.send(page.plain);
+  const coding = chooseCoding(request);
+  const { etag, body } = page.variants[coding];
+  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
+  if (status === 200 && isUnmodified(request, etag)) return reply.code(304).send();
+  if (coding !== 'identity') reply.header('content-encoding', coding);
+  return reply.code(status).type(page.type).send(body);
 }
 
 /** The application shell, with a fresh nonce for the one style element that Radix adds while a dialog is open. */
@@ -154,7 +156,13 @@ function sendShell(reply: FastifyReply, shell: string): FastifyReply {
     .send(shell.replaceAll(NONCE_PLACE, nonce));
 }
 
+/** Encapsulated: the header is only replaced for assets. */
 async function registerAssets(app: FastifyInstance): Promise<void> {
+  app.addHook('onRequest', (request, _reply, done) => {
+    // The plugin overlooks that `*` may mean anything but what the header refuses, and what is preferred uncompressed.
+    request.headers['accept-encoding'] = simplifyAcceptEncoding(request);
+    done();
+  });
   await app.register(fastifyStatic, {
     root: join(distDir, 'client', 'assets'),
     prefix: '/assets/',

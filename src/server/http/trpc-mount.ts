@@ -5,7 +5,7 @@ import {
   fastifyTRPCPlugin,
   type FastifyTRPCPluginOptions,
 } from '@trpc/server/adapters/fastify';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { AppError, isUnexpected, toPublicError, type PublicError } from '../errors.ts';
 import { createContext, type Context } from '../trpc/context.ts';
@@ -18,6 +18,7 @@ const PREFIX = '/trpc';
 /** Registers the router under /trpc. Encapsulated: the plugin replaces the body parsers of its scope. */
 export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();
+  app.addHook('onRequest', refuseUserInfo);
   app.addHook('onRequest', (request, reply, done) => {
     // The plugin would take a multipart body of any size into memory.
     if (/^\s*multipart\//i.test(request.headers['content-type'] ?? '')) {
@@ -25,8 +26,11 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
     }
     // A call without input needs no body, and then nobody says what kind of body it is.
     if (!hasBody(request)) request.headers['content-type'] ??= 'application/json';
-    const path: unknown = Object(request.params).path;
-    const names = String(path ?? '').split(',');
+    const params: { path?: unknown } = Object(request.params);
+    const path = String(params.path ?? '');
+    // The plugin decodes the path again, after Fastify: a `%` that is part of a name would be read as an escape.
+    params.path = encodeURIComponent(path);
+    const names = path.split(',');
     // The head of a stream is sent before the session is there, so that its cookie would come too late.
     if (names.includes('auth.login') && /jsonl/.test(String(request.headers['trpc-accept']))) {
       return done(new AppError(406, 'A log-in cannot be streamed: ask for application/json.'));
@@ -40,6 +44,19 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
   await app.register(fastifyTRPCPlugin, { prefix: PREFIX, trpcOptions });
 }
 
+/**
+ * Refuses a host with a user before it, in the header or in a target in absolute form (RFC 9110, 4.2.4): the plugin
+ * could not build its Request from it.
+ */
+function refuseUserInfo(
+  { headers, originalUrl }: FastifyRequest,
+  _reply: FastifyReply,
+  done: HookHandlerDoneFunction,
+) {
+  const isFound = (headers.host ?? '').includes('@') || /^https?:\/\/[^/?#]*@/i.test(originalUrl);
+  done(isFound ? new AppError(400, 'The host of the request is not valid.') : undefined);
+}
+
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
@@ -47,6 +64,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
 /** Registers the procedures that take images, each at its own address: nowhere else is such a body let in. */
 export async function registerTrpcUploads(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();
+  app.addHook('onRequest', refuseUserInfo);
   await app.register(multipart);
   for (const { procedure } of restRoutes.filter(({ body }) => body === 'multipart')) {
     app.post(`${PREFIX}/${procedure}`, { config: { takesUploads: true } }, (req, res) =>

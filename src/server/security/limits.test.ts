@@ -106,6 +106,7 @@ test('every limit is there by name, and an override of one leaves the others as 
     'recovery_account',
     'recovery_address',
     'signup_address',
+    'user_writes',
     'waitlist_day',
     'waitlist_minute',
   ]);

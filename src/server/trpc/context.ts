@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Author, Note } from '../audit/audit.service.ts';
 import { KNOWN_FOR_SECONDS } from '../auth/known-browsers.ts';
 import { findViewer, SESSION_LIFETIME_SECONDS, type Viewer } from '../auth/sessions.service.ts';
-import { addressKey, addressNetwork } from '../client-address.ts';
+import { addressNetwork, clientKey, type ClientKey } from '../client-address.ts';
 import { isHttps } from '../config.ts';
 import type { Deps } from '../deps.ts';
 
@@ -15,7 +15,7 @@ export interface Caller {
   door: Door;
   requestId: string;
   /** What limits know the client by. */
-  address: string;
+  address: ClientKey;
   userAgent: string | undefined;
   /** The header of this name, as the request carries it. */
   idempotencyKey: string | undefined;
@@ -55,7 +55,7 @@ export function createContext(deps: Deps, door: Door, request: FastifyRequest, r
     door,
     requestId: request.id,
     get address() {
-      return addressKey(request.ip);
+      return clientKey(request.ip);
     },
     userAgent: request.headers['user-agent'],
     idempotencyKey: request.headers['idempotency-key']?.toString(),

@@ -45,10 +45,14 @@ export const router = t.router;
 /** Open to everyone, whatever token comes with the call. */
 export const publicProcedure = t.procedure.meta({ access: 'public' });
 
-/** For whoever holds a live session; `ctx.viewer` is their user. @throws AppError 401 */
-export const userProcedure = t.procedure.meta({ access: 'user' }).use(async ({ ctx, next }) => {
+/**
+ * For whoever holds a live session; `ctx.viewer` is their user. Every mutation takes one from the user's share of writes.
+ * @throws AppError 401, 429
+ */
+export const userProcedure = t.procedure.meta({ access: 'user' }).use(async ({ ctx, type, next }) => {
   const viewer = await ctx.caller.findViewer();
   if (viewer === undefined) throw notAuthenticated();
+  if (type === 'mutation') await ctx.deps.limits.consume('user_writes', viewer.id);
   return next({ ctx: { viewer } });
 });
 

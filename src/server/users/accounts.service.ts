@@ -16,7 +16,7 @@ import { queueMail } from '../mail/outbox.ts';
 import type { Updateable } from 'kysely';
 import { moveAccountMail } from './account-mail.service.ts';
 import { compare, isChange, noteChanges, type UserRow } from './user-changes.ts';
-import { emailTaken, findUserByEmail, insertUser, toUser, type NewUser } from './users.service.ts';
+import { insertUser, requireFreeEmail, toUser, type NewUser } from './users.service.ts';
 
 const NO_SUPERUSER_LEFT = 'There must always be at least one active superuser: make somebody else one first.';
 
@@ -32,7 +32,7 @@ export async function createUser(
   input: UserCreateInput,
 ): Promise<User> {
   const { password, full_name = null, ...rest } = input;
-  if (await findUserByEmail(db, input.email)) throw emailTaken();
+  await requireFreeEmail(db, input.email);
   const password_hash = await passwords.hash(password);
   return onRecord(db, by, async (trx, note) => {
     const account_mail_pending = !rest.is_active;
@@ -55,7 +55,7 @@ export async function addUser(db: Db, by: Author, user: NewUser): Promise<User> 
 /**
  * Changes another account; a new password, a new address or deactivation ends what was handed out before: sessions and
  * reset tokens. Check and write are one transaction, so that two superusers cannot unseat each other (hardening 10).
- * @throws AppError 404, 409 for the own row, a taken address or the last active superuser
+ * @throws AppError 404, 409 for the own row, a taken address or the last active superuser, 422 as `requireFreeEmail`
  */
 export async function updateUser(
   db: Db,
@@ -97,7 +97,7 @@ export async function deleteUser(db: Db, by: Author, userId: string): Promise<vo
   });
 }
 
-/** Changes the own name and address. @throws AppError 409 where the address is taken */
+/** Changes the own name and address. @throws AppError 409, 422 as `requireFreeEmail` */
 export async function updateProfile(db: Db, by: Author, userId: string, input: ProfileInput): Promise<User> {
   return onRecord(db, by, async (trx, note) => {
     const before = await findRow(trx, userId);
@@ -214,12 +214,8 @@ function toColumns(fields: Omit<UserUpdateInput, 'user_id' | 'password'>): Updat
 }
 
 async function writeUser(db: Db, before: UserRow, columns: Updateable<UsersTable>): Promise<void> {
-  if (
-    columns.email !== undefined &&
-    columns.email !== before.email &&
-    (await findUserByEmail(db, columns.email))
-  ) {
-    throw emailTaken();
+  if (columns.email !== undefined && columns.email !== before.email) {
+    await requireFreeEmail(db, columns.email);
   }
   if (!isChange(before, columns)) return;
   await db.updateTable('users').set(columns).where('id', '=', before.id).execute();

@@ -1,9 +1,10 @@
 // User accounts: creating and finding them, and the only place where a row becomes a User on the wire.
 import type { Selectable } from 'kysely';
 import { v7 as newId } from 'uuid';
+import { canonicalEmail, fieldMessages } from '../../shared/fields.ts';
 import type { User } from '../../shared/users.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
-import { conflict } from '../errors.ts';
+import { conflict, InvalidInput } from '../errors.ts';
 
 /** A row as the wire shows it. The hash has no way out. */
 export function toUser(
@@ -21,6 +22,18 @@ export function toUser(
 /** @param email canonical spelling */
 export async function findUserByEmail(db: Db, email: string): Promise<Selectable<UsersTable> | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+}
+
+/**
+ * Checks that an account can be given an address, one that it does not have yet.
+ * @param email as an account may have it
+ * @throws InvalidInput where no new account can have it, AppError 409 where it is taken
+ */
+export async function requireFreeEmail(db: Db, email: string): Promise<void> {
+  if (canonicalEmail(email) === undefined) {
+    throw new InvalidInput('email', 'invalid_format', fieldMessages.emailInvalid);
+  }
+  if (await findUserByEmail(db, email)) throw emailTaken();
 }
 
 /** Whether anybody owns this instance yet. */
@@ -69,4 +82,4 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User
   return toUser(row);
 }
 
-export const emailTaken = () => conflict('The user with this email already exists in the system');
+const emailTaken = () => conflict('The user with this email already exists in the system');

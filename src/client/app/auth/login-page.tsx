@@ -2,11 +2,11 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import { passwordField } from '../../../shared/fields.ts';
+import { enteredPasswordField } from '../../../shared/fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-input.tsx';
-import { checkedBy, emailRule } from '../forms.ts';
+import { checkedBy, accountEmailRule } from '../forms.ts';
 import { Notice } from '../notice.tsx';
 import { startSession } from '../session.ts';
 import { textLinkClasses } from '../text-link.ts';
@@ -62,7 +62,7 @@ export function LoginPage() {
           type="email"
           autoComplete="username"
           error={errors.username?.message}
-          {...form.register('username', { validate: emailRule('Username is required') })}
+          {...form.register('username', { validate: accountEmailRule('Username is required') })}
         />
         <div className="grid gap-3">
           <PasswordField
@@ -70,7 +70,7 @@ export function LoginPage() {
             placeholder="Password"
             autoComplete="current-password"
             error={errors.password?.message}
-            {...form.register('password', { validate: checkedBy(passwordField) })}
+            {...form.register('password', { validate: checkedBy(enteredPasswordField) })}
           />
           <Link to="/recover-password" className={`${textLinkClasses} justify-self-start text-sm`}>
             Forgot Password?

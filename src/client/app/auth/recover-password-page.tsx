@@ -5,7 +5,7 @@ import { fieldMessages } from '../../../shared/fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { emailRule } from '../forms.ts';
+import { accountEmailRule } from '../forms.ts';
 import { textLinkClasses } from '../text-link.ts';
 import { trpc } from '../trpc.ts';
 import { useTitle } from '../use-title.ts';
@@ -41,7 +41,7 @@ export function RecoverPasswordPage() {
           type="email"
           autoComplete="username"
           error={formState.errors.email?.message}
-          {...register('email', { validate: emailRule(fieldMessages.emailRequired) })}
+          {...register('email', { validate: accountEmailRule(fieldMessages.emailRequired) })}
         />
         <Button type="submit" size="lg" disabled={recover.isPending}>
           Continue

@@ -94,7 +94,7 @@ function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
           type="email"
           autoComplete="email"
           error={errors.email?.message}
-          {...form.register('email', { validate: emailRule(fieldMessages.emailRequired) })}
+          {...form.register('email', { validate: emailRule(fieldMessages.emailRequired, user.email) })}
         />
       </div>
       <div className="mt-7 flex gap-3">

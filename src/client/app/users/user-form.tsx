@@ -9,7 +9,6 @@ import { checkedBy, confirmationRule, emailRule } from '../forms.ts';
 import { NewPasswordFields } from '../new-password-fields.tsx';
 import type { UserValues } from './user-values.ts';
 
-const emailCheck = emailRule(fieldMessages.emailRequired);
 const nameCheck = checkedBy(userCreateInput.shape.full_name);
 const passwordCheck = checkedBy(passwordField);
 
@@ -28,7 +27,7 @@ const rules = {
 
 function isComplete(values: UserValues): boolean {
   return [
-    emailCheck(values.email),
+    emailRule(fieldMessages.emailRequired)(values.email),
     nameCheck(values.full_name),
     rules.add.password(values.password),
     rules.add.confirmation(values.confirm_password, values),
@@ -68,7 +67,7 @@ export function UserForm({
         type="email"
         autoComplete="off"
         error={errors.email?.message}
-        {...register('email', { validate: emailCheck })}
+        {...register('email', { validate: emailRule(fieldMessages.emailRequired, defaults.email) })}
       />
       <Field
         label="Full Name"

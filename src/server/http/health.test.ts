@@ -1,0 +1,83 @@
+// /readyz under many calls: one probe for all of them, a result of at most two seconds, and nothing of a superuser's in it.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { logIn } from '../testing/doors.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await openTestApp();
+});
+afterEach(() => app.close());
+
+const KEPT_MS = 2000;
+const status = async () => (await app.app.inject({ url: '/readyz' })).statusCode;
+
+/** How many writes the database has committed for probes and joins. */
+async function commits(): Promise<number> {
+  const { value } = await app.deps.db
+    .selectFrom('counters')
+    .select('value')
+    .where('name', '=', 'commits')
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+test('calls at once and one after the other share one write, which is made again after two seconds', async () => {
+  const before = await commits();
+  const start = performance.now();
+  expect(new Set(await Promise.all(Array.from({ length: 100 }, status)))).toEqual(new Set([200]));
+  for (let n = 0; n < 20; n += 1) expect(await status()).toBe(200);
+  // On a machine that stands still for seconds, each of them may have its own.
+  const allowed = 1 + Math.floor((performance.now() - start) / KEPT_MS);
+  const after = await commits();
+  expect(after - before).toBeGreaterThanOrEqual(1);
+  expect(after - before).toBeLessThanOrEqual(allowed);
+  app.advance(KEPT_MS);
+  expect(await status()).toBe(200);
+  expect(await commits()).toBe(after + 1);
+  // A clock that is set back does not make the result last.
+  app.advance(-10 * KEPT_MS);
+  expect(await status()).toBe(200);
+  expect(await commits()).toBe(after + 2);
+});
+
+test('a failure is kept for two seconds as well, and no longer', async () => {
+  const rename = (from: string, to: string) => app.deps.db.schema.alterTable(from).renameTo(to).execute();
+  await rename('counters', 'elsewhere');
+  expect(await status()).toBe(503);
+  await rename('elsewhere', 'counters');
+  const before = await commits();
+  expect(await status()).toBe(503);
+  expect(await commits()).toBe(before);
+  app.advance(KEPT_MS);
+  expect(await status()).toBe(200);
+  expect(await commits()).toBe(before + 1);
+});
+
+test('an alarm that begins or ends makes the result void at once', async () => {
+  await status();
+  const before = await commits();
+  app.deps.alarms.raise('disk_full');
+  expect(await status()).toBe(200);
+  expect(await commits()).toBe(before + 1);
+  app.deps.alarms.clear('disk_full');
+  expect(await status()).toBe(200);
+  expect(await commits()).toBe(before + 2);
+});
+
+test("what a superuser is told beside a shared result is told to nobody else's call", async () => {
+  await app.addUser('root@example.org', { is_superuser: true });
+  await app.addUser('ada@example.org');
+  const root = await logIn(app, 'rest', 'root@example.org');
+  const ada = await logIn(app, 'rest', 'ada@example.org');
+  const ask = async (token?: string) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    return (await app.app.inject({ url: '/readyz', headers })).json();
+  };
+  const [own, others] = [{ status: 'ready', alarms: [] }, { status: 'ready' }];
+  for (const round of ['first', 'from the kept result']) {
+    const answers = await Promise.all([ask(root.token), ask(), ask(ada.token), ask('x'.repeat(43))]);
+    expect(answers[0], round).toMatchObject(own);
+    expect(answers.slice(1), round).toEqual([others, others, others]);
+  }
+});
