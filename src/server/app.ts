@@ -14,7 +14,7 @@ import { limitBodyTime, UPLOAD_BODY_MS } from './http/body-time.ts';
 import { registerHealth } from './http/health.ts';
 import { registerJoinForm } from './http/join-form.ts';
 import { shedOverload } from './http/overload.ts';
-import { limitPipelining } from './http/pipelining.ts';
+import { watchPipelines } from './http/pipelining.ts';
 import { refuseConnection, refuseOddRequests, sendError, watchMethods } from './http/refusals.ts';
 import { registerRest } from './http/rest.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts';
@@ -81,8 +81,7 @@ export async function buildApp(
   const answerWrongMethods = watchMethods(app);
 
   registerSecurityHeaders(app, deps.config, options);
-  limitPipelining(app);
-  shedOverload(app, deps.log);
+  shedOverload(app, watchPipelines(app), deps.log);
   cutStuckReaders(app);
   refuseOddRequests(app);
   await app.register(fastifyCookie);
