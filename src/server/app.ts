@@ -21,6 +21,7 @@ import { registerSecurityHeaders, securityHeaders } from './http/security-header
 import type { Site } from './http/site.ts';
 import { cutStuckReaders } from './http/stuck-readers.ts';
 import { registerTrpc, registerTrpcUploads } from './http/trpc-mount.ts';
+import { limitUploadMemory } from './http/upload-memory.ts';
 import { registerUploads } from './http/uploads.ts';
 
 const JSON_LIMIT_BYTES = 100 * 1024;
@@ -83,6 +84,7 @@ export async function buildApp(
   registerSecurityHeaders(app, deps.config, options);
   shedOverload(app, watchPipelines(app), deps.log);
   cutStuckReaders(app);
+  limitUploadMemory(app);
   refuseOddRequests(app);
   await app.register(fastifyCookie);
   registerHealth(app, deps);

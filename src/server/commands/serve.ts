@@ -30,7 +30,7 @@ import { openImageFiles } from '../products/image-files.ts';
 import { sweepImages } from '../products/product-images.service.ts';
 import { StartError } from '../start-error.ts';
 import { codeOf } from '../storage-trouble.ts';
-import { releaseStartupMemory } from '../startup-memory.ts';
+import { releaseStartupMemory } from '../garbage.ts';
 import { createJoinQueue } from '../subscribers/join-queue.ts';
 import { createRateLimits } from '../trpc/rate-limits.ts';
 import { addUser } from '../users/accounts.service.ts';
