@@ -294,7 +294,9 @@ describe('exporting', () => {
       const values = Array.from({ length: 500 }, (_, n) => ({
         id: `01970000-0000-7000-8000-${String(start + n).padStart(12, '0')}`,
         email: `u${start + n}@example.org`,
-        ...{ latitude: null, longitude: null, location: null },
+        latitude: null,
+        longitude: null,
+        location: null,
         created_at: '2026-01-01T00:00:00.000Z',
       }));
       await app.deps.db.insertInto('subscribers').values(values).execute();

@@ -1,6 +1,7 @@
 // The images of a product in its form: a place to drop, paste or choose files, and the list of what is there.
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { IMAGE_TYPES, imageMessages, IMAGES_PER_PRODUCT } from '../../../shared/products.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Label } from '../../ui/label.tsx';
@@ -100,9 +101,12 @@ export function ImagesField({
               disabled={disabled}
               onMove={(by) => moveBy(item, index, by)}
               onRemove={() => {
-                remove(item);
-                setLeftOut(0);
-                setNews('Image removed');
+                // Shown first: while the product has no room, the input is disabled and takes no focus.
+                flushSync(() => {
+                  remove(item);
+                  setLeftOut(0);
+                  setNews('Image removed');
+                });
                 input.current?.focus();
               }}
             />
