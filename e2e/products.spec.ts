@@ -202,6 +202,32 @@ test.describe('images', () => {
     await expect.poll(() => thumbnail.evaluate((node: HTMLImageElement) => node.naturalWidth)).toBe(200);
   });
 
+  test('are at most 50: the form leaves out what is too much, says so, and offers no more', async ({
+    page,
+  }) => {
+    await page.getByRole('button', { name: 'Add Product' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Product' });
+    const buffer = pngImage(4, 4);
+    const files = await Promise.all(Array.from({ length: 52 }, (_, n) => image(`${n}.png`, buffer)));
+    await dialog.getByLabel('Images').setInputFiles(files);
+    await expect(dialog.getByRole('listitem')).toHaveCount(50);
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'A product has at most 50 images. 2 files were left out.',
+    );
+    await expect(dialog.getByLabel('Images')).toBeDisabled();
+    await bring(page, 'paste', 'late.png', await buffer);
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'A product has at most 50 images. 1 file was left out.',
+    );
+    await expect(dialog.getByRole('listitem')).toHaveCount(50);
+    await dialog.getByRole('button', { name: 'Remove image 50' }).click();
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+    await expect(dialog.getByLabel('Images')).toBeEnabled();
+    await expect(dialog.getByLabel('Images')).toBeFocused();
+    await bring(page, 'paste', 'late.png', await buffer);
+    await expect(dialog.getByRole('listitem').last()).toContainText('late.png');
+  });
+
   test('of a stored product are put in order, removed and added, and nothing of it happens on Cancel', async ({
     page,
     server,

@@ -14,13 +14,14 @@ import { limitBodyTime, UPLOAD_BODY_MS } from './http/body-time.ts';
 import { registerHealth } from './http/health.ts';
 import { registerJoinForm } from './http/join-form.ts';
 import { shedOverload } from './http/overload.ts';
-import { limitPipelining } from './http/pipelining.ts';
+import { watchPipelines } from './http/pipelining.ts';
 import { refuseConnection, refuseOddRequests, sendError, watchMethods } from './http/refusals.ts';
 import { registerRest } from './http/rest.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import type { Site } from './http/site.ts';
 import { cutStuckReaders } from './http/stuck-readers.ts';
 import { registerTrpc, registerTrpcUploads } from './http/trpc-mount.ts';
+import { limitUploadMemory } from './http/upload-memory.ts';
 import { registerUploads } from './http/uploads.ts';
 
 const JSON_LIMIT_BYTES = 100 * 1024;
@@ -81,9 +82,9 @@ export async function buildApp(
   const answerWrongMethods = watchMethods(app);
 
   registerSecurityHeaders(app, deps.config, options);
-  limitPipelining(app);
-  shedOverload(app, deps.log);
+  shedOverload(app, watchPipelines(app), deps.log);
   cutStuckReaders(app);
+  limitUploadMemory(app);
   refuseOddRequests(app);
   await app.register(fastifyCookie);
   registerHealth(app, deps);

@@ -10,6 +10,7 @@ export const PRODUCT_DESCRIPTION_MAX = 2000;
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 25_000_000;
 export const IMAGES_PER_UPLOAD = 10;
+export const IMAGES_PER_PRODUCT = 50;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
 /** Why an image is refused, one sentence each. The browser says some of them before it sends anything. */
@@ -19,6 +20,7 @@ export const imageMessages = {
   notAnImage: 'The file is not a JPEG, PNG or WebP image.',
   damaged: 'The image is damaged and cannot be read.',
   tooMany: `At most ${IMAGES_PER_UPLOAD} images can be sent at once.`,
+  full: `A product has at most ${IMAGES_PER_PRODUCT} images.`,
 } as const;
 
 /** What an empty title is told; the words differ between the two forms (section 5). */

@@ -1,8 +1,7 @@
 // Hashing and verifying passwords: Argon2id behind a gate, so that a flood of log-ins cannot take the machine.
 import { hash, verify } from '@node-rs/argon2';
-import pLimit from 'p-limit';
 import { isPasswordTooLong } from '../../shared/fields.ts';
-import { overloaded } from '../errors.ts';
+import { createBoundedQueue } from '../bounded-queue.ts';
 
 // OWASP's first choice for Argon2id: 19 MiB, two passes, one lane.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -22,12 +21,8 @@ export interface Passwords {
 
 /** Builds the gate: at most 4 hashes at once, a queue of 64, then 503 (hardening 5). */
 export async function createPasswords(): Promise<Passwords> {
-  const gate = pLimit(HASHES_AT_ONCE);
+  const enter = createBoundedQueue(HASHES_AT_ONCE, QUEUE_LENGTH);
   const decoy = await hash('no account has this password', parameters);
-  function enter<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (gate.pendingCount >= QUEUE_LENGTH) return Promise.reject(overloaded());
-    return gate(work);
-  }
   return {
     hash: (password) => enter(() => hash(normalize(password), parameters)),
     verify: (storedHash, password) =>

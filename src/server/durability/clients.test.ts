@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join as joinPath } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fillSubscribers } from '../testing/faults.ts';
+import { fillProducts, fillSubscribers } from '../testing/faults.ts';
 import { flood } from '../testing/flood.ts';
 import { ADA, authorize, join, post, until } from '../testing/people.ts';
 import { newDataDir, run, serve, type Serving } from '../testing/process.ts';
@@ -84,15 +84,7 @@ test('half-sent headers are cut after 10 s, bodies after 30 s, stopped readers a
   expect(bodySeconds).toBeGreaterThan(25);
   expect(bodySeconds).toBeLessThan(35);
   expect(Math.max(...(await Promise.all(silent)))).toBeLessThan(75);
-  const connections = () =>
-    readFileSync('/proc/net/tcp', 'utf8')
-      .split('\n')
-      .filter((line) =>
-        line.includes(
-          `:${server.port.toString(16).toUpperCase().padStart(4, '0')} 0100007F:${(reader.localPort ?? 0).toString(16).toUpperCase().padStart(4, '0')} 01`,
-        ),
-      ).length;
-  await until(() => connections() === 0, 60_000);
+  await until(() => !isEstablished(server.port, reader.localPort ?? 0), 60_000);
   const readerSeconds = (performance.now() - asked) / 1000;
   expect(readerSeconds).toBeGreaterThan(55);
   expect(readerSeconds).toBeLessThan(90);
@@ -211,3 +203,55 @@ test('whoever asks for thousands of pages at once and reads none is cut, and cos
   expect((await fetch(`${server.url}/`)).status).toBe(200);
   expect(memoryOf(server) - before).toBeLessThan(300);
 });
+
+test(
+  'pages that are asked for on one connection and not read wait outside of memory, and only who stands still is cut',
+  { timeout: 200_000 },
+  async () => {
+    const dir = newDataDir();
+    await run(['migrate'], { env: { DATA_DIR: dir } });
+    fillProducts(joinPath(dir, 'oriel.db'), 1000);
+    const server = await serve({ DATA_DIR: dir, ...ADA });
+    running.push(server);
+    const { authorization } = await authorize(server.url);
+    const page = `GET /api/v1/products/?limit=1000 HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
+    // The first page costs what the program needs for such pages in any case.
+    await (
+      await fetch(`${server.url}/api/v1/products/?limit=1000`, { headers: { authorization } })
+    ).arrayBuffer();
+    const before = memoryOf(server);
+    let peak = before;
+    const watch = setInterval(() => (peak = Math.max(peak, memoryOf(server))), 50);
+    const asked = performance.now();
+    const readers = await Promise.all([1, 2].map(() => send(server.port, page.repeat(60))));
+    for (const reader of readers) reader.pause();
+    // More than the system's own buffers hold, so that the server has something to send all the while.
+    const slow = await send(server.port, page.repeat(60));
+    const stopReading = readSlowly(slow);
+    const isOpen = (socket: Socket) => isEstablished(server.port, socket.localPort ?? 0);
+    try {
+      await until(() => !readers.some(isOpen), 90_000);
+    } finally {
+      clearInterval(watch);
+      stopReading();
+    }
+    expect((performance.now() - asked) / 1000).toBeGreaterThan(55);
+    expect(isOpen(slow)).toBe(true);
+    expect(peak - before).toBeLessThan(120);
+    for (const socket of [...readers, slow]) socket.destroy();
+  },
+);
+
+/** Reads one chunk of what comes, five times a second. @returns ends that */
+function readSlowly(socket: Socket): () => void {
+  socket.on('data', () => socket.pause());
+  const timer = setInterval(() => socket.resume(), 200);
+  return () => clearInterval(timer);
+}
+
+/** Whether the server still has its end of the connection from this port. */
+function isEstablished(serverPort: number, clientPort: number): boolean {
+  const hex = (port: number) => port.toString(16).toUpperCase().padStart(4, '0');
+  const ends = `:${hex(serverPort)} 0100007F:${hex(clientPort)} 01`;
+  return readFileSync('/proc/net/tcp', 'utf8').includes(ends);
+}

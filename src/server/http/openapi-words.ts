@@ -109,10 +109,11 @@ export const operationWords: Readonly<Record<MirroredProcedure, OperationWords>>
   'products.uploadImages': {
     summary: 'Add images to a product',
     description:
-      'Adds one to ten images behind those that the product has: all that are sent, or none. PNG, JPEG and WebP up to 5 MiB and 25 megapixels each, judged by their content, turned upright and stored without metadata.',
+      'Adds one to ten images behind those that the product has: all that are sent, or none. A product has at most 50. PNG, JPEG and WebP up to 5 MiB and 25 megapixels each, judged by their content, turned upright and stored without metadata.',
     returns: 'The product with its images.',
     refusals: {
       404: noProduct,
+      409: 'The product would have more than 50 images.',
       413: 'A file is larger than 5 MiB, has more than 25 megapixels, or there are too many.',
       415: 'A file is not a PNG, JPEG or WebP image, or is damaged.',
     },

@@ -1,9 +1,11 @@
 // Shedding: when more requests come in than can be answered, some are refused cheaply, so that those that are taken are
 // still answered within a second.
+import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { overloaded } from '../errors.ts';
+import type { Pipelines } from './pipelining.ts';
 
 /** How long a request may have waited in line; whoever has waited longer is asked to come back. */
 const PATIENCE_MS = 250;
@@ -15,7 +17,7 @@ const TURN_REQUESTS = 100;
 const REPORT_EVERY_MS = 10_000;
 
 interface Waiting {
-  socket: Socket;
+  request: IncomingMessage;
   arrived: number;
   /** How many were in line before it. */
   before: number;
@@ -30,8 +32,11 @@ interface Waiting {
  * Node accepts one connection in each turn of the event loop. If requests were always answered as they arrive, new
  * connections would wait in the system's line, which nobody sees, and only those that are there already would be served.
  * So while connections come, they are taken first, and requests join the one line that is seen.
+ *
+ * A request whose connection has another answer to send does not wait here: it joins the line when that has left, as if
+ * it had just arrived.
  */
-export function shedOverload(app: FastifyInstance, log: Logger): void {
+export function shedOverload(app: FastifyInstance, pipelines: Pipelines, log: Logger): void {
   const line: Waiting[] = [];
   let turnStart = 0;
   let takingSince = 0;
@@ -44,14 +49,21 @@ export function shedOverload(app: FastifyInstance, log: Logger): void {
     lineUp();
   });
   app.addHook('onRequest', (request, _reply, done) => {
-    const { socket } = request.raw;
     // Nothing can queue up behind a request that came over no connection.
-    if (isHealth(request.url) || !(socket instanceof Socket)) return done();
-    const now = performance.now();
-    if (!isLining && turnSoFar(now) < TURN_MS) return done();
-    line.push({ socket, arrived: now, before: line.length, proceed: done });
-    lineUp();
+    if (isHealth(request.url) || !(request.raw.socket instanceof Socket)) return done();
+    enter(request.raw, done);
   });
+
+  function enter(request: IncomingMessage, proceed: Waiting['proceed']): void {
+    const now = performance.now();
+    if (!isLining && turnSoFar(now) < TURN_MS) return start(request, proceed);
+    line.push({ request, arrived: now, before: line.length, proceed });
+    lineUp();
+  }
+
+  function start(request: IncomingMessage, proceed: Waiting['proceed']): void {
+    if (pipelines.mayStart(request, () => enter(request, proceed))) proceed();
+  }
 
   /** How long the present turn of the event loop has been answering requests, in milliseconds. */
   function turnSoFar(now: number): number {
@@ -87,9 +99,10 @@ export function shedOverload(app: FastifyInstance, log: Logger): void {
     if (takingSince === 0) takingSince = now;
     const first = now - takingSince > TURN_MS ? undefined : line.shift();
     // Where the connection is gone, nobody waits for an answer.
-    if (first === undefined || first.socket.destroyed) return;
+    if (first === undefined || first.request.socket.destroyed) return;
     const isTooLate = now - first.arrived > PATIENCE_MS && first.before >= SHORT_LINE;
-    first.proceed(isTooLate ? refuse() : undefined);
+    if (isTooLate) first.proceed(refuse());
+    else start(first.request, first.proceed);
   }
 
   function endTurn(): void {

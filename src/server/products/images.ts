@@ -1,8 +1,8 @@
 // Judging a file by what is in it, and drawing it anew: upright, without metadata, as WebP in two sizes.
 // The work runs in libuv's threads, never on the event loop.
-import pLimit from 'p-limit';
 import type { Sharp, SharpOptions } from 'sharp';
 import { IMAGE_MAX_PIXELS, imageMessages } from '../../shared/products.ts';
+import { createBoundedQueue } from '../bounded-queue.ts';
 import { AppError } from '../errors.ts';
 
 /** Longest sides in pixels: of the image as the light box shows it, and of the one in the table. */
@@ -10,10 +10,12 @@ const FULL_SIDE = 2048;
 const SMALL_SIDE = 320;
 /** A decoded image takes up to 100 MB, so only so many are decoded at once; the others wait. */
 const DECODES_AT_ONCE = 2;
+/** How many more may wait: a large photo takes half a second, so the last of them waits some eight. */
+const QUEUE_LENGTH = 32;
 /** No honest image takes longer. */
 const DECODE_SECONDS = 20;
 
-const takeTurn = pLimit(DECODES_AT_ONCE);
+const decodeQueue = createBoundedQueue(DECODES_AT_ONCE, QUEUE_LENGTH);
 const formats = ['jpeg', 'png', 'webp'];
 
 /** An image as it will be stored: two WebP files, and the size in pixels of the larger one. */
@@ -27,10 +29,11 @@ export interface Rendered {
 /**
  * Draws a file anew.
  * @param path of a file that anybody may have sent
- * @throws AppError 415 where it is no JPEG, PNG or WebP image, or a damaged one; 413 where it has too many pixels
+ * @throws AppError 415 where it is no JPEG, PNG or WebP image, or a damaged one; 413 where it has too many pixels; 503
+ *   where too many images wait to be decoded
  */
 export function renderImage(path: string): Promise<Rendered> {
-  return takeTurn(async () => {
+  return decodeQueue(async () => {
     const open = await loadSharp();
     await judgeHeader(open(path, { limitInputPixels: false }));
     try {

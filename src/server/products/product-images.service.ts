@@ -1,7 +1,12 @@
 // The images of products: adding, ordering and removing them, so that a row and its files come and go together.
 // Files are on disk before the row that names them, and are removed after it is gone; a sweep removes the rest.
 import { v7 as newId } from 'uuid';
-import type { ImageOrderInput, Product } from '../../shared/products.ts';
+import {
+  IMAGES_PER_PRODUCT,
+  imageMessages,
+  type ImageOrderInput,
+  type Product,
+} from '../../shared/products.ts';
 import { onRecord, type Author } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import { AppError, conflict, notFound } from '../errors.ts';
@@ -19,7 +24,8 @@ interface NewImage {
 /**
  * Adds images to a product, behind those it has: all of them or, where one is refused, none.
  * @returns the product, when files and rows are on disk
- * @throws AppError 404 where the product is not there, or not any more when the images are ready; 413, 415
+ * @throws AppError 404 where the product is not there, or not any more when the images are ready; 409 where it would
+ *   have more images than a product may have; 413, 415, 503
  */
 export async function addImages(
   db: Db,
@@ -27,8 +33,9 @@ export async function addImages(
   files: ImageFiles,
   upload: UploadInput,
 ): Promise<Product> {
-  // Nothing is drawn for a product that does not exist.
-  await getProduct(db, upload.product_id);
+  // Nothing is decoded for a product that does not exist, or has no room for it.
+  const product = await getProduct(db, upload.product_id);
+  requireRoom(product.images.length + upload.images.length);
   const images: NewImage[] = [];
   try {
     for (const [index, { path }] of upload.images.entries()) {
@@ -43,11 +50,16 @@ export async function addImages(
   }
 }
 
+/** @throws AppError 409 */
+function requireRoom(images: number): void {
+  if (images > IMAGES_PER_PRODUCT) throw conflict(imageMessages.full);
+}
+
 async function renderAt(place: number, path: string): Promise<Rendered> {
   try {
     return await renderImage(path);
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError) || error.status === 503) throw error;
     throw new AppError(error.status, atPlace(place, error.message), { cause: error.cause });
   }
 }
@@ -65,11 +77,13 @@ function insertImages(
       .where('id', '=', productId)
       .executeTakeFirst();
     if (product === undefined) throw notFound('Product');
-    const { last } = await trx
+    const { last, present } = await trx
       .selectFrom('product_images')
-      .select(({ fn }) => fn.max('position').as('last'))
+      .select(({ fn }) => [fn.max('position').as('last'), fn.countAll<number>().as('present')])
       .where('product_id', '=', productId)
       .executeTakeFirstOrThrow();
+    // Once more, since other uploads may have ended while these images were decoded.
+    requireRoom(present + images.length);
     const rows = images.map((image, index) => ({
       id: newId(),
       product_id: productId,

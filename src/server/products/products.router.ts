@@ -76,7 +76,7 @@ export const productsRouter = router({
       return { message: 'Product deleted successfully' };
     }),
 
-  /** Adds images to a product: all that are sent, or none. @throws AppError 400, 401, 404, 413, 415, 422, 507 */
+  /** Adds images to a product: all that are sent, or none. @throws AppError 400, 401, 404, 409, 413, 415, 422, 503, 507 */
   uploadImages: uploadProcedure
     .input(uploadInput)
     .output(productOutput)

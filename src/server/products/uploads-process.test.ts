@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
@@ -16,6 +17,7 @@ let server: Serving | undefined;
 afterEach(async () => void (await server?.stop('SIGKILL')));
 
 interface Client {
+  authorization: string;
   post(path: string, body: unknown): Promise<Response>;
   get(path: string): Promise<Response>;
   upload(product: Product, image: Buffer): Promise<Response>;
@@ -30,6 +32,7 @@ async function logIn({ url }: Serving): Promise<Client> {
   const send = (path: string, init: { method?: string; body?: BodyInit; headers?: Record<string, string> }) =>
     fetch(`${url}/api/v1${path}`, { ...init, headers: { ...init.headers, authorization } });
   return {
+    authorization,
     get: (path) => send(path, {}),
     post: (path, body) =>
       send(path, {
@@ -48,6 +51,8 @@ async function logIn({ url }: Serving): Promise<Client> {
 
 const makeProduct = async (client: Client, title = 'A lamp') =>
   (await (await client.post('/products/', { title })).json()) as Product;
+const residentKiB = (pid: number | undefined) =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 const storedFiles = (dataDir: string) =>
   readdirSync(join(dataDir, 'uploads'), { recursive: true, encoding: 'utf8' }).filter(
     (name) => name !== '.incoming',
@@ -63,8 +68,7 @@ test(
     const { url, child } = server;
     const client = await logIn(server);
     const product = await makeProduct(client);
-    const memory = () =>
-      Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1000;
+    const memory = () => residentKiB(child.pid) / 1000;
     const before = memory();
     let peak = before;
     const delays: number[] = [];
@@ -86,6 +90,55 @@ test(
     await others;
     expect(peak - before).toBeLessThan(100);
     expect(delays.toSorted((a, b) => a - b)[Math.floor(delays.length * 0.95)]).toBeLessThan(250);
+  },
+);
+
+/** Sends 200 MB in chunks, the end of the form never, and tells by how many MiB the server has grown at most. */
+async function growthWhileSending(
+  serving: Serving,
+  path: string,
+  head: (product: Product) => string,
+): Promise<number> {
+  const client = await logIn(serving);
+  const product = await makeProduct(client);
+  const memory = () => residentKiB(serving.child.pid) / 1024;
+  const before = memory();
+  let peak = before;
+  const watch = setInterval(() => (peak = Math.max(peak, memory())), 10);
+  const headers = { authorization: client.authorization, 'content-type': 'multipart/form-data; boundary=b' };
+  const upload = httpRequest(serving.url + path, { method: 'POST', headers });
+  // Where the server hangs up in the end, it has taken what it wanted.
+  const over = new Promise((resolve) => upload.once('error', resolve).once('close', resolve));
+  upload.on('response', (answer) => answer.resume());
+  upload.write(head(product));
+  const chunk = Buffer.alloc(64 * 1024, 'x');
+  for (let sent = 0; sent < 200_000_000; sent += chunk.length) {
+    if (upload.write(chunk)) continue;
+    await Promise.race([over, new Promise((resolve) => upload.once('drain', resolve))]);
+  }
+  upload.destroy();
+  await over;
+  clearInterval(watch);
+  return peak - before;
+}
+
+test.each(['/api/v1/products/upload-images', '/trpc/products.uploadImages'])(
+  '200 MB that are sent in chunks to %s cost less than 50 MiB, stored or thrown away',
+  { timeout: 90_000 },
+  async (path) => {
+    const serving = await serve({ DATA_DIR: newDataDir(), ...owner });
+    server = serving;
+    const field = ({ id }: Product) =>
+      `--b\r\ncontent-disposition: form-data; name="product_id"\r\n\r\n${id}\r\n`;
+    const file = (name: string) =>
+      `--b\r\ncontent-disposition: form-data; name="${name}"; filename="a"\r\n\r\n`;
+    expect(
+      await growthWhileSending(serving, path, (product) => field(product) + file('images')),
+    ).toBeLessThan(50);
+    expect(await growthWhileSending(serving, path, (product) => field(product) + file('other'))).toBeLessThan(
+      50,
+    );
+    expect(await growthWhileSending(serving, path, () => 'no form')).toBeLessThan(50);
   },
 );
 

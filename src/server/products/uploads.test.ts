@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { IMAGE_MAX_BYTES } from '../../shared/products.ts';
+import { IMAGE_MAX_BYTES, IMAGES_PER_PRODUCT } from '../../shared/products.ts';
 import type { Product } from '../../shared/products.ts';
 import { call, doors, logIn, multipartRequest, type Session } from '../testing/doors.ts';
 import {
@@ -189,6 +189,69 @@ describe.each(doors)('through %s', (door) => {
     expect(answer.status).toBe(401);
     await expectNothingLeft();
   });
+});
+
+describe('a product', () => {
+  const fill = async (images: number) => {
+    const row = (position: number) => ({
+      id: `i${position}`,
+      product_id: productId,
+      name: String(position).padStart(32, '0'),
+      width: 1,
+      height: 1,
+      position,
+    });
+    await app.deps.db
+      .insertInto('product_images')
+      .values(Array.from({ length: images }, (_, index) => row(index + 1)))
+      .execute();
+  };
+  const countOf = async () => (await app.deps.db.selectFrom('product_images').select('id').execute()).length;
+  const files = async () => (await readdir(app.deps.imageFiles.folder, { recursive: true })).length;
+
+  test.each(doors)('takes 50 images and refuses one more with a sentence, through %s', async (door) => {
+    await fill(IMAGES_PER_PRODUCT - 1);
+    const image = await pngImage();
+    const refused = { status: 409, detail: 'A product has at most 50 images.' };
+    expect(await upload([image, image], door)).toMatchObject(refused);
+    expect([await countOf(), await files()]).toEqual([49, 1]);
+    expect((await upload([image], door)).status).toBe(200);
+    expect(await upload([image], door)).toMatchObject(refused);
+    expect([await countOf(), await files()]).toEqual([50, 3]);
+  });
+
+  test('never has more, however many uploads come at the same time', async () => {
+    await fill(IMAGES_PER_PRODUCT - 5);
+    const image = await pngImage();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => upload([image, image])));
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([200, 200, 409, 409, 409, 409, 409, 409]);
+    // What was decoded in vain is removed.
+    expect([await countOf(), await files()]).toEqual([49, 1 + 2 * 4]);
+  });
+});
+
+test('two images are decoded at once, 32 wait, and more are refused with 503 and Retry-After', async () => {
+  const photo = await jpegImage(2500, 2000);
+  const requests = Array.from({ length: 60 }, () =>
+    multipartRequest(UPLOAD, { product_id: productId, images: [photo] }),
+  );
+  const answers = await Promise.all(
+    requests.map(async (request) => {
+      const { headers, ...rest } = await request;
+      return app.app.inject({ ...rest, headers: { ...headers, authorization: `Bearer ${session.token}` } });
+    }),
+  );
+  const busy = answers.filter(({ statusCode }) => statusCode === 503);
+  expect(busy.length).toBeGreaterThan(0);
+  for (const answer of busy) {
+    expect([answer.headers['retry-after'], answer.json()]).toEqual([
+      '2',
+      { detail: 'The server is busy. Please try again in a moment.' },
+    ]);
+  }
+  expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(2 + 32);
+  expect((await upload([await pngImage()])).status).toBe(200);
 });
 
 test('an honest image loses what was hidden behind it', async () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AppRouter } from '../trpc/router.ts';
 import { call, doors, field, logIn, type Session } from '../testing/doors.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { exportSubscribers } from './subscribers.service.ts';
 
 let app: TestApp;
 let session: Session;
@@ -286,6 +287,39 @@ describe('exporting', () => {
       `'-b@example.org,2026-01-03T00:00:00.000Z,"'\tx\n""y"""`,
       '',
     ]);
+  });
+
+  test('reads one page of at most 250 rows in each iteration of the event loop, however many exports there are', async () => {
+    for (let start = 0; start < 1500; start += 500) {
+      const values = Array.from({ length: 500 }, (_, n) => ({
+        id: `01970000-0000-7000-8000-${String(start + n).padStart(12, '0')}`,
+        email: `u${start + n}@example.org`,
+        latitude: null,
+        longitude: null,
+        location: null,
+        created_at: '2026-01-01T00:00:00.000Z',
+      }));
+      await app.deps.db.insertInto('subscribers').values(values).execute();
+    }
+    let iteration = 0;
+    let counting = setImmediate(function count() {
+      iteration += 1;
+      counting = setImmediate(count);
+    });
+    const pages: { iteration: number; rows: number }[] = [];
+    const whole = { date_from: '2000-01-01T00:00:00.000Z', date_to: '2100-01-01T00:00:00.000Z' };
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        for await (const text of exportSubscribers(app.deps.db, whole)) {
+          const lines = text.split('\r\n').length - 1;
+          if (!text.startsWith('id,')) pages.push({ iteration, rows: lines });
+        }
+      }),
+    );
+    clearImmediate(counting);
+    expect(pages.reduce((sum, page) => sum + page.rows, 0)).toBe(4 * 1500);
+    expect(Math.max(...pages.map(({ rows: count }) => count))).toBe(250);
+    expect(new Set(pages.map((page) => page.iteration)).size).toBe(pages.length);
   });
 
   test('is whole beyond one piece, on both doors: every row once and in order', async () => {

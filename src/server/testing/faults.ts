@@ -64,6 +64,20 @@ export function fillSubscribers(file: string, rows: number): void {
   sqlite.close();
 }
 
+/** Puts products with ten images each into a database that nobody serves; the images have no files. */
+export function fillProducts(file: string, rows: number): void {
+  const sqlite = new Sqlite(file);
+  sqlite.exec(`
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
+    insert into products (id, title, description, created_at)
+    select printf('01900000-0000-7000-9000-%012d', i), 'A lamp', null, '2026-01-01T00:00:00.000Z' from n`);
+  sqlite.exec(`
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < 10)
+    insert into product_images (id, product_id, name, width, height, position)
+    select products.id || '-' || i, products.id, lower(hex(randomblob(16))), 60, 40, i from products, n`);
+  sqlite.close();
+}
+
 /** Reads a database directly, beside or without the program. */
 export function look<Result>(file: string, read: (sqlite: Sqlite.Database) => Result): Result {
   const sqlite = new Sqlite(file, { readonly: true });

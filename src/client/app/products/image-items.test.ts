@@ -1,7 +1,7 @@
 // What a dialog holds of a product's images: judging chosen files, moving them, and the order that is asked for.
 import { describe, expect, test } from 'vitest';
-import { IMAGE_MAX_BYTES, imageMessages } from '../../../shared/products.ts';
-import { fileItem, moveItem, storedItem, wantedOrder } from './image-items.ts';
+import { IMAGE_MAX_BYTES, imageMessages, IMAGES_PER_PRODUCT } from '../../../shared/products.ts';
+import { fileItem, moveItem, roomFor, storedItem, wantedOrder } from './image-items.ts';
 
 const file = (type: string, bytes = 10) => new File([new Uint8Array(bytes)], 'name', { type });
 const stored = (id: string) => storedItem({ id, url: '/u', thumbnail_url: '/t', width: 1, height: 1 });
@@ -17,6 +17,15 @@ describe('a chosen file', () => {
     expect(fileItem(file('image/png', IMAGE_MAX_BYTES)).problem).toBeUndefined();
     expect(fileItem(file('image/png', IMAGE_MAX_BYTES + 1)).problem).toBe(imageMessages.tooLarge);
   });
+});
+
+test('a product has room until its images, stored and chosen, are as many as it may have', () => {
+  const many = Array.from({ length: IMAGES_PER_PRODUCT - 1 }, (_, n) => stored(`i${n}`));
+  expect(roomFor([])).toBe(IMAGES_PER_PRODUCT);
+  expect(roomFor(many)).toBe(1);
+  expect(roomFor([...many, fileItem(file('application/pdf'))])).toBe(1);
+  expect(roomFor([...many, fileItem(file('image/png'))])).toBe(0);
+  expect(roomFor([...many, stored('x'), stored('y')])).toBe(0);
 });
 
 test('moving goes as far as the list does', () => {

@@ -1,6 +1,6 @@
 // The images of a product as a dialog holds them: those that are stored, and files that wait to be sent, in one order.
 import { v4 as newKey } from 'uuid';
-import { IMAGE_MAX_BYTES, IMAGE_TYPES, imageMessages } from '../../../shared/products.ts';
+import { IMAGE_MAX_BYTES, IMAGE_TYPES, imageMessages, IMAGES_PER_PRODUCT } from '../../../shared/products.ts';
 import type { ProductImage } from '../../../shared/products.ts';
 
 export type StoredItem = { kind: 'stored'; key: string; image: ProductImage };
@@ -33,6 +33,12 @@ function problemOf({ type, size }: File): string | undefined {
   // Safe: only asks whether the name is among the known ones.
   if (!(IMAGE_TYPES as readonly string[]).includes(type)) return imageMessages.notAnImage;
   return size > IMAGE_MAX_BYTES ? imageMessages.tooLarge : undefined;
+}
+
+/** How many more images the product may have; files that are refused are never sent and do not count. */
+export function roomFor(items: readonly ImageItem[]): number {
+  const counted = items.filter((item) => item.kind === 'stored' || item.refused !== true);
+  return Math.max(0, IMAGES_PER_PRODUCT - counted.length);
 }
 
 /** The items with one of them moved by so many places, as far as the list goes. */

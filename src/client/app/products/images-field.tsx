@@ -1,10 +1,11 @@
 // The images of a product in its form: a place to drop, paste or choose files, and the list of what is there.
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { IMAGE_TYPES } from '../../../shared/products.ts';
+import { flushSync } from 'react-dom';
+import { IMAGE_TYPES, imageMessages, IMAGES_PER_PRODUCT } from '../../../shared/products.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Label } from '../../ui/label.tsx';
-import type { ImageItem } from './image-items.ts';
+import { roomFor, type ImageItem } from './image-items.ts';
 import { ImageRow } from './image-row.tsx';
 import { useIncomingFiles } from './use-incoming-files.ts';
 import type { ImageList } from './use-save-product.ts';
@@ -26,12 +27,17 @@ export function ImagesField({
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [news, setNews] = useState('');
+  const [leftOut, setLeftOut] = useState(0);
   const { list, keepFocus } = useFocusThatMoves();
+  const room = roomFor(items);
+  const closed = disabled || room === 0;
   const dragging = useIncomingFiles(addFiles, disabled);
 
   function addFiles(files: readonly File[]): void {
-    add(files);
-    setNews(files.length === 1 ? '1 image added' : `${files.length} images added`);
+    const added = files.slice(0, room);
+    add(added);
+    setLeftOut(files.length - added.length);
+    setNews(added.length === 1 ? '1 image added' : `${added.length} images added`);
   }
   function moveBy(item: ImageItem, index: number, by: number): void {
     keepFocus(item.key, by < 0 ? 'up' : 'down');
@@ -46,16 +52,21 @@ export function ImagesField({
         className={cn(
           'relative grid justify-items-center gap-1 rounded-md border border-dashed border-input bg-card px-4 py-5 text-center transition-colors',
           'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
-          dragging ? 'border-solid border-brand bg-accent' : !disabled && 'hover:bg-muted',
+          dragging && !closed ? 'border-solid border-brand bg-accent' : !closed && 'hover:bg-muted',
         )}
       >
         <ImagePlus aria-hidden className="size-5 text-primary" />
-        <p aria-hidden className="text-sm">
-          Drop or paste images, or{' '}
-          <span className="font-medium text-primary underline underline-offset-4">choose files</span>
-        </p>
+        {room > 0 ? (
+          <p aria-hidden className="text-sm">
+            Drop or paste images, or{' '}
+            <span className="font-medium text-primary underline underline-offset-4">choose files</span>
+          </p>
+        ) : (
+          <p className="text-sm">{imageMessages.full}</p>
+        )}
         <p id={`${id}-hint`} className="text-[0.8125rem] leading-snug text-balance text-muted-foreground">
-          JPEG, PNG or WebP, up to 5 MiB each. The first one stands for the product.
+          JPEG, PNG or WebP, up to 5 MiB each, at most {IMAGES_PER_PRODUCT}. The first one stands for the
+          product.
         </p>
         <input
           ref={input}
@@ -63,7 +74,7 @@ export function ImagesField({
           type="file"
           multiple
           accept={IMAGE_TYPES.join(',')}
-          disabled={disabled}
+          disabled={closed}
           aria-describedby={`${id}-hint`}
           className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
           onChange={({ target }) => {
@@ -73,6 +84,11 @@ export function ImagesField({
           }}
         />
       </div>
+      {leftOut > 0 ? (
+        <p role="alert" className="text-sm text-destructive">
+          {imageMessages.full} {leftOut === 1 ? '1 file was' : `${leftOut} files were`} left out.
+        </p>
+      ) : null}
       {items.length > 0 ? (
         <ul ref={list} aria-label="Their order" className="mt-1 grid gap-2">
           {items.map((item, index) => (
@@ -85,8 +101,12 @@ export function ImagesField({
               disabled={disabled}
               onMove={(by) => moveBy(item, index, by)}
               onRemove={() => {
-                remove(item);
-                setNews('Image removed');
+                // Shown first: while the product has no room, the input is disabled and takes no focus.
+                flushSync(() => {
+                  remove(item);
+                  setLeftOut(0);
+                  setNews('Image removed');
+                });
                 input.current?.focus();
               }}
             />
