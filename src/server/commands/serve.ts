@@ -70,6 +70,8 @@ export async function startServer(
   const alarms = createAlarms(log, systemClock);
   const dataDir = await openDataDir(config.dataDir, { watch: watchStorage(alarms) });
   try {
+    // A database without its accounts is refused here, before a background job writes to it.
+    await hasSuperuser(dataDir.db);
     const deps = await openDeps(config, log, alarms, dataDir.db);
     await createFirstSuperuser(deps);
     const app = await buildApp(deps, await openPages(), options);
@@ -114,10 +116,11 @@ async function openDeps(config: Config, log: Logger, alarms: Alarms, db: Deps['d
     places: openPlaces(placesDir),
     joins: createJoinQueue(db),
     jobs,
-    outbox: startOutbox({ config, log, db, clock: systemClock, mailer: createMailer(config), jobs }),
     imageFiles: await openImageFiles(config.dataDir),
     backups: await startBackups({ config, log, clock: systemClock, alarms, jobs }),
     tickets: createTickets(systemClock),
+    // Last, since it writes to the database: what cannot be opened has refused the start by now.
+    outbox: startOutbox({ config, log, db, clock: systemClock, mailer: createMailer(config), jobs }),
   };
 }
 
