@@ -8,8 +8,6 @@ import { keepFocusOnPress } from './keep-focus.ts';
 /** Opens and closes; holds a trigger and a `DialogContent`. */
 export const Dialog = RadixDialog.Root;
 export const DialogTrigger = RadixDialog.Trigger;
-/** Closes the dialog around it; use with `asChild`. */
-export const DialogClose = RadixDialog.Close;
 
 /** The shade over the page, of everything that opens above it. */
 export const overlayClasses = 'animate-overlay fixed inset-0 z-40 bg-overlay';

@@ -55,3 +55,14 @@ export function wantedOrder(items: readonly ImageItem[], present: readonly strin
   const wanted = [...order, ...present.filter((id) => !order.includes(id))];
   return wanted.some((id, index) => id !== present[index]) ? wanted : undefined;
 }
+
+/**
+ * Whether the images of a dialog differ from those that are stored: one is added, removed or moved. A refused file is no
+ * change, since it would never be saved.
+ * @param stored the ids of the stored images, in their order
+ */
+export function haveImagesChanged(items: readonly ImageItem[], stored: readonly string[]): boolean {
+  if (items.some((item) => item.kind === 'file' && !item.refused)) return true;
+  const shown = items.flatMap((item) => (item.kind === 'stored' ? item.image.id : []));
+  return shown.length !== stored.length || shown.some((id, index) => id !== stored[index]);
+}

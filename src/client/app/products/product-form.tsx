@@ -4,6 +4,7 @@ import { productCreateInput, productUpdateInput } from '../../../shared/products
 import type { Product } from '../../../shared/products.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field, TextareaField } from '../../ui/field.tsx';
+import { useOpenForm, useReportChanged } from '../form-dialog.tsx';
 import { checkedBy } from '../forms.ts';
 import { ImagesField } from './images-field.tsx';
 import { useSaveProduct } from './use-save-product.ts';
@@ -16,18 +17,21 @@ const titleChecks = {
 const descriptionCheck = checkedBy(productCreateInput.shape.description);
 
 /**
- * The form.
+ * The form, in a FormDialog.
  * @param product as its row shows it; undefined for a new one, whose `Save` is held back until everything is valid
- * @param onSaved called once product and images are saved
  */
-export function ProductForm({ product, onSaved }: { product?: Product; onSaved: () => void }) {
-  const { images, save, saving, failed } = useSaveProduct(product, onSaved);
+export function ProductForm({ product }: { product?: Product }) {
+  const { close } = useOpenForm();
   const form = useForm({
     mode: 'onBlur',
     defaultValues: { title: product?.title ?? '', description: product?.description ?? '' },
   });
   const { register, handleSubmit, control } = form;
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
+  const { images, imagesChanged, save, saving, failed } = useSaveProduct(product, (saved) =>
+    form.reset(saved, { keepValues: true }),
+  );
+  useReportChanged(isDirty || imagesChanged);
   const { title = '', description = '' } = useWatch({ control });
   const titleCheck = titleChecks[product ? 'edit' : 'add'];
   const isValid = titleCheck(title) === true && descriptionCheck(description) === true;
@@ -36,6 +40,7 @@ export function ProductForm({ product, onSaved }: { product?: Product; onSaved: 
       disabled={saving || (!product && !isValid)}
       status={<Outcome saving={saving} failed={failed} />}
       onSubmit={() => void handleSubmit((values) => save(values))()}
+      onCancel={close}
     >
       <Field
         label="Title"
