@@ -83,7 +83,7 @@ test.describe('a failed refetch', () => {
       await logIn(page, SUPERUSER);
       await page.goto(path);
       if (tab) await page.getByRole('tab', { name: tab }).click();
-      const content = page.getByRole('main').getByText(shown).first();
+      const content = page.getByRole('main').getByText(shown).filter({ visible: true }).first();
       await expect(content).toBeVisible();
       await page.waitForLoadState('networkidle');
       const calls = new RegExp(`/trpc/.*${call}`);

@@ -1,6 +1,16 @@
 // The dialog of a form: it asks before unsaved changes are discarded, and what it has sent is aborted when it closes.
 import { useMutation } from '@tanstack/react-query';
-import { createContext, Fragment, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  createContext,
+  Fragment,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ReactNode } from 'react';
 import { Dialog, DialogContent, DialogTrigger } from '../ui/dialog.tsx';
 import type { DialogContentProps } from '../ui/dialog.tsx';
@@ -27,7 +37,8 @@ export function useOpenForm(): OpenForm {
 /** Tells the dialog around the form whether there are unsaved changes. */
 export function useReportChanged(changed: boolean): void {
   const { reportChanged } = useOpenForm();
-  useEffect(() => reportChanged(changed), [changed, reportChanged]);
+  // Before the next key can arrive: Escape right after the last letter must find it.
+  useLayoutEffect(() => reportChanged(changed), [changed, reportChanged]);
 }
 
 /**
@@ -99,8 +110,9 @@ export function FormDialog({
     if (wanted) {
       setOpening((last) => last + 1);
       onOpenChange(true);
-    } else if (guarded) void confirm();
-    else close();
+    } else if (guarded) {
+      void confirm().then((discarded) => discarded && close());
+    } else close();
   };
   return (
     <Dialog open={open} onOpenChange={change}>

@@ -27,7 +27,8 @@ export type DialogContentProps = Omit<ComponentProps<typeof RadixDialog.Content>
 export function DialogContent({ title, description, className, children, ...props }: DialogContentProps) {
   return (
     <RadixDialog.Portal>
-      <RadixDialog.Overlay className={overlayClasses} />
+      {/* A press on the shade may leave the dialog open: then the focus stays, too. */}
+      <RadixDialog.Overlay className={overlayClasses} onMouseDown={(event) => event.preventDefault()} />
       <RadixDialog.Content
         className={cn(dialogClasses, className)}
         {...(description ? {} : { 'aria-describedby': undefined })}

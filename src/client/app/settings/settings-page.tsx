@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
 import { useCurrentUser } from '../current-user.ts';
 import { Failure, RefreshFailure } from '../failure.tsx';
+import type { FailedQuery } from '../failure.tsx';
 import { useTitle } from '../use-title.ts';
 import { AppearanceTab } from './appearance-tab.tsx';
 import { DangerTab } from './danger-tab.tsx';
@@ -29,12 +30,7 @@ export function SettingsPage() {
     <>
       <h1 className="text-4xl leading-tight">User Settings</h1>
       <div className="mt-6">
-        {user ? (
-          <>
-            <SettingsTabs visit={visit} user={user} />
-            <RefreshFailure what="Your account" query={query} className="mt-8" />
-          </>
-        ) : null}
+        {user ? <SettingsTabs visit={visit} user={user} query={query} /> : null}
         {isError && !user ? (
           <Failure
             what="Your settings could not be loaded."
@@ -49,7 +45,7 @@ export function SettingsPage() {
 }
 
 /** The profile stays where it is behind another tab, so that what is typed into it is not lost. */
-function SettingsTabs({ user, visit }: { user: User; visit: number | undefined }) {
+function SettingsTabs({ user, visit, query }: { user: User; visit: number | undefined; query: FailedQuery }) {
   const [tab, setTab] = useState('profile');
   const [lastVisit, setLastVisit] = useState(visit);
   if (visit !== lastVisit) {
@@ -57,7 +53,16 @@ function SettingsTabs({ user, visit }: { user: User; visit: number | undefined }
     setTab('profile');
   }
   const tabs = [
-    { id: 'profile', name: 'My profile', panel: <ProfileTab user={user} /> },
+    {
+      id: 'profile',
+      name: 'My profile',
+      panel: (
+        <>
+          <ProfileTab user={user} />
+          <RefreshFailure what="Your profile" query={query} />
+        </>
+      ),
+    },
     { id: 'password', name: 'Password', panel: <PasswordTab email={user.email} /> },
     { id: 'appearance', name: 'Appearance', panel: <AppearanceTab /> },
     // A superuser's account is deleted by another superuser, so that one always remains.
