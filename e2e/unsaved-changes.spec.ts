@@ -234,6 +234,33 @@ test.describe('the profile while it is edited', () => {
   });
 });
 
+test('nothing is asked where the session ends elsewhere, or belongs to somebody else by now', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, SUPERUSER);
+  const other = await context.newPage();
+  await other.goto('/admin/products');
+  const type = async () => {
+    await other.getByRole('button', { name: 'Add Product' }).click();
+    await other.getByLabel('Title').pressSequentially('Typed');
+  };
+  let asked = 0;
+  other.on('dialog', (prompt) => {
+    asked += 1;
+    void prompt.accept();
+  });
+  await type();
+  const reloaded = other.waitForEvent('load');
+  await page.evaluate(() => localStorage.setItem('access_token', `${localStorage.getItem('access_token')} `));
+  await reloaded;
+  await type();
+  await page.evaluate(() => localStorage.removeItem('access_token'));
+  await other.waitForURL('**/login');
+  await expect(question(other)).toHaveCount(0);
+  expect(asked).toBe(0);
+});
+
 test('a name longer than the profile allows does not stand in the way of a new address', async ({
   page,
   server,

@@ -48,13 +48,13 @@ export function PagedList<Row>({
   if (data && !isPlaceholderData && isNews) setShown({ page, count: data.count });
 
   if (!data && isError) {
-    const pages = pageCount(shown.count, size);
     return (
       <>
         <Failure what="The list could not be loaded." busy={isFetching} onRetry={() => void refetch()} />
+        {/* Where the former page is known, the way back to it stays. */}
         {shown.count > 0 ? (
           <div className="mt-5 flex justify-end">
-            <Pager to={to} page={Math.min(page, pages)} pages={pages} />
+            <Pager to={to} page={page} pages={pageCount(shown.count, size)} />
           </div>
         ) : null}
       </>
@@ -93,7 +93,7 @@ export function PagedList<Row>({
       {table({ rows: data.data, dimmed: isPlaceholderData })}
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageSummary page={shown.page} size={size} count={data.count} />
-        <Pager to={to} page={Math.min(page, pages)} pages={pages} />
+        <Pager to={to} page={page} pages={pages} />
       </div>
       {failure}
     </>
@@ -103,7 +103,7 @@ export function PagedList<Row>({
 function Pager({ to, page, pages }: Place & { pages: number }) {
   return (
     <Pagination
-      page={page}
+      page={Math.min(page, pages)}
       pages={pages}
       renderLink={(target, props) => (
         <Link to={to} search={(former) => ({ ...former, page: target })} {...props} />

@@ -6,6 +6,27 @@ import { AlertDialog, AlertDialogContent } from '../ui/alert-dialog.tsx';
 import { addUnsavedChanges, asksBeforeUnload } from './unsaved-changes.ts';
 import type { ConfirmDiscard } from './unsaved-changes.ts';
 
+/** A question to the person. Asked again before it is answered, it is the same question. */
+function useQuestion() {
+  const [open, setOpen] = useState(false);
+  const asked = useRef<{ answer: Promise<boolean>; resolve: (yes: boolean) => void }>(undefined);
+  const ask = useCallback((): Promise<boolean> => {
+    if (!asked.current) {
+      let resolve = (_yes: boolean): void => undefined;
+      const answer = new Promise<boolean>((settle) => (resolve = settle));
+      asked.current = { answer, resolve };
+      setOpen(true);
+    }
+    return asked.current.answer;
+  }, []);
+  const answer = useCallback((yes: boolean) => {
+    asked.current?.resolve(yes);
+    asked.current = undefined;
+    setOpen(false);
+  }, []);
+  return { open, ask, answer };
+}
+
 /**
  * Guards the changes of a form: another screen, another document and logging out ask before they go. Another page of the
  * same list does not ask, since forms outlast it.
@@ -18,27 +39,8 @@ export function useUnsavedChanges(
   changed: boolean,
   onDiscard: () => void,
 ): { confirm: ConfirmDiscard; question: ReactNode } {
-  const [asking, setAsking] = useState(false);
-  const asked = useRef<{ answer: Promise<boolean>; resolve: (discard: boolean) => void }>(undefined);
-  const focused = useRef<Element>(null);
-
-  const confirm = useCallback((): Promise<boolean> => {
-    if (!changed) return Promise.resolve(true);
-    if (!asked.current) {
-      let resolve = (_discard: boolean): void => undefined;
-      const answer = new Promise<boolean>((settle) => (resolve = settle));
-      asked.current = { answer, resolve };
-      focused.current = document.activeElement;
-      setAsking(true);
-    }
-    return asked.current.answer;
-  }, [changed]);
-  const settle = useCallback((discard: boolean) => {
-    asked.current?.resolve(discard);
-    asked.current = undefined;
-    setAsking(false);
-  }, []);
-
+  const { open, ask, answer } = useQuestion();
+  const confirm = useCallback(() => (changed ? ask() : Promise.resolve(true)), [changed, ask]);
   useBlocker({
     shouldBlockFn: useCallback(
       async ({ current, next }) => current.pathname !== next.pathname && !(await confirm()),
@@ -49,41 +51,27 @@ export function useUnsavedChanges(
   });
   useEffect(() => {
     if (changed) return addUnsavedChanges(confirm);
-    // Saved while the question stood: nothing is left to discard.
-    settle(true);
+    // Saved while the question was open: nothing is left to discard.
+    answer(true);
     return undefined;
-  }, [changed, confirm, settle]);
-
+  }, [changed, confirm, answer]);
   const question = (
     <DiscardQuestion
-      open={asking && changed}
-      onKeep={() => settle(false)}
-      onDiscard={() => {
-        focused.current = null;
-        onDiscard();
-        settle(true);
-      }}
-      onClosed={() => {
-        if (focused.current instanceof HTMLElement) focused.current.focus();
+      open={open && changed}
+      onAnswer={(discard) => {
+        if (discard) onDiscard();
+        answer(discard);
       }}
     />
   );
   return { confirm, question };
 }
 
-function DiscardQuestion({
-  open,
-  onKeep,
-  onDiscard,
-  onClosed,
-}: {
-  open: boolean;
-  onKeep: () => void;
-  onDiscard: () => void;
-  onClosed: () => void;
-}) {
+/** The question. When the changes are kept, the focus returns to where it was. */
+function DiscardQuestion({ open, onAnswer }: { open: boolean; onAnswer: (discard: boolean) => void }) {
+  const focused = useRef<Element>(null);
   return (
-    <AlertDialog open={open} onOpenChange={onKeep}>
+    <AlertDialog open={open} onOpenChange={() => onAnswer(false)}>
       <AlertDialogContent
         title="Discard changes?"
         description="What you changed here has not been saved."
@@ -91,10 +79,14 @@ function DiscardQuestion({
         confirmLabel="Discard"
         className="max-w-sm"
         overlayClassName="z-50"
-        onConfirm={onDiscard}
+        onConfirm={() => {
+          focused.current = null;
+          onAnswer(true);
+        }}
+        onOpenAutoFocus={() => (focused.current = document.activeElement)}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          onClosed();
+          if (focused.current instanceof HTMLElement) focused.current.focus();
         }}
       />
     </AlertDialog>

@@ -29,7 +29,10 @@ export function AlertDialogContent({
   className,
   overlayClassName,
   ...props
-}: Pick<ComponentProps<typeof RadixAlertDialog.Content>, 'onCloseAutoFocus' | 'className'> & {
+}: Pick<
+  ComponentProps<typeof RadixAlertDialog.Content>,
+  'onOpenAutoFocus' | 'onCloseAutoFocus' | 'className'
+> & {
   title: string;
   description: ReactNode;
   cancelLabel?: string;
