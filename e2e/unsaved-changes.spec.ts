@@ -23,7 +23,7 @@ async function addProduct({ url }: Serving, title: string): Promise<void> {
   await postJson(`${url}/api/v1/products/`, { title }, await bearer(url, SUPERUSER));
 }
 
-async function products({ url }: Serving, title: string) {
+async function findProducts({ url }: Serving, title: string) {
   const answer = await fetch(`${url}/api/v1/products/?limit=1000`, {
     headers: await bearer(url, SUPERUSER),
   });
@@ -308,7 +308,7 @@ test.describe('a save that is cancelled', () => {
     await addProduct(server, 'Later lamp');
     await page.reload();
     await expect(row(page, 'Later lamp')).toBeVisible();
-    expect(await products(server, 'Cancelled lamp')).toEqual([]);
+    expect(await findProducts(server, 'Cancelled lamp')).toEqual([]);
     expect(sent).toHaveLength(1);
   });
 

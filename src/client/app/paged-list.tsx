@@ -25,7 +25,7 @@ type Place = {
 
 /**
  * The table of a list with its pager.
- * @param table draws the rows: undefined while the first page loads, dimmed while another one does
+ * @param renderTable draws the rows: undefined while the first page loads, dimmed while another one does
  * @param empty stands in the place of a list without rows, and of its pager
  */
 export function PagedList<Row>({
@@ -33,12 +33,12 @@ export function PagedList<Row>({
   page,
   size,
   query,
-  table,
+  renderTable,
   empty,
 }: Place & {
   size: number;
   query: ListQuery<Row>;
-  table: (rows: TableRows<Row>) => ReactNode;
+  renderTable: (rows: TableRows<Row>) => ReactNode;
   empty: ReactNode;
 }) {
   const { data, isError, isFetching, isPlaceholderData, refetch } = query;
@@ -62,7 +62,7 @@ export function PagedList<Row>({
   }
   const loading = (
     <>
-      {table({ rows: undefined })}
+      {renderTable({ rows: undefined })}
       <Skeleton className="mt-8 mb-2 w-20" />
     </>
   );
@@ -90,7 +90,7 @@ export function PagedList<Row>({
   if (data.data.length === 0 && isPlaceholderData) return loading;
   return (
     <>
-      {table({ rows: data.data, dimmed: isPlaceholderData })}
+      {renderTable({ rows: data.data, dimmed: isPlaceholderData })}
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageSummary page={shown.page} size={size} count={data.count} />
         <Pager to={to} page={page} pages={pages} />

@@ -24,10 +24,10 @@ import {
   deleteUser,
   getUser,
   listUsers,
-  listWaiting,
   updateProfile,
   updateUser,
 } from './accounts.service.ts';
+import { listWaiting } from './approvals.service.ts';
 import { toUser } from './users.service.ts';
 
 export const usersRouter = router({

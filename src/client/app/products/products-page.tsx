@@ -34,7 +34,7 @@ export function ProductsPage() {
         page={page}
         size={PRODUCTS_PAGE_SIZE}
         query={query}
-        table={(rows) => <ProductsTable {...rows} onAct={open} />}
+        renderTable={(rows) => <ProductsTable {...rows} onAct={open} />}
         empty={
           <EmptyList title="You don't have any products yet">
             Add the first one: a title is enough, a description and images can follow.

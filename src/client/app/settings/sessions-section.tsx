@@ -41,7 +41,7 @@ export function SessionsSection() {
       >
         Sign out everywhere else
       </Button>
-      {data ? <RefreshFailure what="The list of sessions" query={query} className="mt-5" /> : null}
+      {data ? <RefreshFailure what="The sessions" query={query} className="mt-5" /> : null}
     </Section>
   );
 }

@@ -34,7 +34,7 @@ export function UsersPage() {
         page={page}
         size={USERS_PAGE_SIZE}
         query={query}
-        table={(rows) => <UsersTable {...rows} onAct={open} />}
+        renderTable={(rows) => <UsersTable {...rows} onAct={open} />}
         empty={null}
       />
       {dialog}
