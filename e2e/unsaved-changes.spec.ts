@@ -181,6 +181,40 @@ test.describe('a dialog with changes', () => {
   });
 });
 
+test.describe('a product that is saved without one of its images', () => {
+  test.use({ expectedConsole: [/Failed to load resource|^error: Connecting to 'blob:/] });
+
+  test('has nothing left to discard where that image was refused, and has where it was lost', async ({
+    page,
+  }) => {
+    await logIn(page, SUPERUSER);
+    await page.goto('/admin/products');
+    const dialog = page.getByRole('dialog', { name: 'Add Product' });
+    const saveWith = async (title: string, buffer: Buffer) => {
+      await page.getByRole('button', { name: 'Add Product' }).click();
+      await dialog.getByLabel('Title').fill(title);
+      await dialog.getByLabel('Images').setInputFiles([
+        { name: 'good.png', mimeType: 'image/png', buffer: await pngImage(20, 20) },
+        { name: 'other.png', mimeType: 'image/png', buffer },
+      ]);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog.getByText('The product is saved without 1 image.')).toBeVisible();
+      await page.keyboard.press('Escape');
+    };
+    await saveWith('Lamp and no picture', Buffer.from('<svg/>'));
+    await expect(dialog).toBeHidden();
+    let uploads = 0;
+    await page.route('**/upload-images', (route) => {
+      uploads += 1;
+      return uploads === 2 ? route.abort() : route.continue();
+    });
+    await saveWith('Lamp and lost picture', await pngImage(30, 30));
+    await keep(page).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+  });
+});
+
 test.describe('the profile while it is edited', () => {
   test.beforeEach(async ({ page }) => {
     await logIn(page, SUPERUSER);

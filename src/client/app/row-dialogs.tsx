@@ -1,5 +1,5 @@
 // The dialogs of a list's rows. They belong to the page: neither a refetch nor another page of the list closes one.
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 
 /** Opens a dialog of a row. `opener` gets the focus back when the dialog closes. */
@@ -21,7 +21,13 @@ export type RowDialogProps<Row> = {
 };
 
 /** `opening` counts up: a late answer to one dialog cannot close the next. */
-type Opened<Row, Kind> = { kind: Kind; row: Row; opening: number; open: boolean };
+type Opened<Row, Kind> = {
+  kind: Kind;
+  row: Row;
+  opener: HTMLElement | null;
+  opening: number;
+  open: boolean;
+};
 
 /**
  * Which dialog of which row is open.
@@ -32,30 +38,25 @@ export function useRowDialogs<Row, Kind extends string>(
   dialogs: Readonly<Record<Kind, ComponentType<RowDialogProps<Row>>>>,
 ): { open: OpenRowDialog<Row, Kind>; dialog: ReactNode } {
   const [opened, setOpened] = useState<Opened<Row, Kind>>();
-  const opener = useRef<HTMLElement>(null);
-  const open: OpenRowDialog<Row, Kind> = useCallback((kind, row, from) => {
-    opener.current = from;
-    setOpened((last) => ({ kind, row, opening: (last?.opening ?? 0) + 1, open: true }));
+  const open: OpenRowDialog<Row, Kind> = useCallback((kind, row, opener) => {
+    setOpened((last) => ({ kind, row, opener, opening: (last?.opening ?? 0) + 1, open: true }));
   }, []);
   if (!opened) return { open, dialog: null };
 
-  const { kind, row, opening } = opened;
+  const { kind, row, opener, opening } = opened;
   const Dialog: ComponentType<RowDialogProps<Row>> = dialogs[kind];
-  const close = () =>
-    setOpened((present) => (present?.opening === opening ? { ...present, open: false } : present));
+  const update = (change: Partial<Opened<Row, Kind>>) =>
+    setOpened((present) => (present?.opening === opening ? { ...present, ...change } : present));
   const dialog = (
     <Dialog
       key={opening}
       row={row}
       open={opened.open}
-      onOpenChange={close}
-      onDeleted={() => {
-        opener.current = null;
-        close();
-      }}
+      onOpenChange={() => update({ open: false })}
+      onDeleted={() => update({ open: false, opener: null })}
       onCloseAutoFocus={(event) => {
         event.preventDefault();
-        const target = opener.current?.isConnected ? opener.current : document.querySelector('main');
+        const target = opener?.isConnected ? opener : document.querySelector('main');
         target?.focus({ preventScroll: true });
       }}
     />

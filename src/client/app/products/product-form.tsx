@@ -1,4 +1,5 @@
 // The form of a product, as the dialogs that add and edit one share it.
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { productCreateInput, productUpdateInput } from '../../../shared/products.ts';
 import type { Product } from '../../../shared/products.ts';
@@ -7,6 +8,7 @@ import { Field, TextareaField } from '../../ui/field.tsx';
 import { useOpenForm, useReportChanged } from '../form-dialog.tsx';
 import { checkedBy } from '../forms.ts';
 import { ImagesField } from './images-field.tsx';
+import type { ProductValues } from './save-product.ts';
 import { useSaveProduct } from './use-save-product.ts';
 
 /** The words of an empty title differ (section 5). */
@@ -22,17 +24,16 @@ const descriptionCheck = checkedBy(productCreateInput.shape.description);
  */
 export function ProductForm({ product }: { product?: Product }) {
   const { close } = useOpenForm();
-  const form = useForm({
-    mode: 'onBlur',
-    defaultValues: { title: product?.title ?? '', description: product?.description ?? '' },
+  const [saved, setSaved] = useState<ProductValues>({
+    title: product?.title ?? '',
+    description: product?.description ?? '',
   });
+  const { images, imagesChanged, save, saving, failed } = useSaveProduct(product, setSaved);
+  const form = useForm({ mode: 'onBlur', defaultValues: saved });
   const { register, handleSubmit, control } = form;
-  const { errors, isDirty } = form.formState;
-  const { images, imagesChanged, save, saving, failed } = useSaveProduct(product, (saved) =>
-    form.reset(saved, { keepValues: true }),
-  );
-  useReportChanged(isDirty || imagesChanged);
+  const { errors } = form.formState;
   const { title = '', description = '' } = useWatch({ control });
+  useReportChanged(title !== saved.title || description !== saved.description || imagesChanged);
   const titleCheck = titleChecks[product ? 'edit' : 'add'];
   const isValid = titleCheck(title) === true && descriptionCheck(description) === true;
   return (

@@ -36,10 +36,13 @@ export type SaveWatcher = {
 
 /**
  * Saves.
- * @returns how many of the files that were sent did not arrive
+ * @returns the items as they are then, and how many of the files that were sent did not arrive
  * @throws the refusal of anything but a single file; an error once it is aborted
  */
-export async function saveProduct(draft: ProductDraft, watcher: SaveWatcher): Promise<{ failed: number }> {
+export async function saveProduct(
+  draft: ProductDraft,
+  watcher: SaveWatcher,
+): Promise<{ items: readonly ImageItem[]; failed: number }> {
   const { signal } = watcher;
   const product = await saveFields(draft, watcher);
   watcher.onProduct(product);
@@ -54,7 +57,7 @@ export async function saveProduct(draft: ProductDraft, watcher: SaveWatcher): Pr
     watcher.onItem(item.key, sent);
   }
   watcher.onProduct(await putInOrder(product.id, items, signal));
-  return { failed };
+  return { items, failed };
 }
 
 /** What was changed since the product was asked for is changed once it is there. */

@@ -7,7 +7,14 @@ import { errorStatus } from '../../errors.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useOpenForm } from '../form-dialog.tsx';
 import { queries } from '../trpc.ts';
-import { fileItem, haveImagesChanged, moveItem, storedItem, type ImageItem } from './image-items.ts';
+import {
+  fileItem,
+  haveImagesChanged,
+  moveItem,
+  storedIds,
+  storedItem,
+  type ImageItem,
+} from './image-items.ts';
 import { saveProduct, type Creation, type ProductValues } from './save-product.ts';
 
 /** The images of a dialog, and what can be done to them. */
@@ -32,7 +39,7 @@ export function useSaveProduct(stored: Product | undefined, onFieldsSaved: (valu
   const product = useRef(stored);
   // Held until an answer says what has become of it.
   const creation = useRef<Creation>(undefined);
-  const [savedIds, setSavedIds] = useState(() => idsOf(stored));
+  const [savedIds, setSavedIds] = useState(() => storedIds(items));
 
   const { mutate, isPending, data } = useMutation({
     mutationFn: async (values: ProductValues) => {
@@ -52,12 +59,12 @@ export function useSaveProduct(stored: Product | undefined, onFieldsSaved: (valu
         if (signal.aborted) return undefined;
         throw error;
       });
-      return { failed: result?.failed ?? 0, isNew, signal };
+      return { items, failed: 0, ...result, isNew, signal };
     },
-    onSuccess: ({ failed, isNew, signal }, values) => {
+    onSuccess: ({ items: savedItems, failed, isNew, signal }, values) => {
       if (signal.aborted) return;
       setRemoved([]);
-      setSavedIds(idsOf(product.current));
+      setSavedIds(storedIds(savedItems));
       onFieldsSaved(values);
       toast.success(isNew ? 'Product created successfully.' : 'Product updated successfully.');
       if (failed === 0) close();
@@ -84,10 +91,6 @@ export function useSaveProduct(stored: Product | undefined, onFieldsSaved: (valu
     saving: isPending,
     failed: data?.failed ?? 0,
   };
-}
-
-function idsOf(product: Product | undefined): readonly string[] {
-  return product?.images.map(({ id }) => id) ?? [];
 }
 
 /** Whether nothing has come about for sure: other failures may also be those of a proxy that lost the server's answer. */
