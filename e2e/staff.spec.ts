@@ -5,6 +5,7 @@ import { productVersion } from '../src/server/paths.ts';
 import { newDataDir, serve } from '../src/server/testing/process.ts';
 import {
   acceptCookies,
+  bearer,
   expect,
   expectAccessible,
   fillLogIn,
@@ -112,6 +113,35 @@ test('the date is shown in local form', async ({ page, server }) => {
   await expect(cell).not.toContainText('T');
   const shown = await cell.innerText();
   expect(shown).toMatch(/\d{1,2}:\d\d/);
+});
+
+test('an export whose ends are the same minute holds who joined in it', async ({ page, server }) => {
+  const headers = await bearer(server.url, USER);
+  const list = async () => {
+    const answer = await fetch(`${server.url}/api/v1/subscribers/?limit=1`, { headers });
+    return Object(await answer.json()).data[0];
+  };
+  // In the first second of a minute the end of the range could not be told from its start.
+  await expect
+    .poll(async () => {
+      await postJson(`${server.url}/api/v1/subscribers/`, { email: `minute${Date.now()}@example.org` });
+      return new Date((await list()).created_at).getSeconds();
+    })
+    .toBeGreaterThan(0);
+  const { email, created_at } = await list();
+  await logIn(page, USER);
+  await page.goto('/admin/subscribers');
+  const minute = await page.evaluate((instant) => {
+    const local = new Date(Date.parse(instant) - new Date(instant).getTimezoneOffset() * 60_000);
+    return local.toISOString().slice(0, 16);
+  }, created_at);
+  await page.getByRole('button', { name: 'Export Subscribers' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export Subscribers' });
+  await dialog.getByLabel('From').fill(minute);
+  await dialog.getByLabel('To', { exact: true }).fill(minute);
+  const downloading = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  expect(await readFile(await (await downloading).path(), 'utf8')).toContain(email);
 });
 
 test.describe('what goes wrong', () => {

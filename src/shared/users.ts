@@ -74,5 +74,13 @@ export const sessionOutput = z.object({
 export type Session = z.infer<typeof sessionOutput>;
 export const sessionList = listOf(sessionOutput);
 
-/** Ids of the accounts that signed up in approval mode and wait for a superuser. */
-export const approvalsOutput = z.object({ waiting: z.array(z.string()) });
+/** An account that signed up in approval mode and waits for a superuser; `created_at` is when it signed up. */
+export const waitingAccount = userOutput.extend({ created_at: z.string() });
+export type WaitingAccount = z.infer<typeof waitingAccount>;
+
+/** How many of the waiting accounts are given in full, those that have waited longest. */
+export const WAITING_ACCOUNTS_MAX = 100;
+
+/** The accounts that wait, oldest first: the ids of all, and the first of them in full. */
+export const approvalsOutput = z.object({ waiting: z.array(z.string()), accounts: z.array(waitingAccount) });
+export type Approvals = z.infer<typeof approvalsOutput>;

@@ -1,21 +1,19 @@
 // A list that is shown page by page: what stands there while it loads, when it is empty, when a page has gone.
 import { Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Pagination } from '../ui/pagination.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { TableRows } from '../ui/table.tsx';
-import { Failure } from './failure.tsx';
+import { Failure, RefreshFailure } from './failure.tsx';
+import type { FailedQuery } from './failure.tsx';
 import { pageCount } from './list-page.ts';
 import { PageSummary } from './page-summary.tsx';
 
 /** The part of a query that a list is drawn from. The query keeps its former answer while the next one loads. */
-type ListQuery<Row> = {
+type ListQuery<Row> = FailedQuery & {
   data: { data: Row[]; count: number } | undefined;
-  isError: boolean;
-  isFetching: boolean;
   isPlaceholderData: boolean;
-  refetch: () => Promise<unknown>;
 };
 
 type Place = {
@@ -27,31 +25,44 @@ type Place = {
 
 /**
  * The table of a list with its pager.
- * @param table draws the rows: undefined while the first page loads, dimmed while another one does
- * @param empty stands in the place of a list without rows
+ * @param renderTable draws the rows: undefined while the first page loads, dimmed while another one does
+ * @param empty stands in the place of a list without rows, and of its pager
  */
 export function PagedList<Row>({
   to,
   page,
   size,
-  query: { data, isError, isFetching, isPlaceholderData, refetch },
-  table: Table,
+  query,
+  renderTable,
   empty,
 }: Place & {
   size: number;
   query: ListQuery<Row>;
-  table: ComponentType<TableRows<Row>>;
+  renderTable: (rows: TableRows<Row>) => ReactNode;
   empty: ReactNode;
 }) {
+  const { data, isError, isFetching, isPlaceholderData, refetch } = query;
   // The summary speaks of the rows that are there, not of those on their way.
-  const [shownPage, setShownPage] = useState(page);
-  if (data && !isPlaceholderData && shownPage !== page) setShownPage(page);
-  if (isError) {
-    return <Failure what="The list could not be loaded." busy={isFetching} onRetry={() => void refetch()} />;
+  const [shown, setShown] = useState({ page, count: 0 });
+  const isNews = shown.page !== page || shown.count !== data?.count;
+  if (data && !isPlaceholderData && isNews) setShown({ page, count: data.count });
+
+  if (!data && isError) {
+    return (
+      <>
+        <Failure what="The list could not be loaded." busy={isFetching} onRetry={() => void refetch()} />
+        {/* Where the former page is known, the way back to it stays. */}
+        {shown.count > 0 ? (
+          <div className="mt-5 flex justify-end">
+            <Pager to={to} page={page} pages={pageCount(shown.count, size)} />
+          </div>
+        ) : null}
+      </>
+    );
   }
   const loading = (
     <>
-      <Table rows={undefined} />
+      {renderTable({ rows: undefined })}
       <Skeleton className="mt-8 mb-2 w-20" />
     </>
   );
@@ -66,25 +77,33 @@ export function PagedList<Row>({
       </>
     );
   }
-  if (data.count === 0) return empty;
+  const failure = <RefreshFailure what="The list" query={query} className="mt-4" />;
+  if (data.count === 0) {
+    return (
+      <>
+        {empty}
+        {failure}
+      </>
+    );
+  }
   // What a page past the end had to show: nothing worth keeping while the last page loads.
   if (data.data.length === 0 && isPlaceholderData) return loading;
   return (
     <>
-      <Table rows={data.data} dimmed={isPlaceholderData} />
+      {renderTable({ rows: data.data, dimmed: isPlaceholderData })}
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <PageSummary page={shownPage} size={size} count={data.count} />
-        <Pager to={to} page={Math.min(page, pages)} pages={pages} />
+        <PageSummary page={shown.page} size={size} count={data.count} />
+        <Pager to={to} page={page} pages={pages} />
       </div>
+      {failure}
     </>
   );
 }
 
 function Pager({ to, page, pages }: Place & { pages: number }) {
-  if (pages === 1) return null;
   return (
     <Pagination
-      page={page}
+      page={Math.min(page, pages)}
       pages={pages}
       renderLink={(target, props) => (
         <Link to={to} search={(former) => ({ ...former, page: target })} {...props} />

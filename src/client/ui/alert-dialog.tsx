@@ -12,35 +12,53 @@ export const AlertDialogTrigger = RadixAlertDialog.Trigger;
 /**
  * The open question, answered by `Cancel`, which changes nothing and is focused first, or by `Delete`.
  * @param description says what will be gone, and which button does it
- * @param deleting whether it is under way
- * @param onDelete called when `Delete` is pressed; closing the dialog afterwards is the caller's
+ * @param cancelLabel what the button that changes nothing says
+ * @param confirmLabel what the button that destroys says
+ * @param pending whether the destruction is under way
+ * @param onConfirm called when `Delete` is pressed; closing the dialog afterwards is the caller's
+ * @param className of the dialog
+ * @param overlayClassName of the shade behind it
  */
 export function AlertDialogContent({
   title,
   description,
-  deleting,
-  onDelete,
+  cancelLabel = 'Cancel',
+  confirmLabel = 'Delete',
+  pending = false,
+  onConfirm,
+  className,
+  overlayClassName,
   ...props
-}: Pick<ComponentProps<typeof RadixAlertDialog.Content>, 'onCloseAutoFocus'> & {
+}: Pick<
+  ComponentProps<typeof RadixAlertDialog.Content>,
+  'onOpenAutoFocus' | 'onCloseAutoFocus' | 'className'
+> & {
   title: string;
   description: ReactNode;
-  deleting: boolean;
-  onDelete: () => void;
+  cancelLabel?: string;
+  confirmLabel?: string;
+  pending?: boolean;
+  onConfirm: () => void;
+  overlayClassName?: string;
 }) {
   return (
     <RadixAlertDialog.Portal>
-      <RadixAlertDialog.Overlay className={overlayClasses} />
-      <RadixAlertDialog.Content className={cn(dialogClasses)} {...props}>
+      <RadixAlertDialog.Overlay
+        className={cn(overlayClasses, overlayClassName)}
+        // A press on the shade answers nothing, so it must not take the focus from the buttons either.
+        onMouseDown={(event) => event.preventDefault()}
+      />
+      <RadixAlertDialog.Content className={cn(dialogClasses, className)} {...props}>
         <RadixAlertDialog.Title className="text-2xl leading-tight">{title}</RadixAlertDialog.Title>
         <RadixAlertDialog.Description className="mt-2 text-sm leading-relaxed text-muted-foreground">
           {description}
         </RadixAlertDialog.Description>
         <DialogFooter>
           <RadixAlertDialog.Cancel asChild>
-            <Button variant="outline">Cancel</Button>
+            <Button variant="outline">{cancelLabel}</Button>
           </RadixAlertDialog.Cancel>
-          <Button variant="destructive" disabled={deleting} onClick={onDelete}>
-            Delete
+          <Button variant="destructive" disabled={pending} onClick={onConfirm}>
+            {confirmLabel}
           </Button>
         </DialogFooter>
       </RadixAlertDialog.Content>

@@ -1,7 +1,7 @@
-// The form of a dialog: its fields, then Cancel, which closes the dialog, and the button that sends it.
+// The form of a dialog: its fields, then Cancel, which discards it, and the button that sends it.
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { DialogClose, DialogFooter } from './dialog.tsx';
+import { DialogFooter } from './dialog.tsx';
 
 /**
  * The form. It lives as long as its dialog is open, so every opening starts anew.
@@ -9,18 +9,21 @@ import { DialogClose, DialogFooter } from './dialog.tsx';
  * @param disabled while it cannot be sent: something is missing, or what was sent is under way
  * @param status what there is to say of the sending, beside the buttons
  * @param onSubmit called when it is sent
+ * @param onCancel called by Cancel, which says by itself that nothing is to be kept: there is no question
  */
 export function DialogForm({
   submitLabel = 'Save',
   disabled,
   status,
   onSubmit,
+  onCancel,
   children,
 }: {
   submitLabel?: string;
   disabled: boolean;
   status?: ReactNode;
   onSubmit: () => void;
+  onCancel: () => void;
   children: ReactNode;
 }) {
   return (
@@ -35,9 +38,9 @@ export function DialogForm({
       <div className="grid gap-5">{children}</div>
       <DialogFooter className="sm:items-center">
         {status}
-        <DialogClose asChild>
-          <Button variant="outline">Cancel</Button>
-        </DialogClose>
+        <Button variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
         <Button type="submit" disabled={disabled}>
           {submitLabel}
         </Button>

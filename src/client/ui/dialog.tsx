@@ -8,8 +8,6 @@ import { keepFocusOnPress } from './keep-focus.ts';
 /** Opens and closes; holds a trigger and a `DialogContent`. */
 export const Dialog = RadixDialog.Root;
 export const DialogTrigger = RadixDialog.Trigger;
-/** Closes the dialog around it; use with `asChild`. */
-export const DialogClose = RadixDialog.Close;
 
 /** The shade over the page, of everything that opens above it. */
 export const overlayClasses = 'animate-overlay fixed inset-0 z-40 bg-overlay';
@@ -29,7 +27,8 @@ export type DialogContentProps = Omit<ComponentProps<typeof RadixDialog.Content>
 export function DialogContent({ title, description, className, children, ...props }: DialogContentProps) {
   return (
     <RadixDialog.Portal>
-      <RadixDialog.Overlay className={overlayClasses} />
+      {/* A press on the shade may leave the dialog open: then the focus stays, too. */}
+      <RadixDialog.Overlay className={overlayClasses} onMouseDown={(event) => event.preventDefault()} />
       <RadixDialog.Content
         className={cn(dialogClasses, className)}
         {...(description ? {} : { 'aria-describedby': undefined })}

@@ -9,6 +9,9 @@ export type PagerLinkProps = {
   className: string;
   'aria-label': string;
   'aria-current'?: 'page';
+  /** An arrow without a page to go to: a link without an address. */
+  disabled?: true;
+  tabIndex?: -1;
   children: ReactNode;
 };
 
@@ -20,7 +23,7 @@ const linkClasses = cn(itemClasses, 'text-foreground hover:bg-muted');
  * The pager.
  * @param page the present page, from 1
  * @param pages how many there are
- * @param renderLink draws the link to a page; it must be a real one, with an address
+ * @param renderLink draws the link to a page; a real one, with an address unless it is disabled
  */
 export function Pagination({
   page,
@@ -72,7 +75,10 @@ function numberProps(page: number, current: boolean): PagerLinkProps {
   };
 }
 
-/** An arrow; without a page to go to it stays in its place, as a link that is disabled. */
+/**
+ * An arrow. Without a page to go to it is disabled and out of the tab order, but the same element: it keeps the focus of
+ * whoever has come to the end by it.
+ */
 function Arrow({
   label,
   to,
@@ -85,9 +91,12 @@ function Arrow({
   children: ReactNode;
 }) {
   if (to !== undefined) return renderLink(to, { className: linkClasses, 'aria-label': label, children });
-  return (
-    <span role="link" aria-disabled="true" aria-label={label} className={cn(itemClasses, 'opacity-35')}>
-      {children}
-    </span>
-  );
+  // No page of the list: a link to the present one would be marked as current.
+  return renderLink(0, {
+    className: cn(itemClasses, 'text-foreground opacity-35'),
+    'aria-label': label,
+    disabled: true,
+    tabIndex: -1,
+    children,
+  });
 }

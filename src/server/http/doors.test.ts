@@ -163,7 +163,12 @@ const scenarios: Record<ProcedureName, Scenario> = {
     bad: [],
     reply: { version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
   },
-  'users.approvals': { access: 'superuser', good: () => undefined, bad: [], reply: { waiting: [] } },
+  'users.approvals': {
+    access: 'superuser',
+    good: () => undefined,
+    bad: [],
+    reply: { waiting: [], accounts: [] },
+  },
   'users.create': {
     access: 'superuser',
     good: ({ fresh }) => ({ email: fresh, password: PASSWORD }),

@@ -179,18 +179,6 @@ export async function listUsers(
   return { data: rows.map(toUser), count: total?.value ?? 0 };
 }
 
-/** Ids of the accounts that wait for approval, oldest first. */
-export async function listWaiting(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select('id')
-    .where('awaits_approval', '=', 1)
-    .orderBy('created_at')
-    .limit(1000)
-    .execute();
-  return rows.map((row) => row.id);
-}
-
 /** @throws AppError 404 */
 export async function getUser(db: Db, id: string): Promise<User> {
   const row = await findRow(db, id);

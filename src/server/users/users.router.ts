@@ -24,10 +24,10 @@ import {
   deleteUser,
   getUser,
   listUsers,
-  listWaiting,
   updateProfile,
   updateUser,
 } from './accounts.service.ts';
+import { listWaiting } from './approvals.service.ts';
 import { toUser } from './users.service.ts';
 
 export const usersRouter = router({
@@ -111,9 +111,7 @@ export const usersRouter = router({
     .query(({ ctx, input }) => listUsers(ctx.deps.db, input)),
 
   /** Which accounts wait for approval. @throws AppError 401, 403 */
-  approvals: superuserProcedure.output(approvalsOutput).query(async ({ ctx }) => ({
-    waiting: await listWaiting(ctx.deps.db),
-  })),
+  approvals: superuserProcedure.output(approvalsOutput).query(({ ctx }) => listWaiting(ctx.deps.db)),
 
   /** Makes an account for somebody, who is told by mail. @throws AppError 401, 403, 409 */
   create: superuserProcedure

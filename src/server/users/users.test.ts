@@ -2,6 +2,7 @@
 import { mkdir, readdir, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { approvalsOutput } from '../../shared/users.ts';
 import { call, doors, field, logIn, type Session } from '../testing/doors.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 
@@ -156,12 +157,26 @@ describe('superusers', () => {
       call(app, 'rest', 'users.signup', { email, full_name: 'Somebody', password: PASSWORD });
     const first = String(field((await signUp('a@example.org')).body, 'id'));
     const second = String(field((await signUp('b@example.org')).body, 'id'));
-    const waiting = async () =>
-      field((await call(app, 'trpc', 'users.approvals', undefined, root)).body, 'waiting');
+    const approvals = async () =>
+      approvalsOutput.parse((await call(app, 'trpc', 'users.approvals', undefined, root)).body);
+    const waiting = async () => (await approvals()).waiting;
     expect(await waiting()).toEqual([first, second]);
+    const { accounts } = await approvals();
+    expect(accounts.map(({ id, email }) => [id, email])).toEqual([
+      [first, 'a@example.org'],
+      [second, 'b@example.org'],
+    ]);
+    expect(accounts[0]).toEqual({
+      id: first,
+      email: 'a@example.org',
+      full_name: 'Somebody',
+      is_active: false,
+      is_superuser: false,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
     await update(first, { is_active: true });
     await update(second, { is_active: false });
-    expect(await waiting()).toEqual([]);
+    expect(await approvals()).toEqual({ waiting: [], accounts: [] });
     await logIn(app, 'rest', 'a@example.org');
     await expect(logIn(app, 'rest', 'b@example.org')).rejects.toThrow();
   });

@@ -30,7 +30,7 @@ export function AuditPage() {
         page={page}
         size={AUDIT_PAGE_SIZE}
         query={query}
-        table={AuditTable}
+        renderTable={(rows) => <AuditTable {...rows} />}
         empty={<Empty />}
       />
     </>

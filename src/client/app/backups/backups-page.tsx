@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import type { Backups, BackupWork } from '../../../shared/backups.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Failure } from '../failure.tsx';
+import { Failure, RefreshFailure } from '../failure.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { trpc } from '../trpc.ts';
 import { AlarmNotices } from './alarms.tsx';
@@ -14,7 +14,8 @@ import { refreshBackups, useBackups } from './use-backups.ts';
 
 /** The screen. */
 export function BackupsPage() {
-  const { data, dataUpdatedAt, isError, isFetching, refetch } = useBackups();
+  const query = useBackups();
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = query;
   useToastAtTheEnd(data);
   return (
     <>
@@ -23,7 +24,7 @@ export function BackupsPage() {
       </PageHeading>
       <AlarmNotices alarms={data?.alarms ?? []} className="mb-6" />
       {data?.running ? <Progress work={data.running} /> : null}
-      {isError ? (
+      {isError && !data ? (
         <Failure what="The backups could not be loaded." busy={isFetching} onRetry={() => void refetch()} />
       ) : data?.data.length === 0 ? (
         <p className="rounded-lg border bg-card px-6 py-16 text-center text-muted-foreground">
@@ -32,7 +33,12 @@ export function BackupsPage() {
       ) : (
         <BackupsTable rows={data?.data} busy={data?.running !== null} now={dataUpdatedAt} />
       )}
-      {data ? <RestoreHelp folder={data.folder} newest={data.data[0]?.name} /> : null}
+      {data ? (
+        <>
+          <RefreshFailure what="The list" query={query} className="mt-4" />
+          <RestoreHelp folder={data.folder} newest={data.data[0]?.name} />
+        </>
+      ) : null}
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { Subscriber } from '../../../shared/subscribers.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DashboardAlarms } from '../backups/alarms.tsx';
 import { useCurrentUser } from '../current-user.ts';
-import { Failure } from '../failure.tsx';
+import { Failure, RefreshFailure } from '../failure.tsx';
 import { signupMode } from '../installation.ts';
 import { Notice } from '../notice.tsx';
 import { trpc } from '../trpc.ts';
@@ -67,8 +67,9 @@ function Greeting() {
 }
 
 function Waitlist() {
-  const { data, isError, refetch, isFetching } = trpc.subscribers.list.useQuery(newestSubscribers);
-  if (isError) {
+  const query = trpc.subscribers.list.useQuery(newestSubscribers);
+  const { data, isError, refetch, isFetching } = query;
+  if (!data && isError) {
     return (
       <Failure
         className="mt-12"
@@ -107,6 +108,7 @@ function Waitlist() {
             <ArrowRight aria-hidden className="size-4 transition-transform group-hover:translate-x-0.5" />
           </Link>
         ) : null}
+        <RefreshFailure what="The waitlist" query={query} className="mt-5" />
       </div>
     </section>
   );

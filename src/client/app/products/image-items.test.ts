@@ -1,7 +1,7 @@
 // What a dialog holds of a product's images: judging chosen files, moving them, and the order that is asked for.
 import { describe, expect, test } from 'vitest';
 import { IMAGE_MAX_BYTES, imageMessages, IMAGES_PER_PRODUCT } from '../../../shared/products.ts';
-import { fileItem, moveItem, roomFor, storedItem, wantedOrder } from './image-items.ts';
+import { fileItem, haveImagesChanged, moveItem, roomFor, storedItem, wantedOrder } from './image-items.ts';
 
 const file = (type: string, bytes = 10) => new File([new Uint8Array(bytes)], 'name', { type });
 const stored = (id: string) => storedItem({ id, url: '/u', thumbnail_url: '/t', width: 1, height: 1 });
@@ -45,4 +45,17 @@ describe('the order that is asked for', () => {
   });
   test('leaves out what is gone', () => expect(wantedOrder(items, ['a', 'x'])).toBeUndefined());
   test('is none where it stands already', () => expect(wantedOrder(items, ['b', 'a'])).toBeUndefined());
+});
+
+describe('the images of a dialog have changed', () => {
+  const stands = [stored('a'), stored('b')];
+  test('where one is added, removed or moved', () => {
+    expect(haveImagesChanged([...stands, fileItem(file('image/png'))], ['a', 'b'])).toBe(true);
+    expect(haveImagesChanged([stored('a')], ['a', 'b'])).toBe(true);
+    expect(haveImagesChanged(moveItem(stands, 'a', 1), ['a', 'b'])).toBe(true);
+  });
+  test('not where they stand as stored, or beside a file that is refused', () => {
+    expect(haveImagesChanged(stands, ['a', 'b'])).toBe(false);
+    expect(haveImagesChanged([...stands, fileItem(file('text/html'))], ['a', 'b'])).toBe(false);
+  });
 });

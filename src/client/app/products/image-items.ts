@@ -56,8 +56,23 @@ export function moveItem(items: readonly ImageItem[], key: string, by: number): 
  * @returns the ids, unknown ones last; undefined where nothing has to change
  */
 export function wantedOrder(items: readonly ImageItem[], present: readonly string[]): string[] | undefined {
-  const shown = items.flatMap((item) => (item.kind === 'stored' ? item.image.id : []));
-  const order = shown.filter((id) => present.includes(id));
+  const order = storedIds(items).filter((id) => present.includes(id));
   const wanted = [...order, ...present.filter((id) => !order.includes(id))];
   return wanted.some((id, index) => id !== present[index]) ? wanted : undefined;
+}
+
+/** The ids of the stored images among the items, in their order. */
+export function storedIds(items: readonly ImageItem[]): string[] {
+  return items.flatMap((item) => (item.kind === 'stored' ? item.image.id : []));
+}
+
+/**
+ * Whether the images of a dialog differ from those that were saved last: one is added, removed or moved. A refused file
+ * is no change, since it would never be saved.
+ * @param saved the ids of the images that were saved last, in their order
+ */
+export function haveImagesChanged(items: readonly ImageItem[], saved: readonly string[]): boolean {
+  if (items.some((item) => item.kind === 'file' && !item.refused)) return true;
+  const shown = storedIds(items);
+  return shown.length !== saved.length || shown.some((id, index) => id !== saved[index]);
 }

@@ -4,25 +4,31 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import { useState } from 'react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { Product } from '../../../shared/products.ts';
+import type { RowDialogProps } from '../row-dialogs.tsx';
 
 const buttonClasses =
   'grid size-11 shrink-0 cursor-pointer place-items-center rounded-full bg-black/50 text-white hover:bg-black/80 focus-visible:outline-white aria-disabled:cursor-default aria-disabled:opacity-30';
 
-/** The thumbnail of a product, and the light box that it opens. It has at least one image. */
-export function LightBox({ product, children }: { product: Product; children: ReactNode }) {
+/** The light box of a product, which has at least one image. */
+export function LightBox({ row: product, open, onOpenChange, onCloseAutoFocus }: RowDialogProps<Product>) {
   return (
-    <RadixDialog.Root>
-      <RadixDialog.Trigger asChild>{children}</RadixDialog.Trigger>
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="animate-overlay fixed inset-0 z-40 bg-[#070d0e]/97" />
-        <OpenBox product={product} />
+        <OpenBox product={product} onCloseAutoFocus={onCloseAutoFocus} />
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
 }
 
 /** It lives as long as it is open, so every opening starts with the first image. */
-function OpenBox({ product: { title, images } }: { product: Product }) {
+function OpenBox({
+  product: { title, images },
+  onCloseAutoFocus,
+}: {
+  product: Product;
+  onCloseAutoFocus: (event: Event) => void;
+}) {
   const [index, setIndex] = useState(0);
   const last = images.length - 1;
   const show = (wanted: number) => setIndex(Math.min(last, Math.max(0, wanted)));
@@ -38,6 +44,7 @@ function OpenBox({ product: { title, images } }: { product: Product }) {
     <RadixDialog.Content
       aria-describedby={undefined}
       onKeyDown={onKeyDown}
+      onCloseAutoFocus={onCloseAutoFocus}
       className="animate-pop fixed inset-0 z-50 grid grid-rows-[auto_minmax(0,1fr)_auto] gap-3 p-3 text-white outline-none sm:p-5"
     >
       <div className="flex items-center gap-4">

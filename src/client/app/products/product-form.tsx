@@ -1,11 +1,14 @@
 // The form of a product, as the dialogs that add and edit one share it.
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { productCreateInput, productUpdateInput } from '../../../shared/products.ts';
 import type { Product } from '../../../shared/products.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field, TextareaField } from '../../ui/field.tsx';
+import { useOpenForm, useReportChanged } from '../form-dialog.tsx';
 import { checkedBy } from '../forms.ts';
 import { ImagesField } from './images-field.tsx';
+import type { ProductValues } from './save-product.ts';
 import { useSaveProduct } from './use-save-product.ts';
 
 /** The words of an empty title differ (section 5). */
@@ -16,19 +19,21 @@ const titleChecks = {
 const descriptionCheck = checkedBy(productCreateInput.shape.description);
 
 /**
- * The form.
+ * The form, in a FormDialog.
  * @param product as its row shows it; undefined for a new one, whose `Save` is held back until everything is valid
- * @param onSaved called once product and images are saved
  */
-export function ProductForm({ product, onSaved }: { product?: Product; onSaved: () => void }) {
-  const { images, save, saving, failed } = useSaveProduct(product, onSaved);
-  const form = useForm({
-    mode: 'onBlur',
-    defaultValues: { title: product?.title ?? '', description: product?.description ?? '' },
+export function ProductForm({ product }: { product?: Product }) {
+  const { close } = useOpenForm();
+  const [saved, setSaved] = useState<ProductValues>({
+    title: product?.title ?? '',
+    description: product?.description ?? '',
   });
+  const { images, imagesChanged, save, saving, failed } = useSaveProduct(product, setSaved);
+  const form = useForm({ mode: 'onBlur', defaultValues: saved });
   const { register, handleSubmit, control } = form;
   const { errors } = form.formState;
   const { title = '', description = '' } = useWatch({ control });
+  useReportChanged(title !== saved.title || description !== saved.description || imagesChanged);
   const titleCheck = titleChecks[product ? 'edit' : 'add'];
   const isValid = titleCheck(title) === true && descriptionCheck(description) === true;
   return (
@@ -36,6 +41,7 @@ export function ProductForm({ product, onSaved }: { product?: Product; onSaved: 
       disabled={saving || (!product && !isValid)}
       status={<Outcome saving={saving} failed={failed} />}
       onSubmit={() => void handleSubmit((values) => save(values))()}
+      onCancel={close}
     >
       <Field
         label="Title"

@@ -6,11 +6,16 @@ import { EmptyList } from '../empty-list.tsx';
 import { rangeOf } from '../list-page.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { PagedList } from '../paged-list.tsx';
+import { useRowDialogs } from '../row-dialogs.tsx';
 import { trpc } from '../trpc.ts';
 import { AddProductDialog } from './add-product-dialog.tsx';
+import { DeleteProductDialog } from './delete-product-dialog.tsx';
+import { EditProductDialog } from './edit-product-dialog.tsx';
+import { LightBox } from './light-box.tsx';
 import { ProductsTable } from './products-table.tsx';
 
 const route = getRouteApi('/admin/products');
+const dialogs = { edit: EditProductDialog, delete: DeleteProductDialog, pictures: LightBox };
 
 /** The products screen. */
 export function ProductsPage() {
@@ -18,6 +23,7 @@ export function ProductsPage() {
   const query = trpc.products.list.useQuery(rangeOf(page, PRODUCTS_PAGE_SIZE), {
     placeholderData: keepPreviousData,
   });
+  const { open, dialog } = useRowDialogs(dialogs);
   return (
     <>
       <PageHeading title="Products Management" lead="What you offer, the newest first.">
@@ -28,13 +34,14 @@ export function ProductsPage() {
         page={page}
         size={PRODUCTS_PAGE_SIZE}
         query={query}
-        table={ProductsTable}
+        renderTable={(rows) => <ProductsTable {...rows} onAct={open} />}
         empty={
           <EmptyList title="You don't have any products yet">
             Add the first one: a title is enough, a description and images can follow.
           </EmptyList>
         }
       />
+      {dialog}
     </>
   );
 }

@@ -7,9 +7,7 @@ import { Id } from '../../ui/id.tsx';
 import { Table, TableCell, TableRow } from '../../ui/table.tsx';
 import type { TableRows } from '../../ui/table.tsx';
 import { RowActions } from '../row-actions.tsx';
-import { DeleteProductContent } from './delete-product-dialog.tsx';
-import { EditProductContent } from './edit-product-dialog.tsx';
-import { LightBox } from './light-box.tsx';
+import type { OpenRowDialog } from '../row-dialogs.tsx';
 
 const columns = [
   { name: 'ID', skeleton: 'w-64' },
@@ -18,12 +16,17 @@ const columns = [
   { name: 'Actions', skeleton: 'w-8' },
 ];
 
+type OpenProductDialog = OpenRowDialog<Product, 'edit' | 'delete' | 'pictures'>;
+
 /** Long texts wrap, and end after two lines. */
 const wrapping = 'line-clamp-2 leading-snug whitespace-normal wrap-anywhere';
 const frameClasses = 'grid size-11 shrink-0 place-items-center overflow-hidden rounded-md border bg-muted';
 
-/** The table. While it loads, its rows are as high as those with a thumbnail. */
-export function ProductsTable(page: TableRows<Product>) {
+/**
+ * The table. While it loads, its rows are as high as those with a thumbnail.
+ * @param onAct opens a dialog of a row
+ */
+export function ProductsTable({ onAct, ...page }: TableRows<Product> & { onAct: OpenProductDialog }) {
   return (
     <Table
       label="Products"
@@ -32,12 +35,12 @@ export function ProductsTable(page: TableRows<Product>) {
       className="[&_td]:h-15"
       {...page}
     >
-      {(product) => <ProductRow key={product.id} product={product} />}
+      {(product) => <ProductRow key={product.id} product={product} onAct={onAct} />}
     </Table>
   );
 }
 
-function ProductRow({ product }: { product: Product }) {
+function ProductRow({ product, onAct }: { product: Product; onAct: OpenProductDialog }) {
   const { id, title, description } = product;
   return (
     <TableRow>
@@ -46,7 +49,7 @@ function ProductRow({ product }: { product: Product }) {
       </TableCell>
       <TableCell>
         <div className="flex min-w-52 items-center gap-3 py-2">
-          <Thumbnail product={product} />
+          <Thumbnail product={product} onOpen={(button) => onAct('pictures', product, button)} />
           <span className={cn(wrapping, 'font-medium')} title={title}>
             {title}
           </span>
@@ -62,11 +65,9 @@ function ProductRow({ product }: { product: Product }) {
       </TableCell>
       <TableCell>
         <RowActions
-          row={product}
           kind="Product"
           name={title}
-          edit={EditProductContent}
-          remove={DeleteProductContent}
+          onChoose={(dialog, button) => onAct(dialog, product, button)}
         />
       </TableCell>
     </TableRow>
@@ -74,7 +75,7 @@ function ProductRow({ product }: { product: Product }) {
 }
 
 /** The first image; it opens the light box. */
-function Thumbnail({ product }: { product: Product }) {
+function Thumbnail({ product, onOpen }: { product: Product; onOpen: (button: HTMLElement) => void }) {
   const [first] = product.images;
   if (first === undefined) {
     return (
@@ -84,21 +85,21 @@ function Thumbnail({ product }: { product: Product }) {
     );
   }
   return (
-    <LightBox product={product}>
-      <button
-        type="button"
-        aria-label={`Show pictures of ${product.title}`}
-        className={cn(frameClasses, 'cursor-zoom-in hover:border-brand')}
-      >
-        <img
-          src={first.thumbnail_url}
-          alt={product.title}
-          width={44}
-          height={44}
-          loading="lazy"
-          className="size-full object-cover"
-        />
-      </button>
-    </LightBox>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={`Show pictures of ${product.title}`}
+      className={cn(frameClasses, 'cursor-zoom-in hover:border-brand')}
+      onClick={({ currentTarget }) => onOpen(currentTarget)}
+    >
+      <img
+        src={first.thumbnail_url}
+        alt={product.title}
+        width={44}
+        height={44}
+        loading="lazy"
+        className="size-full object-cover"
+      />
+    </button>
   );
 }

@@ -30,19 +30,23 @@ export type SaveWatcher = {
   onProduct: (product: Product) => void;
   /** An item has changed: it is on its way, stored, or refused. */
   onItem: (key: string, item: ImageItem) => void;
-  /** Breaks off what is being sent. */
+  /** Aborts the running request, and every step after it. */
   signal: AbortSignal;
 };
 
 /**
  * Saves.
- * @returns how many of the files that were sent did not arrive
- * @throws the refusal of anything but a single file
+ * @returns the items as they are then, and how many of the files that were sent did not arrive
+ * @throws the refusal of anything but a single file; an error once it is aborted
  */
-export async function saveProduct(draft: ProductDraft, watcher: SaveWatcher): Promise<{ failed: number }> {
+export async function saveProduct(
+  draft: ProductDraft,
+  watcher: SaveWatcher,
+): Promise<{ items: readonly ImageItem[]; failed: number }> {
+  const { signal } = watcher;
   const product = await saveFields(draft, watcher);
   watcher.onProduct(product);
-  for (const image_id of draft.removed) await removeImage(product.id, image_id);
+  for (const image_id of draft.removed) await removeImage(product.id, image_id, signal);
   const items = [...draft.items];
   let failed = 0;
   for (const [index, item] of items.entries()) {
@@ -52,34 +56,40 @@ export async function saveProduct(draft: ProductDraft, watcher: SaveWatcher): Pr
     if (sent.kind === 'file') failed += 1;
     watcher.onItem(item.key, sent);
   }
-  watcher.onProduct(await putInOrder(product.id, items));
-  return { failed };
+  watcher.onProduct(await putInOrder(product.id, items, signal));
+  return { items, failed };
 }
 
 /** What was changed since the product was asked for is changed once it is there. */
 async function saveFields(
   { product, creation, values: { title, description } }: ProductDraft,
-  { onProduct }: SaveWatcher,
+  { onProduct, signal }: SaveWatcher,
 ): Promise<Product> {
-  const known = product ?? (await create(creation));
+  const known = product ?? (await create(creation, signal));
+  signal.throwIfAborted();
   onProduct(known);
   const asIs = creation.values.title === title && creation.values.description === description;
   if (product === undefined && asIs) return known;
-  return trpcClient.products.update.mutate({ id: known.id, title, description });
+  return trpcClient.products.update.mutate({ id: known.id, title, description }, { signal });
 }
 
-function create({ key, values: { title, description } }: Creation): Promise<Product> {
-  return trpcClient.products.create.mutate({ title, description }, { context: { idempotencyKey: key } });
+function create({ key, values: { title, description } }: Creation, signal: AbortSignal): Promise<Product> {
+  return trpcClient.products.create.mutate(
+    { title, description },
+    { context: { idempotencyKey: key }, signal },
+  );
 }
 
 /** One that is gone already is as good as removed. */
-async function removeImage(id: string, image_id: string): Promise<void> {
-  await trpcClient.products.removeImage.mutate({ id, image_id }).catch((error: unknown) => {
+async function removeImage(id: string, image_id: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  await trpcClient.products.removeImage.mutate({ id, image_id }, { signal }).catch((error: unknown) => {
     if (errorStatus(error) !== 404) throw error;
   });
 }
 
 async function send(productId: string, item: FileItem, { onItem, signal }: SaveWatcher): Promise<ImageItem> {
+  signal.throwIfAborted();
   const onProgress = (progress: number) => onItem(item.key, { ...item, progress, problem: undefined });
   onProgress(0);
   try {
@@ -96,11 +106,13 @@ async function send(productId: string, item: FileItem, { onItem, signal }: SaveW
   }
 }
 
-async function putInOrder(id: string, items: readonly ImageItem[]): Promise<Product> {
-  const product = await trpcClient.products.get.query({ id });
+async function putInOrder(id: string, items: readonly ImageItem[], signal: AbortSignal): Promise<Product> {
+  signal.throwIfAborted();
+  const product = await trpcClient.products.get.query({ id }, { signal });
+  signal.throwIfAborted();
   const image_ids = wantedOrder(
     items,
     product.images.map((image) => image.id),
   );
-  return image_ids ? trpcClient.products.orderImages.mutate({ id, image_ids }) : product;
+  return image_ids ? trpcClient.products.orderImages.mutate({ id, image_ids }, { signal }) : product;
 }

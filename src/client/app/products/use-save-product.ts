@@ -1,12 +1,20 @@
 // The state of a dialog that adds or edits a product: its images, what was removed, and the saving of it all.
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { v4 as newKey } from 'uuid';
 import type { Product } from '../../../shared/products.ts';
 import { errorStatus } from '../../errors.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useOpenForm } from '../form-dialog.tsx';
 import { queries } from '../trpc.ts';
-import { fileItem, moveItem, storedItem, type ImageItem } from './image-items.ts';
+import {
+  fileItem,
+  haveImagesChanged,
+  moveItem,
+  storedIds,
+  storedItem,
+  type ImageItem,
+} from './image-items.ts';
 import { saveProduct, type Creation, type ProductValues } from './save-product.ts';
 
 /** The images of a dialog, and what can be done to them. */
@@ -18,26 +26,26 @@ export type ImageList = {
 };
 
 /**
- * The saving of a product with its images. Files on their way are broken off when the dialog goes.
+ * The saving of a product with its images, in a FormDialog. It closes once all of it is saved. When it is closed before,
+ * the running request is aborted and no further step is made.
  * @param stored the product as its row shows it; undefined for a new one
- * @param onSaved called once all of it is saved
+ * @param onFieldsSaved called when the fields are saved, even if some of the images are not
  */
-export function useSaveProduct(stored: Product | undefined, onSaved: () => void) {
+export function useSaveProduct(stored: Product | undefined, onFieldsSaved: (values: ProductValues) => void) {
+  const { begin, close } = useOpenForm();
   const [items, setItems] = useState<readonly ImageItem[]>(() => stored?.images.map(storedItem) ?? []);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   // What the server knows: after a first attempt that half failed, also of a new product.
   const product = useRef(stored);
   // Held until an answer says what has become of it.
   const creation = useRef<Creation>(undefined);
-  const abort = useRef<AbortController>(undefined);
-  useEffect(() => () => abort.current?.abort(), []);
+  const [savedIds, setSavedIds] = useState(() => storedIds(items));
 
   const { mutate, isPending, data } = useMutation({
     mutationFn: async (values: ProductValues) => {
       const isNew = product.current === undefined;
       creation.current ??= { key: newKey(), values };
-      abort.current = new AbortController();
-      const { signal } = abort.current;
+      const signal = begin();
       const saving = saveProduct(
         { product: product.current, creation: creation.current, values, items, removed },
         {
@@ -51,13 +59,15 @@ export function useSaveProduct(stored: Product | undefined, onSaved: () => void)
         if (signal.aborted) return undefined;
         throw error;
       });
-      return { failed: result?.failed ?? 0, isNew, brokenOff: result === undefined };
+      return { items, failed: 0, ...result, isNew, signal };
     },
-    onSuccess: ({ failed, isNew, brokenOff }) => {
-      if (brokenOff) return;
+    onSuccess: ({ items: savedItems, failed, isNew, signal }, values) => {
+      if (signal.aborted) return;
       setRemoved([]);
+      setSavedIds(storedIds(savedItems));
+      onFieldsSaved(values);
       toast.success(isNew ? 'Product created successfully.' : 'Product updated successfully.');
-      if (failed === 0) onSaved();
+      if (failed === 0) close();
     },
     onError: (error) => {
       if (isRefused(error)) creation.current = undefined;
@@ -74,7 +84,13 @@ export function useSaveProduct(stored: Product | undefined, onSaved: () => void)
     },
     move: (key, by) => setItems((present) => moveItem(present, key, by)),
   };
-  return { images, save: mutate, saving: isPending, failed: data?.failed ?? 0 };
+  return {
+    images,
+    imagesChanged: haveImagesChanged(items, savedIds),
+    save: mutate,
+    saving: isPending,
+    failed: data?.failed ?? 0,
+  };
 }
 
 /** Whether nothing has come about for sure: other failures may also be those of a proxy that lost the server's answer. */

@@ -30,8 +30,8 @@ export function DangerTab() {
               undone.
             </>
           }
-          deleting={remove.isPending}
-          onDelete={() => remove.mutate()}
+          pending={remove.isPending}
+          onConfirm={() => remove.mutate()}
         />
       </AlertDialog>
     </Section>

@@ -10,7 +10,10 @@ import { toast } from '../../ui/toast.tsx';
 import { keepCurrentUser } from '../current-user.ts';
 import { checkedBy, emailRule } from '../forms.ts';
 import { queries, trpc } from '../trpc.ts';
+import { useUnsavedChanges } from '../use-unsaved-changes.tsx';
 import { Section } from './section.tsx';
+
+const nameCheck = checkedBy(profileInput.shape.full_name);
 
 /** The tab. */
 export function ProfileTab({ user }: { user: User }) {
@@ -54,13 +57,15 @@ function Fact({ name, value }: { name: string; value: string | null }) {
   );
 }
 
-/** Lives while editing, so that it always starts from what is saved, and Cancel has nothing to undo. */
+/**
+ * Lives while editing, so that it always starts from what is saved, and Cancel has nothing to undo. What was not changed
+ * is neither sent nor judged: a name may be longer than what may be entered here.
+ */
 function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
-  const form = useForm({
-    mode: 'onBlur',
-    defaultValues: { full_name: user.full_name ?? '', email: user.email },
-  });
-  const { errors, isDirty } = form.formState;
+  const [before] = useState({ full_name: user.full_name ?? '', email: user.email });
+  const form = useForm({ mode: 'onBlur', defaultValues: before });
+  const { errors, isDirty, dirtyFields } = form.formState;
+  const { question } = useUnsavedChanges(isDirty, onDone);
   const { setFocus } = form;
   useEffect(() => setFocus('full_name'), [setFocus]);
   const email = useWatch({ control: form.control, name: 'email' });
@@ -72,12 +77,18 @@ function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
       void queries.users.list.invalidate();
     },
   });
+  const submit = form.handleSubmit((values) =>
+    save.mutate({
+      ...(dirtyFields.full_name ? { full_name: values.full_name } : {}),
+      ...(dirtyFields.email ? { email: values.email } : {}),
+    }),
+  );
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void form.handleSubmit((values) => save.mutate(values))();
+        void submit();
       }}
     >
       <div className="grid max-w-md gap-5">
@@ -86,7 +97,9 @@ function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
           placeholder="Full Name"
           autoComplete="name"
           error={errors.full_name?.message}
-          {...form.register('full_name', { validate: checkedBy(profileInput.shape.full_name) })}
+          {...form.register('full_name', {
+            validate: (name) => name === before.full_name || nameCheck(name),
+          })}
         />
         <Field
           label="Email"
@@ -105,6 +118,7 @@ function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
           Cancel
         </Button>
       </div>
+      {question}
     </form>
   );
 }

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Failure } from '../failure.tsx';
+import { Failure, RefreshFailure } from '../failure.tsx';
 import { signOut } from '../sign-out.ts';
 import { queries, trpc } from '../trpc.ts';
 import { Section } from './section.tsx';
@@ -16,7 +16,8 @@ const refreshSessions = () => queries.users.mySessions.invalidate();
 
 /** The section. */
 export function SessionsSection() {
-  const { data, isError, isFetching, refetch } = trpc.users.mySessions.useQuery();
+  const query = trpc.users.mySessions.useQuery();
+  const { data, isError, isFetching, refetch } = query;
   const endOthers = trpc.users.endMyOtherSessions.useMutation({
     onSuccess: () => toast.success('You are signed out everywhere else.'),
     onSettled: refreshSessions,
@@ -27,7 +28,7 @@ export function SessionsSection() {
       title="Sessions"
       lead="Where you are signed in. What you do not know, sign out, and change your password."
     >
-      {isError ? (
+      {isError && !data ? (
         <Failure what="The sessions could not be loaded." busy={isFetching} onRetry={() => void refetch()} />
       ) : (
         <SessionList sessions={data?.data} />
@@ -40,6 +41,7 @@ export function SessionsSection() {
       >
         Sign out everywhere else
       </Button>
+      {data ? <RefreshFailure what="The sessions" query={query} className="mt-5" /> : null}
     </Section>
   );
 }

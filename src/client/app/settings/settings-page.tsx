@@ -1,10 +1,12 @@
 // /admin/settings: what people change of their own account, tab by tab.
 import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { User } from '../../../shared/users.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../ui/tabs.tsx';
 import { useCurrentUser } from '../current-user.ts';
-import { Failure } from '../failure.tsx';
+import { Failure, RefreshFailure } from '../failure.tsx';
+import type { FailedQuery } from '../failure.tsx';
 import { useTitle } from '../use-title.ts';
 import { AppearanceTab } from './appearance-tab.tsx';
 import { DangerTab } from './danger-tab.tsx';
@@ -21,13 +23,14 @@ declare module '@tanstack/react-router' {
 /** The settings screen. */
 export function SettingsPage() {
   useTitle('User Settings');
-  const { data: user, isError, isFetching, refetch } = useCurrentUser();
+  const query = useCurrentUser();
+  const { data: user, isError, isFetching, refetch } = query;
   const visit = useLocation({ select: ({ state }) => state.settingsVisit });
   return (
     <>
       <h1 className="text-4xl leading-tight">User Settings</h1>
       <div className="mt-6">
-        {user ? <SettingsTabs key={visit} user={user} /> : null}
+        {user ? <SettingsTabs visit={visit} user={user} query={query} /> : null}
         {isError && !user ? (
           <Failure
             what="Your settings could not be loaded."
@@ -41,16 +44,32 @@ export function SettingsPage() {
   );
 }
 
-function SettingsTabs({ user }: { user: User }) {
+/** The profile stays where it is behind another tab, so that what is typed into it is not lost. */
+function SettingsTabs({ user, visit, query }: { user: User; visit: number | undefined; query: FailedQuery }) {
+  const [tab, setTab] = useState('profile');
+  const [lastVisit, setLastVisit] = useState(visit);
+  if (visit !== lastVisit) {
+    setLastVisit(visit);
+    setTab('profile');
+  }
   const tabs = [
-    { id: 'profile', name: 'My profile', panel: <ProfileTab user={user} /> },
+    {
+      id: 'profile',
+      name: 'My profile',
+      panel: (
+        <>
+          <ProfileTab user={user} />
+          <RefreshFailure what="Your profile" query={query} />
+        </>
+      ),
+    },
     { id: 'password', name: 'Password', panel: <PasswordTab email={user.email} /> },
     { id: 'appearance', name: 'Appearance', panel: <AppearanceTab /> },
     // A superuser's account is deleted by another superuser, so that one always remains.
     ...(user.is_superuser ? [] : [{ id: 'danger', name: 'Danger zone', panel: <DangerTab /> }]),
   ];
   return (
-    <Tabs defaultValue="profile">
+    <Tabs value={tab} onValueChange={setTab}>
       <TabsList aria-label="User Settings">
         {tabs.map(({ id, name }) => (
           <TabsTrigger key={id} value={id}>
@@ -59,7 +78,11 @@ function SettingsTabs({ user }: { user: User }) {
         ))}
       </TabsList>
       {tabs.map(({ id, panel }) => (
-        <TabsContent key={id} value={id}>
+        <TabsContent
+          key={id}
+          value={id}
+          {...(id === 'profile' ? { forceMount: true, hidden: tab !== id } : {})}
+        >
           {panel}
         </TabsContent>
       ))}

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
-import { Dialog, DialogContent, DialogTrigger } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { FormDialog, useOpenForm, useReportChanged } from '../form-dialog.tsx';
 import { recheck } from '../forms.ts';
-import { endProblem, LATEST, toInstant } from './export-range.ts';
+import { endOf, endProblem, LATEST, startOf } from './export-range.ts';
 import { useExport } from './use-export.ts';
 import type { ExportProgress } from './use-export.ts';
 
@@ -18,36 +18,35 @@ const emptyForm = { date_from: '', date_to: '' };
 export function ExportDialog() {
   const [open, setOpen] = useState(false);
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
+    <FormDialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
         <Button>
           <Download aria-hidden />
           Export Subscribers
         </Button>
-      </DialogTrigger>
-      <DialogContent
-        title="Export Subscribers"
-        description="Everyone who joined between these two moments, as a CSV file."
-      >
-        <ExportForm
-          onSaved={() => {
-            setOpen(false);
-            toast.success('Subscribers exported successfully.');
-          }}
-        />
-      </DialogContent>
-    </Dialog>
+      }
+      title="Export Subscribers"
+      description="Everyone who joined between these two moments, as a CSV file."
+    >
+      <ExportForm />
+    </FormDialog>
   );
 }
 
-/** The form lives as long as its dialog is open, so every opening starts empty. */
-function ExportForm({ onSaved }: { onSaved: () => void }) {
+function ExportForm() {
+  const { close } = useOpenForm();
   const form = useForm({ mode: 'onBlur', defaultValues: emptyForm });
   const { register, handleSubmit, getValues } = form;
-  const { errors } = form.formState;
-  const { start, progress } = useExport(onSaved);
+  const { errors, isDirty } = form.formState;
+  useReportChanged(isDirty);
+  const { start, progress } = useExport(() => {
+    toast.success('Subscribers exported successfully.');
+    close();
+  });
   const submit = handleSubmit(({ date_from: from, date_to: to }) => {
-    const [date_from, date_to] = [toInstant(from), toInstant(to)];
+    const [date_from, date_to] = [startOf(from), endOf(to)];
     if (date_from !== undefined && date_to !== undefined) start({ date_from, date_to });
   });
   return (
@@ -56,6 +55,7 @@ function ExportForm({ onSaved }: { onSaved: () => void }) {
       disabled={progress.state === 'running'}
       status={<Progress {...progress} />}
       onSubmit={() => void submit()}
+      onCancel={close}
     >
       <Field
         label="From"

@@ -30,7 +30,7 @@ export function SubscribersPage() {
         page={page}
         size={SUBSCRIBERS_PAGE_SIZE}
         query={query}
-        table={SubscribersTable}
+        renderTable={(rows) => <SubscribersTable {...rows} />}
         empty={
           <EmptyList title="You don't have any subscribers yet">
             Whoever joins the waitlist on the website is listed here.

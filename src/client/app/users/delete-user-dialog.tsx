@@ -1,34 +1,42 @@
 // The question that stands before the deletion of somebody's account.
 import type { User } from '../../../shared/users.ts';
-import { AlertDialogContent } from '../../ui/alert-dialog.tsx';
+import { AlertDialog, AlertDialogContent } from '../../ui/alert-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { refreshAccounts } from '../approvals.ts';
-import type { RowDialogProps } from '../row-actions.tsx';
+import type { RowDialogProps } from '../row-dialogs.tsx';
 import { trpc } from '../trpc.ts';
 
-/** The open question. */
-export function DeleteUserContent({ row: user, onDone, ...props }: RowDialogProps<User>) {
+/** The question. */
+export function DeleteUserDialog({
+  row: user,
+  open,
+  onOpenChange,
+  onDeleted,
+  onCloseAutoFocus,
+}: RowDialogProps<User>) {
   const remove = trpc.users.remove.useMutation({
     meta: { failureText: 'An error occurred while deleting the user' },
     onSuccess: () => {
       toast.success('The user was deleted successfully');
-      onDone();
+      onDeleted();
     },
     onSettled: refreshAccounts,
   });
   return (
-    <AlertDialogContent
-      title="Delete User"
-      description={
-        <>
-          The account <strong className="font-medium wrap-anywhere text-foreground">{user.email}</strong> will
-          be permanently deleted, and whoever uses it is signed out. Press <strong>Delete</strong> to do it.
-          This cannot be undone.
-        </>
-      }
-      deleting={remove.isPending}
-      onDelete={() => remove.mutate({ user_id: user.id })}
-      {...props}
-    />
+    <AlertDialog open={open} onOpenChange={onOpenChange}>
+      <AlertDialogContent
+        title="Delete User"
+        description={
+          <>
+            The account <strong className="font-medium wrap-anywhere text-foreground">{user.email}</strong>{' '}
+            will be permanently deleted, and whoever uses it is signed out. Press <strong>Delete</strong> to
+            do it. This cannot be undone.
+          </>
+        }
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate({ user_id: user.id })}
+        onCloseAutoFocus={onCloseAutoFocus}
+      />
+    </AlertDialog>
   );
 }

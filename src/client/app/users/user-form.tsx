@@ -5,9 +5,10 @@ import { userCreateInput } from '../../../shared/users.ts';
 import { CheckboxField } from '../../ui/checkbox.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useOpenForm, useReportChanged } from '../form-dialog.tsx';
 import { checkedBy, confirmationRule, emailRule } from '../forms.ts';
 import { NewPasswordFields } from '../new-password-fields.tsx';
-import type { UserValues } from './user-values.ts';
+import type { ChangedFields, UserValues } from './user-values.ts';
 
 const nameCheck = checkedBy(userCreateInput.shape.full_name);
 const passwordCheck = checkedBy(passwordField);
@@ -35,10 +36,11 @@ function isComplete(values: UserValues): boolean {
 }
 
 /**
- * The form.
+ * The form, in a FormDialog.
  * @param kind `add` holds `Save` back until everything is valid
  * @param defaults what stands in it at first
  * @param saving whether what it sent is under way
+ * @param onSave given what stands in it, and what of that is not as it stood at first
  */
 export function UserForm({
   kind,
@@ -49,17 +51,20 @@ export function UserForm({
   kind: 'add' | 'edit';
   defaults: UserValues;
   saving: boolean;
-  onSave: (values: UserValues) => void;
+  onSave: (values: UserValues, changed: ChangedFields) => void;
 }) {
   const form = useForm({ mode: 'onBlur', defaultValues: defaults });
   const { register, handleSubmit, control } = form;
-  const { errors } = form.formState;
+  const { errors, isDirty, dirtyFields } = form.formState;
+  const { close } = useOpenForm();
+  useReportChanged(isDirty);
   // Read with every key: validity as the form knows it is news only on blur.
   const values = { ...defaults, ...useWatch({ control }) };
   return (
     <DialogForm
       disabled={saving || (kind === 'add' && !isComplete(values))}
-      onSubmit={() => void handleSubmit(onSave)()}
+      onSubmit={() => void handleSubmit((saved) => onSave(saved, dirtyFields))()}
+      onCancel={close}
     >
       <Field
         label="Email"

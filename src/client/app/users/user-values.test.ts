@@ -27,7 +27,7 @@ describe('a change of an account', () => {
 
   it('sends what was changed and nothing else', () => {
     const values = { ...valuesOf(ada), full_name: 'Ada Lovelace', is_active: false };
-    expect(toUpdateInput(ada, values)).toEqual({
+    expect(toUpdateInput('u1', values, { full_name: true, is_active: true })).toEqual({
       user_id: 'u1',
       full_name: 'Ada Lovelace',
       is_active: false,
@@ -35,8 +35,12 @@ describe('a change of an account', () => {
   });
 
   it('drops an empty password, and never sends the confirmation', () => {
-    expect(toUpdateInput(ada, valuesOf(ada))).toEqual({ user_id: 'u1' });
+    expect(toUpdateInput('u1', valuesOf(ada), {})).toEqual({ user_id: 'u1' });
+    expect(toUpdateInput('u1', valuesOf(ada), { password: true })).toEqual({ user_id: 'u1' });
     const values = { ...valuesOf(ada), password: 'new password', confirm_password: 'new password' };
-    expect(toUpdateInput(ada, values)).toEqual({ user_id: 'u1', password: 'new password' });
+    expect(toUpdateInput('u1', values, { password: true, confirm_password: true })).toEqual({
+      user_id: 'u1',
+      password: 'new password',
+    });
   });
 });

@@ -31,19 +31,21 @@ export function toCreateInput(values: UserValues): UserCreateInput {
   return { email, full_name, password, is_superuser, is_active };
 }
 
+/** The fields of the form that were changed since it was opened. */
+export type ChangedFields = Partial<Record<keyof UserValues, boolean>>;
+
 /**
  * What changes an account: only what was changed in the form, so that a change someone else has made meanwhile stays.
  * An empty password is no change.
  */
-export function toUpdateInput(user: User, values: UserValues): UserUpdateInput {
-  const before = valuesOf(user);
+export function toUpdateInput(user_id: string, values: UserValues, changed: ChangedFields): UserUpdateInput {
   const { email, full_name, password, is_superuser, is_active } = values;
   return {
-    user_id: user.id,
-    ...(email === before.email ? {} : { email }),
-    ...(full_name === before.full_name ? {} : { full_name }),
+    user_id,
+    ...(changed.email ? { email } : {}),
+    ...(changed.full_name ? { full_name } : {}),
     ...(password === '' ? {} : { password }),
-    ...(is_superuser === before.is_superuser ? {} : { is_superuser }),
-    ...(is_active === before.is_active ? {} : { is_active }),
+    ...(changed.is_superuser ? { is_superuser } : {}),
+    ...(changed.is_active ? { is_active } : {}),
   };
 }

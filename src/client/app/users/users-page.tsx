@@ -1,17 +1,20 @@
 // /admin/users: every account, page by page; for superusers.
 import { keepPreviousData } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { USERS_PAGE_SIZE } from '../../../shared/users.ts';
-import { useWaitingAccounts } from '../approvals.ts';
-import { pageCount, rangeOf } from '../list-page.ts';
+import { rangeOf } from '../list-page.ts';
 import { PageHeading } from '../page-heading.tsx';
 import { PagedList } from '../paged-list.tsx';
+import { useRowDialogs } from '../row-dialogs.tsx';
 import { trpc } from '../trpc.ts';
-import { textLinkClasses } from '../text-link.ts';
 import { AddUserDialog } from './add-user-dialog.tsx';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { EditUserDialog } from './edit-user-dialog.tsx';
 import { UsersTable } from './users-table.tsx';
+import { WaitingAccounts } from './waiting-accounts.tsx';
 
 const route = getRouteApi('/admin/users');
+const dialogs = { edit: EditUserDialog, delete: DeleteUserDialog };
 
 /** The users screen. */
 export function UsersPage() {
@@ -19,43 +22,22 @@ export function UsersPage() {
   const query = trpc.users.list.useQuery(rangeOf(page, USERS_PAGE_SIZE), {
     placeholderData: keepPreviousData,
   });
+  const { open, dialog } = useRowDialogs(dialogs);
   return (
     <>
-      <PageHeading
-        title="Users Management"
-        lead={
-          <Lead lastPage={query.data ? pageCount(query.data.count, USERS_PAGE_SIZE) : page} page={page} />
-        }
-      >
+      <PageHeading title="Users Management" lead="Everyone with an account, and what they may do.">
         <AddUserDialog />
       </PageHeading>
+      <WaitingAccounts onAct={open} />
       <PagedList
         to="/admin/users"
         page={page}
         size={USERS_PAGE_SIZE}
         query={query}
-        table={UsersTable}
+        renderTable={(rows) => <UsersTable {...rows} onAct={open} />}
         empty={null}
       />
-    </>
-  );
-}
-
-/** Who is listed here; while accounts wait, how many. The newest are on the last page. */
-function Lead({ page, lastPage }: { page: number; lastPage: number }) {
-  const { length: waiting } = useWaitingAccounts();
-  if (waiting === 0) return 'Everyone with an account, and what they may do.';
-  return (
-    <>
-      {waiting === 1 ? '1 account waits' : `${waiting.toLocaleString()} accounts wait`} for activation.
-      {page < lastPage ? (
-        <>
-          {' '}
-          <Link to="/admin/users" search={{ page: lastPage }} className={textLinkClasses}>
-            Show the newest
-          </Link>
-        </>
-      ) : null}
+      {dialog}
     </>
   );
 }

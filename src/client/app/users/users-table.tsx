@@ -1,17 +1,16 @@
 // The table of accounts.
-import { useId, useRef } from 'react';
+import { useId } from 'react';
 import type { User } from '../../../shared/users.ts';
 import { USERS_PAGE_SIZE } from '../../../shared/users.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { cn } from '../../ui/class-names.ts';
 import { Table, TableCell, TableRow } from '../../ui/table.tsx';
 import type { TableRows } from '../../ui/table.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { refreshAccounts, useWaitingAccounts } from '../approvals.ts';
+import { useWaitingAccounts } from '../approvals.ts';
 import { useCurrentUser } from '../current-user.ts';
-import { trpc } from '../trpc.ts';
-import { UserActions } from './user-actions.tsx';
+import { RowActions } from '../row-actions.tsx';
+import type { OpenRowDialog } from '../row-dialogs.tsx';
+import { ActivateButton } from './activate-button.tsx';
 
 const columns = [
   { name: 'Full name', skeleton: 'w-32' },
@@ -21,11 +20,13 @@ const columns = [
   { name: 'Actions', skeleton: 'w-8' },
 ];
 
+export type OpenUserDialog = OpenRowDialog<User, 'edit' | 'delete'>;
+
 /** Long names and addresses wrap before the actions would leave the screen. */
 const wrapping = 'py-2 leading-snug whitespace-normal wrap-anywhere';
 
-/** The table. */
-export function UsersTable(page: TableRows<User>) {
+/** The table. @param onAct opens a dialog of a row */
+export function UsersTable({ onAct, ...page }: TableRows<User> & { onAct: OpenUserDialog }) {
   const { data: me } = useCurrentUser();
   const waiting = useWaitingAccounts();
   return (
@@ -36,13 +37,24 @@ export function UsersTable(page: TableRows<User>) {
           user={user}
           own={user.id === me?.id}
           waiting={!user.is_active && waiting.includes(user.id)}
+          onAct={onAct}
         />
       )}
     </Table>
   );
 }
 
-function UserRow({ user, own, waiting }: { user: User; own: boolean; waiting: boolean }) {
+function UserRow({
+  user,
+  own,
+  waiting,
+  onAct,
+}: {
+  user: User;
+  own: boolean;
+  waiting: boolean;
+  onAct: OpenUserDialog;
+}) {
   const emailId = useId();
   return (
     <TableRow>
@@ -74,8 +86,21 @@ function UserRow({ user, own, waiting }: { user: User; own: boolean; waiting: bo
       </TableCell>
       <TableCell>
         <div className="flex items-center gap-2">
-          <UserActions user={user} disabled={own} />
-          {waiting ? <ActivateButton user={user} describedBy={emailId} /> : null}
+          <RowActions
+            kind="User"
+            name={user.email}
+            disabled={own}
+            onChoose={(dialog, button) => onAct(dialog, user, button)}
+          />
+          {waiting ? (
+            <ActivateButton
+              userId={user.id}
+              describedBy={emailId}
+              onActivated={(button) =>
+                button.closest('tr')?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
+              }
+            />
+          ) : null}
         </div>
       </TableCell>
     </TableRow>
@@ -91,29 +116,5 @@ function Status({ active }: { active: boolean }) {
       />
       {active ? 'Active' : 'Inactive'}
     </Badge>
-  );
-}
-
-/** Lets in, with one press, whoever signed up and waits. Then it goes, and the focus is on its neighbour. */
-function ActivateButton({ user, describedBy }: { user: User; describedBy: string }) {
-  const button = useRef<HTMLButtonElement>(null);
-  const activate = trpc.users.update.useMutation({
-    onSuccess: () => {
-      toast.success('User updated successfully.');
-      button.current?.closest('tr')?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
-    },
-    onSettled: refreshAccounts,
-  });
-  return (
-    <Button
-      ref={button}
-      variant="outline"
-      size="sm"
-      aria-describedby={describedBy}
-      disabled={activate.isPending || activate.isSuccess}
-      onClick={() => activate.mutate({ user_id: user.id, is_active: true })}
-    >
-      Activate
-    </Button>
   );
 }

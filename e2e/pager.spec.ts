@@ -1,0 +1,79 @@
+// The pager of every list: it is there for one page too, and the keyboard does not lose it at an end.
+import { newDataDir, serve } from '../src/server/testing/process.ts';
+import {
+  acceptCookies,
+  bearer,
+  expect,
+  expectAccessible,
+  fillLogIn,
+  leave,
+  logIn,
+  postJson,
+  SUPERUSER,
+  test,
+} from './fixtures.ts';
+
+test.beforeEach(({ page }) => acceptCookies(page));
+
+test('a list of one page shows its pager, an empty one has none', async ({ page }) => {
+  const server = await serve({
+    DATA_DIR: newDataDir(),
+    FIRST_SUPERUSER: SUPERUSER.email,
+    FIRST_SUPERUSER_PASSWORD: SUPERUSER.password,
+  });
+  await page.goto(`${server.url}/login`);
+  await fillLogIn(page, SUPERUSER);
+  const pager = page.getByRole('navigation', { name: 'Pagination' });
+  await page.goto(`${server.url}/admin/subscribers`);
+  await expect(page.getByText("You don't have any subscribers yet")).toBeVisible();
+  await expect(pager).toHaveCount(0);
+  await postJson(`${server.url}/api/v1/subscribers/`, { email: 'only@example.org' });
+  await postJson(
+    `${server.url}/api/v1/products/`,
+    { title: 'Only lamp' },
+    await bearer(server.url, SUPERUSER),
+  );
+  for (const list of ['subscribers', 'products', 'users', 'audit']) {
+    await page.goto(`${server.url}/admin/${list}`);
+    await expect(pager.getByRole('link')).toHaveCount(3);
+    await expect(pager.getByRole('link', { name: 'Page 1', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    for (const name of ['Previous page', 'Next page']) {
+      await expect(pager.getByRole('link', { name })).toBeDisabled();
+    }
+    await expectAccessible(page);
+  }
+  await leave(page);
+  await server.stop();
+});
+
+test('the keyboard stays on an arrow that has reached its end', async ({ page, server }) => {
+  for (let n = 0; n < 15; n += 1) {
+    await postJson(`${server.url}/api/v1/subscribers/`, { email: `paged${n}@example.org` });
+  }
+  await logIn(page, SUPERUSER);
+  await page.goto('/admin/subscribers?page=2');
+  const previous = page.getByRole('link', { name: 'Previous page' });
+  await previous.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/page=1$/);
+  await expect(previous).toBeDisabled();
+  await expect(previous).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/page=1$/);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Page 1', exact: true })).toBeFocused();
+  await page.goto('/admin/subscribers?page=999');
+  const pages = Number(new URL(page.url()).searchParams.get('page'));
+  expect(pages).toBeGreaterThan(2);
+  await previous.click();
+  const next = page.getByRole('link', { name: 'Next page' });
+  await expect(next).toBeEnabled();
+  await next.focus();
+  await page.keyboard.press('Enter');
+  await expect(next).toBeDisabled();
+  await expect(next).toBeFocused();
+});
