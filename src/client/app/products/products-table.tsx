@@ -1,7 +1,6 @@
 // The table of products.
 import { Image } from 'lucide-react';
 import type { Product } from '../../../shared/products.ts';
-import { PRODUCTS_PAGE_SIZE } from '../../../shared/products.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Id } from '../../ui/id.tsx';
 import { Table, TableCell, TableRow } from '../../ui/table.tsx';
@@ -25,13 +24,7 @@ const frameClasses = 'grid size-11 shrink-0 place-items-center overflow-hidden r
 /** The table. While it loads, its rows are as high as those with a thumbnail. */
 export function ProductsTable(page: TableRows<Product>) {
   return (
-    <Table
-      label="Products"
-      columns={columns}
-      skeletonRows={PRODUCTS_PAGE_SIZE}
-      className="[&_td]:h-15"
-      {...page}
-    >
+    <Table label="Products" columns={columns} className="[&_td]:h-15" {...page}>
       {(product) => <ProductRow key={product.id} product={product} />}
     </Table>
   );
