@@ -87,7 +87,6 @@ test.describe('logging out', () => {
     try {
       await page.goto(`http://localhost:${port}/login`);
       await fillLogIn(page, SUPERUSER);
-      await page.waitForLoadState('networkidle');
       await logOut(page);
       await page.waitForURL('**/login');
       const answered = page.waitForResponse('**/trpc/auth.logout**');
