@@ -173,6 +173,74 @@ test('a reset link without its token is told to be incomplete, and nothing is se
   expect(posts).toEqual([]);
 });
 
+test.describe('the strength meter', () => {
+  const meter = (page: Page) => page.getByTestId('password-strength');
+
+  test('stands on the screens beyond the specification: the claim link, the link that welcomes', async ({
+    page,
+  }) => {
+    for (const [path, label] of [
+      ['/signup?claim=x', 'Password'],
+      ['/reset-password?token=x&welcome=1', 'New Password'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByLabel(label, { exact: true }).fill('correct horse battery');
+      await expect(meter(page)).toContainText('High');
+      await expectAccessible(page);
+    }
+  });
+
+  test('stands on none of the specification', async ({ page }) => {
+    for (const [path, label] of [
+      ['/signup', 'Password'],
+      ['/reset-password?token=x', 'New Password'],
+      ['/reset-password?token=x&welcome=0', 'New Password'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByLabel(label, { exact: true }).fill('correct horse battery');
+      await expect(meter(page)).toHaveCount(0);
+    }
+    await logIn(page, SUPERUSER);
+    await page.goto('/admin/settings');
+    await page.getByRole('tab', { name: 'Password' }).click();
+    await page.getByLabel('New Password', { exact: true }).fill('correct horse battery');
+    await expect(meter(page)).toHaveCount(0);
+    await page.goto('/admin/users');
+    await page.getByRole('button', { name: 'Add User' }).click();
+    await page.getByLabel('Set Password').fill('correct horse battery');
+    await expect(meter(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'ben@' })
+      .getByRole('button', { name: /^Actions/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Edit User' }).click();
+    await page.getByLabel('Set Password').fill('correct horse battery');
+    await expect(meter(page)).toHaveCount(0);
+  });
+});
+
+test('every list has five skeleton rows while it loads', async ({ page }) => {
+  await logIn(page, SUPERUSER);
+  for (const [path, call] of [
+    ['/admin/users', 'users.list'],
+    ['/admin/subscribers', 'subscribers.list'],
+    ['/admin/products', 'products.list'],
+    ['/admin/audit', 'audit.list'],
+    ['/admin/backups', 'backups.list'],
+    ['/admin/settings', 'users.mySessions'],
+  ] as const) {
+    const release = await hold(page, `**/trpc/**${call}**`);
+    await page.goto(path);
+    if (path === '/admin/settings') await page.getByRole('tab', { name: 'Password' }).click();
+    await expect(page.getByTestId('skeleton-row'), path).toHaveCount(5);
+    release();
+    await expect(page.getByTestId('skeleton-row'), path).toHaveCount(0);
+    await page.unroute(`**/trpc/**${call}**`);
+  }
+});
+
 test.describe('own settings', () => {
   test('tabs by role', async ({ page, server }) => {
     await logIn(page, await newUser(server));

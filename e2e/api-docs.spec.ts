@@ -37,6 +37,42 @@ test('every call of the document stands on the page, by its tag', async ({ page,
   expect(shown.toSorted()).toEqual(paths.toSorted());
 });
 
+for (const width of [1280, 360]) {
+  test(`an address that names a call leads to it, open and focused: ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto('/api/docs#productsUpdate');
+    const named = call(page, 'productsUpdate');
+    await expect(named).toHaveAttribute('open');
+    await expect(named.getByRole('heading', { level: 3 })).toBeInViewport({ ratio: 1 });
+    await expect(named.locator('summary')).toBeFocused();
+    const top = () => named.evaluate((element) => element.getBoundingClientRect().top);
+    await expect.poll(top).toBeLessThan(60);
+    expect(await top()).toBeGreaterThanOrEqual(0);
+  });
+}
+
+test('an address that names a subject leads to its heading; one that names nothing stays at the top', async ({
+  page,
+}) => {
+  await page.goto('/api/docs#products');
+  const heading = page.getByRole('heading', { level: 2, name: 'Products' });
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  await expect(heading).toBeFocused();
+  await page.goto('/api/docs#no-such-call');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+});
+
+test.describe('without its document', () => {
+  test.use({ expectedConsole: [/status of 502/] });
+
+  test('the page names the status', async ({ page }) => {
+    await page.route('**/openapi.json', (route) => route.fulfill({ status: 502, body: '<h1>Bad</h1>' }));
+    await page.goto('/api/docs');
+    await expect(page.getByRole('alert')).toHaveText('Bad Gateway');
+  });
+});
+
 test('a call is tried with the own token, which is kept nowhere', async ({ page }) => {
   const violations: string[] = [];
   await page.exposeFunction('violated', (directive: string) => violations.push(directive));

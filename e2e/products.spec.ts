@@ -211,17 +211,13 @@ test.describe('images', () => {
     const files = await Promise.all(Array.from({ length: 52 }, (_, n) => image(`${n}.png`, buffer)));
     await dialog.getByLabel('Images').setInputFiles(files);
     await expect(dialog.getByRole('listitem')).toHaveCount(50);
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'A product has at most 50 images. 2 files were left out.',
-    );
+    await expect(dialog.getByText('A product has at most 50 images. 2 files were left out.')).toBeVisible();
     await expect(dialog.getByLabel('Images')).toBeDisabled();
     await bring(page, 'paste', 'late.png', await buffer);
-    await expect(dialog.getByRole('alert')).toHaveText(
-      'A product has at most 50 images. 1 file was left out.',
-    );
+    await expect(dialog.getByText('A product has at most 50 images. 1 file was left out.')).toBeVisible();
     await expect(dialog.getByRole('listitem')).toHaveCount(50);
     await dialog.getByRole('button', { name: 'Remove image 50' }).click();
-    await expect(dialog.getByRole('alert')).toHaveCount(0);
+    await expect(dialog.getByText('left out')).toHaveCount(0);
     await expect(dialog.getByLabel('Images')).toBeEnabled();
     await expect(dialog.getByLabel('Images')).toBeFocused();
     await bring(page, 'paste', 'late.png', await buffer);

@@ -1,5 +1,5 @@
 // What a first visit transfers, in which order, and what the public pages are without their script.
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { acceptCookies, expect, hold, test } from './fixtures.ts';
 
 const LEGAL = ['/privacy-policy', '/terms-of-service'];
@@ -99,7 +99,56 @@ test.describe('the first load', () => {
   });
 
   test.describe('without its script', () => {
-    test.use({ expectedConsole: [/Failed to load resource/] });
+    test.use({ expectedConsole: [/Failed to load resource|broken on purpose/] });
+
+    const failures: [what: string, answer: Parameters<Route['fulfill']>[0]][] = [
+      ['is not there', { status: 404, body: '' }],
+      ['throws when it is evaluated', { body: 'throw new Error("broken on purpose");' }],
+      ['imports what is not there', { body: 'import "/assets/gone-00000000.js";' }],
+    ];
+    for (const [what, answer] of failures) {
+      test(`that ${what}, does what was pressed meanwhile, and nothing on it is dead`, async ({ page }) => {
+        const { promise: pressed, resolve: fail } = Promise.withResolvers<void>();
+        await page.route(SITE_SCRIPT, async (route) => {
+          await pressed;
+          await route.fulfill({ contentType: 'text/javascript', ...answer });
+        });
+        const asked = page.waitForRequest(SITE_SCRIPT);
+        await page.goto('/', { waitUntil: 'commit' });
+        await asked;
+        await page.getByLabel('Email').fill('held@example.org');
+        await page.locator('form button[type=submit]').click();
+        fail();
+        await expect(page.getByRole('heading', { name: 'You have joined the wishlist!' })).toBeVisible();
+
+        await page.goto('/');
+        await expect(page.getByRole('dialog')).toBeHidden();
+        await expect(page.getByRole('switch')).toBeHidden();
+        await page.getByRole('link', { name: 'Join Waitlist' }).click();
+        await expect(page.getByLabel('Email')).toBeInViewport();
+        await page.getByLabel('Email').fill('later@example.org');
+        await page.getByLabel('Email').press('Enter');
+        await expect(page.getByRole('heading', { name: 'You have joined the wishlist!' })).toBeVisible();
+      });
+    }
+
+    test('that throws while it takes over the page, is what it is without scripts', async ({ page }) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(window, 'IntersectionObserver', {
+          value: function Broken() {
+            throw new Error('broken on purpose');
+          },
+        });
+      });
+      await page.goto('/');
+      await expect(page.locator('html[data-script-failed]')).toBeAttached();
+      await expect(page.getByRole('heading', { name: 'Comprehensive', exact: true })).toBeVisible();
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await page.getByRole('link', { name: 'Join Waitlist' }).click();
+      await page.getByLabel('Email').fill('taken-over@example.org');
+      await page.locator('form button[type=submit]').click();
+      await expect(page.getByRole('heading', { name: 'You have joined the wishlist!' })).toBeVisible();
+    });
 
     test('still joins, plainly', async ({ page }) => {
       await acceptCookies(page);

@@ -177,6 +177,20 @@ test.describe('header and footer', () => {
     await expect(page).toHaveURL(/:\d+\/$/);
   });
 
+  test("the footer's logo is named after what it does: back to the top on the landing page, home elsewhere", async ({
+    page,
+  }) => {
+    const logo = page.getByRole('contentinfo').getByRole('link', { name: 'Oriel' });
+    for (const [path, name] of [
+      ['/', 'Oriel, back to top'],
+      ['/privacy-policy', 'Oriel, home'],
+      ['/terms-of-service', 'Oriel, home'],
+    ] as const) {
+      await page.goto(path);
+      await expect(logo).toHaveAccessibleName(name);
+    }
+  });
+
   test('the favicon has a variant for each colour scheme of the system, on every document', async ({
     page,
     request,
@@ -361,7 +375,7 @@ test.describe('the cookie dialog', () => {
   });
 
   test('is at most 320 px wide, and does not stand in the way of the page', async ({ page }) => {
-    for (const width of [1280, 360, 320]) {
+    for (const width of [3840, 2400, 1920, 1280, 360, 320]) {
       await page.setViewportSize({ width, height: 740 });
       await page.goto('/');
       const box = await boxOf(cookieDialog(page));

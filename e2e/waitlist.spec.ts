@@ -125,6 +125,19 @@ test('an empty field is told on blur, and the browser itself blocks nothing', as
   await expect(page.getByText('You have joined the wishlist!')).toHaveCount(0);
 });
 
+test('after a join an empty field that is left is told of again', async ({ page, context }) => {
+  await context.clearPermissions();
+  const { email, submit, notice } = await openForm(page);
+  await email.fill('blurred@example.org');
+  await submit.click();
+  await expect(notice).toContainText('You are on the list.');
+  await expect(email).toHaveValue('');
+  await expect(page.getByText('Email is required.')).toHaveCount(0);
+  await email.focus();
+  await email.blur();
+  await expect(page.getByText('Email is required.')).toBeVisible();
+});
+
 test.describe('failures', () => {
   test.use({ expectedConsole: [/Failed to load resource/] });
 
@@ -144,6 +157,20 @@ test.describe('failures', () => {
     await expect(notice).toBeInViewport();
     await expectAccessible(page);
     await expect(email).toHaveValue('not an address');
+  });
+
+  test('a refusal without words is named in place by its status; its toast has the usual text', async ({
+    page,
+    context,
+  }) => {
+    await context.clearPermissions();
+    const { form, email, submit } = await openForm(page);
+    await page.route('**/trpc/**', (route) => route.fulfill({ status: 422, body: '' }));
+    await email.fill('named@example.org');
+    await submit.click();
+    await expect(form.getByRole('alert')).toHaveText('Validation Error');
+    const toast = page.getByRole('listitem').filter({ hasText: 'Something went wrong!' });
+    await expect(toast.getByText('Something went wrong.', { exact: true })).toBeVisible();
   });
 
   test('a server that cannot be reached is said, and the typed address stays', async ({ page, context }) => {

@@ -5,7 +5,16 @@ import type { AddressInfo } from 'node:net';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { expect, test } from 'vitest';
 import type { AppRouter } from '../server/trpc/router.ts';
-import { CallError, errorStatus, errorText, GENERIC_ERROR_TEXT, statusName } from './errors.ts';
+import {
+  CallError,
+  errorStatus,
+  errorText,
+  failureName,
+  failureText,
+  GENERIC_ERROR_TEXT,
+  statusName,
+} from './errors.ts';
+import { fetchCall } from './fetch-call.ts';
 
 test('a detail that is a sentence is the text', () => {
   expect(errorText({ data: { detail: 'Incorrect password' } })).toBe('Incorrect password');
@@ -66,6 +75,20 @@ test('any other answer that is not ok is told with status, status text and body'
   expect(new CallError(512, '', undefined)).toMatchObject({ status: 512, statusText: '', body: undefined });
 });
 
+test('outside of toasts a failure without a detail is named by its status, one with a detail by that', () => {
+  const byProxy = (status: number, statusText = '') =>
+    Object.assign(new Error('Unexpected token <'), { meta: { response: { status, statusText } } });
+  expect(failureText({ data: { httpStatus: 409, detail: 'Taken' } })).toBe('Taken');
+  expect(failureName({ data: { httpStatus: 409, detail: 'Taken' } })).toBe('Conflict');
+  expect(failureText({ data: { httpStatus: 422 } })).toBe('Validation Error');
+  expect(failureText(byProxy(502))).toBe('Bad Gateway');
+  expect(failureText(new CallError(504, '', '<h1>'))).toBe('Gateway Timeout');
+  expect(failureText(byProxy(599, 'Odd'))).toBe('Generic Error: status: 599; status text: Odd; body: ');
+  expect(failureText(new TypeError('Failed to fetch'))).toBe(GENERIC_ERROR_TEXT);
+  for (const error of [byProxy(502), new CallError(504, '', '<h1>'), { data: { httpStatus: 422 } }])
+    expect(errorText(error)).toBe('Something went wrong.');
+});
+
 test("an answer that is not the server's own still has its status", () => {
   const error = Object.assign(new Error('Unexpected token <'), { meta: { response: { status: 401 } } });
   expect(errorStatus(error)).toBe(401);
@@ -73,6 +96,27 @@ test("an answer that is not the server's own still has its status", () => {
   expect(
     errorStatus(Object.assign(new Error('odd'), { meta: { response: { status: 200 } } })),
   ).toBeUndefined();
+});
+
+test.each([
+  ['text/html', '<h1>Forbidden</h1>'],
+  ['application/json', ''],
+])('a refusal by a proxy keeps its status through the client of tRPC (%s %s)', async (type, body) => {
+  const server = createServer((_request, response) => {
+    response.writeHead(403, { 'content-type': type, 'content-length': body.length }).end(body);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // Safe: a server that listens on a port has an address with one.
+  const { port } = server.address() as AddressInfo;
+  const client = createTRPCClient<AppRouter>({
+    links: [httpBatchLink({ url: `http://127.0.0.1:${port}`, fetch: fetchCall })],
+  });
+  const error: unknown = await client.users.me.query().catch((failure: unknown) => failure);
+  server.close();
+  expect(errorStatus(error)).toBe(403);
+  expect(errorText(error)).toBe('Something went wrong.');
+  expect(failureText(error)).toBe('Forbidden');
+  expect(error).toMatchObject({ message: 'Forbidden' });
 });
 
 test('what the server says before a call is read, or a proxy in our shape, is told as well', async () => {

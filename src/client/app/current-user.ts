@@ -23,6 +23,11 @@ export function fetchCurrentUser(): Promise<User> {
   return queries.users.me.fetch();
 }
 
+/** The signed-in user as last heard of, without a call; undefined while nothing is known. */
+export function knownCurrentUser(): User | undefined {
+  return queries.users.me.getData();
+}
+
 /** Puts a changed profile in the place of the former one, wherever it is shown. */
 export function keepCurrentUser(user: User): void {
   queries.users.me.setData(undefined, user);

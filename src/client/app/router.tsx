@@ -42,7 +42,7 @@ const recoverPasswordRoute = createRoute({
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
-  validateSearch: z.object({ token: z.string().optional() }),
+  validateSearch: z.object({ token: z.string().optional(), welcome: z.string().optional() }),
   beforeLoad: skipToSite,
   component: lazyRouteComponent(() => import('./auth/reset-password-page.tsx'), 'ResetPasswordPage'),
 });

@@ -3,6 +3,12 @@ import { getStored, removeStored, setStored, subscribe } from '../storage.ts';
 
 const listeners = new Set<() => void>();
 
+/** The token of the session whose data this document shows; another tab may have stored another one since. */
+let ownToken = getToken();
+
+/** The tokens that failed calls were sent with, by their errors. */
+const tokensOfErrors = new WeakMap<object, string | null>();
+
 /** The stored access token, or null when nobody is signed in. */
 export function getToken(): string | null {
   return getStored('access_token');
@@ -16,6 +22,7 @@ export function hasToken(): boolean {
 /** Keeps the token of a fresh log-in. */
 export function startSession(token: string): void {
   setStored('access_token', token);
+  ownToken = token;
 }
 
 /**
@@ -25,6 +32,7 @@ export function startSession(token: string): void {
 export function endSession(): boolean {
   if (!hasToken()) return false;
   removeStored('access_token');
+  ownToken = null;
   for (const listener of listeners) listener();
   return true;
 }
@@ -37,5 +45,33 @@ export function onSessionEnd(listener: () => void): () => void {
 
 /** Calls `listener` with the token that another tab has stored, or null when it removed it. Returns what ends that. */
 export function onOtherTab(listener: (token: string | null) => void): () => void {
-  return subscribe('access_token', listener);
+  return subscribe('access_token', (token) => {
+    if (token === null) ownToken = null;
+    listener(token);
+  });
+}
+
+/** Whether the stored session is still the one whose data this document shows. */
+export function isOwnSession(): boolean {
+  return getToken() === ownToken;
+}
+
+/** Remembers the token that a failed call was sent with, null for none. */
+export function rememberToken(error: object, token: string | null): void {
+  tokensOfErrors.set(error, token);
+}
+
+function tokenOfError(error: unknown): string | null | undefined {
+  return typeof error === 'object' && error !== null ? tokensOfErrors.get(error) : undefined;
+}
+
+/** Whether a failed call was sent with a token that is no longer the stored one. */
+export function isOfPastSession(error: unknown): boolean {
+  const token = tokenOfError(error);
+  return typeof token === 'string' && token !== getToken();
+}
+
+/** Whether a failed call is known to have been sent without a token. */
+export function wasSentWithoutToken(error: unknown): boolean {
+  return tokenOfError(error) === null;
 }

@@ -1,23 +1,38 @@
 // Logging out, and what the end of a session does to this tab, whoever ended it.
+import { checkWhenRestored } from '../restored-page.ts';
 import type { AppRouterInstance } from './router.tsx';
-import { endSession, hasToken, onOtherTab, onSessionEnd } from './session.ts';
+import { endSession, getToken, isOwnSession, onOtherTab, onSessionEnd } from './session.ts';
 import { queryClient, trpcClient } from './trpc.ts';
 import { confirmDiscard, reloadWithoutAsking } from './unsaved-changes.ts';
 
-/** Leaving does not wait longer than this for the server, in milliseconds. */
-const PATIENCE = 1200;
+/** How long the next log-in waits for the log-out before it, in milliseconds. */
+const PATIENCE = 5000;
+
+/** The log-out that the server is being told of, or was told of last. It never rejects. */
+let told: Promise<unknown> = Promise.resolve();
 
 /**
- * Ends the session on the server, as far as that can be reached, and here in any case. Unsaved changes are asked for
- * first; to keep them is to stay.
+ * Ends the session: here at once, and on the server meanwhile, as far as that can be reached. Unsaved changes are asked
+ * for first; to keep them is to stay.
  */
 export async function signOut(): Promise<void> {
   if (!(await confirmDiscard())) return;
-  // Nothing under way may come back as a refusal of the session that is being ended.
-  await queryClient.cancelQueries();
-  const told = trpcClient.auth.logout.mutate().catch(() => undefined);
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  const token = getToken();
+  // Nothing under way may come back as a failure of the session that is being ended.
+  const cancelled = queryClient.cancelQueries();
   endSession();
+  if (token !== null) {
+    told = trpcClient.auth.logout.mutate(undefined, { context: { token } }).catch(() => undefined);
+  }
+  await cancelled;
+}
+
+/**
+ * Resolves when the log-out of this tab is answered, or has taken too long: its answer removes the session cookie, which
+ * by then must not be that of the next session.
+ */
+export async function settleSignOut(): Promise<void> {
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 }
 
 /** From now on the end of a session, here or in another tab, empties the cache and leads to /login. */
@@ -40,8 +55,8 @@ export function followSession(router: AppRouterInstance): void {
     // call of this screen can be refused to whoever that is.
     reloadWithoutAsking();
   });
-  // A page that the browser kept aside and brings back has heard nothing in the meantime.
-  window.addEventListener('pageshow', (event) => {
-    if (event.persisted && !hasToken()) leaveAdmin();
+  checkWhenRestored(isOwnSession, () => {
+    queryClient.clear();
+    reloadWithoutAsking();
   });
 }

@@ -1,10 +1,15 @@
 // The typed line to the server, and the cache of what it has said.
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { httpBatchLink, httpBatchStreamLink, httpLink, splitLink, type Operation } from '@trpc/client';
+import { MutationCache } from '@tanstack/react-query';
+import { httpBatchLink, httpBatchStreamLink, httpLink, splitLink } from '@trpc/client';
+import type { Operation, TRPCLink } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
+import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../../server/trpc/router.ts';
+import { failureText } from '../errors.ts';
+import { fetchCall } from '../fetch-call.ts';
+import { AppQueryCache, AppQueryClient, isBackgroundFetch, pollInBackground } from './background-fetches.ts';
 import { reportFailure, shouldRetry } from './failures.ts';
-import { getToken } from './session.ts';
+import { getToken, rememberToken } from './session.ts';
 
 /** The server takes no more calls than this in one request (contract 8). */
 const CALLS_PER_REQUEST = 10;
@@ -12,16 +17,15 @@ const CALLS_PER_REQUEST = 10;
 /** Answers younger than this are not asked for again, so that a prefetch and the page it is for are one call. */
 const FRESH_FOR = 5000;
 
+function bearer(token: string | null): { authorization?: string } {
+  return token === null ? {} : { authorization: `Bearer ${token}` };
+}
+
 const connection = {
   url: '/trpc',
   maxItems: CALLS_PER_REQUEST,
-  headers() {
-    const token = getToken();
-    return token === null ? {} : { authorization: `Bearer ${token}` };
-  },
-  fetch(url: RequestInfo | URL | string, options?: RequestInit) {
-    return fetch(url, { ...options, credentials: 'same-origin' });
-  },
+  headers: () => bearer(getToken()),
+  fetch: fetchCall,
 };
 
 /** Typed hooks for every procedure. */
@@ -33,21 +37,54 @@ function keyOf({ context }: Pick<Operation, 'context'>): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
-/** The client behind the hooks. Only the export streams its answer; a call with a key travels alone, with its header. */
+/** Remembers with which token a failed call was sent. Its message is what the server has said, else its status by name. */
+export const describeErrors: TRPCLink<AppRouter> = () => {
+  return ({ op, next }) =>
+    observable((observer) => {
+      const token = getToken();
+      return next(op).subscribe({
+        next: (value) => observer.next(value),
+        complete: () => observer.complete(),
+        error(error) {
+          rememberToken(error, token);
+          observer.error(Object.assign(error, { message: failureText(error) }));
+        },
+      });
+    });
+};
+
+/** The token that a log-out has brought as `context.token`, since it is no longer stored when the request leaves. */
+function tokenOf({ context }: Pick<Operation, 'context'>): string | null {
+  const { token } = context;
+  return typeof token === 'string' ? token : null;
+}
+
+/** The line of a log-out: it carries the token of the session that ends here, and outlives the document. */
+const logoutLink = httpLink({
+  ...connection,
+  headers: ({ op }) => bearer(tokenOf(op)),
+  fetch: (url, options) => fetchCall(url, { ...options, keepalive: true }),
+});
+
+/** The line of every other call. Only the export streams its answer; a call with a key travels alone, with its header. */
+const callLink = splitLink<AppRouter>({
+  condition: (call) => call.path === 'subscribers.exportCsv',
+  true: httpBatchStreamLink(connection),
+  false: splitLink({
+    condition: (call) => keyOf(call) !== undefined,
+    true: httpLink({
+      ...connection,
+      headers: ({ op }) => ({ ...connection.headers(), 'idempotency-key': keyOf(op) }),
+    }),
+    false: httpBatchLink(connection),
+  }),
+});
+
+/** The client behind the hooks. */
 export const trpcClient = trpc.createClient({
   links: [
-    splitLink({
-      condition: (call) => call.path === 'subscribers.exportCsv',
-      true: httpBatchStreamLink(connection),
-      false: splitLink({
-        condition: (call) => keyOf(call) !== undefined,
-        true: httpLink({
-          ...connection,
-          headers: ({ op }) => ({ ...connection.headers(), 'idempotency-key': keyOf(op) }),
-        }),
-        false: httpBatchLink(connection),
-      }),
-    }),
+    describeErrors,
+    splitLink({ condition: (call) => call.path === 'auth.logout', true: logoutLink, false: callLink }),
   ],
 });
 
@@ -58,11 +95,16 @@ declare module '@tanstack/react-query' {
   }
 }
 
+pollInBackground();
+
 /** The cache. Failures of queries and mutations are told here, once, and nowhere else. */
-export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error) => reportFailure(error) }),
+export const queryClient = new AppQueryClient({
+  queryCache: new AppQueryCache({
+    onError: (error, query) => reportFailure(error, { quiet: isBackgroundFetch(query) }),
+  }),
   mutationCache: new MutationCache({
-    onError: (error, _variables, _result, mutation) => reportFailure(error, mutation.meta?.failureText),
+    onError: (error, _variables, _result, mutation) =>
+      reportFailure(error, { text: mutation.meta?.failureText }),
   }),
   defaultOptions: {
     // An offline browser must fail like an unreachable server, not wait in silence.

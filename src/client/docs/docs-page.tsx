@@ -1,5 +1,6 @@
 // The page of the API: the way through it at the side, the token on top, then every call by its tag.
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { checkWhenRestored } from '../restored-page.ts';
 import { ModeSwitch } from '../site/mode-switch.tsx';
 import { Field } from '../ui/field.tsx';
 import { Logo } from '../ui/mark.tsx';
@@ -9,11 +10,35 @@ import { Paragraphs } from './text.tsx';
 
 const idOf = (tag: string) => tag.toLowerCase();
 
+/** What the address names: a call or a tag, by its id. */
+const namedPart = () => window.location.hash.slice(1);
+
+/** Goes where the address points to: the browser has looked for it when the page was not drawn yet. */
+function useGoToNamedPart(): void {
+  useEffect(() => {
+    const part = document.getElementById(namedPart());
+    part?.scrollIntoView();
+    const start = part?.querySelector('summary') ?? part;
+    start?.focus({ preventScroll: true });
+  }, []);
+}
+
+/** A page that has held a token is not brought back with it: the answers to that token stand there as well. */
+function useForgetsToken(token: string): void {
+  const hasHeldToken = useRef(false);
+  useEffect(() => {
+    if (token !== '') hasHeldToken.current = true;
+  }, [token]);
+  useEffect(() => checkWhenRestored(() => !hasHeldToken.current), []);
+}
+
 /** The whole page. */
 export function DocsPage({ document, name }: { document: ApiDocument; name: string }) {
   // Nowhere else: it is gone with the page.
   const [token, setToken] = useState('');
-  const opened = window.location.hash.slice(1);
+  const opened = namedPart();
+  useGoToNamedPart();
+  useForgetsToken(token);
   return (
     <div className="mx-auto max-w-[72rem] px-5 sm:px-8">
       <header className="flex items-center justify-between border-b py-4">
@@ -63,7 +88,7 @@ export function DocsPage({ document, name }: { document: ApiDocument; name: stri
           />
           {document.tags.map(({ name: tag, description }) => (
             <section key={tag} aria-labelledby={idOf(tag)} className="mt-16">
-              <h2 id={idOf(tag)} className="text-2xl">
+              <h2 id={idOf(tag)} tabIndex={-1} className="text-2xl outline-none">
                 {tag}
               </h2>
               <p className="mt-1 mb-4 text-muted-foreground">{description}</p>

@@ -1,7 +1,7 @@
 // The entry of the page of the API: reads the document, then draws it.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { errorText } from '../errors.ts';
+import { failureText } from '../errors.ts';
 import { Heard } from '../heard.tsx';
 import { readSiteInfo } from '../site/site-info.ts';
 import { startTheme } from '../theme.ts';
@@ -28,7 +28,7 @@ try {
   root.render(
     <Heard>
       <p role="alert" className="p-8">
-        {errorText(error)}
+        {failureText(error)}
       </p>
     </Heard>,
   );

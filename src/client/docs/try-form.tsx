@@ -1,7 +1,7 @@
 // The form that a call is filled in and sent with, and the answer below it.
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '../errors.ts';
+import { failureText } from '../errors.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, FieldFrame } from '../ui/field.tsx';
 import { Input } from '../ui/input.tsx';
@@ -30,7 +30,7 @@ export function TryForm({ document, call, token, onToken }: TryProps) {
       setAnswer(received);
       if (received.token) onToken(received.token);
     } catch (error) {
-      setAnswer(errorText(error));
+      setAnswer(failureText(error));
     } finally {
       setBusy(false);
     }

@@ -74,7 +74,7 @@ export function CookieDialog() {
       role="dialog"
       aria-labelledby={titleId}
       aria-describedby={textId}
-      className="cookie-dialog fixed left-4 z-40 w-[calc(100%-2rem)] max-w-80 rounded-lg border bg-popover p-5 text-popover-foreground shadow-xl data-[at=bottom]:bottom-4 data-[at=top]:top-4 print:hidden"
+      className="cookie-dialog fixed left-4 z-40 w-[calc(100%-2rem)] max-w-[320px] rounded-lg border bg-popover p-5 text-popover-foreground shadow-xl data-[at=bottom]:bottom-4 data-[at=top]:top-4 print:hidden"
     >
       <h2 id={titleId} className="pr-8 text-xl leading-tight">
         We use cookies

@@ -18,7 +18,7 @@ export function Footer({ name, onLanding }: { name: string; onLanding: boolean }
         <a
           href="/"
           className="rounded-md"
-          aria-label={`${name}, back to top`}
+          aria-label={`${name}, ${onLanding ? 'back to top' : 'home'}`}
           onClick={onLanding ? scrollToTop : undefined}
         >
           <Logo name={name} size="sm" />

@@ -2,8 +2,9 @@
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { AppRouter } from '../../server/trpc/router.ts';
 import type { Coordinates } from '../../shared/subscribers.ts';
+import { fetchCall } from '../fetch-call.ts';
 
-const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc' })] });
+const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc', fetch: fetchCall })] });
 
 /**
  * Puts an address on the waitlist.

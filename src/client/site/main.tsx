@@ -1,6 +1,7 @@
 // The entry of the public pages: hydrates what the server has rendered.
 import { hydrateRoot } from 'react-dom/client';
 import { Heard } from '../heard.tsx';
+import { markScriptFailed } from '../late-start.ts';
 import { startTheme } from '../theme.ts';
 import './site.css';
 import { isSitePath, SitePage } from './site-page.tsx';
@@ -12,10 +13,20 @@ startTheme();
 const root = document.getElementById('root');
 const path = root?.dataset.page ?? '';
 if (root && isSitePath(path)) {
+  const rendered = root.innerHTML;
   hydrateRoot(
     root,
     <Heard>
       <SitePage path={path} site={readSiteInfo()} parts={readParts(root)} />
     </Heard>,
+    {
+      // React empties the page after an error that nothing catches; as it was rendered, it is of use without a script.
+      onUncaughtError(error) {
+        // Once React is through with emptying it.
+        queueMicrotask(() => (root.innerHTML = rendered));
+        markScriptFailed();
+        reportError(error);
+      },
+    },
   );
 }

@@ -3,7 +3,7 @@ import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { JOIN_FORM_PATH } from '../../shared/pages.ts';
-import { errorStatus, errorText } from '../errors.ts';
+import { errorStatus, errorText, failureText } from '../errors.ts';
 import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/class-names.ts';
 import { Field } from '../ui/field.tsx';
@@ -69,7 +69,7 @@ function useJoining() {
     } catch (error) {
       const failure = stateOfFailure(error);
       setState(failure);
-      if (failure === 'refused') setWrong(errorText(error));
+      if (failure === 'refused') setWrong(failureText(error));
       toast.error(errorText(error));
     } finally {
       waiting.current = false;
@@ -114,7 +114,7 @@ export function WaitlistForm() {
           error={wrong}
           readOnly={waiting}
           onBlur={(event) => {
-            if (state !== 'joined' && event.target.value.trim() === '') setWrong(EMAIL_REQUIRED);
+            if (event.target.value.trim() === '') setWrong(EMAIL_REQUIRED);
           }}
           onChange={(event) => {
             if (event.target.value.trim() !== '') setWrong(undefined);

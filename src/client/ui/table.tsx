@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './class-names.ts';
 import { scrollSidewaysByWheel } from './horizontal-wheel.ts';
-import { Skeleton } from './skeleton.tsx';
+import { Skeleton, skeletonRows } from './skeleton.tsx';
 import './table.css';
 
 function useOverflow() {
@@ -35,7 +35,6 @@ export type TableRows<Row> = { rows: Row[] | undefined; dimmed?: boolean };
  * A table in its frame. While it is wider than the frame, the frame scrolls: by touch, by the wheel, and by the arrow
  * keys once it is focused.
  * @param label names it
- * @param skeletonRows how many rows of grey bars stand there while the real ones load
  * @param children draws a row, with its key
  */
 export function Table<Row>({
@@ -43,13 +42,11 @@ export function Table<Row>({
   columns,
   rows,
   dimmed = false,
-  skeletonRows,
   className,
   children,
 }: TableRows<Row> & {
   label: string;
   columns: readonly Column[];
-  skeletonRows: number;
   className?: string;
   children: (row: Row) => ReactNode;
 }) {
@@ -72,9 +69,7 @@ export function Table<Row>({
         >
           {rows
             ? rows.map((row) => children(row))
-            : Array.from({ length: skeletonRows }, (_, index) => (
-                <SkeletonRow key={index} columns={columns} />
-              ))}
+            : skeletonRows.map((index) => <SkeletonRow key={index} columns={columns} />)}
         </tbody>
       </table>
     </div>

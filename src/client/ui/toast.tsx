@@ -52,15 +52,13 @@ export function Toaster() {
   const shown = useSyncExternalStore(onMessages, shownMessages, shownMessages);
   const idle = usePageIsIdle();
   const [attended, setAttended] = useState(false);
-  const paused = idle || (attended && shown.length > 0);
+  const paused = idle || attended;
   return (
     <Toast.Provider label="Notification" duration={Infinity} swipeDirection="right">
       {shown.map((message) => (
-        <ToastCard key={message.id} message={message} paused={paused} />
+        <ToastCard key={message.id} message={message} paused={paused} onAttended={setAttended} />
       ))}
       <Toast.Viewport
-        onPointerEnter={() => setAttended(true)}
-        onPointerLeave={() => setAttended(false)}
         onFocus={() => setAttended(true)}
         onBlur={() => setAttended(false)}
         aria-live="polite"
@@ -70,7 +68,15 @@ export function Toaster() {
   );
 }
 
-function ToastCard({ message, paused }: { message: Message; paused: boolean }) {
+function ToastCard({
+  message,
+  paused,
+  onAttended,
+}: {
+  message: Message;
+  paused: boolean;
+  onAttended: (attended: boolean) => void;
+}) {
   useClock(message, paused);
   const failed = message.kind === 'error';
   const Icon = failed ? TriangleAlert : CircleCheck;
@@ -79,8 +85,18 @@ function ToastCard({ message, paused }: { message: Message; paused: boolean }) {
       type="foreground"
       open={message.open}
       onOpenChange={(open) => {
-        if (!open) closeMessage(message.id);
+        if (open) return;
+        closeMessage(message.id);
+        // The focus goes on to the viewport, which is no toast: the clocks of the others go on.
+        onAttended(false);
       }}
+      // Not on entering: the next toast may only have moved to where the pointer rests. Nor on one that leaves.
+      onPointerMove={() => {
+        if (message.open) onAttended(true);
+      }}
+      onPointerLeave={({ currentTarget }) => onAttended(currentTarget.contains(document.activeElement))}
+      onFocus={() => onAttended(true)}
+      onBlur={() => onAttended(false)}
       // A dialog makes all that is older than it deaf to presses: they would fall through to its overlay and close it.
       // A press that a toast does get is none outside of the dialog; Radix sees to that.
       className={cn(

@@ -1,7 +1,6 @@
 // The table of security events.
 import { Link } from '@tanstack/react-router';
 import type { AuditRow } from '../../../shared/audit.ts';
-import { AUDIT_PAGE_SIZE } from '../../../shared/audit.ts';
 import { Id } from '../../ui/id.tsx';
 import { Table, TableCell, TableRow } from '../../ui/table.tsx';
 import type { TableRows } from '../../ui/table.tsx';
@@ -21,7 +20,7 @@ const wrapping = 'min-w-32 py-2 leading-5 whitespace-normal wrap-anywhere';
 /** The table. */
 export function AuditTable(page: TableRows<AuditRow>) {
   return (
-    <Table label="Audit" columns={columns} skeletonRows={AUDIT_PAGE_SIZE} {...page}>
+    <Table label="Audit" columns={columns} {...page}>
       {(row) => <EventRow key={row.id} row={row} />}
     </Table>
   );

@@ -9,6 +9,7 @@ import { PasswordField } from '../../ui/password-input.tsx';
 import { checkedBy, accountEmailRule } from '../forms.ts';
 import { Notice } from '../notice.tsx';
 import { startSession } from '../session.ts';
+import { settleSignOut } from '../sign-out.ts';
 import { textLinkClasses } from '../text-link.ts';
 import { queryClient, trpc } from '../trpc.ts';
 import { useTitle } from '../use-title.ts';
@@ -28,6 +29,7 @@ export function LoginPage() {
   const awaitsActivation = useLocation({ select: ({ state }) => state.awaitsActivation === true });
   const form = useForm({ mode: 'onBlur', defaultValues: { username: '', password: '' } });
   const login = trpc.auth.login.useMutation({
+    onMutate: settleSignOut,
     onSuccess: async ({ access_token }) => {
       queryClient.clear();
       startSession(access_token);

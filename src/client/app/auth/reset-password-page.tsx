@@ -1,4 +1,5 @@
-// /reset-password: a new password for the token of a recovery mail. Without a token nothing is sent.
+// /reset-password: a new password for the token of a recovery mail, or, with `welcome=1`, the first one for that of the
+// mail which tells of a new account. Without a token nothing is sent.
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Unlink } from 'lucide-react';
 import { useForm } from 'react-hook-form';
@@ -18,7 +19,7 @@ const emptyForm = { new_password: '', confirm_password: '' };
 /** The reset screen. */
 export function ResetPasswordPage() {
   useTitle('Reset Password');
-  const { token } = route.useSearch();
+  const { token, welcome } = route.useSearch();
   return (
     <AuthLayout
       title="Reset Password"
@@ -38,12 +39,12 @@ export function ResetPasswordPage() {
           .
         </Notice>
       )}
-      <ResetForm token={token} />
+      <ResetForm token={token} meter={welcome === '1'} />
     </AuthLayout>
   );
 }
 
-function ResetForm({ token }: { token: string | undefined }) {
+function ResetForm({ token, meter }: { token: string | undefined; meter: boolean }) {
   const navigate = useNavigate();
   const form = useForm({ mode: 'onBlur', defaultValues: emptyForm });
   const change = trpc.auth.resetPassword.useMutation({
@@ -61,7 +62,7 @@ function ResetForm({ token }: { token: string | undefined }) {
       })}
     >
       <UsernameHint />
-      <NewPasswordFields form={form} name="new_password" label="New Password" />
+      <NewPasswordFields form={form} name="new_password" label="New Password" meter={meter} />
       <Button type="submit" size="lg" className="mt-1" disabled={change.isPending}>
         Reset Password
       </Button>

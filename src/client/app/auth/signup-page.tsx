@@ -81,6 +81,7 @@ function OpenSignup({ claim, lead }: { claim?: string; lead?: string }) {
         </Notice>
       )}
       <SignupForm
+        meter={claim !== undefined}
         sending={signup.isPending}
         onSend={({ full_name, email, password }) => signup.mutate({ full_name, email, password, claim })}
       />
@@ -88,7 +89,15 @@ function OpenSignup({ claim, lead }: { claim?: string; lead?: string }) {
   );
 }
 
-function SignupForm({ sending, onSend }: { sending: boolean; onSend: (values: typeof emptyForm) => void }) {
+function SignupForm({
+  meter,
+  sending,
+  onSend,
+}: {
+  meter: boolean;
+  sending: boolean;
+  onSend: (values: typeof emptyForm) => void;
+}) {
   const form = useForm({ mode: 'onBlur', defaultValues: emptyForm });
   const { register, handleSubmit } = form;
   const { errors } = form.formState;
@@ -110,7 +119,7 @@ function SignupForm({ sending, onSend }: { sending: boolean; onSend: (values: ty
         error={errors.email?.message}
         {...register('email', { validate: emailRule(fieldMessages.emailRequired) })}
       />
-      <NewPasswordFields form={form} name="password" label="Password" />
+      <NewPasswordFields form={form} name="password" label="Password" meter={meter} />
       <Button type="submit" size="lg" className="mt-1" disabled={sending}>
         Sign Up
       </Button>

@@ -26,7 +26,7 @@ export function BackupsTable({
   now: number;
 }) {
   return (
-    <Table label="Backups" columns={columns} skeletonRows={3} rows={rows}>
+    <Table label="Backups" columns={columns} rows={rows}>
       {(backup) => <BackupRow key={backup.name} backup={backup} busy={busy} now={now} />}
     </Table>
   );

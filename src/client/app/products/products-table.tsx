@@ -1,7 +1,6 @@
 // The table of products.
 import { Image } from 'lucide-react';
 import type { Product } from '../../../shared/products.ts';
-import { PRODUCTS_PAGE_SIZE } from '../../../shared/products.ts';
 import { cn } from '../../ui/class-names.ts';
 import { Id } from '../../ui/id.tsx';
 import { Table, TableCell, TableRow } from '../../ui/table.tsx';
@@ -28,13 +27,7 @@ const frameClasses = 'grid size-11 shrink-0 place-items-center overflow-hidden r
  */
 export function ProductsTable({ onAct, ...page }: TableRows<Product> & { onAct: OpenProductDialog }) {
   return (
-    <Table
-      label="Products"
-      columns={columns}
-      skeletonRows={PRODUCTS_PAGE_SIZE}
-      className="[&_td]:h-15"
-      {...page}
-    >
+    <Table label="Products" columns={columns} className="[&_td]:h-15" {...page}>
       {(product) => <ProductRow key={product.id} product={product} onAct={onAct} />}
     </Table>
   );

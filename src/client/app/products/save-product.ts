@@ -2,7 +2,7 @@
 // A step that fails leaves what was done before it; saving again goes on from there and makes nothing twice, also what
 // was made without our hearing of it.
 import type { Product } from '../../../shared/products.ts';
-import { errorStatus, errorText } from '../../errors.ts';
+import { errorStatus, failureText } from '../../errors.ts';
 import { trpcClient } from '../trpc.ts';
 import { storedItem, wantedOrder, type FileItem, type ImageItem } from './image-items.ts';
 import { uploadImage } from './upload-image.ts';
@@ -101,7 +101,7 @@ async function send(productId: string, item: FileItem, { onItem, signal }: SaveW
     // Not about this file: nobody is signed in any more, the product is gone, or the dialog was closed.
     if (status === 401 || status === 403 || status === 404 || signal.aborted) throw error;
     const problem =
-      status === undefined ? 'The image did not arrive. Save again to retry.' : errorText(error);
+      status === undefined ? 'The image did not arrive. Save again to retry.' : failureText(error);
     return { ...item, progress: undefined, problem, refused: status === 413 || status === 415 };
   }
 }

@@ -2,7 +2,7 @@
 // since only XMLHttpRequest says how much of a body has left.
 import type { Product } from '../../../shared/products.ts';
 import { productOutput } from '../../../shared/products.ts';
-import { getToken } from '../session.ts';
+import { getToken, rememberToken } from '../session.ts';
 import type { FileItem } from './image-items.ts';
 
 const ADDRESS = '/api/v1/products/upload-images';
@@ -33,17 +33,20 @@ export function uploadImage(
   const form = new FormData();
   form.append('product_id', productId);
   form.append('images', file);
+  const token = getToken();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', ADDRESS);
-    request.setRequestHeader('authorization', `Bearer ${getToken() ?? ''}`);
+    request.setRequestHeader('authorization', `Bearer ${token ?? ''}`);
     request.setRequestHeader('idempotency-key', key);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
     request.addEventListener('load', () => {
       const body = parseJson(request.responseText);
       const product = productOutput.safeParse(body);
-      if (request.status === 200 && product.success) resolve(product.data);
-      else reject(new UploadError(request.status, Object(body).detail));
+      if (request.status === 200 && product.success) return resolve(product.data);
+      const refusal = new UploadError(request.status, Object(body).detail);
+      rememberToken(refusal, token);
+      reject(refusal);
     });
     request.addEventListener('error', () => reject(new Error('No answer came')));
     request.addEventListener('abort', () => reject(new DOMException('Broken off', 'AbortError')));

@@ -4,7 +4,7 @@ import { useId, useRef } from 'react';
 import type { Session } from '../../../shared/users.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton, skeletonRows } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { Failure, RefreshFailure } from '../failure.tsx';
 import { signOut } from '../sign-out.ts';
@@ -33,14 +33,17 @@ export function SessionsSection() {
       ) : (
         <SessionList sessions={data?.data} />
       )}
-      <Button
-        variant="outline"
-        className="mt-5"
-        disabled={others.length === 0 || endOthers.isPending}
-        onClick={() => endOthers.mutate()}
-      >
-        Sign out everywhere else
-      </Button>
+      {/* A short list takes less room than its skeleton: what stands below waits, so that it does not move. */}
+      {data || isError ? (
+        <Button
+          variant="outline"
+          className="mt-5"
+          disabled={others.length === 0 || endOthers.isPending}
+          onClick={() => endOthers.mutate()}
+        >
+          Sign out everywhere else
+        </Button>
+      ) : null}
       {data ? <RefreshFailure what="The sessions" query={query} className="mt-5" /> : null}
     </Section>
   );
@@ -49,9 +52,13 @@ export function SessionsSection() {
 function SessionList({ sessions }: { sessions: Session[] | undefined }) {
   if (!sessions) {
     return (
-      <div aria-busy className="flex h-20 items-center gap-4 rounded-lg border bg-card px-4 sm:px-5">
-        <Skeleton className="w-40" />
-      </div>
+      <ul aria-label="Sessions" aria-busy className="divide-y rounded-lg border bg-card">
+        {skeletonRows.map((index) => (
+          <li key={index} data-testid="skeleton-row" className="flex h-19 items-center px-4 sm:px-5">
+            <Skeleton className="w-40" />
+          </li>
+        ))}
+      </ul>
     );
   }
   return (

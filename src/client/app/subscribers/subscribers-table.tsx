@@ -1,6 +1,5 @@
 // The table of subscribers.
 import type { Subscriber } from '../../../shared/subscribers.ts';
-import { SUBSCRIBERS_PAGE_SIZE } from '../../../shared/subscribers.ts';
 import { Id } from '../../ui/id.tsx';
 import { Table, TableCell, TableRow } from '../../ui/table.tsx';
 import type { TableRows } from '../../ui/table.tsx';
@@ -15,7 +14,7 @@ const columns = [
 /** The table. */
 export function SubscribersTable(page: TableRows<Subscriber>) {
   return (
-    <Table label="Subscribers" columns={columns} skeletonRows={SUBSCRIBERS_PAGE_SIZE} {...page}>
+    <Table label="Subscribers" columns={columns} {...page}>
       {(subscriber) => <SubscriberRow key={subscriber.id} subscriber={subscriber} />}
     </Table>
   );

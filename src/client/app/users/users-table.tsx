@@ -1,7 +1,6 @@
 // The table of accounts.
 import { useId } from 'react';
 import type { User } from '../../../shared/users.ts';
-import { USERS_PAGE_SIZE } from '../../../shared/users.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cn } from '../../ui/class-names.ts';
 import { Table, TableCell, TableRow } from '../../ui/table.tsx';
@@ -30,7 +29,7 @@ export function UsersTable({ onAct, ...page }: TableRows<User> & { onAct: OpenUs
   const { data: me } = useCurrentUser();
   const waiting = useWaitingAccounts();
   return (
-    <Table label="Users" columns={columns} skeletonRows={USERS_PAGE_SIZE} {...page}>
+    <Table label="Users" columns={columns} {...page}>
       {(user) => (
         <UserRow
           key={user.id}

@@ -1,0 +1,222 @@
+// The end of a session in the browser: logging out forgets the token at once; a page that the browser brings back from its
+// back/forward cache shows nothing of a former session; a refusal without a session is only told.
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { acceptCookies, expect, fillLogIn, hold, leave, logIn, SUPERUSER, test, USER } from './fixtures.ts';
+
+test.use({
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+    { scope: 'worker' },
+  ],
+});
+test.beforeEach(({ page }) => acceptCookies(page));
+
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('access_token'));
+
+async function logOut(page: Page) {
+  await page.getByTestId('user-menu').click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+}
+
+test.describe('logging out', () => {
+  test.use({ expectedConsole: [/Failed to load resource/] });
+
+  test('forgets the token and leaves at once, and tells the server meanwhile with that token', async ({
+    page,
+    server,
+  }) => {
+    await page.clock.install();
+    await logIn(page, USER);
+    await page.waitForLoadState('networkidle');
+    const token = await storedToken(page);
+    const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+    const headers = { authorization: `Bearer ${token}`, cookie };
+    const status = async () => (await fetch(`${server.url}/api/v1/users/me`, { headers })).status;
+    expect(await status()).toBe(200);
+    const release = await hold(page, '**/trpc/auth.logout**');
+    const asked = page.waitForRequest('**/trpc/auth.logout**');
+    // Time stands still: nothing waits for any of it to pass.
+    await page.clock.pauseAt(Date.now() + 5000);
+    await logOut(page);
+    await page.waitForURL('**/login');
+    expect(await storedToken(page)).toBeNull();
+    await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+    expect(await (await asked).headerValue('authorization')).toBe(`Bearer ${token}`);
+    expect(await status()).toBe(200);
+    release();
+    await expect.poll(status).toBe(401);
+    await expect(page.getByText('Something went wrong!')).toHaveCount(0);
+  });
+
+  test('says nothing where the server refuses it, and what was cached is gone', async ({ page }) => {
+    await logIn(page, SUPERUSER);
+    await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
+    await expect(page.getByRole('table').getByText(USER.email)).toBeVisible();
+    await page.route('**/trpc/auth.logout**', (route) => route.fulfill({ status: 500, body: '' }));
+    const answered = page.waitForResponse('**/trpc/auth.logout**');
+    await logOut(page);
+    await page.waitForURL('**/login');
+    await answered;
+    expect(await storedToken(page)).toBeNull();
+    await fillLogIn(page, USER);
+    await expect(page.getByText(`Hi, ${USER.full_name}`)).toBeVisible();
+    await expect(page.getByText('Something went wrong!')).toHaveCount(0);
+    await expect(page.getByText(SUPERUSER.email)).toHaveCount(0);
+  });
+
+  test('slowly does not harm the session that begins after it', async ({ page, server }) => {
+    // The server ends the session at once; its answer, which removes the cookie, comes when the next log-in has begun.
+    const { promise: loggedIn, resolve: release } = Promise.withResolvers<void>();
+    const proxy = createServer((asked, answer) => {
+      const { url: path = '', method, headers } = asked;
+      const onward = request({ host: 'localhost', port: server.port, path, method, headers }, (given) => {
+        void (path.includes('auth.logout') ? loggedIn : Promise.resolve()).then(() => {
+          answer.writeHead(given.statusCode ?? 500, given.headers);
+          given.pipe(answer);
+        });
+      });
+      asked.pipe(onward);
+    });
+    await once(proxy.listen(0, 'localhost'), 'listening');
+    // Safe: a server that listens on a port has an address with one.
+    const { port } = proxy.address() as AddressInfo;
+    try {
+      await page.goto(`http://localhost:${port}/login`);
+      await fillLogIn(page, SUPERUSER);
+      await logOut(page);
+      await page.waitForURL('**/login');
+      const answered = page.waitForResponse('**/trpc/auth.logout**');
+      const loggingIn = fillLogIn(page, USER);
+      // Either the log-in is on its way by then, which it must not be, or it waits.
+      await Promise.race([loggingIn, page.waitForTimeout(2000)]);
+      release();
+      await answered;
+      await loggingIn;
+      await expect(page.getByText(`Hi, ${USER.full_name}`)).toBeVisible();
+      await page.reload();
+      await expect(page.getByText(`Hi, ${USER.full_name}`)).toBeVisible();
+    } finally {
+      release();
+      await leave(page);
+      proxy.close();
+    }
+  });
+});
+
+test.describe('a page from the back/forward cache', () => {
+  /** Goes from a list of users to the website, while at every frame it is noted whether the list can be seen. */
+  async function leaveUsers(page: Page) {
+    await page.goto('/admin/users');
+    await expect(page.getByRole('table').getByText(USER.email)).toBeVisible();
+    await page.evaluate(() => {
+      Object.assign(window, { isSameDocument: true });
+      addEventListener('pageshow', ({ persisted }) => {
+        if (!persisted) return;
+        sessionStorage.setItem('restored', 'yes');
+        const look = () => {
+          const cell = document.querySelector('td');
+          if (cell && getComputedStyle(cell).visibility === 'visible') sessionStorage.setItem('seen', 'yes');
+          requestAnimationFrame(look);
+        };
+        look();
+      });
+    });
+    await page.goto('/privacy-policy');
+    await page.waitForLoadState('networkidle');
+  }
+  const noted = (page: Page, what: string) => page.evaluate((key) => sessionStorage.getItem(key), what);
+  const goBack = (page: Page) => page.evaluate(() => history.back());
+
+  test('stands as it was left while the session is the same', async ({ page }) => {
+    await logIn(page, SUPERUSER);
+    await leaveUsers(page);
+    await goBack(page);
+    await expect(page.getByRole('table').getByText(USER.email)).toBeVisible();
+    expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true);
+    expect(await noted(page, 'seen')).toBe('yes');
+  });
+
+  test('shows nothing to whoever has logged in meanwhile', async ({ page, context }) => {
+    await logIn(page, SUPERUSER);
+    await leaveUsers(page);
+    const other = await context.newPage();
+    await other.goto('/admin');
+    await logOut(other);
+    await other.waitForURL('**/login');
+    await fillLogIn(other, USER);
+    await goBack(page);
+    await expect(page.getByText(`Hi, ${USER.full_name}`)).toBeVisible();
+    expect(await noted(page, 'restored')).toBe('yes');
+    expect(await noted(page, 'seen')).toBeNull();
+  });
+
+  test('shows nothing where the session has ended meanwhile', async ({ page, context }) => {
+    await logIn(page, SUPERUSER);
+    await leaveUsers(page);
+    const other = await context.newPage();
+    await other.goto('/admin');
+    await logOut(other);
+    await other.waitForURL('**/login');
+    await goBack(page);
+    await page.waitForURL('**/login');
+    await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
+    expect(await noted(page, 'restored')).toBe('yes');
+    expect(await noted(page, 'seen')).toBeNull();
+  });
+
+  test('of the API has forgotten its token and the answers to it', async ({ page }) => {
+    await page.goto('/api/docs');
+    await page.getByLabel('Access token').fill('x'.repeat(43));
+    await page.goto('/privacy-policy');
+    await goBack(page);
+    await expect(page).toHaveURL(/\/api\/docs$/);
+    await expect(page.getByLabel('Access token')).toHaveValue('');
+  });
+});
+
+test.describe('a refusal', () => {
+  test.use({ expectedConsole: [/Failed to load resource/] });
+
+  for (const [status, contentType, body] of [
+    [401, 'application/json', '{"message":"No"}'],
+    [403, 'application/json', '{"message":"No"}'],
+    [403, 'text/html', '<h1>No</h1>'],
+  ] as const) {
+    test(`of the log-in by a proxy is told where nobody is signed in: ${status} ${contentType}`, async ({
+      page,
+    }) => {
+      await page.route('**/trpc/auth.login**', (route) => route.fulfill({ status, contentType, body }));
+      await page.goto('/login');
+      await page.getByLabel('Email').fill(USER.email);
+      await page.getByLabel('Password', { exact: true }).fill(USER.password);
+      await page.getByRole('button', { name: 'Log In' }).click();
+      const toast = page.getByRole('listitem').filter({ hasText: 'Something went wrong!' });
+      await expect(toast.getByText('Something went wrong.', { exact: true })).toBeVisible();
+      await expect(page.getByLabel('Email')).toHaveValue(USER.email);
+    });
+  }
+
+  test('by a proxy ends a session as well', async ({ page }) => {
+    await logIn(page, USER);
+    await page.waitForLoadState('networkidle');
+    await page.route('**/trpc/**', (route) =>
+      route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>No</h1>' }),
+    );
+    await page.getByRole('navigation').getByRole('link', { name: 'Subscribers' }).click();
+    await page.waitForURL('**/login');
+    expect(await storedToken(page)).toBeNull();
+  });
+
+  test('in a session is told once and ends it', async ({ page, context }) => {
+    await logIn(page, USER);
+    await page.waitForLoadState('networkidle');
+    await context.clearCookies();
+    await page.getByRole('navigation').getByRole('link', { name: 'Subscribers' }).click();
+    await page.waitForURL('**/login');
+    expect(await storedToken(page)).toBeNull();
+  });
+});
