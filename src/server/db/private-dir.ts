@@ -1,11 +1,11 @@
 // The data directory as a folder: making it, telling it from other people's folders, and keeping everybody else out.
-import { readFileSync, statSync } from 'node:fs';
-import { chmod, lstat, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { chmod, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 import { readStart } from './damage.ts';
-import { ignoreMissing, makeFolder, syncPath } from './files.ts';
+import { ignoreMissing, makeFolder } from './files.ts';
 import { knownMigrations } from './migrate.ts';
 
 /** Says that a folder is a data directory of this program: what decides is what is in the file, not that there is one. */
@@ -37,7 +37,7 @@ export async function preparePrivateDir(dir: string): Promise<void> {
     await makeFolder(dir);
     const isMarked = await requireOwnDir(dir);
     await chmod(dir, 0o700);
-    if (!isMarked) await mark(dir);
+    if (!isMarked) mark(dir);
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(
@@ -99,12 +99,11 @@ async function isOwnDatabase(file: string): Promise<boolean> {
 }
 
 /** Whole or not at all. What keeps it from being written, a full disk say, comes up again where it matters. */
-async function mark(dir: string): Promise<void> {
+function mark(dir: string): void {
   const draft = join(dir, `.${MARKER_NAME}.new`);
   try {
-    await writeFile(draft, `${JSON.stringify(MARKER, null, 2)}\n`, { mode: 0o600 });
-    await syncPath(draft);
-    await rename(draft, join(dir, MARKER_NAME));
+    writeFileSync(draft, `${JSON.stringify(MARKER, null, 2)}\n`, { mode: 0o600, flush: true });
+    renameSync(draft, join(dir, MARKER_NAME));
   } catch {
     // Next time: until then it is known by what is in it.
   }
