@@ -1,25 +1,25 @@
 // What is shown of a failed query: in the place of content that never came, or beside content that is there.
 import { RotateCw, TriangleAlert } from 'lucide-react';
+import { failureText } from '../errors.ts';
 import { Button } from '../ui/button.tsx';
 import { cn } from '../ui/class-names.ts';
 
 /** The part of a query that its failure is drawn from. */
 export type FailedQuery = {
   isError: boolean;
+  error: unknown;
   isFetching: boolean;
   refetch: () => Promise<unknown>;
 };
 
-/** In the place of content that could not be loaded: `what` says so, and a button tries again; `busy` while it does. */
+/** In the place of content that could not be loaded: `what` says so, below it stands why, and a button tries again. */
 export function Failure({
   what,
-  busy,
-  onRetry,
+  query: { error, isFetching, refetch },
   className,
 }: {
   what: string;
-  busy: boolean;
-  onRetry: () => void;
+  query: FailedQuery;
   className?: string;
 }) {
   return (
@@ -30,9 +30,12 @@ export function Failure({
         className,
       )}
     >
-      <p className="text-muted-foreground">{what}</p>
-      <Button variant="outline" disabled={busy} onClick={onRetry}>
-        <RotateCw aria-hidden className={busy ? 'animate-spin' : ''} />
+      <div className="grid gap-1">
+        <p>{what}</p>
+        <p className="text-sm wrap-anywhere text-muted-foreground">{failureText(error)}</p>
+      </div>
+      <Button variant="outline" disabled={isFetching} onClick={() => void refetch()}>
+        <RotateCw aria-hidden className={isFetching ? 'animate-spin' : ''} />
         Retry
       </Button>
     </div>

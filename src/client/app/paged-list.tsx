@@ -41,7 +41,7 @@ export function PagedList<Row>({
   renderTable: (rows: TableRows<Row>) => ReactNode;
   empty: ReactNode;
 }) {
-  const { data, isError, isFetching, isPlaceholderData, refetch } = query;
+  const { data, isError, isPlaceholderData } = query;
   // The summary speaks of the rows that are there, not of those on their way.
   const [shown, setShown] = useState({ page, count: 0 });
   const isNews = shown.page !== page || shown.count !== data?.count;
@@ -50,7 +50,7 @@ export function PagedList<Row>({
   if (!data && isError) {
     return (
       <>
-        <Failure what="The list could not be loaded." busy={isFetching} onRetry={() => void refetch()} />
+        <Failure what="The list could not be loaded." query={query} />
         {/* Where the former page is known, the way back to it stays. */}
         {shown.count > 0 ? (
           <div className="mt-5 flex justify-end">

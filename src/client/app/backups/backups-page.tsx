@@ -15,7 +15,7 @@ import { refreshBackups, useBackups } from './use-backups.ts';
 /** The screen. */
 export function BackupsPage() {
   const query = useBackups();
-  const { data, dataUpdatedAt, isError, isFetching, refetch } = query;
+  const { data, dataUpdatedAt, isError } = query;
   useToastAtTheEnd(data);
   return (
     <>
@@ -25,7 +25,7 @@ export function BackupsPage() {
       <AlarmNotices alarms={data?.alarms ?? []} className="mb-6" />
       {data?.running ? <Progress work={data.running} /> : null}
       {isError && !data ? (
-        <Failure what="The backups could not be loaded." busy={isFetching} onRetry={() => void refetch()} />
+        <Failure what="The backups could not be loaded." query={query} />
       ) : data?.data.length === 0 ? (
         <p className="rounded-lg border bg-card px-6 py-16 text-center text-muted-foreground">
           No backup has been made yet.

@@ -68,16 +68,9 @@ function Greeting() {
 
 function Waitlist() {
   const query = trpc.subscribers.list.useQuery(newestSubscribers);
-  const { data, isError, refetch, isFetching } = query;
+  const { data, isError } = query;
   if (!data && isError) {
-    return (
-      <Failure
-        className="mt-12"
-        what="The waitlist could not be loaded."
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <Failure className="mt-12" what="The waitlist could not be loaded." query={query} />;
   }
   return (
     <section

@@ -17,7 +17,7 @@ const refreshSessions = () => queries.users.mySessions.invalidate();
 /** The section. */
 export function SessionsSection() {
   const query = trpc.users.mySessions.useQuery();
-  const { data, isError, isFetching, refetch } = query;
+  const { data, isError } = query;
   const endOthers = trpc.users.endMyOtherSessions.useMutation({
     onSuccess: () => toast.success('You are signed out everywhere else.'),
     onSettled: refreshSessions,
@@ -29,7 +29,7 @@ export function SessionsSection() {
       lead="Where you are signed in. What you do not know, sign out, and change your password."
     >
       {isError && !data ? (
-        <Failure what="The sessions could not be loaded." busy={isFetching} onRetry={() => void refetch()} />
+        <Failure what="The sessions could not be loaded." query={query} />
       ) : (
         <SessionList sessions={data?.data} />
       )}

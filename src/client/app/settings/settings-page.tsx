@@ -24,20 +24,14 @@ declare module '@tanstack/react-router' {
 export function SettingsPage() {
   useTitle('User Settings');
   const query = useCurrentUser();
-  const { data: user, isError, isFetching, refetch } = query;
+  const { data: user, isError } = query;
   const visit = useLocation({ select: ({ state }) => state.settingsVisit });
   return (
     <>
       <h1 className="text-4xl leading-tight">User Settings</h1>
       <div className="mt-6">
         {user ? <SettingsTabs visit={visit} user={user} query={query} /> : null}
-        {isError && !user ? (
-          <Failure
-            what="Your settings could not be loaded."
-            busy={isFetching}
-            onRetry={() => void refetch()}
-          />
-        ) : null}
+        {isError && !user ? <Failure what="Your settings could not be loaded." query={query} /> : null}
         {!user && !isError ? <Loading /> : null}
       </div>
     </>
