@@ -269,7 +269,7 @@ describe('the schedule', () => {
 
   test('skips a backup that would take more than a tenth of the free disk, and says so', async () => {
     const dir = newDataDir();
-    const server = await start({ DATA_DIR: dir, BACKUP_EVERY: '1s' }, { under: onSmallDisk(dir, 3) });
+    const server = await start({ DATA_DIR: dir, BACKUP_EVERY: '1s' }, { under: onSmallDisk(dir, 1) });
     const headers = await authorize(server.url);
     const alarms = async () =>
       Object(await (await fetch(`${server.url}/readyz`, { headers })).json()).alarms as object[];
