@@ -278,6 +278,8 @@ test('the browser keeps three keys at most, and no cookie before logging in', as
 for (const theme of ['light', 'dark'] as const) {
   for (const width of [360, 1280]) {
     test(`every screen is accessible: ${theme}, ${width} px`, async ({ page }) => {
+      // Some twenty screens, each read by axe as a whole.
+      test.slow();
       await page.setViewportSize({ width, height: 800 });
       await store(page, 'theme', theme);
       await acceptCookies(page);
