@@ -1,7 +1,7 @@
 // The data directory: private modes, one serving process at a time, and a database file that is what it should be.
 // Every refusal here leaves the bytes as they are and says what to do (exit 78).
 import { existsSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { systemClock } from '../clock.ts';
@@ -19,9 +19,9 @@ import { listFiles, syncPath } from './files.ts';
 import { isBusy, LOCK_NAME, lockDir } from './instance-lock.ts';
 import { isMigrated, isNewer, migrateToLatest, pendingMigrations } from './migrate.ts';
 import {
-  INITIALIZED_NAME,
-  INITIALIZED_TEXT,
+  hasHeldDatabase,
   preparePrivateDir,
+  rememberDatabase,
   requireOwnDir,
   tightenFiles,
 } from './private-dir.ts';
@@ -140,10 +140,8 @@ async function openServed(dir: string): Promise<Kysely<Schema>> {
 async function openChecked(dir: string, watch: StorageWatch | undefined) {
   await finishRestore(dir);
   const file = join(dir, 'oriel.db');
-  // Its presence says that this directory has held a database, so that a missing one is never replaced by an empty one.
-  const initialized = join(dir, INITIALIZED_NAME);
   if (!existsSync(file)) {
-    if (existsSync(initialized) || existsSync(`${file}-wal`) || (await holdsData(dir))) throw missing(file);
+    if (hasHeldDatabase(dir) || existsSync(`${file}-wal`) || (await holdsData(dir))) throw missing(file);
     await createDatabase(file);
   }
   await refuseUnfit(file);
@@ -154,7 +152,7 @@ async function openChecked(dir: string, watch: StorageWatch | undefined) {
     const next = (await pendingMigrations(db)).at(-1);
     if (next !== undefined) await backUpBefore(next, dir);
     const applied = await migrateToLatest(db);
-    if (!existsSync(initialized)) await writeFile(initialized, INITIALIZED_TEXT);
+    await rememberDatabase(dir);
     return { db, applied };
   } catch (error) {
     await db.destroy();
