@@ -5,8 +5,9 @@ import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
+import { systemClock } from '../clock.ts';
 import { codeOf } from '../storage-trouble.ts';
-import { keepFresh, removeDrafts, verifyDrafts } from './drafts.ts';
+import { keepFresh, removeAbandoned, removeDrafts, verifyDrafts } from './drafts.ts';
 import { createPacedFile } from './files.ts';
 import { readTar, type TarEntry } from './tar.ts';
 
@@ -47,6 +48,8 @@ export class BackupError extends Error {}
  */
 export async function verifyBackup(file: string, owner: string): Promise<Manifest> {
   const [beside, elsewhere] = verifyDrafts(file, owner);
+  // Of checks that were killed: nobody else comes by here.
+  for (const path of [beside, elsewhere]) await removeAbandoned(dirname(path), systemClock());
   const work = await mkdir(beside, { mode: 0o700 }).then(
     () => beside,
     () => mkdir(elsewhere, { mode: 0o700 }).then(() => elsewhere),

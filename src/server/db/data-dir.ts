@@ -10,7 +10,7 @@ import { StartError } from '../start-error.ts';
 import { isRefusal } from '../storage-trouble.ts';
 import { createBackup } from './backup.ts';
 import { UPLOADS_NAME } from './backup-file.ts';
-import { BACKUPS_NAME, backupName, listBackups } from './backup-folder.ts';
+import { BACKUPS_NAME, backupName, listBackups, pruneBackups } from './backup-folder.ts';
 import { findDamage } from './damage.ts';
 import { openDatabase } from './database.ts';
 import { newDraftOwner, removeAbandoned, removeServingDrafts } from './drafts.ts';
@@ -239,6 +239,8 @@ async function backUpBefore(migration: string, dir: string): Promise<void> {
   const file = nameAt(later);
   try {
     await createBackup({ dataDir: dir, file, now, version: productVersion(), owner: newDraftOwner(true) });
+    // A start that fails again and again, and is repeated by whatever supervises it, would fill the disk.
+    await pruneBackups(dir, Number.POSITIVE_INFINITY);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(`The database needs a migration, but could not be backed up before: ${reason}`, {

@@ -2,7 +2,7 @@
 // the process that makes them. Several machines may write into one folder, so no process id says whether a draft is in
 // use: each has a random owner, who keeps its time of change fresh.
 import { randomBytes } from 'node:crypto';
-import { lstat, readdir, rm, utimes } from 'node:fs/promises';
+import { lstat, lutimes, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { systemClock } from '../clock.ts';
@@ -99,6 +99,6 @@ async function changedAt(path: string): Promise<number> {
 }
 
 async function touch(path: string, now: Date): Promise<void> {
-  // Somebody else's, or gone: then it is left as it is.
-  await utimes(path, now, now).catch(() => {});
+  // Somebody else's, or gone: then it is left as it is. What a link leads to is no draft.
+  await lutimes(path, now, now).catch(() => {});
 }
