@@ -5,7 +5,6 @@ import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { systemClock } from '../clock.ts';
 import { codeOf } from '../storage-trouble.ts';
 import { keepFresh, removeAbandoned, removeDrafts, verifyDrafts } from './drafts.ts';
 import { createPacedFile } from './files.ts';
@@ -49,7 +48,7 @@ export class BackupError extends Error {}
 export async function verifyBackup(file: string, owner: string): Promise<Manifest> {
   const [beside, elsewhere] = verifyDrafts(file, owner);
   // Of checks that were killed: nobody else comes by here.
-  for (const path of [beside, elsewhere]) await removeAbandoned(dirname(path), systemClock());
+  for (const path of [beside, elsewhere]) await removeAbandoned(dirname(path));
   const work = await mkdir(beside, { mode: 0o700 }).then(
     () => beside,
     () => mkdir(elsewhere, { mode: 0o700 }).then(() => elsewhere),

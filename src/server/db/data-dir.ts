@@ -146,7 +146,7 @@ async function openChecked(dir: string, watch: StorageWatch | undefined) {
   }
   await refuseUnfit(file);
   await removeServingDrafts(join(dir, BACKUPS_NAME));
-  await removeAbandoned(join(dir, BACKUPS_NAME), systemClock());
+  await removeAbandoned(join(dir, BACKUPS_NAME));
   const db = openDatabase(file, watch);
   try {
     const next = (await pendingMigrations(db)).at(-1);
