@@ -68,7 +68,7 @@ async function build(onlyIfStale: boolean): Promise<void> {
   const work = join(dist, `.building-${owner}`);
   mkdirSync(work, { recursive: true });
   // What builds that were killed have left behind.
-  await removeAbandoned(dist, new Date(), /^\.building-/);
+  await removeAbandoned(dist, /^\.building-/);
   try {
     if (!placesAreFresh) {
       const { buildPlaces } = await import('./build-places.ts');

@@ -89,6 +89,16 @@ test.each([
   expect(text.toLowerCase()).not.toMatch(/ada|example|münchen/);
 });
 
+test('the name of a backup is left as it is, however long the name of its migration', () => {
+  const backup = 'oriel-20260101T000000Z-before-0006_outbox_without_purposes.tar';
+  const text = written(() => {
+    log.info({ removed: [backup] }, `The backup /data/backups/${backup} is damaged`);
+    log.info({ backup: `oriel-20260101T000000Z-before-0006_${TOKEN}.tar` });
+  });
+  expect(text.split(backup)).toHaveLength(3);
+  expect(text).not.toContain(TOKEN);
+});
+
 test('what is no secret is left as it is', () => {
   const request = {
     request_id: '01970000-0000-7000-8000-000000000000',

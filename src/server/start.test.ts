@@ -57,6 +57,16 @@ describe('before anything is made', () => {
   });
 });
 
+test('PORT=0 takes one free port on both loopback families', async () => {
+  const server = await serve({ DATA_DIR: newDataDir(), PORT: '0' });
+  const [, port] = /http:\/\/127\.0\.0\.1:(\d+)/.exec(server.log()) ?? [];
+  const statuses = ['127.0.0.1', '[::1]'].map(
+    async (host) => (await fetch(`http://${host}:${port}/readyz`)).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([200, 200]);
+  expect(await server.stop()).toBe(0);
+});
+
 // Part of every Debian; where the tests must not be skipped, REQUIRE_STRACE is set.
 const hasScript = process.env['REQUIRE_STRACE'] !== undefined || spawnSync('script', ['-V']).status === 0;
 

@@ -43,17 +43,22 @@ export async function listen(app: FastifyInstance, config: Config): Promise<numb
   const { host, port } = config;
   try {
     if (host === 'localhost') {
-      const listenOnIpv6 = prepareIpv6Loopback(app, port);
+      const listenOnIpv6 = prepareIpv6Loopback(app);
       await app.listen({ host: '127.0.0.1', port, backlog: BACKLOG });
-      await listenOnIpv6();
+      await listenOnIpv6(portOf(app));
     } else {
       await app.listen({ host, port, backlog: BACKLOG });
     }
-    // Safe: a server that listens on a port has such an address.
-    return (app.server.address() as AddressInfo).port;
+    return portOf(app);
   } catch (error) {
     throw toRefusal(error, config);
   }
+}
+
+/** The port that is listened on: where PORT is 0 the system has chosen it. */
+function portOf(app: FastifyInstance): number {
+  // Safe: a server that listens on a port has such an address.
+  return (app.server.address() as AddressInfo).port;
 }
 
 /** What the system says of an address, as a sentence for the operator. */
@@ -70,15 +75,15 @@ function toRefusal(error: unknown, { host, port }: Config): unknown {
 
 /**
  * Prepares a second socket on ::1 for the same server: `localhost` is both loopback families, whatever the machine's
- * hosts file says. @returns how to open it; a machine without IPv6 does without
+ * hosts file says. @returns how to open it on a port; a machine without IPv6 does without
  */
-function prepareIpv6Loopback(app: FastifyInstance, port: number): () => Promise<void> {
+function prepareIpv6Loopback(app: FastifyInstance): (port: number) => Promise<void> {
   const twin = createServer((socket) => app.server.emit('connection', socket));
   app.addHook('preClose', (done) => {
     twin.close(() => done());
     app.server.closeIdleConnections();
   });
-  return () =>
+  return (port) =>
     new Promise((resolve, reject) => {
       twin.once('error', (error: NodeJS.ErrnoException) =>
         error.code === 'EADDRINUSE' ? reject(error) : resolve(),

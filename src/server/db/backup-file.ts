@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { codeOf } from '../storage-trouble.ts';
-import { keepFresh, removeDrafts, verifyDrafts } from './drafts.ts';
+import { keepFresh, removeAbandoned, removeDrafts, verifyDrafts } from './drafts.ts';
 import { createPacedFile } from './files.ts';
 import { readTar, type TarEntry } from './tar.ts';
 
@@ -47,6 +47,8 @@ export class BackupError extends Error {}
  */
 export async function verifyBackup(file: string, owner: string): Promise<Manifest> {
   const [beside, elsewhere] = verifyDrafts(file, owner);
+  // Of checks that were killed: nobody else comes by here.
+  for (const path of [beside, elsewhere]) await removeAbandoned(dirname(path));
   const work = await mkdir(beside, { mode: 0o700 }).then(
     () => beside,
     () => mkdir(elsewhere, { mode: 0o700 }).then(() => elsewhere),

@@ -79,8 +79,7 @@ export async function createBackup(request: BackupRequest): Promise<Manifest> {
     throw new BackupError(`There is no database in ${dataDir}: check DATA_DIR.`);
   }
   await mkdir(join(dataDir, BACKUPS_NAME), { recursive: true, mode: 0o700 });
-  for (const folder of new Set([join(dataDir, BACKUPS_NAME), dirname(file)]))
-    await removeAbandoned(folder, request.now);
+  for (const folder of new Set([join(dataDir, BACKUPS_NAME), dirname(file)])) await removeAbandoned(folder);
   const owner = request.owner ?? newDraftOwner(false);
   const unfinished = draftFile(file, owner);
   const drafts = draftsOf({ dataDir, file, owner });

@@ -1,7 +1,7 @@
 // The data directory: private modes, one serving process at a time, and a database file that is what it should be.
 // Every refusal here leaves the bytes as they are and says what to do (exit 78).
 import { existsSync } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { systemClock } from '../clock.ts';
@@ -10,7 +10,7 @@ import { StartError } from '../start-error.ts';
 import { isRefusal } from '../storage-trouble.ts';
 import { createBackup } from './backup.ts';
 import { UPLOADS_NAME } from './backup-file.ts';
-import { BACKUPS_NAME, backupName, listBackups } from './backup-folder.ts';
+import { BACKUPS_NAME, backupName, listBackups, pruneBackups } from './backup-folder.ts';
 import { findDamage } from './damage.ts';
 import { openDatabase } from './database.ts';
 import { newDraftOwner, removeAbandoned, removeServingDrafts } from './drafts.ts';
@@ -19,9 +19,9 @@ import { listFiles, syncPath } from './files.ts';
 import { isBusy, LOCK_NAME, lockDir } from './instance-lock.ts';
 import { isMigrated, isNewer, migrateToLatest, pendingMigrations } from './migrate.ts';
 import {
-  INITIALIZED_NAME,
-  INITIALIZED_TEXT,
+  hasHeldDatabase,
   preparePrivateDir,
+  rememberDatabase,
   requireOwnDir,
   tightenFiles,
 } from './private-dir.ts';
@@ -140,21 +140,19 @@ async function openServed(dir: string): Promise<Kysely<Schema>> {
 async function openChecked(dir: string, watch: StorageWatch | undefined) {
   await finishRestore(dir);
   const file = join(dir, 'oriel.db');
-  // Its presence says that this directory has held a database, so that a missing one is never replaced by an empty one.
-  const initialized = join(dir, INITIALIZED_NAME);
   if (!existsSync(file)) {
-    if (existsSync(initialized) || existsSync(`${file}-wal`) || (await holdsData(dir))) throw missing(file);
+    if (hasHeldDatabase(dir) || existsSync(`${file}-wal`) || (await holdsData(dir))) throw missing(file);
     await createDatabase(file);
   }
   await refuseUnfit(file);
   await removeServingDrafts(join(dir, BACKUPS_NAME));
-  await removeAbandoned(join(dir, BACKUPS_NAME), systemClock());
+  await removeAbandoned(join(dir, BACKUPS_NAME));
   const db = openDatabase(file, watch);
   try {
     const next = (await pendingMigrations(db)).at(-1);
     if (next !== undefined) await backUpBefore(next, dir);
     const applied = await migrateToLatest(db);
-    if (!existsSync(initialized)) await writeFile(initialized, INITIALIZED_TEXT);
+    await rememberDatabase(dir);
     return { db, applied };
   } catch (error) {
     await db.destroy();
@@ -241,6 +239,8 @@ async function backUpBefore(migration: string, dir: string): Promise<void> {
   const file = nameAt(later);
   try {
     await createBackup({ dataDir: dir, file, now, version: productVersion(), owner: newDraftOwner(true) });
+    // A start that fails again and again, and is repeated by whatever supervises it, would fill the disk.
+    await pruneBackups(dir, Number.POSITIVE_INFINITY);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartError(`The database needs a migration, but could not be backed up before: ${reason}`, {

@@ -1,13 +1,15 @@
 // Drafts of backups: who removes whose, and when. Drafts of other machines look like any that no process here owns.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { fixtureNames, makeFixture } from '../testing/faults.ts';
 import { newDataDir } from '../testing/process.ts';
+import { createBackup } from './backup.ts';
 import { ABANDONED_AFTER_MS, newDraftOwner, removeAbandoned } from './drafts.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-const now = new Date('2026-11-21T12:00:00Z');
+const now = new Date();
 const ago = (ms: number) => new Date(now.getTime() - ms);
 
 /** A folder with a packed draft and a working folder with a file in it, changed at the given times. */
@@ -28,14 +30,14 @@ const all = (time: Date) => ({ file: time, work: time, inside: time });
 describe('a draft of somebody else', () => {
   test('is left alone while it has been changed within a day', async () => {
     const { folder, file, work } = await makeDrafts(all(ago(ABANDONED_AFTER_MS - HOUR_MS)));
-    await removeAbandoned(folder, now);
+    await removeAbandoned(folder);
     expect([existsSync(file), existsSync(work)]).toEqual([true, true]);
   });
 
   test('is left alone while a file in it is being written, however old the folder is', async () => {
     const old = ago(2 * ABANDONED_AFTER_MS);
     const { folder, file, work } = await makeDrafts({ file: old, work: old, inside: ago(HOUR_MS) });
-    await removeAbandoned(folder, now);
+    await removeAbandoned(folder);
     expect([existsSync(file), existsSync(work)]).toEqual([false, true]);
   });
 
@@ -47,18 +49,31 @@ describe('a draft of somebody else', () => {
     const { folder } = await makeDrafts(all(ago(ABANDONED_AFTER_MS + HOUR_MS)), owner);
     await writeFile(join(folder, 'oriel.tar'), 'whole');
     await utimes(join(folder, 'oriel.tar'), 0, 0);
-    await removeAbandoned(folder, now);
+    await removeAbandoned(folder);
     expect(readdirSync(folder)).toEqual(['oriel.tar']);
   });
 
   test('of a clock that is ahead is neither removed at once nor kept for ever', async () => {
     const { folder, file, work } = await makeDrafts(all(new Date('2030-01-01T00:00:00Z')));
-    await removeAbandoned(folder, now);
+    await removeAbandoned(folder);
     expect([existsSync(file), existsSync(work)]).toEqual([true, true]);
-    const later = (ms: number) => new Date(now.getTime() + ms);
-    await removeAbandoned(folder, later(ABANDONED_AFTER_MS - HOUR_MS));
+    const changed = [file, work, join(work, 'oriel.db')].map(
+      (path) => statSync(path).mtimeMs - now.getTime(),
+    );
+    expect(Math.max(...changed.map((ms) => Math.abs(ms)))).toBeLessThan(HOUR_MS);
+  });
+
+  test('is left alone by a backup of a machine whose clock is a year ahead or behind', async () => {
+    const dir = newDataDir();
+    makeFixture(fixtureNames.toSorted().at(-1) ?? '', join(dir, 'oriel.db'));
+    const { folder, file, work } = await makeDrafts(all(ago(HOUR_MS)));
+    const before = statSync(file).mtimeMs;
+    for (const years of [-1, 1]) {
+      const made = new Date(now.getTime() + years * 365 * 24 * HOUR_MS);
+      const name = `oriel${years}.tar`;
+      await createBackup({ dataDir: dir, file: join(folder, name), now: made, version: '1.0.0' });
+    }
     expect([existsSync(file), existsSync(work)]).toEqual([true, true]);
-    await removeAbandoned(folder, later(ABANDONED_AFTER_MS + HOUR_MS));
-    expect([existsSync(file), existsSync(work)]).toEqual([false, false]);
+    expect(statSync(file).mtimeMs).toBe(before);
   });
 });

@@ -2,7 +2,7 @@
 // the process that makes them. Several machines may write into one folder, so no process id says whether a draft is in
 // use: each has a random owner, who keeps its time of change fresh.
 import { randomBytes } from 'node:crypto';
-import { lstat, readdir, rm, utimes } from 'node:fs/promises';
+import { lstat, lutimes, mkdir, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { systemClock } from '../clock.ts';
@@ -43,10 +43,8 @@ export function verifyDrafts(file: string, owner: string): [beside: string, else
 
 /** Keeps drafts from looking abandoned, however long their owner takes. @returns how to stop */
 export function keepFresh(paths: readonly string[]): () => void {
-  const timer = setInterval(
-    () => void Promise.all(paths.map((path) => touch(path, systemClock()))),
-    REFRESH_EVERY_MS,
-  );
+  const refresh = (path: string) => presentIn(dirname(path)).then((now) => touch(path, now));
+  const timer = setInterval(() => void Promise.all(paths.map(refresh)), REFRESH_EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
@@ -60,11 +58,13 @@ export async function removeDrafts(paths: readonly string[]): Promise<void> {
  * Removes the drafts in a folder that nobody has changed for a day. One that was changed in the future, by a clock that
  * was wrong, counts from now on.
  * @param folder an existing one
- * @param now the present time
  * @param names what drafts are called, if not as those of backups
  */
-export async function removeAbandoned(folder: string, now: Date, names = DRAFT_NAME): Promise<void> {
-  for (const path of await findDrafts(folder, names)) {
+export async function removeAbandoned(folder: string, names = DRAFT_NAME): Promise<void> {
+  const drafts = await findDrafts(folder, names);
+  if (drafts.length === 0) return;
+  const now = await presentIn(folder);
+  for (const path of drafts) {
     const parts = [path, ...(await childrenOf(path))];
     const times = await Promise.all(parts.map((part) => changedAt(part)));
     const future = parts.filter((_, index) => (times[index] ?? 0) > now.getTime());
@@ -90,6 +90,23 @@ async function childrenOf(path: string): Promise<string[]> {
   return names.map((name) => join(path, name));
 }
 
+/**
+ * The present by the clock that gives the files of a folder their times. In a folder of a file server that is not this
+ * machine's, so that machines whose clocks are apart agree on which draft is old.
+ */
+async function presentIn(folder: string): Promise<Date> {
+  const probe = workDraft(folder, newDraftOwner(false));
+  try {
+    await mkdir(probe, { mode: 0o700 });
+    return (await lstat(probe)).mtime;
+  } catch {
+    // Read only, or full, which is when there should be drafts to remove.
+    return systemClock();
+  } finally {
+    await removeDrafts([probe]);
+  }
+}
+
 /** In milliseconds; what is gone meanwhile is as good as new. */
 async function changedAt(path: string): Promise<number> {
   return lstat(path).then(
@@ -99,6 +116,6 @@ async function changedAt(path: string): Promise<number> {
 }
 
 async function touch(path: string, now: Date): Promise<void> {
-  // Somebody else's, or gone: then it is left as it is.
-  await utimes(path, now, now).catch(() => {});
+  // Somebody else's, or gone: then it is left as it is. What a link leads to is no draft.
+  await lutimes(path, now, now).catch(() => {});
 }

@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -79,6 +80,10 @@ describe('a folder that is not ours', () => {
       writeFileSync(join(dir, '.initialized'), '');
       writeFileSync(join(dir, 'report.txt'), '');
     },
+    'with nothing but what starts with a dot, as /tmp or a home folder': (dir) => {
+      mkdirSync(join(dir, '.X11-unix'));
+      writeFileSync(join(dir, '.profile'), '');
+    },
     'that nobody else can read': (dir) => {
       writeFileSync(join(dir, 'report.txt'), '');
       chmodSync(dir, 0o700);
@@ -113,19 +118,24 @@ describe('a folder that is not ours', () => {
 describe('a folder that is ours', () => {
   const marker = (dir: string): unknown => JSON.parse(readFileSync(join(dir, 'oriel.json'), 'utf8'));
 
-  test.each(['none', 'lost+found', 'instance.lock', 'oriel.db.new'])(
-    'because it is empty but for %s is marked and closed',
-    async (leftover) => {
-      const dir = newDataDir();
-      if (leftover !== 'none') writeFileSync(join(dir, leftover), '');
-      chmodSync(dir, 0o755);
-      const done = await run(['migrate'], { env: { DATA_DIR: dir } });
-      expect(done.code, done.stderr).toBe(0);
-      expect(modeOf(dir)).toBe(0o700);
-      expect(marker(dir)).toMatchObject({ product: 'oriel', format: 1 });
-      expect(modeOf(join(dir, 'oriel.json'))).toBe(0o600);
-    },
-  );
+  test.each([
+    'none',
+    'lost+found',
+    'instance.lock',
+    'oriel.db.new',
+    '.restore-Ab12Cd',
+    '.oriel.json.new',
+    '.gitkeep',
+  ])('because it is empty but for %s is marked and closed', async (leftover) => {
+    const dir = newDataDir();
+    if (leftover !== 'none') writeFileSync(join(dir, leftover), '');
+    chmodSync(dir, 0o755);
+    const done = await run(['migrate'], { env: { DATA_DIR: dir } });
+    expect(done.code, done.stderr).toBe(0);
+    expect(modeOf(dir)).toBe(0o700);
+    expect(marker(dir)).toMatchObject({ product: 'oriel', format: 1 });
+    expect(modeOf(join(dir, 'oriel.json'))).toBe(0o600);
+  });
 
   test.each(fixtureNames)(
     'because it holds the database of %s is marked, whatever lies beside it',
@@ -156,5 +166,32 @@ describe('a folder that is ours', () => {
       rmSync(join(dir, 'oriel.json'));
     }
     expect(existsSync(join(dir, 'oriel.db'))).toBe(false);
+  });
+
+  test('is never given an empty database after it has been restored into, also before its first start', async () => {
+    const [from, dir] = [newDataDir(), newDataDir()];
+    const file = join(newDataDir(), 'oriel.tar');
+    await run(['migrate'], { env: { DATA_DIR: from } });
+    await run(['backup', file], { env: { DATA_DIR: from } });
+    const restored = await run(['restore', file], { env: { DATA_DIR: dir } });
+    expect(restored.code, restored.stderr).toBe(0);
+    rmSync(join(dir, 'oriel.db'));
+    const refused = await run(['migrate'], { env: { DATA_DIR: dir } });
+    expect(refused).toMatchObject({ code: 78, stderr: expect.stringContaining('is missing although') });
+    expect(existsSync(join(dir, 'oriel.db'))).toBe(false);
+  });
+
+  test('has a link to a folder of somebody else, in which nothing is changed', async () => {
+    const dir = newDataDir();
+    const shared = newDataDir();
+    writeFileSync(join(shared, 'photo.jpg'), '', { mode: 0o644 });
+    chmodSync(shared, 0o755);
+    await run(['migrate'], { env: { DATA_DIR: dir } });
+    rmSync(join(dir, 'uploads'), { recursive: true, force: true });
+    symlinkSync(shared, join(dir, 'uploads'));
+    symlinkSync(join(shared, 'missing'), join(dir, 'outbox'));
+    const done = await run(['migrate'], { env: { DATA_DIR: dir } });
+    expect(done.code, done.stderr).toBe(0);
+    expect([modeOf(shared), modeOf(join(shared, 'photo.jpg'))]).toEqual([0o755, 0o644]);
   });
 });

@@ -1,6 +1,6 @@
 // The data directory as a folder: making it, telling it from other people's folders, and keeping everybody else out.
-import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { chmod, lstat, readdir, stat } from 'node:fs/promises';
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { chmod, lstat, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
@@ -17,14 +17,24 @@ const MARKER = {
 } as const;
 const markerSchema = z.object({ product: z.literal('oriel'), format: z.int().min(1) });
 
-/** What earlier releases have left in a directory that has held a database, and how it begins. */
-export const INITIALIZED_NAME = '.initialized';
-export const INITIALIZED_TEXT = 'This directory holds a database. See README.md.\n';
+/** Says that a directory has held a database, so that a missing one is never replaced by an empty one. */
+const INITIALIZED_NAME = '.initialized';
+/** Earlier releases, which had no other marker, have written the same. */
+const INITIALIZED_TEXT = 'This directory holds a database. See README.md.\n';
 
 /** A database tells the names of its migrations in plain text, on one of its first pages. */
 const DATABASE_START_BYTES = 1024 * 1024;
-/** What a start or a restore that was ended early leaves where there was nothing. */
-const LEFTOVER = /^(?:instance\.lock(?:-journal)?|oriel\.db\.new(?:-wal|-shm|-journal)?|lost\+found|\..*)$/;
+/**
+ * What is found in an empty folder: what a start or a restore that was ended early leaves, and what file systems and
+ * version control put there. Other names with a dot are somebody's: a home folder has hardly any others, nor has /tmp.
+ */
+const LEFTOVER = new RegExp(
+  `^(?:${[
+    String.raw`instance\.lock(?:-journal)?|oriel\.db\.new(?:-wal|-shm|-journal)?`,
+    String.raw`\.oriel\.json\.new|\.initialized|\.restore-\w{6}|\.restore\.json(?:\.new)?`,
+    String.raw`lost\+found|\.nfs\w+|\.snapshots?|\.zfs|\.Trash-\d+|\.DS_Store|\.gitignore|\.gitkeep|\.keep`,
+  ].join('|')})$`,
+);
 
 /**
  * Makes the data directory where it is missing, marks it as ours and takes it from everybody else.
@@ -84,6 +94,16 @@ function readMarker(dir: string): number | undefined {
   }
 }
 
+/** Whether the directory has held a database. */
+export function hasHeldDatabase(dir: string): boolean {
+  return existsSync(join(dir, INITIALIZED_NAME));
+}
+
+/** Remembers that there is a database, before anybody relies on what is in it. */
+export async function rememberDatabase(dir: string): Promise<void> {
+  if (!hasHeldDatabase(dir)) await writeFile(join(dir, INITIALIZED_NAME), INITIALIZED_TEXT, { mode: 0o600 });
+}
+
 function wasInitialized(dir: string): boolean {
   try {
     return readFileSync(join(dir, INITIALIZED_NAME), 'utf8') === INITIALIZED_TEXT;
@@ -116,7 +136,7 @@ const OWN_NAMES =
 export async function tightenFiles(dir: string): Promise<void> {
   for (const name of (await readdir(dir)).filter((entry) => OWN_NAMES.test(entry))) {
     const path = join(dir, name);
-    const inside = (await stat(path)).isDirectory() ? await readdir(path, { recursive: true }) : [];
+    const inside = (await lstat(path)).isDirectory() ? await readdir(path, { recursive: true }) : [];
     for (const own of [path, ...inside.map((entry) => join(path, entry))]) await tighten(own);
   }
 }

@@ -11,7 +11,7 @@ import { toStamp } from './backup-folder.ts';
 import { syncPath } from './files.ts';
 import { lockDir } from './instance-lock.ts';
 import { isNewer } from './migrate.ts';
-import { preparePrivateDir } from './private-dir.ts';
+import { preparePrivateDir, rememberDatabase } from './private-dir.ts';
 
 const PLAN_NAME = '.restore.json';
 const STAGE_PREFIX = '.restore-';
@@ -132,6 +132,7 @@ export async function finishRestore(dataDir: string): Promise<void> {
   for (const name of STAGED) {
     if (existsSync(join(staged, name))) await rename(join(staged, name), join(dataDir, name));
   }
+  await rememberDatabase(dataDir);
   await syncPath(dataDir);
   await rm(staged, { recursive: true, force: true });
   await rm(join(dataDir, PLAN_NAME));

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { newDraftOwner } from '../db/drafts.ts';
@@ -94,4 +94,22 @@ test.skipIf(isInstalled)('a backup by hand that is interrupted leaves no draft',
   child.kill('SIGINT');
   await ended;
   expect(readdirSync(target)).toEqual([]);
+});
+
+test('what a check that was killed has left goes with a later check, also where the medium is read only', async () => {
+  const dir = newDataDir();
+  const [folder, temporary] = [newDataDir(), newDataDir()];
+  const env = { DATA_DIR: dir, TMPDIR: temporary };
+  const file = join(folder, 'oriel.tar');
+  await run(['migrate'], { env });
+  await run(['backup', file], { env });
+  const old = [folder, temporary].map((parent) => join(parent, `.oriel-verify-${newDraftOwner(false)}`));
+  for (const path of old) {
+    await mkdir(path);
+    await writeFile(join(path, 'oriel.db'), 'half');
+    for (const part of [join(path, 'oriel.db'), path]) await utimes(part, 0, 0);
+  }
+  const checked = await run(['verify', file], { env });
+  expect(checked.code, checked.stderr).toBe(0);
+  expect(old.filter((path) => existsSync(path))).toEqual([]);
 });

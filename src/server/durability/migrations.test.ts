@@ -1,6 +1,7 @@
 // Databases of earlier releases: they are backed up and migrated, and a migration that is killed heals itself.
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { knownMigrations } from '../db/migrate.ts';
 import {
@@ -38,6 +39,26 @@ test('there is a fixture of every release', () => {
   expect(fixtureNames.length).toBeGreaterThan(0);
   expect(fixtureNames.every((name) => known.includes(name))).toBe(true);
 });
+
+test(
+  'a migration that fails at every start leaves no more backups than are kept',
+  { timeout: 120_000 },
+  async () => {
+    const dir = newDataDir();
+    const file = join(dir, 'oriel.db');
+    makeFixture(oldest, file);
+    const sqlite = new Sqlite(file);
+    sqlite.exec('create table jobs (name text)');
+    sqlite.close();
+    const before = facts(file);
+    for (let start = 0; start < 4; start += 1) {
+      const refused = await run(['migrate'], { env: { DATA_DIR: dir } });
+      expect(refused, refused.stderr).toMatchObject({ code: 78, stderr: expect.stringContaining('jobs') });
+    }
+    expect(readdirSync(join(dir, 'backups'))).toHaveLength(3);
+    expect(facts(file)).toEqual(before);
+  },
+);
 
 describe.each(fixtureNames)('a database that %s was the last migration of', (name) => {
   test('is migrated with all its rows, and a verified backup of what it was is left', async () => {
