@@ -6,7 +6,7 @@ const REDACTED = '[redacted]';
 const names = ['authorization', 'cookie', 'passw', 'secret', 'token', 'claim', 'email', 'e-mail', 'username'];
 const NAMES = names.join('|');
 /** Characters that can stand in either half of an e-mail address, as it is or percent-encoded. */
-const ADDRESS_PART = String.raw`[^\s"'<>()[\]:;,@/=?&\\]`;
+const ADDRESS_PART = String.raw`[^\s"<>()[\]:;,@/=?&\\]`;
 
 const sensitiveName = new RegExp(NAMES, 'i');
 /** Names of backups made ahead of a migration (db/backup-folder.ts) are as long, but say which file a line is about. */
@@ -17,9 +17,12 @@ const textRules: readonly (readonly [pattern: RegExp, replacement: string])[] = 
   [/\b(bearer|basic)\s{1,9}[^\s"',;]+/gi, `$1 ${REDACTED}`],
   // A header in a text, to the end of its line.
   [/((?:authorization|cookie)"?\s{0,9}[:=]\s{0,9})[^\r\n]+/gi, `$1${REDACTED}`],
-  // A field in a text: of JSON, of a form, of an address.
+  // A field in a text: of JSON, of an object as Node prints it, of a form, of an address. A quotation may be cut short.
   [
-    new RegExp(String.raw`((?:${NAMES})[\w-]{0,40}"?\s{0,9}[:=]\s{0,9})("(?:[^"\\]|\\.)*"|[^\s&;,"]+)`, 'gi'),
+    new RegExp(
+      String.raw`((?:${NAMES})[\w-]{0,40}["']?\s{0,9}[:=]\s{0,9})("(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[^\s&;,"]+)`,
+      'gi',
+    ),
     `$1${REDACTED}`,
   ],
   // The user and the password of an address like smtp://user:password@host.

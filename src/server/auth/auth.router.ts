@@ -8,6 +8,7 @@ import { AppError, notFound } from '../errors.ts';
 import { composeMessage, resetLink } from '../mail/messages.ts';
 import type { Context } from '../trpc/context.ts';
 import {
+  endingProcedure,
   isTooMany,
   limitByAddress,
   publicProcedure,
@@ -45,7 +46,7 @@ export const authRouter = router({
     }),
 
   /** Ends the session on the server. @throws AppError 401 without a live one */
-  logout: userProcedure.output(messageOutput).mutation(async ({ ctx }) => {
+  logout: endingProcedure.output(messageOutput).mutation(async ({ ctx }) => {
     await endSession(ctx.deps.db, ctx.caller.by(ctx.viewer.id), ctx.viewer.session_id);
     if (ctx.caller.door === 'trpc') ctx.caller.clearSessionCookie();
     return { message: 'Logged out' };

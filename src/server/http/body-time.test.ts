@@ -1,12 +1,15 @@
 // A body that never ends: how long it is waited for, by what the route takes. On real sockets.
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limitBodyTime } from './body-time.ts';
+import { refuseConnection } from './refusals.ts';
 
 const PATIENCE_MS = 150;
-const app = Fastify();
+const app = Fastify({ clientErrorHandler: refuseConnection });
 let port = 0;
 beforeAll(async () => {
   limitBodyTime(app, PATIENCE_MS);
@@ -17,9 +20,18 @@ beforeAll(async () => {
     { onRequest: async (_request, reply) => reply.code(401).send('no') },
     async () => 'done',
   );
+  app.get('/slow', (_request, reply) => reply.header('content-length', 100).send(Readable.from(drip())));
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterAll(() => app.close());
+
+/** A hundred bytes over some three times the patience. */
+async function* drip(): AsyncGenerator<Buffer, void> {
+  for (let sent = 0; sent < 100; sent += 1) {
+    yield Buffer.from('x');
+    await wait((PATIENCE_MS * 3) / 100);
+  }
+}
 
 /** Sends the head of a request and half of its body. @returns what came back until the end, or until it was too late */
 async function sendHalf(
@@ -55,6 +67,27 @@ test('half a body that has been answered is hung up on without a second answer',
   expect(ended).toBe(true);
   expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
+
+test.each([
+  [
+    'half a body',
+    'POST /json HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{"a',
+  ],
+  ['what is not HTTP', 'nonsense\r\n\r\n'],
+])(
+  '%s behind a request that is being answered is hung up on, and nothing is written into the answer',
+  async (_, rest) => {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    socket.setEncoding('utf8').on('data', (data: string) => (text += data));
+    socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
+    await expect.poll(() => text).toMatch(/\r\n\r\nx/);
+    socket.write(rest);
+    await once(socket, 'close');
+    expect(text.split('\r\n\r\n')[1]).toMatch(/^x{1,99}$/);
+    expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  },
+);
 
 test('images are waited for', async () => {
   expect(await sendHalf('/images')).toEqual({ text: '', ended: false });

@@ -24,7 +24,8 @@ export function limitBodyTime(app: FastifyInstance, milliseconds = BODY_MS): voi
     if (!hasBody || routeOptions.config?.takesUploads === true) return done();
     const timer = setTimeout(() => {
       if (raw.complete) return;
-      if (reply.raw.headersSent) raw.destroy();
+      // Without a socket its answer has to wait for another one, in whose middle a 408 would be read as part of it.
+      if (reply.raw.headersSent || reply.raw.socket === null) raw.destroy();
       else refuseConnection(Object.assign(new Error(), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
     }, milliseconds);
     timer.unref();

@@ -75,20 +75,21 @@ export const sharedResponses: Readonly<Record<number, SharedResponse>> = {
 
 /**
  * The statuses that an operation can answer beside its own.
- * @param operation `writes` unless it only reads; `validates` where it takes more than ids
+ * @param operation `writes` unless it only reads; `unlimited` where that takes no share; `validates` where it takes more than ids
  */
 export function sharedStatuses(operation: {
   access: Access;
   writes: boolean;
+  unlimited: boolean;
   validates: boolean;
 }): readonly number[] {
-  const { access, writes, validates } = operation;
+  const { access, writes, unlimited, validates } = operation;
   return [
     // Whatever body comes is read before anything else, also where none is asked for.
     ...(writes ? [400, 408, 413, 415, 507] : []),
     ...(access === 'public' ? [] : [401]),
     // The share of writes that each user has.
-    ...(writes && access !== 'public' ? [429] : []),
+    ...(writes && access !== 'public' && !unlimited ? [429] : []),
     ...(access === 'superuser' ? [403] : []),
     ...(validates ? [422] : []),
     431,

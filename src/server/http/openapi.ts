@@ -24,6 +24,8 @@ interface Procedure {
   access: Access;
   /** Whether it is done once for each `Idempotency-Key`. */
   once: boolean;
+  /** Whether it takes nothing from the user's share of writes. */
+  unlimited: boolean;
 }
 
 /** Everything of one operation that its parts are made from. */
@@ -116,7 +118,8 @@ function featureOf(procedure: string): string {
 
 function procedureOf({ procedure }: RestRoute): Procedure {
   const { inputs, output, meta } = Object(Object(appRouter._def.procedures)[procedure])._def;
-  return { input: inputs[0], output, access: meta.access, once: meta.once ?? false };
+  const { access, once = false, unlimited = false } = meta;
+  return { input: inputs[0], output, access, once, unlimited };
 }
 
 /** The fields of the procedure's input, as JSON Schema by name, and which of them must be there. */
@@ -188,7 +191,8 @@ function describeBody(operation: Operation): Json | undefined {
 
 function describeResponses(operation: Operation, validates: boolean): Json {
   const { row, words, procedure, schemas } = operation;
-  const shared = sharedStatuses({ access: procedure.access, writes: row.method !== 'GET', validates });
+  const { access, unlimited } = procedure;
+  const shared = sharedStatuses({ access, writes: row.method !== 'GET', unlimited, validates });
   const responses: Record<number, Json> = { 200: describeSuccess(operation) };
   for (const status of shared) {
     responses[status] = { $ref: `#/components/responses/${sharedResponses[status]?.name}` };

@@ -1,5 +1,5 @@
 // Answers to requests that no handler takes: thrown errors, unknown paths, wrong methods, broken HTTP.
-import { METHODS, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { METHODS, ServerResponse, type IncomingMessage, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteOptions } from 'fastify';
 import { AppError, isUnexpected, toPublicError } from '../errors.ts';
@@ -64,8 +64,11 @@ const connectionErrors: Record<string, [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
 };
 
-/** Answers what is not HTTP, straight on the socket. */
+/** Answers what is not HTTP, straight on the socket; in the middle of another answer it can only be cut. */
 export function refuseConnection(error: Error & { code?: string }, socket: Duplex): void {
+  // Where Node's own refusals look as well: appended to half an answer, ours would be read as the rest of it.
+  const answer: unknown = Reflect.get(socket, '_httpMessage');
+  if (answer instanceof ServerResponse && answer.headersSent) return void socket.destroy();
   const [status, detail] = connectionErrors[error.code ?? ''] ?? [400, 'The request could not be read.'];
   answerOnSocket(socket, status, detail);
 }

@@ -62,7 +62,24 @@ test('each call of a batch counts, and so does one that is refused for its input
   expect(statuses.toSorted()).toEqual([200, 200, 200, 429]);
 });
 
-test('every mutation for signed-in users is limited, and none that is public', async () => {
+/** What ends a session is never refused. */
+const ENDING = ['auth.logout', 'users.endMySession', 'users.endMyOtherSessions'];
+
+test.each(doors)('%s: with nothing left of the share, sessions can still be ended', async (door) => {
+  app = await open(1);
+  await app.addUser('ada@example.org');
+  const thief = await logIn(app, 'rest', 'ada@example.org');
+  const ada = await logIn(app, door, 'ada@example.org');
+  expect((await call(app, 'rest', 'auth.testToken', undefined, thief)).status).toBe(200);
+  expect((await call(app, 'rest', 'auth.testToken', undefined, thief)).status).toBe(429);
+  expect((await call(app, door, 'users.endMySession', { id: 'x' }, ada)).status).toBe(404);
+  expect((await call(app, 'trpc', 'users.endMyOtherSessions', undefined, ada)).status).toBe(200);
+  expect((await call(app, 'rest', 'users.me', undefined, thief)).status).toBe(401);
+  expect((await call(app, door, 'auth.logout', undefined, ada)).status).toBe(200);
+  expect((await call(app, door, 'users.me', undefined, ada)).status).toBe(401);
+});
+
+test('every other mutation for signed-in users is limited, and none that is public', async () => {
   app = await open(1);
   await app.addUser('root@example.org', { is_superuser: true });
   const session = await logIn(app, 'rest', 'root@example.org');
@@ -72,7 +89,7 @@ test('every mutation for signed-in users is limited, and none that is public', a
   expect(await send('auth.testToken')).toBe(200);
   const mutations = Object.entries(Object(appRouter._def.procedures))
     .map(([name, procedure]) => ({ name, ...Object(procedure)._def }))
-    .filter(({ type, name }) => type === 'mutation' && name !== 'products.uploadImages');
+    .filter(({ type, name }) => type === 'mutation' && ![...ENDING, 'products.uploadImages'].includes(name));
   expect(mutations.length).toBeGreaterThan(15);
   for (const { name, meta } of mutations) {
     const status = await send(name);

@@ -27,7 +27,7 @@ export type Access = 'public' | 'user' | 'superuser';
 
 const t = initTRPC
   .context<Context>()
-  .meta<{ access: Access; once?: true }>()
+  .meta<{ access: Access; once?: true; unlimited?: true }>()
   .create({
     isDev: false,
     errorFormatter({ shape, error, ctx, type }) {
@@ -49,12 +49,20 @@ export const publicProcedure = t.procedure.meta({ access: 'public' });
  * For whoever holds a live session; `ctx.viewer` is their user. Every mutation takes one from the user's share of writes.
  * @throws AppError 401, 429
  */
-export const userProcedure = t.procedure.meta({ access: 'user' }).use(async ({ ctx, type, next }) => {
+export const userProcedure = t.procedure.meta({ access: 'user' }).use(async ({ ctx, type, meta, next }) => {
   const viewer = await ctx.caller.findViewer();
   if (viewer === undefined) throw notAuthenticated();
-  if (type === 'mutation') await ctx.deps.limits.consume('user_writes', viewer.id);
+  if (type === 'mutation' && meta?.unlimited !== true)
+    await ctx.deps.limits.consume('user_writes', viewer.id);
   return next({ ctx: { viewer } });
 });
+
+/**
+ * Like `userProcedure`, for ending sessions, which takes nothing from the share: with a stolen session it could
+ * otherwise be used up, and its user kept from ending that session.
+ * @throws AppError 401
+ */
+export const endingProcedure = userProcedure.meta({ access: 'user', unlimited: true });
 
 /**
  * Like `userProcedure`, and with an `Idempotency-Key` done at most once: the procedure does its work inside `ctx.once`.

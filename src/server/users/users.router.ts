@@ -16,7 +16,14 @@ import {
 import { signUp } from '../auth/auth.service.ts';
 import { endOtherSessions, endOwnSession, listSessions } from '../auth/sessions.service.ts';
 import { AppError, forbidden } from '../errors.ts';
-import { limitByAddress, publicProcedure, router, superuserProcedure, userProcedure } from '../trpc/trpc.ts';
+import {
+  endingProcedure,
+  limitByAddress,
+  publicProcedure,
+  router,
+  superuserProcedure,
+  userProcedure,
+} from '../trpc/trpc.ts';
 import {
   changePassword,
   createUser,
@@ -90,7 +97,7 @@ export const usersRouter = router({
   }),
 
   /** Ends one of the own sessions. @throws AppError 401, 404 */
-  endMySession: userProcedure
+  endMySession: endingProcedure
     .input(z.object({ id: idField }))
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
@@ -99,7 +106,7 @@ export const usersRouter = router({
     }),
 
   /** Ends every own session but this one. @throws AppError 401 */
-  endMyOtherSessions: userProcedure.output(messageOutput).mutation(async ({ ctx }) => {
+  endMyOtherSessions: endingProcedure.output(messageOutput).mutation(async ({ ctx }) => {
     await endOtherSessions(ctx.deps.db, ctx.caller.by(ctx.viewer.id), ctx.viewer);
     return { message: 'Other sessions ended' };
   }),
