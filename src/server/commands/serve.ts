@@ -24,7 +24,7 @@ import { startMaintenance } from '../jobs/maintenance.ts';
 import { createJobRunner } from '../jobs/runner.ts';
 import { createLog } from '../logging.ts';
 import { createMailer } from '../mail/mailer.ts';
-import { startOutbox } from '../mail/outbox.ts';
+import { openOutbox } from '../mail/outbox.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
 import { StartError } from '../start-error.ts';
@@ -91,6 +91,8 @@ export async function startServer(
     stopOnSignals(app, log);
     const port = await listen(app, config);
     await announce(deps, port);
+    // Only now: a mail that goes out in a start that fails would go out again in the next one.
+    deps.outbox.wake();
     releaseStartupMemory();
     return app;
   } catch (error) {
@@ -119,8 +121,7 @@ async function openDeps(config: Config, log: Logger, alarms: Alarms, db: Deps['d
     imageFiles: await openImageFiles(config.dataDir),
     backups: await startBackups({ config, log, clock: systemClock, alarms, jobs }),
     tickets: createTickets(systemClock),
-    // Last, since it writes to the database: what cannot be opened has refused the start by now.
-    outbox: startOutbox({ config, log, db, clock: systemClock, mailer: createMailer(config), jobs }),
+    outbox: openOutbox({ config, log, db, clock: systemClock, mailer: createMailer(config), jobs }),
   };
 }
 

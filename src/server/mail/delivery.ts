@@ -36,6 +36,8 @@ export interface DeliveryDeps {
 export interface Delivery {
   /** Sends the mail that is due first. @returns whether there was one @throws the database's error */
   deliverNext(): Promise<boolean>;
+  /** Records what the database could not take before; not while a mail is being sent. @throws the database's error */
+  recordOutcomes(): Promise<void>;
   /** @returns milliseconds until a mail is due; undefined where none waits */
   untilNext(): Promise<number | undefined>;
 }
@@ -77,6 +79,7 @@ export function createDelivery(deps: DeliveryDeps, forget: (userId: string) => P
   }
 
   return {
+    recordOutcomes,
     async deliverNext() {
       await recordOutcomes();
       if (!areLeasesReleased) {
