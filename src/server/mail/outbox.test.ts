@@ -112,6 +112,21 @@ test('a mail that was sent while another program held the lock is recorded befor
   expect(await outboxRows()).toEqual([]);
 });
 
+test('the retry of an earlier recovery mail does not void the link of a later one', async () => {
+  await app.addUser('ada@example.org');
+  smtp.onMail = () => Promise.reject(new Error('refused'));
+  await recover('ada@example.org');
+  await until(async () => smtp.refused === 1 && (await outboxRows())[0]?.lease_id === null);
+  smtp.onMail = () => {};
+  await recover('ada@example.org');
+  await until(isEmpty);
+  app.advance(10_000);
+  app.deps.outbox.wake();
+  await sleep(300);
+  expect(smtp.received).toHaveLength(1);
+  expect((await reset(tokenIn(smtp.received[0]))).status).toBe(200);
+});
+
 test('a delivery that is refused while the database takes no writes is tried again after the same delay', async () => {
   smtp.onMail = async () => {
     await sql`pragma query_only = on`.execute(app.deps.db);
