@@ -241,6 +241,13 @@ describe('storing the same again', () => {
     expect(await traceOf(() => order(ids.toReversed()))).toEqual(changed);
   });
 
+  test('or deleting the own account several times at once, leaves one row', async () => {
+    await app.addUser('ada@example.org');
+    const ada = await logIn(app, 'rest', 'ada@example.org');
+    await Promise.all(Array.from({ length: 4 }, () => call(app, 'rest', 'users.removeMe', undefined, ada)));
+    expect(actions(await trail())).toEqual(['login', 'user_deleted']);
+  });
+
   test('or ending other sessions where there are none, leaves no row and no line', async () => {
     expect(await traceOf(() => call(app, 'trpc', 'users.endMyOtherSessions', undefined, root))).toEqual(
       nothing,
