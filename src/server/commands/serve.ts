@@ -37,6 +37,8 @@ import type { Command } from './command.ts';
 import { listen, requireAddress } from './listen.ts';
 
 const DRAIN_MS = 8_000;
+/** Nothing may hold up the stop for longer: neither a job that hangs nor the lock of another program. */
+const STOP_MS = 9_500;
 /** Browsers connect ahead of time; whoever has not asked for anything this long into the stop is not waited for. */
 const SILENT_MS = 1000;
 
@@ -158,6 +160,11 @@ function stopOnSignals(app: FastifyInstance, log: Logger): void {
     }, SILENT_MS).unref();
     // A client that keeps its connection would otherwise keep us.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
+    // Whatever was acknowledged is on the disk; the next start does what is left of the clean-up.
+    setTimeout(() => {
+      log.warn('Stopped before the clean-up was done');
+      process.exit(0);
+    }, STOP_MS).unref();
     await app.close();
     log.info('Stopped');
     process.exit(0);
