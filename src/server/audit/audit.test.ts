@@ -1,5 +1,7 @@
 // The trail of security events: one line and one row each, of the same transaction, never rewritten, read by superusers.
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditList, securityEvents, type AuditRow } from '../../shared/audit.ts';
@@ -239,6 +241,13 @@ describe('storing the same again', () => {
     expect(await traceOf(() => order(ids.toReversed()))).toEqual(changed);
   });
 
+  test('or deleting the own account several times at once, leaves one row', async () => {
+    await app.addUser('ada@example.org');
+    const ada = await logIn(app, 'rest', 'ada@example.org');
+    await Promise.all(Array.from({ length: 4 }, () => call(app, 'rest', 'users.removeMe', undefined, ada)));
+    expect(actions(await trail())).toEqual(['login', 'user_deleted']);
+  });
+
   test('or ending other sessions where there are none, leaves no row and no line', async () => {
     expect(await traceOf(() => call(app, 'trpc', 'users.endMyOtherSessions', undefined, root))).toEqual(
       nothing,
@@ -278,6 +287,17 @@ test('events are stored within seconds, and when the server stops', async () => 
   await call(app, 'rest', 'auth.login', { username: 'root@example.org', password: 'wrong password' });
   await app.deps.events.stop();
   expect(await stored()).toEqual(['login', 'login_failed', 'login_failed']);
+});
+
+test('a stop waits for events that are being stored while another program holds the lock', async () => {
+  const other = new Sqlite(join(app.dataDir, 'oriel.db'));
+  await call(app, 'rest', 'auth.login', { username: 'root@example.org', password: 'wrong password' });
+  other.exec('begin immediate');
+  void app.deps.events.flush();
+  setTimeout(() => other.close(), 300);
+  await app.deps.events.stop();
+  const rows = await app.deps.db.selectFrom('audit').select('action').orderBy('seq').execute();
+  expect(rows.map(({ action }) => action)).toEqual(['login', 'login_failed']);
 });
 
 describe('reading', () => {

@@ -13,7 +13,7 @@ const ROWS_PER_WINDOW = 50;
 export interface EventQueue {
   /** Logs and keeps an event; it never fails whoever brought it about. */
   add(by: Author, ...event: Parameters<Note>): void;
-  /** Stores what has been kept so far. */
+  /** Stores what has been kept so far, and waits for what is being stored already. */
   flush(): Promise<void>;
   /** Stores the last of it; to be called before the database is closed. */
   stop(): Promise<void>;
@@ -25,6 +25,8 @@ type Entry = ReturnType<typeof toEntry>;
 export function createEventQueue(db: Db, log: Logger): EventQueue {
   let waiting = new Map<string, Entry>();
   let timer: NodeJS.Timeout | undefined;
+  /** Ends with whatever is being stored. */
+  let storing: Promise<unknown> = Promise.resolve();
 
   function keep(entry: Entry): void {
     const key = JSON.stringify([entry.action, entry.actor_id, entry.target_id, entry.address]);
@@ -39,6 +41,11 @@ export function createEventQueue(db: Db, log: Logger): EventQueue {
   }
 
   async function flush(): Promise<void> {
+    storing = Promise.all([storing, store()]);
+    await storing;
+  }
+
+  async function store(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
     const entries = [...waiting.values()];

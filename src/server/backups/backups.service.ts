@@ -117,6 +117,7 @@ class BackupKeeper implements Backups {
     const file = await this.fileOf(name);
     this.#begin({ kind: 'verify', name, step: 'checking', done: 0 }, async (work) => {
       const problem = await this.#run(work, ['verify', file]);
+      if (this.#isStopped) return;
       await this.#note(name, problem);
     });
   }
@@ -193,8 +194,9 @@ class BackupKeeper implements Backups {
     return [...files, ...database].reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** @returns what went wrong, or null */
+  /** @returns what went wrong, or null; after a stop it tells nothing */
   async #run(work: BackupWork, args: string[]): Promise<string | null> {
+    if (this.#isStopped) return null;
     this.#work = runInBackground(args, ({ step, done }) => Object.assign(work, { step, done }));
     try {
       await this.#work.done;

@@ -24,7 +24,7 @@ import { startMaintenance } from '../jobs/maintenance.ts';
 import { createJobRunner } from '../jobs/runner.ts';
 import { createLog } from '../logging.ts';
 import { createMailer } from '../mail/mailer.ts';
-import { startOutbox } from '../mail/outbox.ts';
+import { openOutbox } from '../mail/outbox.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
 import { StartError } from '../start-error.ts';
@@ -37,6 +37,8 @@ import type { Command } from './command.ts';
 import { listen, requireAddress } from './listen.ts';
 
 const DRAIN_MS = 8_000;
+/** Nothing may hold up the stop for longer: neither a job that hangs nor the lock of another program. */
+const STOP_MS = 9_500;
 /** Browsers connect ahead of time; whoever has not asked for anything this long into the stop is not waited for. */
 const SILENT_MS = 1000;
 
@@ -91,6 +93,8 @@ export async function startServer(
     stopOnSignals(app, log);
     const port = await listen(app, config);
     await announce(deps, port);
+    // Only now: a mail that goes out in a start that fails would go out again in the next one.
+    deps.outbox.wake();
     releaseStartupMemory();
     return app;
   } catch (error) {
@@ -119,8 +123,7 @@ async function openDeps(config: Config, log: Logger, alarms: Alarms, db: Deps['d
     imageFiles: await openImageFiles(config.dataDir),
     backups: await startBackups({ config, log, clock: systemClock, alarms, jobs }),
     tickets: createTickets(systemClock),
-    // Last, since it writes to the database: what cannot be opened has refused the start by now.
-    outbox: startOutbox({ config, log, db, clock: systemClock, mailer: createMailer(config), jobs }),
+    outbox: openOutbox({ config, log, db, clock: systemClock, mailer: createMailer(config), jobs }),
   };
 }
 
@@ -157,6 +160,11 @@ function stopOnSignals(app: FastifyInstance, log: Logger): void {
     }, SILENT_MS).unref();
     // A client that keeps its connection would otherwise keep us.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
+    // Whatever was acknowledged is on the disk; the next start does what is left of the clean-up.
+    setTimeout(() => {
+      log.warn('Stopped before the clean-up was done');
+      process.exit(0);
+    }, STOP_MS).unref();
     await app.close();
     log.info('Stopped');
     process.exit(0);

@@ -36,6 +36,8 @@ export interface DeliveryDeps {
 export interface Delivery {
   /** Sends the mail that is due first. @returns whether there was one @throws the database's error */
   deliverNext(): Promise<boolean>;
+  /** Records what the database could not take before; not while a mail is being sent. @throws the database's error */
+  recordOutcomes(): Promise<void>;
   /** @returns milliseconds until a mail is due; undefined where none waits */
   untilNext(): Promise<number | undefined>;
 }
@@ -77,6 +79,7 @@ export function createDelivery(deps: DeliveryDeps, forget: (userId: string) => P
   }
 
   return {
+    recordOutcomes,
     async deliverNext() {
       await recordOutcomes();
       if (!areLeasesReleased) {
@@ -151,6 +154,7 @@ async function leaseNext({ db, clock, config, log }: DeliveryDeps): Promise<Leas
     const mail = await findDue(trx, now);
     if (mail === undefined) return undefined;
     if (await dropIfUseless(trx, mail, now)) return { dropped: mail.purpose };
+    if (mail.purpose === 'recovery') await dropEarlierRecoveries(trx, mail);
     const lease_id = newId();
     const attempts = mail.attempts + 1;
     await trx
@@ -182,6 +186,16 @@ async function dropIfUseless(
     await trx.updateTable('users').set({ account_mail_pending: 1 }).where('id', '=', mail.user_id).execute();
   }
   return true;
+}
+
+/** The link that is sent now must not be voided by a retry of one that was asked for before it. */
+async function dropEarlierRecoveries(trx: Db, { id, user_id }: Mail): Promise<void> {
+  await trx
+    .deleteFrom('outbox')
+    .where('user_id', '=', user_id)
+    .where('purpose', '=', 'recovery')
+    .where('id', '<', id)
+    .execute();
 }
 
 async function compose(

@@ -17,7 +17,7 @@ import { run } from '../testing/process.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { updateProfile } from '../users/accounts.service.ts';
 import { createMailer } from './mailer.ts';
-import { startOutbox } from './outbox.ts';
+import { openOutbox } from './outbox.ts';
 
 const MINUTE = 60_000;
 
@@ -400,7 +400,8 @@ describe('an SMTP server that does not take the mail', () => {
     refuse = undefined;
     app.advance(10_000);
     const { config, db, clock, log, jobs } = app.deps;
-    const nextRun = startOutbox({ config, db, clock, log, jobs, mailer: createMailer(config) });
+    const nextRun = openOutbox({ config, db, clock, log, jobs, mailer: createMailer(config) });
+    nextRun.wake();
     await waitFor(() => received.length === 1);
     await nextRun.stop();
     expect((await reset(tokenIn(received[0]))).status).toBe(200);

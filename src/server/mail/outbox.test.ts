@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { call, field, logIn, type Session } from '../testing/doors.ts';
 import { look } from '../testing/faults.ts';
 import { ADA, post, until } from '../testing/people.ts';
-import { newDataDir, serve } from '../testing/process.ts';
+import { freePort, newDataDir, run, serve } from '../testing/process.ts';
 import { openSmtp, tokenIn, type TestSmtp } from '../testing/smtp.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { createMailer } from './mailer.ts';
@@ -96,6 +96,37 @@ test('a mail is leased while it is being sent, for longer than sending may take'
   await until(isEmpty);
 });
 
+test('a mail that was sent while another program held the lock is recorded before a stop ends', async () => {
+  let other: Sqlite.Database | undefined;
+  smtp.onMail = () => {
+    other = new Sqlite(join(app.dataDir, 'oriel.db'));
+    other.exec('begin immediate');
+  };
+  await app.addUser('ada@example.org');
+  await recover('ada@example.org');
+  await until(() => app.deps.alarms.active().some(({ name }) => name === 'database_locked'), 10_000);
+  await sleep(100);
+  other?.close();
+  expect(await outboxRows()).toHaveLength(1);
+  await app.deps.outbox.stop();
+  expect(await outboxRows()).toEqual([]);
+});
+
+test('the retry of an earlier recovery mail does not void the link of a later one', async () => {
+  await app.addUser('ada@example.org');
+  smtp.onMail = () => Promise.reject(new Error('refused'));
+  await recover('ada@example.org');
+  await until(async () => smtp.refused === 1 && (await outboxRows())[0]?.lease_id === null);
+  smtp.onMail = () => {};
+  await recover('ada@example.org');
+  await until(isEmpty);
+  app.advance(10_000);
+  app.deps.outbox.wake();
+  await sleep(300);
+  expect(smtp.received).toHaveLength(1);
+  expect((await reset(tokenIn(smtp.received[0]))).status).toBe(200);
+});
+
 test('a delivery that is refused while the database takes no writes is tried again after the same delay', async () => {
   smtp.onMail = async () => {
     await sql`pragma query_only = on`.execute(app.deps.db);
@@ -167,6 +198,27 @@ test('a mail that was in flight when the server was killed goes out after the ne
   expect(await second.stop()).toBe(0);
   const left = look(join(dataDir, 'oriel.db'), (sqlite) => sqlite.prepare('select * from outbox').all());
   expect(left).toEqual([]);
+});
+
+test('a start that fails sends no mail and uses up no try', async () => {
+  const dataDir = newDataDir();
+  const env = { ...ADA, DATA_DIR: dataDir, SMTP_URL: smtp.url };
+  await (await serve(env)).stop();
+  const sqlite = new Sqlite(join(dataDir, 'oriel.db'));
+  // So that the start is refused after the database is open.
+  sqlite.exec('update users set is_superuser = 0');
+  const time = new Date().toISOString();
+  sqlite
+    .prepare(
+      `insert into outbox (id, user_id, purpose, created_at, next_attempt_at)
+       select 'waiting', id, 'password_changed', ?, ? from users`,
+    )
+    .run(time, time);
+  sqlite.close();
+  expect((await run([], { env: { ...env, PORT: String(await freePort()) } })).code).toBe(78);
+  const rows = look(join(dataDir, 'oriel.db'), (file) => file.prepare('select * from outbox').all());
+  expect(rows).toMatchObject([{ attempts: 0, lease_id: null, next_attempt_at: time }]);
+  expect(smtp.received).toEqual([]);
 });
 
 describe('the mail that tells of a new account', () => {

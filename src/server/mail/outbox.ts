@@ -44,7 +44,7 @@ export interface Outbox {
   forget(userId: string): Promise<void>;
   /** Removes what was written to disk for any account that is no more. @throws the file system's error */
   sweepFiles(): Promise<void>;
-  /** Stops for good, when the mail that is being sent has been, or after 5 s. */
+  /** Stops for good, when the mail that is being sent has been and its outcome is recorded, or after 5 s. */
   stop(): Promise<void>;
 }
 
@@ -52,8 +52,8 @@ interface OutboxDeps extends DeliveryDeps {
   jobs: JobRunner;
 }
 
-/** Starts the outbox, with whatever an earlier run has left in it. */
-export function startOutbox(deps: OutboxDeps): Outbox {
+/** Opens the outbox, with whatever an earlier run has left in it. Nothing is sent before it is first woken. */
+export function openOutbox(deps: OutboxDeps): Outbox {
   const { db, log, mailer } = deps;
   let isStopped = false;
 
@@ -77,7 +77,15 @@ export function startOutbox(deps: OutboxDeps): Outbox {
       return delivery.untilNext();
     },
   });
-  job.wake();
+
+  async function finish(): Promise<void> {
+    await job.stop();
+    try {
+      await delivery.recordOutcomes();
+    } catch (error) {
+      log.error({ err: error }, 'What has become of a mail could not be stored; it may be sent again');
+    }
+  }
 
   return {
     wake: (delayMs) => job.wake(delayMs),
@@ -86,7 +94,7 @@ export function startOutbox(deps: OutboxDeps): Outbox {
     async stop() {
       isStopped = true;
       // A mail server that says nothing must not hold up the stop; the mail stays in the outbox for the next start.
-      await Promise.race([job.stop(), sleep(STOP_GRACE_MS, undefined, { ref: false })]);
+      await Promise.race([finish(), sleep(STOP_GRACE_MS, undefined, { ref: false })]);
       mailer.close();
     },
   };

@@ -21,7 +21,7 @@ import { openSite } from '../http/site.ts';
 import { createJobRunner } from '../jobs/runner.ts';
 import { createLog } from '../logging.ts';
 import { createMailer } from '../mail/mailer.ts';
-import { startOutbox } from '../mail/outbox.ts';
+import { openOutbox } from '../mail/outbox.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
 import { createJoinQueue } from '../subscribers/join-queue.ts';
@@ -77,12 +77,13 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     places: (places ??= openPlaces(placesDir)),
     joins: createJoinQueue(opened.db),
     jobs,
-    outbox: startOutbox({ config, clock, log, db: opened.db, mailer: createMailer(config), jobs }),
+    outbox: openOutbox({ config, clock, log, db: opened.db, mailer: createMailer(config), jobs }),
     imageFiles: await openImageFiles(dataDir),
     backups: await startBackups({ config, log, clock, alarms, jobs }),
     tickets: createTickets(clock),
   };
   const app = await buildApp(deps, await openSite(config));
+  deps.outbox.wake();
   checkAnswers(app);
   return {
     app,
