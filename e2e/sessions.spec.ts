@@ -4,7 +4,19 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { acceptCookies, expect, fillLogIn, hold, leave, logIn, SUPERUSER, test, USER } from './fixtures.ts';
+import {
+  acceptCookies,
+  bearer,
+  expect,
+  fillLogIn,
+  hold,
+  leave,
+  logIn,
+  postJson,
+  SUPERUSER,
+  test,
+  USER,
+} from './fixtures.ts';
 
 test.use({
   launchOptions: [
@@ -66,6 +78,32 @@ test.describe('logging out', () => {
     await expect(page.getByText(`Hi, ${USER.full_name}`)).toBeVisible();
     await expect(page.getByText('Something went wrong!')).toHaveCount(0);
     await expect(page.getByText(SUPERUSER.email)).toHaveCount(0);
+  });
+
+  test('leaves nothing of an answer that comes when somebody else is signed in', async ({ page }) => {
+    await logIn(page, USER);
+    await page.goto('/admin/settings');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Full Name').fill('Ben the Former');
+    const { promise: loggedIn, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/trpc/users.updateMe**', async (route) => {
+      const response = await route.fetch();
+      await loggedIn;
+      await route.fulfill({ response });
+    });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await logOut(page);
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await page.waitForURL('**/login');
+    await fillLogIn(page, SUPERUSER);
+    await expect(page.getByText(`Hi, ${SUPERUSER.email}`)).toBeVisible();
+    const answered = page.waitForResponse('**/trpc/users.updateMe**');
+    release();
+    await (await answered).finished();
+    await page.waitForTimeout(500);
+    await expect(page.getByText(`Hi, ${SUPERUSER.email}`)).toBeVisible();
+    await expect(page.getByText('Ben the Former')).toHaveCount(0);
+    await expect(page.getByText('User updated successfully.')).toHaveCount(0);
   });
 
   test('slowly does not harm the session that begins after it', async ({ page, server }) => {
@@ -209,6 +247,28 @@ test.describe('a refusal', () => {
     await page.getByRole('navigation').getByRole('link', { name: 'Subscribers' }).click();
     await page.waitForURL('**/login');
     expect(await storedToken(page)).toBeNull();
+  });
+
+  test('of a change is told once, however slow the log-in page is to come', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await postJson(`${server.url}/api/v1/products/`, { title: 'Lamp' }, await bearer(server.url, USER));
+    await logIn(page, USER);
+    await page.goto('/admin/products');
+    const letGo = await hold(page, /login-page/);
+    await page.getByRole('button', { name: 'Actions for Lamp' }).click();
+    await page.getByRole('menuitem', { name: 'Delete Product' }).click();
+    await context.clearCookies();
+    // The list is asked for once more after the deletion, whatever has become of it.
+    const refetched = page.waitForResponse('**/trpc/products.list**');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await (await refetched).finished();
+    await page.waitForTimeout(500);
+    await expect(page.getByText('Something went wrong!')).toHaveCount(1);
+    letGo();
+    await page.waitForURL('**/login');
   });
 
   test('in a session is told once and ends it', async ({ page, context }) => {

@@ -317,6 +317,44 @@ test('a name longer than the profile allows does not stand in the way of a new a
   await expect(page.getByRole('main').getByText(user.full_name)).toBeVisible();
 });
 
+test.describe('what has failed', () => {
+  test.use({ expectedConsole: [/Failed to load resource/] });
+
+  test('leaves the keyboard where it was, also where the row of a dialog goes', async ({ page, server }) => {
+    await addProduct(server, 'Stubborn lamp');
+    await logIn(page, SUPERUSER);
+    await page.goto('/admin/users');
+    await page.getByRole('button', { name: 'Add User' }).click();
+    const form = page.getByRole('dialog', { name: 'Add User' });
+    await form.getByLabel('Email').fill(SUPERUSER.email);
+    for (const label of ['Set Password', 'Confirm Password']) {
+      await form.getByLabel(label).fill(SUPERUSER.password);
+    }
+    await form.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(page.getByText('Something went wrong!')).toBeVisible();
+    await expect(form.getByRole('button', { name: 'Save' })).toBeFocused();
+    await expect(form.getByLabel('Email')).toHaveValue(SUPERUSER.email);
+    await form.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.goto('/admin/products');
+    await page.route('**/trpc/products.remove**', (route) => route.abort(), { times: 1 });
+    await choose(page, 'Stubborn lamp', 'Delete Product');
+    const remove = page.getByRole('button', { name: 'Delete', exact: true });
+    await remove.press('Enter');
+    await expect(page.getByText('An error occurred while deleting the product')).toBeVisible();
+    await expect(remove).toBeFocused();
+
+    // The question is left while the deletion is under way: the button that gets the focus goes with its row.
+    const letGo = await hold(page, '**/trpc/products.remove**');
+    await remove.press('Enter');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(row(page, 'Stubborn lamp').getByRole('button', { name: /^Actions/ })).toBeFocused();
+    letGo();
+    await expect(row(page, 'Stubborn lamp')).toHaveCount(0);
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+});
+
 test.describe('a save that is cancelled', () => {
   test('makes no further step: neither image after the product', async ({ page, server }) => {
     await logIn(page, SUPERUSER);

@@ -56,6 +56,8 @@ test('accounts that wait are shown above the list, edited and activated there', 
   await dialog.getByLabel('Is active?').check({ force: true });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(items).toHaveCount(4);
+  // The button that had opened the dialog is gone with its row.
+  await expect(page.getByRole('main')).toBeFocused();
   for (const n of [2, 3, 4]) {
     await items.first().getByRole('button', { name: 'Activate' }).click();
     await expect(items).toHaveCount(5 - n);

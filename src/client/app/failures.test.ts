@@ -48,12 +48,15 @@ describe('a refusal', () => {
     expect(hasToken()).toBe(true);
   });
 
-  it.each([401, 403])('with %i to a call of a former session leaves the present one alone', (status) => {
-    startSession('token');
-    reportFailure(sentWith('former token', status));
-    expect(hasToken()).toBe(true);
-    expect(toasts()).toEqual([]);
-  });
+  it.each([401, 403, 409, 500])(
+    'with %i to a call of a former session tells the present one nothing',
+    (status) => {
+      startSession('token');
+      reportFailure(sentWith('former token', status));
+      expect(hasToken()).toBe(true);
+      expect(toasts()).toEqual([]);
+    },
+  );
 
   it.each([401, 403])('with %i that nobody has asked for ends the session without a toast', (status) => {
     startSession('token');
@@ -72,6 +75,9 @@ describe('a refusal', () => {
 it('is tried again only where no answer came, and at most twice', () => {
   const unanswered = new TypeError('Failed to fetch');
   expect([0, 1, 2].map((failures) => shouldRetry(failures, unanswered))).toEqual([true, true, false]);
+  const ofPastSession = new TypeError('Failed to fetch');
+  rememberToken(ofPastSession, 'former token');
+  expect(shouldRetry(0, ofPastSession)).toBe(false);
   expect(shouldRetry(0, answered(404))).toBe(false);
   expect(shouldRetry(0, answered(503))).toBe(false);
   const byProxy = Object.assign(new Error('Unexpected token <'), { meta: { response: { status: 502 } } });

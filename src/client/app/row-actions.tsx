@@ -1,6 +1,6 @@
 // What can be done to the thing of a row: the menu at its end.
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import {
   DropdownMenu,
@@ -27,6 +27,15 @@ export function RowActions({
   onChoose: (dialog: 'edit' | 'delete', button: HTMLElement | null) => void;
 }) {
   const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(
+    () => () => {
+      // The row goes, whoever has removed it: the keyboard goes on at the start of the screen.
+      if (button.current !== null && document.activeElement === button.current) {
+        document.querySelector('main')?.focus({ preventScroll: true });
+      }
+    },
+    [],
+  );
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>

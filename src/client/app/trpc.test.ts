@@ -44,3 +44,27 @@ it('an error knows whether its call was sent with a token, and whether that is s
   endSession();
   expect(isOfPastSession(own)).toBe(true);
 });
+
+it('an answer of a session that has ended meanwhile is a failure of that session', async () => {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  const server = createServer((_request, response) => {
+    ask();
+    void ended.then(() =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('[{"result":{"data":{}}}]'),
+    );
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  // Safe: a server that listens on a port has an address with one.
+  const { port } = server.address() as AddressInfo;
+  const client = createTRPCClient<AppRouter>({
+    links: [describeErrors, httpBatchLink({ url: `http://127.0.0.1:${port}` })],
+  });
+  startSession('former');
+  const call = client.users.me.query().catch((failure: unknown) => failure);
+  await asked;
+  startSession('next');
+  end();
+  expect(isOfPastSession(await call)).toBe(true);
+  server.close();
+});

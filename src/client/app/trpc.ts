@@ -1,6 +1,6 @@
 // The typed line to the server, and the cache of what it has said.
 import { MutationCache } from '@tanstack/react-query';
-import { httpBatchLink, httpBatchStreamLink, httpLink, splitLink } from '@trpc/client';
+import { httpBatchLink, httpBatchStreamLink, httpLink, splitLink, TRPCClientError } from '@trpc/client';
 import type { Operation, TRPCLink } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
@@ -9,7 +9,7 @@ import { failureText } from '../errors.ts';
 import { fetchCall } from '../fetch-call.ts';
 import { AppQueryCache, AppQueryClient, isBackgroundFetch, pollInBackground } from './background-fetches.ts';
 import { reportFailure, shouldRetry } from './failures.ts';
-import { getToken, rememberToken } from './session.ts';
+import { getToken, rememberToken, wasSentWithoutToken } from './session.ts';
 
 /** The server takes no more calls than this in one request (contract 8). */
 const CALLS_PER_REQUEST = 10;
@@ -37,18 +37,27 @@ function keyOf({ context }: Pick<Operation, 'context'>): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
-/** Remembers with which token a failed call was sent. Its message is what the server has said, else its status by name. */
+/**
+ * Remembers with which token a failed call was sent. Its message is what the server has said, else its status by name.
+ * An answer that comes when the session it was meant for has ended is a failure, too: whoever is signed in by then must
+ * see nothing of it.
+ */
 export const describeErrors: TRPCLink<AppRouter> = () => {
   return ({ op, next }) =>
     observable((observer) => {
       const token = getToken();
+      const fail = (error: TRPCClientError<AppRouter>) => {
+        rememberToken(error, token);
+        observer.error(Object.assign(error, { message: failureText(error) }));
+      };
       return next(op).subscribe({
-        next: (value) => observer.next(value),
-        complete: () => observer.complete(),
-        error(error) {
-          rememberToken(error, token);
-          observer.error(Object.assign(error, { message: failureText(error) }));
+        next(value) {
+          const isForOther = token !== null && token !== getToken();
+          if (isForOther) fail(TRPCClientError.from(new Error('The session of this call has ended.')));
+          else observer.next(value);
         },
+        complete: () => observer.complete(),
+        error: fail,
       });
     });
 };
@@ -100,7 +109,12 @@ pollInBackground();
 /** The cache. Failures of queries and mutations are told here, once, and nowhere else. */
 export const queryClient = new AppQueryClient({
   queryCache: new AppQueryCache({
-    onError: (error, query) => reportFailure(error, { quiet: isBackgroundFetch(query) }),
+    onError(error, query) {
+      // Only the screens of a session have queries. One without a token comes from a screen that is about to go: the
+      // session has ended, and what ended it has said so.
+      const quiet = isBackgroundFetch(query) || wasSentWithoutToken(error);
+      reportFailure(error, { quiet });
+    },
   }),
   mutationCache: new MutationCache({
     onError: (error, _variables, _result, mutation) =>

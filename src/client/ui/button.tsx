@@ -2,6 +2,7 @@
 import { cva } from 'class-variance-authority';
 import type { VariantProps } from 'class-variance-authority';
 import { Slot } from 'radix-ui';
+import { useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
@@ -37,6 +38,25 @@ export const buttonVariants = cva(
   },
 );
 
+/**
+ * A button that is disabled while what it does is under way loses the focus to the page: it gets it back when it is
+ * enabled again, unless the focus is elsewhere by then.
+ */
+function useFocusBack(disabled: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    const { activeElement, body } = document;
+    // The browser takes the focus away only after this.
+    if (disabled) hadFocus.current = activeElement === button.current;
+    else if (hadFocus.current) {
+      hadFocus.current = false;
+      if (activeElement === body) button.current?.focus({ preventScroll: true });
+    }
+  }, [disabled]);
+  return button;
+}
+
 /** A button. `type` is `button` unless said otherwise, so that none submits a form by accident. */
 export function Button({
   className,
@@ -44,9 +64,14 @@ export function Button({
   size,
   asChild = false,
   type,
+  ref,
   ...props
 }: ComponentProps<'button'> & VariantProps<typeof buttonVariants> & { asChild?: boolean }) {
   const classes = cn(buttonVariants({ variant, size }), className);
-  if (asChild) return <Slot.Root className={classes} {...props} />;
-  return <button type={type ?? 'button'} className={classes} {...props} />;
+  const button = useFocusBack(props.disabled === true);
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [
+    button,
+  ]);
+  if (asChild) return <Slot.Root ref={button} className={classes} {...props} />;
+  return <button ref={button} type={type ?? 'button'} className={classes} {...props} />;
 }
