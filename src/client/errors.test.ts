@@ -1,4 +1,4 @@
-// The rule of section 8 of the specification, line by line, for the errors of both doors.
+// The rule of section 8 of the specification, line by line, for the errors of both transports.
 import { once } from 'node:events';
 import { createServer, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';

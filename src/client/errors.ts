@@ -1,4 +1,4 @@
-// The one rule that turns a failed call, through either door, into what a person reads and what the program acts on
+// The one rule that turns a failed call, through either transport, into what a person reads and what the program acts on
 // (section 8 of the specification). That section asks for two texts, and both are here: a toast shows the server's detail
 // or, without one, always the same sentence (`errorText`); the error itself is named by its status (`callErrorMessage`),
 // and that name stands wherever a failure is shown in the page, outside of a toast (`failureText`).

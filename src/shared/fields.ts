@@ -1,5 +1,5 @@
 // The field validators that several features share: text, e-mail addresses, passwords, ids, pages of lists.
-// Both doors of the server and the client's forms read their rules and their messages here.
+// Both transports of the server and the client's forms read their rules and their messages here.
 import { z } from 'zod';
 
 /** Messages of section 5 of the specification, each said in one place. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditList, securityEvents, type AuditRow } from '../../shared/audit.ts';
 import { mintResetToken } from '../auth/reset-tokens.ts';
-import { call, doors, field, logIn, type Session } from '../testing/doors.ts';
+import { call, transports, field, logIn, type Session } from '../testing/transports.ts';
 import { pngImage } from '../testing/images.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { sweepAudit } from './audit.service.ts';
@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-async function read(query: object = {}, door: 'rest' | 'trpc' = 'rest') {
-  const answer = await call(app, door, 'audit.list', query, root);
+async function read(query: object = {}, transport: 'rest' | 'trpc' = 'rest') {
+  const answer = await call(app, transport, 'audit.list', query, root);
   return auditList.parse(answer.body);
 }
 /** The rows since the log-in of `beforeEach`, oldest first. */
@@ -199,15 +199,15 @@ describe('storing the same again', () => {
     const me = { full_name: 'Ada', email: 'ada@example.org' };
     const all = { ...me, is_active: true, is_superuser: false };
     await call(app, 'rest', 'users.updateMe', me, ada);
-    for (const door of doors) {
+    for (const transport of transports) {
       for (const change of [{}, me, { full_name: ' Ada ' }, { email: 'ADA@example.org' }])
         expect(
-          await traceOf(() => call(app, door, 'users.updateMe', change, ada)),
+          await traceOf(() => call(app, transport, 'users.updateMe', change, ada)),
           JSON.stringify(change),
         ).toEqual(nothing);
       for (const change of [{}, all, { is_active: true }])
         expect(
-          await traceOf(() => call(app, door, 'users.update', { user_id: id, ...change }, root)),
+          await traceOf(() => call(app, transport, 'users.update', { user_id: id, ...change }, root)),
           JSON.stringify(change),
         ).toEqual(nothing);
     }
@@ -301,30 +301,30 @@ test('a stop waits for events that are being stored while another program holds 
 });
 
 describe('reading', () => {
-  test.each(doors)('through %s: newest first, in pages, by action and by actor', async (door) => {
+  test.each(transports)('through %s: newest first, in pages, by action and by actor', async (transport) => {
     const { id } = await app.addUser('ada@example.org');
     for (let n = 0; n < 12; n += 1) await logIn(app, 'rest', 'ada@example.org');
     await call(app, 'rest', 'users.remove', { user_id: id }, root);
-    const first = await read({ limit: 10 }, door);
+    const first = await read({ limit: 10 }, transport);
     expect(first.count).toBe(14);
     expect(actions(first.data)).toEqual(['user_deleted', ...Array.from({ length: 9 }, () => 'login')]);
-    const second = await read({ skip: 10, limit: 10 }, door);
+    const second = await read({ skip: 10, limit: 10 }, transport);
     expect(second.data.map(({ actor_id }) => actor_id)).toEqual([id, id, id, rootId]);
-    expect(await read({ action: 'login', limit: 1 }, door)).toMatchObject({
+    expect(await read({ action: 'login', limit: 1 }, transport)).toMatchObject({
       count: 13,
       data: [{ action: 'login' }],
     });
-    expect((await read({ actor: id }, door)).count).toBe(12);
-    expect((await read({ actor: ' ROOT@example.org ', action: 'user_deleted' }, door)).count).toBe(1);
-    expect(await read({ actor: 'nobody@example.org' }, door)).toEqual({ data: [], count: 0 });
+    expect((await read({ actor: id }, transport)).count).toBe(12);
+    expect((await read({ actor: ' ROOT@example.org ', action: 'user_deleted' }, transport)).count).toBe(1);
+    expect(await read({ actor: 'nobody@example.org' }, transport)).toEqual({ data: [], count: 0 });
   });
 
   test('is for superusers', async () => {
     await app.addUser('ada@example.org');
-    for (const door of doors) {
-      const ada = await logIn(app, door, 'ada@example.org');
-      expect((await call(app, door, 'audit.list', {}, ada)).status).toBe(403);
-      expect((await call(app, door, 'audit.list', {})).status).toBe(401);
+    for (const transport of transports) {
+      const ada = await logIn(app, transport, 'ada@example.org');
+      expect((await call(app, transport, 'audit.list', {}, ada)).status).toBe(403);
+      expect((await call(app, transport, 'audit.list', {})).status).toBe(401);
     }
   });
 

@@ -33,7 +33,7 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => {
       const session = await countFailures(ctx, input, () =>
         logIn(ctx.deps.db, ctx.deps.passwords, ctx.caller.by(), input, {
-          bound: ctx.caller.door === 'trpc',
+          bound: ctx.caller.transport === 'trpc',
           userAgent: ctx.caller.userAgent,
         }),
       );
@@ -48,7 +48,7 @@ export const authRouter = router({
   /** Ends the session on the server. @throws AppError 401 without a live one */
   logout: endingProcedure.output(messageOutput).mutation(async ({ ctx }) => {
     await endSession(ctx.deps.db, ctx.caller.by(ctx.viewer.id), ctx.viewer.session_id);
-    if (ctx.caller.door === 'trpc') ctx.caller.clearSessionCookie();
+    if (ctx.caller.transport === 'trpc') ctx.caller.clearSessionCookie();
     return { message: 'Logged out' };
   }),
 

@@ -1,6 +1,6 @@
 // Sessions, log-ins and sign-ups, through the real app.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { call, doors, field, logIn } from '../testing/doors.ts';
+import { call, transports, field, logIn } from '../testing/transports.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { openSession } from './sessions.service.ts';
 
@@ -24,8 +24,8 @@ describe('sessions', () => {
     const browser = await logIn(app, 'trpc', 'ada@example.org');
     expect((await call(app, 'trpc', 'users.me', undefined, browser)).status).toBe(200);
     expect((await call(app, 'rest', 'users.me', undefined, browser)).status).toBe(200);
-    for (const door of doors) {
-      expect((await call(app, door, 'users.me', undefined, { token: browser.token })).status).toBe(401);
+    for (const transport of transports) {
+      expect((await call(app, transport, 'users.me', undefined, { token: browser.token })).status).toBe(401);
     }
     const cookieAlone = await app.app.inject({
       url: '/api/v1/users/me',
@@ -78,15 +78,15 @@ describe('sessions', () => {
 
   test('logging out ends the session on the server at once, and only that one', async () => {
     await app.addUser('ada@example.org');
-    for (const door of doors) {
+    for (const transport of transports) {
       const [one, other] = [
-        await logIn(app, door, 'ada@example.org'),
-        await logIn(app, door, 'ada@example.org'),
+        await logIn(app, transport, 'ada@example.org'),
+        await logIn(app, transport, 'ada@example.org'),
       ];
-      expect((await call(app, door, 'auth.logout', undefined, one)).status).toBe(200);
-      expect((await call(app, door, 'users.me', undefined, one)).status).toBe(401);
-      expect((await call(app, door, 'auth.logout', undefined, one)).status).toBe(401);
-      expect((await call(app, door, 'users.me', undefined, other)).status).toBe(200);
+      expect((await call(app, transport, 'auth.logout', undefined, one)).status).toBe(200);
+      expect((await call(app, transport, 'users.me', undefined, one)).status).toBe(401);
+      expect((await call(app, transport, 'auth.logout', undefined, one)).status).toBe(401);
+      expect((await call(app, transport, 'users.me', undefined, other)).status).toBe(200);
     }
   });
 
@@ -157,15 +157,15 @@ describe('sessions', () => {
 });
 
 describe('logging in', () => {
-  test('unknown, wrong and inactive are told apart by nothing, on both doors', async () => {
+  test('unknown, wrong and inactive are told apart by nothing, on both transports', async () => {
     await app.addUser('ada@example.org');
     await app.addUser('idle@example.org', { is_active: false });
-    for (const door of doors) {
+    for (const transport of transports) {
       const answers = [
-        await call(app, door, 'auth.login', { username: 'ada@example.org', password: 'wrong password' }),
-        await call(app, door, 'auth.login', { username: 'nobody@example.org', password: PASSWORD }),
-        await call(app, door, 'auth.login', { username: 'idle@example.org', password: PASSWORD }),
-        await call(app, door, 'auth.login', { username: 'not an address', password: PASSWORD }),
+        await call(app, transport, 'auth.login', { username: 'ada@example.org', password: 'wrong password' }),
+        await call(app, transport, 'auth.login', { username: 'nobody@example.org', password: PASSWORD }),
+        await call(app, transport, 'auth.login', { username: 'idle@example.org', password: PASSWORD }),
+        await call(app, transport, 'auth.login', { username: 'not an address', password: PASSWORD }),
       ];
       for (const answer of answers) {
         expect(answer).toMatchObject({ status: 400, detail: 'Incorrect email or password' });
@@ -200,22 +200,23 @@ describe('logging in', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('failures are limited per account, over both doors and spellings together; a success resets', async () => {
+  test('failures are limited per account, over both transports and spellings together; a success resets', async () => {
     await reopen({ RATE_LIMITS: '{"login_account":{"max":3,"seconds":60}}' });
     await app.addUser('ada@example.org');
-    const fail = (door: 'rest' | 'trpc', username: string) =>
-      call(app, door, 'auth.login', { username, password: 'wrong password' });
+    const fail = (transport: 'rest' | 'trpc', username: string) =>
+      call(app, transport, 'auth.login', { username, password: 'wrong password' });
     expect((await fail('rest', 'ada@example.org')).status).toBe(400);
     expect((await fail('trpc', 'ADA@example.org')).status).toBe(400);
     await logIn(app, 'rest', 'ada@example.org');
-    for (const door of ['rest', 'trpc', 'rest'] as const)
-      expect((await fail(door, ' Ada@example.org')).status).toBe(400);
-    for (const door of doors) {
-      const locked = await fail(door, 'ada@example.org');
+    for (const transport of ['rest', 'trpc', 'rest'] as const)
+      expect((await fail(transport, ' Ada@example.org')).status).toBe(400);
+    for (const transport of transports) {
+      const locked = await fail(transport, 'ada@example.org');
       expect(locked.status).toBe(429);
       expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0);
       expect(
-        (await call(app, door, 'auth.login', { username: 'ada@example.org', password: PASSWORD })).status,
+        (await call(app, transport, 'auth.login', { username: 'ada@example.org', password: PASSWORD }))
+          .status,
       ).toBe(429);
     }
     expect((await fail('rest', 'other@example.org')).status).toBe(400);
@@ -272,7 +273,7 @@ test('many good log-ins to one account at once are all good', async () => {
   await app.addUser('ada@example.org');
   const input = { username: 'ada@example.org', password: PASSWORD };
   const answers = await Promise.all(
-    Array.from({ length: 25 }, (_, n) => call(app, doors[n % 2] ?? 'rest', 'auth.login', input)),
+    Array.from({ length: 25 }, (_, n) => call(app, transports[n % 2] ?? 'rest', 'auth.login', input)),
   );
   expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 25 }, () => 200));
 });
@@ -282,7 +283,7 @@ test('twenty wrong log-ins to one account at once are ten refusals and ten lock-
   await app.addUser('ada@example.org');
   const input = { username: 'ada@example.org', password: 'wrong password' };
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => call(app, doors[n % 2] ?? 'rest', 'auth.login', input)),
+    Array.from({ length: 20 }, (_, n) => call(app, transports[n % 2] ?? 'rest', 'auth.login', input)),
   );
   expect(answers.filter((answer) => answer.status === 400)).toHaveLength(10);
   expect(answers.filter((answer) => answer.status === 429)).toHaveLength(10);
@@ -323,8 +324,8 @@ describe('signing up', () => {
 
   test('closed: nobody signs up', async () => {
     await reopen({ SIGNUP_MODE: 'closed' });
-    for (const door of doors) {
-      expect(await call(app, door, 'users.signup', person)).toMatchObject({
+    for (const transport of transports) {
+      expect(await call(app, transport, 'users.signup', person)).toMatchObject({
         status: 409,
         detail: 'Sign-up is closed',
       });
@@ -368,7 +369,7 @@ describe('signing up', () => {
     const spellings = ['ada@example.org', 'ADA@example.org', ' ada@EXAMPLE.org', 'ada@example.org '];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        call(app, doors[n % 2] ?? 'rest', 'users.signup', { ...person, email: spellings[n % 4] }),
+        call(app, transports[n % 2] ?? 'rest', 'users.signup', { ...person, email: spellings[n % 4] }),
       ),
     );
     const statuses = answers.map((answer) => answer.status).toSorted();

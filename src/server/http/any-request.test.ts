@@ -9,7 +9,7 @@ import {
   type ArbitraryRequest,
   type RequestShape,
 } from '../testing/arbitrary-requests.ts';
-import { call, field } from '../testing/doors.ts';
+import { call, field } from '../testing/transports.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { glossary } from './openapi-glossary.ts';
 import { describeRest, exampleSite } from './openapi.ts';

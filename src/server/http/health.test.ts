@@ -1,6 +1,6 @@
 // /readyz under many calls: one probe for all of them, a result of at most two seconds, and nothing of a superuser's in it.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { logIn } from '../testing/doors.ts';
+import { logIn } from '../testing/transports.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;

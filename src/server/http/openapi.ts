@@ -1,4 +1,4 @@
-// The OpenAPI document of the REST door: put together from the table of rows, the schemas of the procedures that they
+// The OpenAPI document of the REST transport: put together from the table of rows, the schemas of the procedures that they
 // name, and the words on each. Served at /api/v1/openapi.json.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';

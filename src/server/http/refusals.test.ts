@@ -82,7 +82,7 @@ test.each([
   ],
   ['more than 100 KiB', json, JSON.stringify({ email: 'x'.repeat(100 * 1024) }), 413],
   ['deep nesting', json, '['.repeat(50_000) + ']'.repeat(50_000), 422],
-])('a body with %s is refused on both doors', async (_name, headers, payload, status) => {
+])('a body with %s is refused on both transports', async (_name, headers, payload, status) => {
   for (const url of ['/api/v1/subscribers/', '/trpc/subscribers.join']) {
     const answer = await app.app.inject({ method: 'POST', url, headers, payload });
     expect(answer.statusCode, `${url} → ${answer.body}`).toBe(status);

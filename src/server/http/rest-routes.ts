@@ -18,7 +18,7 @@ export interface RestRoute {
   procedure: ProcedureName;
   /**
    * What the body is; path parameters join the input in every case. A procedure that takes `multipart` reads it by
-   * itself, on both doors.
+   * itself, on both transports.
    */
   body: 'none' | 'json' | 'form' | 'multipart';
   /** Query parameters that are whole numbers. */

@@ -1,4 +1,4 @@
-// The REST door: mounts each row of the table by calling the procedure that it names. Policy lives on the procedures.
+// The REST transport: mounts each row of the table by calling the procedure that it names. Policy lives on the procedures.
 import { Readable } from 'node:stream';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';

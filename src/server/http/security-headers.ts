@@ -34,7 +34,7 @@ function dataHeaders(config: Config): Record<string, string> {
   };
 }
 
-/** Sends the headers with every answer: those for data on the routes of the two API doors, those for pages elsewhere. */
+/** Sends the headers with every answer: those for data on the routes of the two API transports, those for pages elsewhere. */
 export function registerSecurityHeaders(
   app: FastifyInstance,
   config: Config,

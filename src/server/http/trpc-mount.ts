@@ -1,4 +1,4 @@
-// The tRPC door, as the browser uses it: /trpc, JSON only, at most 10 calls in a batch.
+// The tRPC transport, as the browser uses it: /trpc, JSON only, at most 10 calls in a batch.
 import multipart from '@fastify/multipart';
 import {
   fastifyRequestHandler,

@@ -1,4 +1,4 @@
-// What is sent again with the same `Idempotency-Key` is done once, on both doors, also at the same time.
+// What is sent again with the same `Idempotency-Key` is done once, on both transports, also at the same time.
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -7,12 +7,12 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Product } from '../../shared/products.ts';
 import type { ProcedureName } from '../http/rest-routes.ts';
-import { call, doors, logIn, type Answer, type Session } from '../testing/doors.ts';
+import { call, transports, logIn, type Answer, type Session } from '../testing/transports.ts';
 import { jpegImage, pngImage } from '../testing/images.ts';
 import { ADA, authorize, callTrpc, post } from '../testing/people.ts';
 import { newDataDir, serve } from '../testing/process.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import type { Door } from '../trpc/context.ts';
+import type { Transport } from '../trpc/context.ts';
 import { sweepAnswers } from './idempotency.service.ts';
 
 const HOUR = 3_600_000;
@@ -32,12 +32,12 @@ afterEach(() => app.close());
 
 interface Sent {
   key?: string;
-  door?: Door;
+  transport?: Transport;
   who?: Session;
 }
 
-const send = (procedure: ProcedureName, input: unknown, { key, door = 'rest', who = ada }: Sent = {}) =>
-  call(app, door, procedure, input, who, key === undefined ? {} : { 'idempotency-key': key });
+const send = (procedure: ProcedureName, input: unknown, { key, transport = 'rest', who = ada }: Sent = {}) =>
+  call(app, transport, procedure, input, who, key === undefined ? {} : { 'idempotency-key': key });
 const create = (title: string, sent: Sent = {}) => send('products.create', { title }, sent);
 
 const titles = async () =>
@@ -55,15 +55,15 @@ async function makeProduct(): Promise<string> {
   return productOf(await create('A lamp')).id;
 }
 
-describe.each(doors)('through %s', (door) => {
+describe.each(transports)('through %s', (transport) => {
   test('a product is made once: the answer is that of the first time, and nothing else happens', async () => {
-    const first = await create('A lamp', { key: 'lamp', door });
+    const first = await create('A lamp', { key: 'lamp', transport });
     expect(first.status).toBe(200);
     await send('products.update', { id: productOf(first).id, title: 'Changed since' });
     app.advance(23 * HOUR);
-    const session = await logIn(app, door, 'ada@example.org');
-    for (const again of doors) {
-      const { status, body } = await create('A lamp', { key: 'lamp', door: again, who: session });
+    const session = await logIn(app, transport, 'ada@example.org');
+    for (const again of transports) {
+      const { status, body } = await create('A lamp', { key: 'lamp', transport: again, who: session });
       expect([status, body]).toEqual([200, first.body]);
     }
     expect(await titles()).toEqual(['Changed since']);
@@ -71,14 +71,14 @@ describe.each(doors)('through %s', (door) => {
   });
 
   test('without a key, or with another one, it is done each time', async () => {
-    for (const key of [undefined, undefined, 'one', 'two', 'ONE']) await create('A lamp', { key, door });
+    for (const key of [undefined, undefined, 'one', 'two', 'ONE']) await create('A lamp', { key, transport });
     expect(await titles()).toHaveLength(5);
     expect(await kept()).toHaveLength(3);
   });
 
   test('a key that was used with another input is refused with a sentence, whatever comes of it', async () => {
-    await create('A lamp', { key: 'lamp', door });
-    const other = await create('A table', { key: 'lamp', door });
+    await create('A lamp', { key: 'lamp', transport });
+    const other = await create('A table', { key: 'lamp', transport });
     expect(other).toMatchObject({
       status: 422,
       detail: 'This Idempotency-Key was used for another request: send a new one with this.',
@@ -92,7 +92,7 @@ describe.each(doors)('through %s', (door) => {
   test('images are added once, and not even drawn again; other bytes are another request', async () => {
     const product_id = await makeProduct();
     const upload = (images: Buffer[], key = 'images', id = product_id) =>
-      send('products.uploadImages', { product_id: id, images }, { key, door });
+      send('products.uploadImages', { product_id: id, images }, { key, transport });
     const pictures = [await pngImage(30, 20), await jpegImage(50, 40)];
     const first = await upload(pictures);
     expect(imagesOf(first).map(({ width }) => width)).toEqual([30, 50]);
@@ -113,12 +113,14 @@ describe.each(doors)('through %s', (door) => {
   });
 
   test('the same at the same time is done once, and everyone has the answer', async () => {
-    const made = await Promise.all(Array.from({ length: 5 }, () => create('A lamp', { key: 'lamp', door })));
+    const made = await Promise.all(
+      Array.from({ length: 5 }, () => create('A lamp', { key: 'lamp', transport })),
+    );
     expect(new Set(made.map(({ text }) => text)).size).toBe(1);
     expect(await titles()).toEqual(['A lamp']);
     const product_id = productOf(made[0]).id;
     const images = [await jpegImage(900, 700)];
-    const sent = { key: 'images', door };
+    const sent = { key: 'images', transport };
     const added = await Promise.all(
       Array.from({ length: 4 }, () => send('products.uploadImages', { product_id, images }, sent)),
     );
@@ -134,7 +136,7 @@ describe.each(doors)('through %s', (door) => {
 
   test('two that differ, with one key at the same time: one is done, the other refused', async () => {
     const answers = await Promise.all(
-      ['A lamp', 'A table'].map((title) => create(title, { key: 'x', door })),
+      ['A lamp', 'A table'].map((title) => create(title, { key: 'x', transport })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
     expect(await titles()).toHaveLength(1);
@@ -142,15 +144,15 @@ describe.each(doors)('through %s', (door) => {
 
   test('what failed may be sent again', async () => {
     const missing = { product_id: '01970000-0000-7000-8000-000000000000', images: [await pngImage()] };
-    expect((await create('', { key: 'lamp', door })).status).toBe(422);
-    expect((await send('products.uploadImages', missing, { key: 'images', door })).status).toBe(404);
+    expect((await create('', { key: 'lamp', transport })).status).toBe(422);
+    expect((await send('products.uploadImages', missing, { key: 'images', transport })).status).toBe(404);
     const images = [Buffer.from('no picture')];
     const product_id = await makeProduct();
-    const broken = await send('products.uploadImages', { product_id, images }, { key: 'images', door });
+    const broken = await send('products.uploadImages', { product_id, images }, { key: 'images', transport });
     expect(broken.status).toBe(415);
     expect(await kept()).toEqual([]);
-    const sent = { key: 'images', door };
-    expect((await create('A lamp', { key: 'lamp', door })).status).toBe(200);
+    const sent = { key: 'images', transport };
+    expect((await create('A lamp', { key: 'lamp', transport })).status).toBe(200);
     expect((await send('products.uploadImages', { ...missing, product_id }, sent)).status).toBe(200);
   });
 
@@ -162,19 +164,19 @@ describe.each(doors)('through %s', (door) => {
         ['products.create', { title: 'A lamp' }],
         ['products.uploadImages', upload],
       ] as const) {
-        expect(await send(procedure, input, { key, door }), key).toMatchObject({
+        expect(await send(procedure, input, { key, transport }), key).toMatchObject({
           status: 400,
           detail: sentence,
         });
       }
-      expect((await send('products.list', {}, { key, door })).status).toBe(200);
+      expect((await send('products.list', {}, { key, transport })).status).toBe(200);
       const eva = { email: 'eva@example.org' };
       expect(
-        (await call(app, door, 'subscribers.join', eva, undefined, { 'idempotency-key': key })).status,
+        (await call(app, transport, 'subscribers.join', eva, undefined, { 'idempotency-key': key })).status,
       ).toBe(200);
     }
     for (const key of ['!', '~'.repeat(255), '"8e03978e-40d5-43dd-bc93-6894a57f9324"'])
-      expect((await create('A lamp', { key, door })).status).toBe(200);
+      expect((await create('A lamp', { key, transport })).status).toBe(200);
   });
 });
 

@@ -12,7 +12,7 @@ import { consoleAuthor } from '../audit/audit.service.ts';
 import { replacePassword, resetPassword } from '../auth/recovery.service.ts';
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import type { Db } from '../db/schema.ts';
-import { call, doors, field, logIn } from '../testing/doors.ts';
+import { call, transports, field, logIn } from '../testing/transports.ts';
 import { run } from '../testing/process.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { updateProfile } from '../users/accounts.service.ts';
@@ -79,10 +79,10 @@ const isPostponed = async (attempts: number) => {
   const [row] = await outboxRows();
   return row?.attempts === attempts && row.lease_id === null;
 };
-const recover = (email: string, door: 'rest' | 'trpc' = 'rest') =>
-  call(app, door, 'auth.recoverPassword', { email });
-const reset = (token: string, new_password = 'a new password', door: 'rest' | 'trpc' = 'rest') =>
-  call(app, door, 'auth.resetPassword', { token, new_password });
+const recover = (email: string, transport: 'rest' | 'trpc' = 'rest') =>
+  call(app, transport, 'auth.recoverPassword', { email });
+const reset = (token: string, new_password = 'a new password', transport: 'rest' | 'trpc' = 'rest') =>
+  call(app, transport, 'auth.resetPassword', { token, new_password });
 
 /** Asks for recovery and reads the token out of the mail that arrives. */
 async function tokenFor(email: string): Promise<string> {
@@ -148,21 +148,21 @@ describe('recovery', () => {
     await app.close();
     app = await openTestApp({ SMTP_URL: smtpUrl, RATE_LIMITS: 'on' });
     await app.addUser('ada@example.org');
-    for (const door of ['rest', 'trpc', 'rest'] as const)
-      expect((await recover('ada@example.org', door)).status).toBe(200);
+    for (const transport of ['rest', 'trpc', 'rest'] as const)
+      expect((await recover('ada@example.org', transport)).status).toBe(200);
     await waitFor(async () => received.length > 0 && (await outboxRows()).length === 0);
     expect(received).toHaveLength(1);
   });
 
-  test('requests from one address are limited, over both doors', async () => {
+  test('requests from one address are limited, over both transports', async () => {
     await app.close();
     app = await openTestApp({
       SMTP_URL: smtpUrl,
       RATE_LIMITS: '{"recovery_address":{"max":2,"seconds":60}}',
     });
     const statuses = [];
-    for (const door of ['rest', 'trpc', 'rest'] as const)
-      statuses.push((await recover('x@example.org', door)).status);
+    for (const transport of ['rest', 'trpc', 'rest'] as const)
+      statuses.push((await recover('x@example.org', transport)).status);
     expect(statuses).toEqual([200, 200, 429]);
   });
 
@@ -177,15 +177,15 @@ describe('recovery', () => {
 });
 
 describe('resetting', () => {
-  test.each(doors)(
+  test.each(transports)(
     'through %s: sets the password, ends every session, signs nobody in, and tells the owner',
-    async (door) => {
+    async (transport) => {
       await app.addUser('ada@example.org');
       const sessions = [
         await logIn(app, 'rest', 'ada@example.org'),
         await logIn(app, 'trpc', 'ada@example.org'),
       ];
-      const answer = await reset(await tokenFor('ada@example.org'), 'a new password', door);
+      const answer = await reset(await tokenFor('ada@example.org'), 'a new password', transport);
       expect(answer.status).toBe(200);
       expect(answer.headers['set-cookie']).toBeUndefined();
       expect(field(answer.body, 'access_token')).toBeUndefined();
@@ -206,7 +206,7 @@ describe('resetting', () => {
     await app.addUser('ada@example.org');
     const token = await tokenFor('ada@example.org');
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => reset(token, `new password ${n}`, doors[n % 2])),
+      Array.from({ length: 20 }, (_, n) => reset(token, `new password ${n}`, transports[n % 2])),
     );
     const winners = answers.flatMap((answer, n) => (answer.status === 200 ? [n] : []));
     expect(winners).toHaveLength(1);

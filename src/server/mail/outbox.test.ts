@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { call, field, logIn, type Session } from '../testing/doors.ts';
+import { call, field, logIn, type Session } from '../testing/transports.ts';
 import { look } from '../testing/faults.ts';
 import { ADA, post, until } from '../testing/people.ts';
 import { freePort, newDataDir, run, serve } from '../testing/process.ts';

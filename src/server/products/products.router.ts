@@ -17,7 +17,7 @@ import { addImages, deleteImage, orderImages } from './product-images.service.ts
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './products.service.ts';
 import { readUploadForm, uploadInput } from './upload-form.ts';
 
-/** Takes the form of images as its input, on either door, once the guard has let the caller in. */
+/** Takes the form of images as its input, on either transport, once the guard has let the caller in. */
 const uploadProcedure = onceProcedure.use(async ({ ctx, next }) => {
   const draft = await ctx.deps.imageFiles.openDraft();
   try {

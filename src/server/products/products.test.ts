@@ -1,12 +1,12 @@
-// Products: making, listing, changing, deleting them, and the order of their images, on both doors.
+// Products: making, listing, changing, deleting them, and the order of their images, on both transports.
 import { readdir, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Product } from '../../shared/products.ts';
 import type { ProcedureName } from '../http/rest-routes.ts';
-import { call, doors, field, logIn, type Session } from '../testing/doors.ts';
+import { call, transports, field, logIn, type Session } from '../testing/transports.ts';
 import { jpegImage, pngImage } from '../testing/images.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import type { Door } from '../trpc/context.ts';
+import type { Transport } from '../trpc/context.ts';
 import { openImageFiles } from './image-files.ts';
 import { sweepImages } from './product-images.service.ts';
 
@@ -19,11 +19,11 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const ask = (procedure: ProcedureName, input: unknown, door: Door = 'rest') =>
-  call(app, door, procedure, input, session);
+const ask = (procedure: ProcedureName, input: unknown, transport: Transport = 'rest') =>
+  call(app, transport, procedure, input, session);
 
-async function make(input: object = { title: 'A lamp' }, door: Door = 'rest'): Promise<Product> {
-  const { body } = await ask('products.create', input, door);
+async function make(input: object = { title: 'A lamp' }, transport: Transport = 'rest'): Promise<Product> {
+  const { body } = await ask('products.create', input, transport);
   return body as Product;
 }
 
@@ -39,11 +39,11 @@ const files = async () =>
   (await readdir(app.deps.imageFiles.folder, { recursive: true })).filter((name) => name !== '.incoming');
 const widths = (product: unknown) => (product as Product).images.map(({ width }) => width);
 
-describe.each(doors)('through %s', (door) => {
+describe.each(transports)('through %s', (transport) => {
   test('a product is made, read, replaced and deleted', async () => {
     const made = await make(
       { title: '  A lamp ', description: 'Gives light', id: 'mine', created_at: 'x' },
-      door,
+      transport,
     );
     expect(made).toEqual({
       id: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-7/),
@@ -51,32 +51,32 @@ describe.each(doors)('through %s', (door) => {
       description: 'Gives light',
       images: [],
     });
-    expect((await ask('products.get', { id: made.id }, door)).body).toEqual(made);
-    const changed = await ask('products.update', { id: made.id, title: 'A lantern' }, door);
+    expect((await ask('products.get', { id: made.id }, transport)).body).toEqual(made);
+    const changed = await ask('products.update', { id: made.id, title: 'A lantern' }, transport);
     expect(changed.body).toEqual({ ...made, title: 'A lantern', description: null });
-    expect((await ask('products.remove', { id: made.id }, door)).body).toEqual({
+    expect((await ask('products.remove', { id: made.id }, transport)).body).toEqual({
       message: 'Product deleted successfully',
     });
-    expect(await ask('products.get', { id: made.id }, door)).toMatchObject({
+    expect(await ask('products.get', { id: made.id }, transport)).toMatchObject({
       status: 404,
       detail: 'Product not found',
     });
-    expect((await ask('products.remove', { id: made.id }, door)).status).toBe(404);
+    expect((await ask('products.remove', { id: made.id }, transport)).status).toBe(404);
   });
 
   test('an empty title is told so in the words of its form, and an empty description is none', async () => {
-    const refused = await ask('products.create', { title: ' ' }, door);
+    const refused = await ask('products.create', { title: ' ' }, transport);
     expect(refused).toMatchObject({
       status: 422,
       detail: [{ loc: ['body', 'title'], msg: 'Title is required.' }],
     });
-    const { id } = await make({ title: 'A lamp', description: ' ' }, door);
-    const again = await ask('products.update', { id, title: '' }, door);
+    const { id } = await make({ title: 'A lamp', description: ' ' }, transport);
+    const again = await ask('products.update', { id, title: '' }, transport);
     expect(again).toMatchObject({
       status: 422,
       detail: [{ loc: ['body', 'title'], msg: 'Title is required' }],
     });
-    expect((await ask('products.get', { id }, door)).body).toMatchObject({
+    expect((await ask('products.get', { id }, transport)).body).toMatchObject({
       title: 'A lamp',
       description: null,
     });
@@ -114,10 +114,10 @@ describe('images', () => {
     const product = await makeWithImages(3);
     expect(widths(product)).toEqual([20, 21, 22]);
     const [a = '', b = '', c = ''] = product.images.map(({ id }) => id);
-    for (const door of doors) {
-      const input = { id: product.id, image_ids: door === 'rest' ? [c, a, b] : [b, c, a] };
-      const answer = await ask('products.orderImages', input, door);
-      expect(widths(answer.body)).toEqual(door === 'rest' ? [22, 20, 21] : [21, 22, 20]);
+    for (const transport of transports) {
+      const input = { id: product.id, image_ids: transport === 'rest' ? [c, a, b] : [b, c, a] };
+      const answer = await ask('products.orderImages', input, transport);
+      expect(widths(answer.body)).toEqual(transport === 'rest' ? [22, 20, 21] : [21, 22, 20]);
     }
     await ask('products.uploadImages', { product_id: product.id, images: [await jpegImage(50, 30)] });
     const [listed] = ((await ask('products.list', {})).body as { data: Product[] }).data;

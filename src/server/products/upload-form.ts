@@ -1,5 +1,5 @@
 // The form that images come in: multipart, its files written to a draft as they arrive, so that memory stays flat
-// whatever is sent and however slowly. Both doors read it here.
+// whatever is sent and however slowly. Both transports read it here.
 import type { Multipart } from '@fastify/multipart';
 import { z } from 'zod';
 import { idField } from '../../shared/fields.ts';

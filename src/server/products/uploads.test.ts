@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { IMAGE_MAX_BYTES, IMAGES_PER_PRODUCT } from '../../shared/products.ts';
 import type { Product } from '../../shared/products.ts';
-import { call, doors, logIn, multipartRequest, type Session } from '../testing/doors.ts';
+import { call, transports, logIn, multipartRequest, type Session } from '../testing/transports.ts';
 import {
   impostors,
   jpegImage,
@@ -21,7 +21,7 @@ import {
   webpImage,
 } from '../testing/images.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import type { Door } from '../trpc/context.ts';
+import type { Transport } from '../trpc/context.ts';
 
 const UPLOAD = '/api/v1/products/upload-images';
 
@@ -37,8 +37,8 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const upload = (images: Buffer[], door: Door = 'rest', product_id = productId) =>
-  call(app, door, 'products.uploadImages', { product_id, images }, session);
+const upload = (images: Buffer[], transport: Transport = 'rest', product_id = productId) =>
+  call(app, transport, 'products.uploadImages', { product_id, images }, session);
 const get = (url: string, headers: Record<string, string> = {}) => app.app.inject({ url, headers });
 
 async function expectNothingLeft(): Promise<void> {
@@ -58,9 +58,12 @@ async function corners(image: Buffer): Promise<string> {
   return `${at(0, 0)} ${at(right, 0)} ${at(0, bottom)} ${at(right, bottom)}`;
 }
 
-describe.each(doors)('through %s', (door) => {
+describe.each(transports)('through %s', (transport) => {
   test('JPEG, PNG and WebP become WebP in two sizes, in the order they were sent', async () => {
-    const answer = await upload([await jpegImage(500, 400), await pngImage(), await webpImage(70, 50)], door);
+    const answer = await upload(
+      [await jpegImage(500, 400), await pngImage(), await webpImage(70, 50)],
+      transport,
+    );
     expect(answer.status, answer.text).toBe(200);
     const { images } = answer.body as Product;
     expect(images.map(({ width, height }) => [width, height])).toEqual([
@@ -81,7 +84,7 @@ describe.each(doors)('through %s', (door) => {
     const photo = await phonePhoto();
     expect(photo.includes(SECRET_PLACE)).toBe(true);
     expect(photo.includes('Exif')).toBe(true);
-    const { body } = await upload([photo], door);
+    const { body } = await upload([photo], transport);
     const [image] = (body as Product).images;
     expect(image).toMatchObject({ width: 400, height: 600 });
     for (const url of [image?.url ?? '', image?.thumbnail_url ?? '']) {
@@ -101,7 +104,7 @@ describe.each(doors)('through %s', (door) => {
 
   test('what is no image, or a damaged one, is refused with a sentence and leaves nothing', async () => {
     for (const [what, content] of await impostors()) {
-      const answer = await upload([content], door);
+      const answer = await upload([content], transport);
       expect([what, answer.status]).toEqual([what, 415]);
       expect(answer.detail, what).toMatch(/^The (?:file is not a JPEG, PNG or WebP|image is damaged).+\.$/);
     }
@@ -115,7 +118,7 @@ describe.each(doors)('through %s', (door) => {
       [5001, 5000],
       [25_000_001, 1],
     ] as const) {
-      const answer = await upload([pngBomb(width, height)], door);
+      const answer = await upload([pngBomb(width, height)], transport);
       expect(answer).toMatchObject({ status: 413, detail: 'The image has more than 25 megapixels.' });
     }
     expect(performance.now() - started).toBeLessThan(2000);
@@ -123,25 +126,25 @@ describe.each(doors)('through %s', (door) => {
   });
 
   test('5 MiB are taken, one byte more is not', async () => {
-    expect(await upload([await pngOfBytes(IMAGE_MAX_BYTES + 1)], door)).toMatchObject({
+    expect(await upload([await pngOfBytes(IMAGE_MAX_BYTES + 1)], transport)).toMatchObject({
       status: 413,
       detail: 'The file is larger than 5 MiB.',
     });
     await expectNothingLeft();
-    expect((await upload([await pngOfBytes(IMAGE_MAX_BYTES)], door)).status).toBe(200);
+    expect((await upload([await pngOfBytes(IMAGE_MAX_BYTES)], transport)).status).toBe(200);
   });
 
   test('ten images are taken, eleven are not', async () => {
     const image = await pngImage();
     const answer = await upload(
       Array.from({ length: 11 }, () => image),
-      door,
+      transport,
     );
     expect(answer).toMatchObject({ status: 413, detail: 'At most 10 images can be sent at once.' });
     await expectNothingLeft();
     const taken = await upload(
       Array.from({ length: 10 }, () => image),
-      door,
+      transport,
     );
     expect((taken.body as Product).images).toHaveLength(10);
   });
@@ -152,7 +155,7 @@ describe.each(doors)('through %s', (door) => {
       [Buffer.from('text'), 'Image 2: The file is not a JPEG, PNG or WebP image.'],
       [await pngOfBytes(IMAGE_MAX_BYTES + 1), 'Image 2: The file is larger than 5 MiB.'],
     ] as const) {
-      expect((await upload([good, bad, good], door)).detail).toBe(sentence);
+      expect((await upload([good, bad, good], transport)).detail).toBe(sentence);
     }
     await expectNothingLeft();
   });
@@ -160,7 +163,7 @@ describe.each(doors)('through %s', (door) => {
   test('a product that is not there, or is something else, is 404 before anything is drawn', async () => {
     const { id } = await app.addUser('ben@example.org');
     for (const product of [id, 'malformed', '01970000-0000-7000-8000-000000000000', '']) {
-      const answer = await upload([await pngImage()], door, product);
+      const answer = await upload([await pngImage()], transport, product);
       expect(answer).toMatchObject({ status: 404, detail: 'Product not found' });
     }
     await expectNothingLeft();
@@ -170,7 +173,7 @@ describe.each(doors)('through %s', (door) => {
     const photo = await jpegImage(3000, 2000);
     const under = upload(
       Array.from({ length: 5 }, () => photo),
-      door,
+      transport,
     );
     // The first image is published while the others are still being drawn.
     await expect
@@ -182,7 +185,7 @@ describe.each(doors)('through %s', (door) => {
   });
 
   test('a stranger is refused before a byte is written', async () => {
-    const answer = await call(app, door, 'products.uploadImages', {
+    const answer = await call(app, transport, 'products.uploadImages', {
       product_id: productId,
       images: [await pngImage()],
     });
@@ -209,16 +212,19 @@ describe('a product', () => {
   const countOf = async () => (await app.deps.db.selectFrom('product_images').select('id').execute()).length;
   const files = async () => (await readdir(app.deps.imageFiles.folder, { recursive: true })).length;
 
-  test.each(doors)('takes 50 images and refuses one more with a sentence, through %s', async (door) => {
-    await fill(IMAGES_PER_PRODUCT - 1);
-    const image = await pngImage();
-    const refused = { status: 409, detail: 'A product has at most 50 images.' };
-    expect(await upload([image, image], door)).toMatchObject(refused);
-    expect([await countOf(), await files()]).toEqual([49, 1]);
-    expect((await upload([image], door)).status).toBe(200);
-    expect(await upload([image], door)).toMatchObject(refused);
-    expect([await countOf(), await files()]).toEqual([50, 3]);
-  });
+  test.each(transports)(
+    'takes 50 images and refuses one more with a sentence, through %s',
+    async (transport) => {
+      await fill(IMAGES_PER_PRODUCT - 1);
+      const image = await pngImage();
+      const refused = { status: 409, detail: 'A product has at most 50 images.' };
+      expect(await upload([image, image], transport)).toMatchObject(refused);
+      expect([await countOf(), await files()]).toEqual([49, 1]);
+      expect((await upload([image], transport)).status).toBe(200);
+      expect(await upload([image], transport)).toMatchObject(refused);
+      expect([await countOf(), await files()]).toEqual([50, 3]);
+    },
+  );
 
   test('never has more, however many uploads come at the same time', async () => {
     await fill(IMAGES_PER_PRODUCT - 5);

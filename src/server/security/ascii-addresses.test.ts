@@ -1,10 +1,10 @@
 // New addresses have an ASCII local part; accounts and subscribers that were stored before the rule go on as they are.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../config.ts';
-import { call, doors, field, logIn, type Session } from '../testing/doors.ts';
+import { call, transports, field, logIn, type Session } from '../testing/transports.ts';
 import { newDataDir, run } from '../testing/process.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
-import type { Door } from '../trpc/context.ts';
+import type { Transport } from '../trpc/context.ts';
 
 /** A Cyrillic a, an accent in both forms, a full-width letter, the Kelvin sign, a dotless i, a long s, an emoji. */
 const LOOK_ALIKES = [
@@ -20,7 +20,7 @@ const LOOK_ALIKES = [
 const FORMER = 'jos\u00e9@example.org';
 
 let app: TestApp;
-let root: Record<Door, Session>;
+let root: Record<Transport, Session>;
 let former: { id: string };
 beforeAll(async () => {
   app = await openTestApp();
@@ -36,16 +36,16 @@ beforeEach(async () => {
   former = await app.addUser(FORMER);
 });
 
-test.each(doors)('nobody gets a new address with a look-alike letter (%s)', async (door) => {
+test.each(transports)('nobody gets a new address with a look-alike letter (%s)', async (transport) => {
   const { id } = await app.addUser('ben@example.org');
-  const ben = await logIn(app, door, 'ben@example.org');
+  const ben = await logIn(app, transport, 'ben@example.org');
   for (const email of LOOK_ALIKES) {
     const answers = [
-      await call(app, door, 'subscribers.join', { email }),
-      await call(app, door, 'users.signup', { email, full_name: 'Somebody', password: PASSWORD }),
-      await call(app, door, 'users.create', { email, password: PASSWORD }, root[door]),
-      await call(app, door, 'users.update', { user_id: id, email }, root[door]),
-      await call(app, door, 'users.updateMe', { email }, ben),
+      await call(app, transport, 'subscribers.join', { email }),
+      await call(app, transport, 'users.signup', { email, full_name: 'Somebody', password: PASSWORD }),
+      await call(app, transport, 'users.create', { email, password: PASSWORD }, root[transport]),
+      await call(app, transport, 'users.update', { user_id: id, email }, root[transport]),
+      await call(app, transport, 'users.updateMe', { email }, ben),
     ];
     for (const { status, detail } of answers) {
       expect(status, email).toBe(422);
@@ -57,67 +57,83 @@ test.each(doors)('nobody gets a new address with a look-alike letter (%s)', asyn
   expect(users.map(({ email }) => email).toSorted()).toEqual(['ben@example.org', FORMER, 'root@example.org']);
 });
 
-test.each(doors)(
+test.each(transports)(
   'an account with such an address logs in, recovers and is managed as before (%s)',
-  async (door) => {
+  async (transport) => {
     for (const username of [FORMER, 'JOS\u00c9@Example.org', 'jose\u0301@example.org'])
-      expect((await call(app, door, 'auth.login', { username, password: PASSWORD })).status, username).toBe(
-        200,
-      );
-    const session = await logIn(app, door, FORMER);
-    expect((await call(app, door, 'users.me', undefined, session)).body).toMatchObject({ email: FORMER });
-    const list = await call(app, door, 'users.list', {}, root[door]);
+      expect(
+        (await call(app, transport, 'auth.login', { username, password: PASSWORD })).status,
+        username,
+      ).toBe(200);
+    const session = await logIn(app, transport, FORMER);
+    expect((await call(app, transport, 'users.me', undefined, session)).body).toMatchObject({
+      email: FORMER,
+    });
+    const list = await call(app, transport, 'users.list', {}, root[transport]);
     expect(list.text.normalize('NFC')).toContain(FORMER);
 
     // As the forms send it: with the address that it has.
-    const own = await call(app, door, 'users.updateMe', { full_name: 'Jos\u00e9', email: FORMER }, session);
+    const own = await call(
+      app,
+      transport,
+      'users.updateMe',
+      { full_name: 'Jos\u00e9', email: FORMER },
+      session,
+    );
     expect([own.status, field(own.body, 'full_name')]).toEqual([200, 'Jos\u00e9']);
     const edit = { user_id: former.id, full_name: 'Pepe', email: FORMER };
-    expect((await call(app, door, 'users.update', edit, root[door])).body).toMatchObject({
+    expect((await call(app, transport, 'users.update', edit, root[transport])).body).toMatchObject({
       full_name: 'Pepe',
     });
-    const other = await call(app, door, 'users.updateMe', { email: 'josef\u00e9@example.org' }, session);
+    const other = await call(app, transport, 'users.updateMe', { email: 'josef\u00e9@example.org' }, session);
     expect(other.status).toBe(422);
 
-    const recovery = await call(app, door, 'auth.recoverPassword', { email: FORMER });
+    const recovery = await call(app, transport, 'auth.recoverPassword', { email: FORMER });
     expect(recovery.status).toBe(200);
     // Whether there is such an account is not told.
-    const stranger = await call(app, door, 'auth.recoverPassword', { email: 'ren\u00e9@example.org' });
+    const stranger = await call(app, transport, 'auth.recoverPassword', { email: 'ren\u00e9@example.org' });
     expect([stranger.status, stranger.body]).toEqual([recovery.status, recovery.body]);
-    expect((await call(app, door, 'auth.previewRecovery', { email: FORMER }, root[door])).status).toBe(200);
+    expect(
+      (await call(app, transport, 'auth.previewRecovery', { email: FORMER }, root[transport])).status,
+    ).toBe(200);
 
-    const renamed = await call(app, door, 'users.updateMe', { email: 'jose@example.org' }, session);
+    const renamed = await call(app, transport, 'users.updateMe', { email: 'jose@example.org' }, session);
     expect(renamed.body).toMatchObject({ email: 'jose@example.org' });
-    const back = await call(app, door, 'users.updateMe', { email: FORMER }, session);
+    const back = await call(app, transport, 'users.updateMe', { email: FORMER }, session);
     expect(back.status).toBe(422);
-    expect((await call(app, door, 'users.remove', { user_id: former.id }, root[door])).status).toBe(200);
+    expect((await call(app, transport, 'users.remove', { user_id: former.id }, root[transport])).status).toBe(
+      200,
+    );
   },
 );
 
-test.each(doors)(
+test.each(transports)(
   'the failed log-ins to such an account are counted under one spelling (%s)',
-  async (door) => {
+  async (transport) => {
     const own = await openTestApp({ RATE_LIMITS: '{"login_account":{"max":3,"seconds":3600}}' });
     await own.addUser(FORMER);
     const statuses = [];
     for (const username of [FORMER, 'JOS\u00c9@example.org', 'jose\u0301@example.org', FORMER])
-      statuses.push((await call(own, door, 'auth.login', { username, password: 'wrong' })).status);
+      statuses.push((await call(own, transport, 'auth.login', { username, password: 'wrong' })).status);
     expect(statuses).toEqual([400, 400, 400, 429]);
     await own.close();
   },
 );
 
-test.each(doors)('a subscriber with such an address is listed, exported and removed (%s)', async (door) => {
-  const id = `01970000-0000-7000-8000-00000000000${doors.indexOf(door)}`;
-  const place = { latitude: null, longitude: null, location: null };
-  const row = { id, email: FORMER, created_at: '2026-01-01T00:00:00.000Z', ...place };
-  await app.deps.db.insertInto('subscribers').values(row).execute();
-  expect((await call(app, door, 'subscribers.list', {}, root[door])).text).toContain(FORMER);
-  expect((await call(app, door, 'subscribers.get', { id }, root[door])).body).toMatchObject({
-    email: FORMER,
-  });
-  expect((await call(app, door, 'subscribers.remove', { id }, root[door])).status).toBe(200);
-});
+test.each(transports)(
+  'a subscriber with such an address is listed, exported and removed (%s)',
+  async (transport) => {
+    const id = `01970000-0000-7000-8000-00000000000${transports.indexOf(transport)}`;
+    const place = { latitude: null, longitude: null, location: null };
+    const row = { id, email: FORMER, created_at: '2026-01-01T00:00:00.000Z', ...place };
+    await app.deps.db.insertInto('subscribers').values(row).execute();
+    expect((await call(app, transport, 'subscribers.list', {}, root[transport])).text).toContain(FORMER);
+    expect((await call(app, transport, 'subscribers.get', { id }, root[transport])).body).toMatchObject({
+      email: FORMER,
+    });
+    expect((await call(app, transport, 'subscribers.remove', { id }, root[transport])).status).toBe(200);
+  },
+);
 
 test('the first superuser and the contact address follow the rule too', () => {
   for (const email of LOOK_ALIKES) {

@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { call, logIn } from '../testing/doors.ts';
+import { call, logIn } from '../testing/transports.ts';
 import { newDataDir, serve, type Serving } from '../testing/process.ts';
 import { openTestApp } from '../testing/test-app.ts';
 

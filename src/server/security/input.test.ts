@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweepSessions } from '../auth/sessions.service.ts';
-import { call, doors, logIn } from '../testing/doors.ts';
+import { call, transports, logIn } from '../testing/transports.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -47,12 +47,12 @@ test('fields that are not for the caller change nothing, in any body that is tak
     location: 'Nowhere',
   };
   const user = await app.addUser('ada@example.org');
-  for (const door of doors) {
-    const ada = await logIn(app, door, 'ada@example.org');
-    await call(app, door, 'users.updateMe', { full_name: 'Ada', ...harm }, ada);
-    await call(app, door, 'subscribers.join', { email: `${door}@example.org`, ...harm });
-    await call(app, door, 'users.signup', {
-      email: `${door}@example.org`,
+  for (const transport of transports) {
+    const ada = await logIn(app, transport, 'ada@example.org');
+    await call(app, transport, 'users.updateMe', { full_name: 'Ada', ...harm }, ada);
+    await call(app, transport, 'subscribers.join', { email: `${transport}@example.org`, ...harm });
+    await call(app, transport, 'users.signup', {
+      email: `${transport}@example.org`,
       full_name: 'New',
       password: PASSWORD,
       ...harm,
@@ -85,7 +85,7 @@ test.each([
   ['the replacement character itself', Buffer.from('\uFFFDabc')],
   ['an escaped lone surrogate', Buffer.from(String.raw`\ud800abc`)],
   ['an escaped NUL', Buffer.from(String.raw`\u0000abc`)],
-])('%s is 422 on both doors, and nothing is stored', async (_name, bytes) => {
+])('%s is 422 on both transports, and nothing is stored', async (_name, bytes) => {
   for (const url of SIGN_UP) {
     const body = Buffer.concat([
       Buffer.from(`{"email":"ada@example.org","password":"${PASSWORD}","full_name":"`),
@@ -118,7 +118,7 @@ const bombs: Record<string, string> = {
   'a string': '"a@example.org"',
 };
 test.each(Object.entries(bombs))(
-  '%s: refused quickly on both doors, and the next request is normal',
+  '%s: refused quickly on both transports, and the next request is normal',
   async (_name, body) => {
     for (const url of JOIN) {
       const start = performance.now();
@@ -170,32 +170,36 @@ describe('no other way in', () => {
     for (const way of ways) expect((await app.app.inject(way)).statusCode, way.url).toBe(401);
   });
 
-  test('the password is capped before anything is hashed, on both doors and in every place', async () => {
+  test('the password is capped before anything is hashed, on both transports and in every place', async () => {
     const root = await logIn(app, 'rest', 'root@example.org');
     const { id } = await app.addUser('ada@example.org');
     const long = 'x'.repeat(50_000);
-    for (const door of doors) {
+    for (const transport of transports) {
       const start = performance.now();
       const answers = [
-        await call(app, door, 'auth.login', { username: 'ada@example.org', password: long }),
-        await call(app, door, 'users.signup', { email: 'new@example.org', full_name: 'New', password: long }),
-        await call(app, door, 'users.create', { email: 'new@example.org', password: long }, root),
-        await call(app, door, 'users.update', { user_id: id, password: long }, root),
+        await call(app, transport, 'auth.login', { username: 'ada@example.org', password: long }),
+        await call(app, transport, 'users.signup', {
+          email: 'new@example.org',
+          full_name: 'New',
+          password: long,
+        }),
+        await call(app, transport, 'users.create', { email: 'new@example.org', password: long }, root),
+        await call(app, transport, 'users.update', { user_id: id, password: long }, root),
         await call(
           app,
-          door,
+          transport,
           'users.changePassword',
           { current_password: long, new_password: PASSWORD },
           root,
         ),
         await call(
           app,
-          door,
+          transport,
           'users.changePassword',
           { current_password: PASSWORD, new_password: long },
           root,
         ),
-        await call(app, door, 'auth.resetPassword', { token: 'A'.repeat(43), new_password: long }),
+        await call(app, transport, 'auth.resetPassword', { token: 'A'.repeat(43), new_password: long }),
       ];
       expect(answers.map(({ status }) => status)).toEqual([400, 422, 422, 422, 400, 422, 422]);
       expect(performance.now() - start).toBeLessThan(500);

@@ -1,9 +1,9 @@
 // Limits by address for IPv6: the /64 of a client, and its /48 with ten times as much, so that whoever holds many
 // networks of a site does not have the limit many times.
 import { afterEach, expect, test } from 'vitest';
-import { call, doors } from '../testing/doors.ts';
+import { call, transports } from '../testing/transports.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
-import type { Door } from '../trpc/context.ts';
+import type { Transport } from '../trpc/context.ts';
 import type { ProcedureName } from '../http/rest-routes.ts';
 
 let app: TestApp;
@@ -29,15 +29,15 @@ const calls: Record<string, readonly [procedure: ProcedureName, input: () => obj
   waitlist_day: ['subscribers.join', () => ({ email: someone() }), 200],
 };
 const limited = Object.entries(calls).flatMap(([bucket, [procedure, input, allowed]]) =>
-  doors.map((door) => ({ bucket, door, procedure, input, allowed })),
+  transports.map((transport) => ({ bucket, transport, procedure, input, allowed })),
 );
 
 test.each(limited)(
-  '$bucket counts the /48 too ($door)',
-  async ({ bucket, door, procedure, input, allowed }) => {
+  '$bucket counts the /48 too ($transport)',
+  async ({ bucket, transport, procedure, input, allowed }) => {
     app = await open({ [bucket]: { max: 2, seconds: 3600 } });
     const from = (address: string) =>
-      call(app, door, procedure, input(), undefined, { 'x-forwarded-for': address });
+      call(app, transport, procedure, input(), undefined, { 'x-forwarded-for': address });
     for (let n = 0; n < 20; n += 1) expect((await from(inSite(n))).status, `network ${n}`).toBe(allowed);
     const refused = await from(inSite(20));
     expect(refused.status).toBe(429);
@@ -62,17 +62,17 @@ test('what one network is refused is not counted for its site', async () => {
 test('log-ins that succeed are counted for neither, and give back the failures that they explain', async () => {
   app = await open({ login_address: { max: 2, seconds: 3600 }, login_account: { max: 5, seconds: 3600 } });
   await app.addUser('ada@example.org');
-  const logIn = async (door: Door, network: number, password: string) => {
+  const logIn = async (transport: Transport, network: number, password: string) => {
     const headers = { 'x-forwarded-for': inSite(network) };
     const input = { username: 'ada@example.org', password };
-    return (await call(app, door, 'auth.login', input, undefined, headers)).status;
+    return (await call(app, transport, 'auth.login', input, undefined, headers)).status;
   };
   // Each round: one failure and one success from each network; nothing is left of it for the site.
   for (let round = 0; round < 3; round += 1) {
     for (let network = 0; network < 10; network += 1) {
-      const door = doors[network % 2] ?? 'rest';
-      expect(await logIn(door, network, 'wrong password')).toBe(400);
-      expect(await logIn(door, network, PASSWORD), `round ${round}, network ${network}`).toBe(200);
+      const transport = transports[network % 2] ?? 'rest';
+      expect(await logIn(transport, network, 'wrong password')).toBe(400);
+      expect(await logIn(transport, network, PASSWORD), `round ${round}, network ${network}`).toBe(200);
     }
   }
   const fail = (network: number) =>

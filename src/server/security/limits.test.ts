@@ -2,7 +2,7 @@
 // the bucket of the owner's own browser.
 import { afterEach, expect, test } from 'vitest';
 import { KNOWN_FOR_SECONDS } from '../auth/known-browsers.ts';
-import { call, doors } from '../testing/doors.ts';
+import { call, transports } from '../testing/transports.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { bucketNames } from '../trpc/rate-limits.ts';
 
@@ -30,7 +30,7 @@ const LOGIN = '/api/v1/login/access-token';
 const fail = (username = 'ada@example.org', headers: Record<string, string> = {}) =>
   logInAt(LOGIN, username, 'wrong password', headers);
 
-test('spellings of a path and of an address, doors and batches share one bucket, and all say when to come back', async () => {
+test('spellings of a path and of an address, transports and batches share one bucket, and all say when to come back', async () => {
   app = await openTestApp({ RATE_LIMITS: '{"login_account":{"max":6,"seconds":60}}' });
   await app.addUser('ada@example.org');
   for (const url of [LOGIN, `${LOGIN}/`, `${LOGIN}?x=1`, `${LOGIN}/?y`])
@@ -46,8 +46,11 @@ test('spellings of a path and of an address, doors and batches share one bucket,
     .map((item: { error: { data: { httpStatus: number } } }) => item.error.data.httpStatus);
   expect(statuses.toSorted()).toEqual([400, 400, 429]);
   expect(batch.headers['retry-after']).toMatch(/^\d+$/);
-  for (const door of doors) {
-    const locked = await call(app, door, 'auth.login', { username: 'ada@example.org', password: PASSWORD });
+  for (const transport of transports) {
+    const locked = await call(app, transport, 'auth.login', {
+      username: 'ada@example.org',
+      password: PASSWORD,
+    });
     expect(locked.status).toBe(429);
     expect(Number(locked.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(locked.headers['retry-after'])).toBeLessThanOrEqual(60);

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { call, doors, logIn } from '../testing/doors.ts';
+import { call, transports, logIn } from '../testing/transports.ts';
 import { newDataDir, run } from '../testing/process.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
-import type { Door } from '../trpc/context.ts';
+import type { Transport } from '../trpc/context.ts';
 
 /** Eight UTF-16 units, eight code points, four characters. */
 const FOUR = 'e\u0301'.repeat(4);
@@ -34,68 +34,71 @@ beforeEach(async () => {
 /** Sets a password in each way there is; tells the address that has it then. */
 const ways: Record<
   string,
-  (door: Door, password: string) => Promise<{ answer: { status: number; detail: unknown }; email: string }>
+  (
+    transport: Transport,
+    password: string,
+  ) => Promise<{ answer: { status: number; detail: unknown }; email: string }>
 > = {
-  'sign-up': async (door, password) => {
+  'sign-up': async (transport, password) => {
     const email = `new-${user.email}`;
     return {
       email,
-      answer: await call(app, door, 'users.signup', { email, full_name: 'Somebody', password }),
+      answer: await call(app, transport, 'users.signup', { email, full_name: 'Somebody', password }),
     };
   },
-  reset: async (door, new_password) => {
+  reset: async (transport, new_password) => {
     const token = await mintResetToken(app.deps.db, user.id, app.deps.clock());
     return {
       email: user.email,
-      answer: await call(app, door, 'auth.resetPassword', { token, new_password }),
+      answer: await call(app, transport, 'auth.resetPassword', { token, new_password }),
     };
   },
-  change: async (door, new_password) => {
-    const session = await logIn(app, door, user.email);
+  change: async (transport, new_password) => {
+    const session = await logIn(app, transport, user.email);
     const input = { current_password: PASSWORD, new_password };
-    return { email: user.email, answer: await call(app, door, 'users.changePassword', input, session) };
+    return { email: user.email, answer: await call(app, transport, 'users.changePassword', input, session) };
   },
-  'creation by a superuser': async (door, password) => {
+  'creation by a superuser': async (transport, password) => {
     const email = `made-${user.email}`;
-    const root = await logIn(app, door, 'root@example.org');
+    const root = await logIn(app, transport, 'root@example.org');
     return {
       email,
-      answer: await call(app, door, 'users.create', { email, password, is_active: true }, root),
+      answer: await call(app, transport, 'users.create', { email, password, is_active: true }, root),
     };
   },
-  'editing by a superuser': async (door, password) => {
-    const root = await logIn(app, door, 'root@example.org');
+  'editing by a superuser': async (transport, password) => {
+    const root = await logIn(app, transport, 'root@example.org');
     const input = { user_id: user.id, password };
-    return { email: user.email, answer: await call(app, door, 'users.update', input, root) };
+    return { email: user.email, answer: await call(app, transport, 'users.update', input, root) };
   },
 };
 
-test.each(Object.keys(ways).flatMap((way) => doors.map((door) => [way, door] as const)))(
+test.each(Object.keys(ways).flatMap((way) => transports.map((transport) => [way, transport] as const)))(
   '%s counts a new password after NFKC (%s)',
-  async (way, door) => {
+  async (way, transport) => {
     for (const [password, message] of refusals) {
-      const { answer } = (await ways[way]?.(door, password)) ?? {};
+      const { answer } = (await ways[way]?.(transport, password)) ?? {};
       expect(answer?.status).toBe(422);
       expect(answer?.detail).toMatchObject([{ msg: message }]);
     }
     for (const password of [EIGHT, LONGEST]) {
-      const { answer, email } = (await ways[way]?.(door, password)) ?? {};
+      const { answer, email } = (await ways[way]?.(transport, password)) ?? {};
       expect(answer?.status).toBe(200);
       const input = { username: email, password: password.normalize('NFD') };
-      expect((await call(app, door, 'auth.login', input)).status).toBe(200);
+      expect((await call(app, transport, 'auth.login', input)).status).toBe(200);
       user = await app.addUser(`user${(people += 1)}@example.org`);
     }
   },
 );
 
-test.each(doors)(
+test.each(transports)(
   'passwords that were counted before NFKC still log in, and longer ones fail like wrong ones (%s)',
-  async (door) => {
+  async (transport) => {
     for (const password of [FOUR, EXPANDING, '\ufb03'.repeat(128)]) {
       const password_hash = await app.deps.passwords.hash(password);
       await app.deps.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute();
       const login = (typed: string) =>
-        call(app, door, 'auth.login', { username: user.email, password: typed });
+        call(app, transport, 'auth.login', { username: user.email, password: typed });
       expect((await login(password)).status).toBe(200);
       for (const typed of ['x'.repeat(129), '\u{1f600}'.repeat(129), 'x'.repeat(5000)]) {
         const answer = await login(typed);

@@ -1,7 +1,7 @@
 // Many at once, fifty times over: whoever is in a hurry gains nothing. (Superusers against each other: users.test.ts.)
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { mintResetToken } from '../auth/reset-tokens.ts';
-import { call, doors, field, logIn, type Answer, type Session } from '../testing/doors.ts';
+import { call, transports, field, logIn, type Answer, type Session } from '../testing/transports.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 
 const ROUNDS = 50;
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const doorOf = (n: number) => doors[n % 2] ?? 'rest';
+const transportOf = (n: number) => transports[n % 2] ?? 'rest';
 const many = (work: (n: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: AT_ONCE }, (_, n) => work(n)));
 const isLive = async (session: Session) =>
@@ -24,7 +24,7 @@ test('a reset token redeemed twenty times at once has one winner, whose password
   for (let round = 0; round < ROUNDS; round += 1) {
     const token = await mintResetToken(app.deps.db, id, app.deps.clock());
     const answers = await many((n) =>
-      call(app, doorOf(n), 'auth.resetPassword', { token, new_password: `password ${round} of ${n}` }),
+      call(app, transportOf(n), 'auth.resetPassword', { token, new_password: `password ${round} of ${n}` }),
     );
     const winners = answers.flatMap(({ status }, n) => (status === 200 ? [n] : []));
     expect(winners).toHaveLength(1);
@@ -45,7 +45,7 @@ async function logInDuring(round: number, change: () => Promise<Answer>): Promis
     change(),
     ...Array.from({ length: 4 }, async (_, n) => {
       await wait(round + n * 3);
-      return logIn(app, doorOf(n), 'ada@example.org').catch(() => undefined);
+      return logIn(app, transportOf(n), 'ada@example.org').catch(() => undefined);
     }),
   ]);
   expect(changed.status).toBe(200);
@@ -63,7 +63,7 @@ test('a log-in in flight does not survive a reset', async () => {
     await app.deps.db.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
     const token = await mintResetToken(app.deps.db, id, app.deps.clock());
     const sessions = await logInDuring(round, () =>
-      call(app, doorOf(round), 'auth.resetPassword', { token, new_password: 'another password' }),
+      call(app, transportOf(round), 'auth.resetPassword', { token, new_password: 'another password' }),
     );
     opened += sessions.length;
     for (const session of sessions) expect(await isLive(session)).toBe(false);
@@ -81,7 +81,7 @@ test('a log-in in flight does not survive its deactivation', async () => {
     await app.deps.db.updateTable('users').set({ is_active: 1 }).where('id', '=', id).execute();
     const sessions = await logInDuring(round, async () => {
       await wait(round * 7);
-      return call(app, doorOf(round), 'users.update', { user_id: id, is_active: false }, root);
+      return call(app, transportOf(round), 'users.update', { user_id: id, is_active: false }, root);
     });
     await app.deps.db.updateTable('users').set({ is_active: 1 }).where('id', '=', id).execute();
     for (const session of sessions) expect(await isLive(session)).toBe(false);
@@ -100,7 +100,9 @@ const spell = (round: number, n: number) => spellings[n % spellings.length]?.(ro
 
 test('twenty joins of one person in different spellings make one row', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
-    const answers = await many((n) => call(app, doorOf(n), 'subscribers.join', { email: spell(round, n) }));
+    const answers = await many((n) =>
+      call(app, transportOf(n), 'subscribers.join', { email: spell(round, n) }),
+    );
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
   }
@@ -113,7 +115,7 @@ test('twenty joins of one person in different spellings make one row', async () 
 test('twenty sign-ups of one person in different spellings make one account', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const answers = await many((n) =>
-      call(app, doorOf(n), 'users.signup', {
+      call(app, transportOf(n), 'users.signup', {
         email: spell(round, n),
         full_name: 'Ada Okafor',
         password: PASSWORD,

@@ -1,6 +1,6 @@
-// The share of writes that each user has: every mutation takes from it, on both doors, by the user and nothing else.
+// The share of writes that each user has: every mutation takes from it, on both transports, by the user and nothing else.
 import { afterEach, expect, test } from 'vitest';
-import { call, doors, logIn } from '../testing/doors.ts';
+import { call, transports, logIn } from '../testing/transports.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { defaultLimits } from '../trpc/rate-limits.ts';
 import { appRouter } from '../trpc/router.ts';
@@ -11,7 +11,7 @@ afterEach(() => app.close());
 const open = (max: number) =>
   openTestApp({ RATE_LIMITS: JSON.stringify({ user_writes: { max, seconds: 3600 } }) });
 
-test('a user has one share on both doors and in all sessions; another user has their own, and reading takes nothing', async () => {
+test('a user has one share on both transports and in all sessions; another user has their own, and reading takes nothing', async () => {
   app = await open(4);
   await app.addUser('ada@example.org');
   await app.addUser('ben@example.org');
@@ -20,24 +20,24 @@ test('a user has one share on both doors and in all sessions; another user has t
     await logIn(app, 'trpc', 'ada@example.org'),
   ];
   const ben = await logIn(app, 'rest', 'ben@example.org');
-  const create = (session: typeof rest, door: (typeof doors)[number]) =>
-    call(app, door, 'products.create', { title: 'Something' }, session);
-  for (const door of doors) {
+  const create = (session: typeof rest, transport: (typeof transports)[number]) =>
+    call(app, transport, 'products.create', { title: 'Something' }, session);
+  for (const transport of transports) {
     for (let n = 0; n < 10; n += 1)
-      expect((await call(app, door, 'products.list', {}, rest)).status).toBe(200);
-    expect((await create(rest, door)).status).toBe(200);
-    expect((await create(trpc, door)).status).toBe(200);
+      expect((await call(app, transport, 'products.list', {}, rest)).status).toBe(200);
+    expect((await create(rest, transport)).status).toBe(200);
+    expect((await create(trpc, transport)).status).toBe(200);
   }
-  for (const door of doors) {
-    const refused = await create(rest, door);
+  for (const transport of transports) {
+    const refused = await create(rest, transport);
     expect([refused.status, refused.detail]).toEqual([
       429,
       expect.stringMatching(/^Too many requests\. Please try again in /),
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3600);
-    expect((await create(ben, door)).status).toBe(200);
-    expect((await call(app, door, 'products.list', {}, trpc)).status).toBe(200);
+    expect((await create(ben, transport)).status).toBe(200);
+    expect((await call(app, transport, 'products.list', {}, trpc)).status).toBe(200);
   }
   const listed = await call(app, 'rest', 'products.list', {}, ben);
   expect(listed.body).toMatchObject({ count: 6 });
@@ -65,19 +65,22 @@ test('each call of a batch counts, and so does one that is refused for its input
 /** What ends a session is never refused. */
 const ENDING = ['auth.logout', 'users.endMySession', 'users.endMyOtherSessions'];
 
-test.each(doors)('%s: with nothing left of the share, sessions can still be ended', async (door) => {
-  app = await open(1);
-  await app.addUser('ada@example.org');
-  const thief = await logIn(app, 'rest', 'ada@example.org');
-  const ada = await logIn(app, door, 'ada@example.org');
-  expect((await call(app, 'rest', 'auth.testToken', undefined, thief)).status).toBe(200);
-  expect((await call(app, 'rest', 'auth.testToken', undefined, thief)).status).toBe(429);
-  expect((await call(app, door, 'users.endMySession', { id: 'x' }, ada)).status).toBe(404);
-  expect((await call(app, 'trpc', 'users.endMyOtherSessions', undefined, ada)).status).toBe(200);
-  expect((await call(app, 'rest', 'users.me', undefined, thief)).status).toBe(401);
-  expect((await call(app, door, 'auth.logout', undefined, ada)).status).toBe(200);
-  expect((await call(app, door, 'users.me', undefined, ada)).status).toBe(401);
-});
+test.each(transports)(
+  '%s: with nothing left of the share, sessions can still be ended',
+  async (transport) => {
+    app = await open(1);
+    await app.addUser('ada@example.org');
+    const thief = await logIn(app, 'rest', 'ada@example.org');
+    const ada = await logIn(app, transport, 'ada@example.org');
+    expect((await call(app, 'rest', 'auth.testToken', undefined, thief)).status).toBe(200);
+    expect((await call(app, 'rest', 'auth.testToken', undefined, thief)).status).toBe(429);
+    expect((await call(app, transport, 'users.endMySession', { id: 'x' }, ada)).status).toBe(404);
+    expect((await call(app, 'trpc', 'users.endMyOtherSessions', undefined, ada)).status).toBe(200);
+    expect((await call(app, 'rest', 'users.me', undefined, thief)).status).toBe(401);
+    expect((await call(app, transport, 'auth.logout', undefined, ada)).status).toBe(200);
+    expect((await call(app, transport, 'users.me', undefined, ada)).status).toBe(401);
+  },
+);
 
 test('every other mutation for signed-in users is limited, and none that is public', async () => {
   app = await open(1);
@@ -97,8 +100,8 @@ test('every other mutation for signed-in users is limited, and none that is publ
     else expect(status, name).toBe(429);
   }
   const form = { product_id: 'x', images: [Buffer.from('x')] };
-  for (const door of doors)
-    expect((await call(app, door, 'products.uploadImages', form, session)).status).toBe(429);
+  for (const transport of transports)
+    expect((await call(app, transport, 'products.uploadImages', form, session)).status).toBe(429);
 });
 
 test('the share is 600 a minute, and with RATE_LIMITS=off nothing is counted', async () => {

@@ -1,8 +1,8 @@
-// The waitlist, through the real app on both doors.
+// The waitlist, through the real app on both transports.
 import { createTRPCClient, httpBatchStreamLink } from '@trpc/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AppRouter } from '../trpc/router.ts';
-import { call, doors, field, logIn, type Session } from '../testing/doors.ts';
+import { call, transports, field, logIn, type Session } from '../testing/transports.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { exportSubscribers } from './subscribers.service.ts';
 
@@ -17,7 +17,8 @@ async function open(environment: Record<string, string> = {}): Promise<void> {
 beforeEach(() => open());
 afterEach(() => app.close());
 
-const join = (input: unknown, door: 'rest' | 'trpc' = 'rest') => call(app, door, 'subscribers.join', input);
+const join = (input: unknown, transport: 'rest' | 'trpc' = 'rest') =>
+  call(app, transport, 'subscribers.join', input);
 const rows = () =>
   app.deps.db.selectFrom('subscribers').selectAll().orderBy('created_at').orderBy('id').execute();
 
@@ -50,8 +51,8 @@ describe('joining', () => {
     ['0,0', { coordinates: { latitude: 0, longitude: 0 } }, null, null],
     ['the open sea', { coordinates: { latitude: 30, longitude: -40 } }, 30, null],
   ])('with %s the location is null', async (_name, extra, latitude, location) => {
-    for (const door of doors) {
-      expect((await join({ email: `${door}@example.org`, ...extra }, door)).status).toBe(200);
+    for (const transport of transports) {
+      expect((await join({ email: `${transport}@example.org`, ...extra }, transport)).status).toBe(200);
     }
     expect(await rows()).toMatchObject([
       { latitude, location },
@@ -63,11 +64,11 @@ describe('joining', () => {
     const first = await join({ email: 'eva@example.org', coordinates: { latitude: 52.52, longitude: 13.4 } });
     const stored = await rows();
     app.advance(60_000);
-    for (const [email, door] of [
+    for (const [email, transport] of [
       ['eva@example.org', 'rest'],
       [' EVA@example.org', 'trpc'],
     ] as const) {
-      const repeat = await join({ email, coordinates: { latitude: -33.87, longitude: 151.21 } }, door);
+      const repeat = await join({ email, coordinates: { latitude: -33.87, longitude: 151.21 } }, transport);
       expect(repeat.body).toEqual(first.body);
       expect(repeat.status).toBe(200);
     }
@@ -91,8 +92,8 @@ describe('joining', () => {
   });
 
   test('the honeypot answers like success and stores nothing', async () => {
-    for (const door of doors) {
-      const answer = await join({ email: 'bot@example.org', website: 'https://spam.example' }, door);
+    for (const transport of transports) {
+      const answer = await join({ email: 'bot@example.org', website: 'https://spam.example' }, transport);
       expect(answer).toMatchObject({ status: 200, body: { message: 'You have joined the wishlist!' } });
     }
     expect(await rows()).toEqual([]);
@@ -103,7 +104,7 @@ describe('joining', () => {
   test('twenty joins of one person in different spellings at once make one row', async () => {
     const spellings = ['eva@münchen.de', 'EVA@XN--MNCHEN-3YA.de', ' eva@mu\u0308nchen.de', 'eva@MÜNCHEN.DE '];
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => join({ email: spellings[n % 4] }, doors[n % 2])),
+      Array.from({ length: 20 }, (_, n) => join({ email: spellings[n % 4] }, transports[n % 2])),
     );
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(await rows()).toHaveLength(1);
@@ -130,7 +131,7 @@ describe('joining', () => {
     expect(row?.created_at).not.toBe(extras.created_at);
   });
 
-  test('joins are limited per address over both doors, also inside a batch', async () => {
+  test('joins are limited per address over both transports, also inside a batch', async () => {
     await app.close();
     await open({ RATE_LIMITS: '{"waitlist_minute":{"max":3,"seconds":60}}' });
     // What is malformed counts for nothing.
@@ -179,21 +180,21 @@ describe('reading', () => {
       await join({ email: `u${n}@example.org` });
       app.advance(1000);
     }
-    for (const door of doors) {
-      const page = await call(app, door, 'subscribers.list', { skip: 7, limit: 7 }, session);
+    for (const transport of transports) {
+      const page = await call(app, transport, 'subscribers.list', { skip: 7, limit: 7 }, session);
       expect(page.body).toMatchObject({
         count: 9,
         data: [{ email: 'u1@example.org' }, { email: 'u0@example.org' }],
       });
-      const beyond = await call(app, door, 'subscribers.list', { skip: 900 }, session);
+      const beyond = await call(app, transport, 'subscribers.list', { skip: 900 }, session);
       expect(beyond.body).toEqual({ count: 9, data: [] });
     }
     const [oldest] = await rows();
-    for (const [door, status] of [
+    for (const [transport, status] of [
       ['rest', 200],
       ['trpc', 404],
     ] as const) {
-      const removed = await call(app, door, 'subscribers.remove', { id: oldest?.id }, session);
+      const removed = await call(app, transport, 'subscribers.remove', { id: oldest?.id }, session);
       expect(removed.status).toBe(status);
     }
     expect(field((await call(app, 'rest', 'subscribers.list', {}, session)).body, 'count')).toBe(8);
@@ -322,7 +323,7 @@ describe('exporting', () => {
     expect(new Set(pages.map((page) => page.iteration)).size).toBe(pages.length);
   });
 
-  test('is whole beyond one piece, on both doors: every row once and in order', async () => {
+  test('is whole beyond one piece, on both transports: every row once and in order', async () => {
     const many = Array.from({ length: 2500 }, (_, n) => ({
       id: `01970000-0000-7000-8000-${String(n).padStart(12, '0')}`,
       email: `u${n}@example.org`,

@@ -45,7 +45,7 @@ function findPath(url: string) {
 }
 
 /**
- * Checks an answer of the REST door.
+ * Checks an answer of the REST transport.
  * @param url as it was asked for, without the origin
  * @returns what the document does not tell of, in words; undefined where all is as documented
  */

@@ -1,5 +1,5 @@
 // A running server as its clients use it, for tests that go through the real network.
-import { field } from './doors.ts';
+import { field } from './transports.ts';
 
 export const ADA = { FIRST_SUPERUSER: 'ada@example.org', FIRST_SUPERUSER_PASSWORD: 'correct horse battery' };
 

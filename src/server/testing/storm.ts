@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashSecret } from '../auth/secrets.ts';
 import { fullFile, smallFile } from '../products/image-files.ts';
-import { field } from './doors.ts';
+import { field } from './transports.ts';
 import { integrityOf, look } from './faults.ts';
 import { pngImage } from './images.ts';
 import { ADA, authorize, post } from './people.ts';

@@ -106,7 +106,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
   };
 }
 
-/** Holds every answer of the REST door that a test asks for against the OpenAPI document. */
+/** Holds every answer of the REST transport that a test asks for against the OpenAPI document. */
 function checkAnswers(app: FastifyInstance): void {
   const inject = app.inject.bind(app);
   // Safe: tests call it with options or an address, and wait for the answer; the forms with callbacks are not used.

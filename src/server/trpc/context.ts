@@ -1,4 +1,4 @@
-// The context of one request, the same for both doors: who asks, from where, and what the reply may set.
+// The context of one request, the same for both transports: who asks, from where, and what the reply may set.
 import type { FastifyMultipartBaseOptions, Multipart } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Author, Note } from '../audit/audit.service.ts';
@@ -8,11 +8,11 @@ import { addressNetwork, clientKey, type ClientKey } from '../client-address.ts'
 import { isHttps } from '../config.ts';
 import type { Deps } from '../deps.ts';
 
-export type Door = 'rest' | 'trpc';
+export type Transport = 'rest' | 'trpc';
 
 /** Who calls, as far as the request tells, and what may be said to them beside the answer. */
 export interface Caller {
-  door: Door;
+  transport: Transport;
   requestId: string;
   /** What limits know the client by. */
   address: ClientKey;
@@ -44,7 +44,12 @@ export interface Context {
 }
 
 /** Builds the context of a request. */
-export function createContext(deps: Deps, door: Door, request: FastifyRequest, reply: FastifyReply): Context {
+export function createContext(
+  deps: Deps,
+  transport: Transport,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Context {
   const secure = isHttps(deps.config);
   const prefix = secure ? '__Host-' : '';
   const cookieName = `${prefix}oriel_session`;
@@ -52,7 +57,7 @@ export function createContext(deps: Deps, door: Door, request: FastifyRequest, r
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
   let viewer: Promise<Viewer | undefined> | undefined;
   const caller: Caller = {
-    door,
+    transport,
     requestId: request.id,
     get address() {
       return clientKey(request.ip);

@@ -1,5 +1,5 @@
 // All rate limits in one table, and the counters behind them. Procedures consume from buckets by name;
-// both doors, spelling variants and batches therefore share them.
+// both transports, spelling variants and batches therefore share them.
 import type { ClientKey } from '../client-address.ts';
 import { tooManyRequests } from '../errors.ts';
 import { createWindowCounter, type WindowCounter } from './window-counter.ts';

@@ -83,7 +83,7 @@ export const usersRouter = router({
   removeMe: userProcedure.output(messageOutput).mutation(async ({ ctx }) => {
     await deleteOwnAccount(ctx.deps.db, ctx.caller.by(ctx.viewer.id), ctx.viewer);
     await ctx.deps.outbox.forget(ctx.viewer.id);
-    if (ctx.caller.door === 'trpc') {
+    if (ctx.caller.transport === 'trpc') {
       ctx.caller.clearSessionCookie();
       ctx.caller.clearKnownBrowser();
     }

@@ -1,9 +1,9 @@
-// Managing accounts: one's own and, for superusers, everyone else's; through the real app on both doors.
+// Managing accounts: one's own and, for superusers, everyone else's; through the real app on both transports.
 import { mkdir, readdir, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { approvalsOutput } from '../../shared/users.ts';
-import { call, doors, field, logIn, type Session } from '../testing/doors.ts';
+import { call, transports, field, logIn, type Session } from '../testing/transports.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 
 let app: TestApp;
@@ -18,8 +18,8 @@ async function open(environment: Record<string, string> = {}): Promise<void> {
 beforeEach(() => open());
 afterEach(() => app.close());
 
-const update = (user_id: string, change: object, session = root, door: 'rest' | 'trpc' = 'rest') =>
-  call(app, door, 'users.update', { user_id, ...change }, session);
+const update = (user_id: string, change: object, session = root, transport: 'rest' | 'trpc' = 'rest') =>
+  call(app, transport, 'users.update', { user_id, ...change }, session);
 const isLive = async (session: Session) =>
   (await call(app, 'rest', 'users.me', undefined, session)).status === 200;
 
@@ -29,8 +29,8 @@ describe('superusers', () => {
       app.advance(1000);
       await app.addUser(`u${n}@example.org`);
     }
-    for (const door of doors) {
-      const page = await call(app, door, 'users.list', { skip: 5, limit: 5 }, root);
+    for (const transport of transports) {
+      const page = await call(app, transport, 'users.list', { skip: 5, limit: 5 }, root);
       expect(page.body).toMatchObject({
         count: 7,
         data: [{ email: 'u4@example.org' }, { email: 'u5@example.org' }],
@@ -110,15 +110,15 @@ describe('superusers', () => {
   });
 
   test('the own row cannot be edited or deleted, and the own account cannot be deleted', async () => {
-    for (const door of doors) {
+    for (const transport of transports) {
       for (const change of [{ full_name: 'Me' }, { is_active: false }, { is_superuser: false }]) {
-        expect(await update(rootId, change, root, door)).toMatchObject({
+        expect(await update(rootId, change, root, transport)).toMatchObject({
           status: 409,
           detail: expect.any(String),
         });
       }
-      expect((await call(app, door, 'users.remove', { user_id: rootId }, root)).status).toBe(409);
-      expect((await call(app, door, 'users.removeMe', undefined, root)).status).toBe(409);
+      expect((await call(app, transport, 'users.remove', { user_id: rootId }, root)).status).toBe(409);
+      expect((await call(app, transport, 'users.removeMe', undefined, root)).status).toBe(409);
     }
     expect(await isLive(root)).toBe(true);
   });
@@ -191,11 +191,13 @@ describe('everyone', () => {
   });
 
   test('reads their own row by id; another, a missing and a malformed id are the same 403', async () => {
-    for (const door of doors) {
-      expect((await call(app, door, 'users.get', { user_id: adaId }, ada)).body).toMatchObject({ id: adaId });
+    for (const transport of transports) {
+      expect((await call(app, transport, 'users.get', { user_id: adaId }, ada)).body).toMatchObject({
+        id: adaId,
+      });
       const answers = [];
       for (const user_id of [rootId, '01970000-0000-7000-8000-000000000000', 'malformed']) {
-        answers.push(await call(app, door, 'users.get', { user_id }, ada));
+        answers.push(await call(app, transport, 'users.get', { user_id }, ada));
       }
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
       expect(answers[0]).toMatchObject({ status: 403, detail: "The user doesn't have enough privileges" });
@@ -240,13 +242,13 @@ describe('everyone', () => {
     });
   });
 
-  test('guessing the current password is limited, over both doors', async () => {
+  test('guessing the current password is limited, over both transports', async () => {
     await app.close();
     await open({ RATE_LIMITS: '{"password_change":{"max":2,"seconds":60}}' });
     await app.addUser('ada@example.org');
     ada = await logIn(app, 'rest', 'ada@example.org');
-    const guess = (door: 'rest' | 'trpc', current_password: string) =>
-      call(app, door, 'users.changePassword', { current_password, new_password: 'a new password' }, ada);
+    const guess = (transport: 'rest' | 'trpc', current_password: string) =>
+      call(app, transport, 'users.changePassword', { current_password, new_password: 'a new password' }, ada);
     expect((await guess('rest', 'wrong')).status).toBe(400);
     expect((await guess('trpc', 'wrong')).status).toBe(400);
     expect((await guess('rest', PASSWORD)).status).toBe(429);

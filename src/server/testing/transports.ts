@@ -1,13 +1,13 @@
-// The two doors as a test uses them: the same call by REST, found in the table by its procedure, and by tRPC.
+// The two transports as a test uses them: the same call by REST, found in the table by its procedure, and by tRPC.
 import type { InjectOptions } from 'fastify';
-import type { Door } from '../trpc/context.ts';
+import type { Transport } from '../trpc/context.ts';
 import { REST_PREFIX, restRoutes, type ProcedureName, type RestRoute } from '../http/rest-routes.ts';
 import { appRouter } from '../trpc/router.ts';
 import { PASSWORD, type TestApp } from './test-app.ts';
 
-export const doors: readonly Door[] = ['rest', 'trpc'];
+export const transports: readonly Transport[] = ['rest', 'trpc'];
 
-/** What a client holds after logging in through a door. */
+/** What a client holds after logging in through a transport. */
 export interface Session {
   token: string;
   cookie?: string;
@@ -23,24 +23,24 @@ export interface Answer {
 }
 
 /**
- * Calls a procedure through a door. Path parameters are taken out of `input` for REST; of a multipart input, fields
+ * Calls a procedure through a transport. Path parameters are taken out of `input` for REST; of a multipart input, fields
  * that are lists are files.
  */
 export async function call(
   test: TestApp,
-  door: Door,
+  transport: Transport,
   procedure: ProcedureName,
   input?: unknown,
   session?: Session,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const request = await requestOf(door, procedure, input);
+  const request = await requestOf(transport, procedure, input);
   const response = await test.app.inject({
     ...request,
     headers: { ...request.headers, ...credentials(session), ...headers },
   });
   const json = parseJson(response.body);
-  const body = door === 'rest' ? json : trpcBody(json);
+  const body = transport === 'rest' ? json : trpcBody(json);
   return {
     status: response.statusCode,
     body,
@@ -50,9 +50,9 @@ export async function call(
   };
 }
 
-/** Logs in with PASSWORD through a door. */
-export async function logIn(test: TestApp, door: Door, email: string): Promise<Session> {
-  const answer = await call(test, door, 'auth.login', { username: email, password: PASSWORD });
+/** Logs in with PASSWORD through a transport. */
+export async function logIn(test: TestApp, transport: Transport, email: string): Promise<Session> {
+  const answer = await call(test, transport, 'auth.login', { username: email, password: PASSWORD });
   const token = field(answer.body, 'access_token');
   if (typeof token !== 'string') throw new Error(`Log-in failed: ${answer.text}`);
   const cookie = String(answer.headers['set-cookie'] ?? '').split(';')[0];
@@ -64,12 +64,16 @@ function credentials(session: Session | undefined): Record<string, string> {
   return { authorization: `Bearer ${session.token}`, ...(session.cookie ? { cookie: session.cookie } : {}) };
 }
 
-async function requestOf(door: Door, procedure: ProcedureName, input: unknown): Promise<InjectOptions> {
+async function requestOf(
+  transport: Transport,
+  procedure: ProcedureName,
+  input: unknown,
+): Promise<InjectOptions> {
   const row = restRoutes.find((route) => route.procedure === procedure);
   if (row?.body === 'multipart') {
-    return multipartRequest(door === 'rest' ? REST_PREFIX + row.path : `/trpc/${procedure}`, input);
+    return multipartRequest(transport === 'rest' ? REST_PREFIX + row.path : `/trpc/${procedure}`, input);
   }
-  return door === 'rest' ? restRequest(rowOf(procedure), input) : trpcRequest(procedure, input);
+  return transport === 'rest' ? restRequest(rowOf(procedure), input) : trpcRequest(procedure, input);
 }
 
 /** A form as browsers send it: each item of a list is a file, everything else a field. */

@@ -1,4 +1,4 @@
-// Every REST row, on both doors: who is let in, what bad input meets, and that it works.
+// Every REST row, on both transports: who is let in, what bad input meets, and that it works.
 import { randomBytes } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import { createProduct, getProduct } from '../products/products.service.ts';
-import { call, doors, logIn, type Answer } from '../testing/doors.ts';
-import type { Door } from '../trpc/context.ts';
+import { call, transports, logIn, type Answer } from '../testing/transports.ts';
+import type { Transport } from '../trpc/context.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { appRouter } from '../trpc/router.ts';
 import { restRoutes, type ProcedureName } from './rest-routes.ts';
@@ -471,10 +471,10 @@ async function makeThings(): Promise<Made> {
   };
 }
 
-const sessionFor = (access: Scenario['access'], door: Door) =>
+const sessionFor = (access: Scenario['access'], transport: Transport) =>
   access === 'public'
     ? undefined
-    : logIn(app, door, access === 'user' ? 'user@example.org' : 'root@example.org');
+    : logIn(app, transport, access === 'user' ? 'user@example.org' : 'root@example.org');
 
 function expectReply(answer: Answer, reply: unknown): void {
   expect(answer.status, answer.text).toBe(200);
@@ -491,20 +491,20 @@ test('every procedure has a scenario, and every row names one', () => {
 const onRest = new Set<string>(restRoutes.map(({ procedure }) => procedure));
 // Safe: the record above has exactly these keys.
 for (const [name, scenario] of Object.entries(scenarios) as [ProcedureName, Scenario][]) {
-  for (const door of onRest.has(name) ? doors : (['trpc'] as const)) {
-    test(`${name} through ${door}: a guest is ${scenario.access === 'public' ? 'let in' : 'refused'}`, async () => {
+  for (const transport of onRest.has(name) ? transports : (['trpc'] as const)) {
+    test(`${name} through ${transport}: a guest is ${scenario.access === 'public' ? 'let in' : 'refused'}`, async () => {
       const input = await scenario.good(await makeThings());
-      const answer = await call(app, door, name, input);
+      const answer = await call(app, transport, name, input);
       if (scenario.access === 'public') return expectReply(answer, scenario.reply);
       expect(answer).toMatchObject({ status: 401, detail: 'Not authenticated' });
       expect(answer.headers['www-authenticate']).toBe('Bearer');
-      expect((await call(app, door, name, input, { token: 'A'.repeat(43) })).status).toBe(401);
+      expect((await call(app, transport, name, input, { token: 'A'.repeat(43) })).status).toBe(401);
     });
 
-    test(`${name} through ${door}: bad input is refused with a sentence`, async () => {
-      const session = await sessionFor(scenario.access, door);
+    test(`${name} through ${transport}: bad input is refused with a sentence`, async () => {
+      const session = await sessionFor(scenario.access, transport);
       for (const [input, status] of scenario.bad) {
-        const answer = await call(app, door, name, input, session);
+        const answer = await call(app, transport, name, input, session);
         expect(answer.status, `${JSON.stringify(input)} → ${answer.text}`).toBe(status);
         const items = expect.arrayContaining([
           { loc: expect.any(Array), msg: expect.any(String), type: expect.any(String) },
@@ -514,24 +514,24 @@ for (const [name, scenario] of Object.entries(scenarios) as [ProcedureName, Scen
     });
 
     if (scenario.access === 'superuser') {
-      test(`${name} through ${door}: whoever is not a superuser meets 403, whatever the input`, async () => {
-        const session = await logIn(app, door, 'user@example.org');
+      test(`${name} through ${transport}: whoever is not a superuser meets 403, whatever the input`, async () => {
+        const session = await logIn(app, transport, 'user@example.org');
         for (const input of [await scenario.good(await makeThings()), ...scenario.bad.map(([bad]) => bad)]) {
           // `users.get` reads its input first: everyone may read their own row.
           if (name === 'users.get' && typeof Object(input).user_id !== 'string') continue;
-          const answer = await call(app, door, name, input, session);
+          const answer = await call(app, transport, name, input, session);
           expect(answer).toMatchObject({ status: 403, detail: "The user doesn't have enough privileges" });
         }
-        expect((await call(app, door, 'users.me', undefined, session)).status).toBe(200);
+        expect((await call(app, transport, 'users.me', undefined, session)).status).toBe(200);
       });
     }
 
     // A CSV stream has no plain tRPC answer; its own test reads it as the browser does.
-    if (scenario.access !== 'public' && !(door === 'trpc' && name === 'subscribers.exportCsv')) {
-      test(`${name} through ${door}: whoever may is answered`, async () => {
+    if (scenario.access !== 'public' && !(transport === 'trpc' && name === 'subscribers.exportCsv')) {
+      test(`${name} through ${transport}: whoever may is answered`, async () => {
         const made = await makeThings();
-        const session = await sessionFor(scenario.access, door);
-        expectReply(await call(app, door, name, await scenario.good(made), session), scenario.reply);
+        const session = await sessionFor(scenario.access, transport);
+        expectReply(await call(app, transport, name, await scenario.good(made), session), scenario.reply);
       });
     }
   }
