@@ -6,7 +6,7 @@ import type { EventQueue } from './audit/event-queue.ts';
 import type { Claims } from './auth/claim.ts';
 import type { KnownBrowsers } from './auth/known-browsers.ts';
 import type { Passwords } from './auth/passwords.ts';
-import type { Turns } from './auth/turns.ts';
+import type { KeyedMutex } from './auth/keyed-mutex.ts';
 import type { Backups } from './backups/backups.service.ts';
 import type { Tickets } from './backups/tickets.ts';
 import type { Clock } from './clock.ts';
@@ -31,7 +31,7 @@ export interface Deps {
   knownBrowsers: KnownBrowsers;
   events: EventQueue;
   /** Attempts to log in to one account, or to redeem one reset token, one after the other. */
-  turns: Turns;
+  accountMutex: KeyedMutex;
   places: Places;
   joins: JoinQueue;
   jobs: JobRunner;

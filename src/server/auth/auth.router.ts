@@ -76,9 +76,9 @@ export const authRouter = router({
     .input(resetInput)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      const { db, passwords, outbox, turns } = ctx.deps;
+      const { db, passwords, outbox, accountMutex } = ctx.deps;
       // One after the other for each token: those that come too late are refused without the cost of a hash.
-      await turns.take(hashSecret(input.token).toString('base64url'), () =>
+      await accountMutex.run(hashSecret(input.token).toString('base64url'), () =>
         resetPassword(db, passwords, ctx.caller.by(), input),
       );
       outbox.wake();
@@ -113,7 +113,7 @@ async function countFailures<Result>(
   input: LoginInput,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  const { limits, turns, knownBrowsers, clock } = ctx.deps;
+  const { limits, accountMutex, knownBrowsers, clock } = ctx.deps;
   const { address, knownBrowser } = ctx.caller;
   const account = accountKey(input);
   const known = knownBrowsers.recognize(account, knownBrowser, clock());
@@ -126,7 +126,7 @@ async function countFailures<Result>(
   let isCounted = false;
   try {
     await takeFromAddress();
-    return await turns.take(key, async () => {
+    return await accountMutex.run(key, async () => {
       await limits.consume('login_account', key);
       isCounted = true;
       const result = await attempt();

@@ -9,7 +9,7 @@ import { createEventQueue } from '../audit/event-queue.ts';
 import { createClaims } from '../auth/claim.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords } from '../auth/passwords.ts';
-import { createTurns } from '../auth/turns.ts';
+import { createKeyedMutex } from '../auth/keyed-mutex.ts';
 import { startBackups } from '../backups/backups.service.ts';
 import { createTickets } from '../backups/tickets.ts';
 import { systemClock } from '../clock.ts';
@@ -116,7 +116,7 @@ async function openDeps(config: Config, log: Logger, alarms: Alarms, db: Deps['d
     limits: createRateLimits(config.rateLimits),
     knownBrowsers: await openKnownBrowsers(db),
     events: createEventQueue(db, log),
-    turns: createTurns(),
+    accountMutex: createKeyedMutex(),
     places: openPlaces(placesDir),
     joins: createJoinQueue(db),
     jobs,

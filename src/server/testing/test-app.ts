@@ -12,7 +12,7 @@ import { createTickets } from '../backups/tickets.ts';
 import { createClaims } from '../auth/claim.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
-import { createTurns } from '../auth/turns.ts';
+import { createKeyedMutex } from '../auth/keyed-mutex.ts';
 import { readConfig } from '../config.ts';
 import { openDataDir } from '../db/data-dir.ts';
 import type { Deps } from '../deps.ts';
@@ -73,7 +73,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     limits: createRateLimits(config.rateLimits),
     knownBrowsers: await openKnownBrowsers(opened.db),
     events: createEventQueue(opened.db, log),
-    turns: createTurns(),
+    accountMutex: createKeyedMutex(),
     places: (places ??= openPlaces(placesDir)),
     joins: createJoinQueue(opened.db),
     jobs,
