@@ -8,7 +8,7 @@ import type { KnownBrowsers } from './auth/known-browsers.ts';
 import type { Passwords } from './auth/passwords.ts';
 import type { KeyedMutex } from './auth/keyed-mutex.ts';
 import type { Backups } from './backups/backups.service.ts';
-import type { Tickets } from './backups/tickets.ts';
+import type { DownloadTokens } from './backups/download-tokens.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Schema } from './db/schema.ts';
@@ -38,5 +38,5 @@ export interface Deps {
   outbox: Outbox;
   imageFiles: ImageFiles;
   backups: Backups;
-  tickets: Tickets;
+  downloadTokens: DownloadTokens;
 }

@@ -3,7 +3,7 @@ import { messageOutput } from '../../shared/fields.ts';
 import { backupsOutput, byBackupName, downloadOutput } from '../../shared/backups.ts';
 import { router, superuserProcedure } from '../trpc/trpc.ts';
 
-/** Where a ticket is redeemed. */
+/** Where a download token is redeemed. */
 export const DOWNLOAD_PATH = '/api/v1/backups/download';
 
 export const backupsRouter = router({
@@ -26,14 +26,14 @@ export const backupsRouter = router({
       return { message: 'The check has begun' };
     }),
 
-  /** A ticket for the file. @throws AppError 401, 403, 404 */
+  /** A one-time address of the file. @throws AppError 401, 403, 404 */
   download: superuserProcedure
     .input(byBackupName)
     .output(downloadOutput)
     .mutation(async ({ ctx, input }) => {
       await ctx.deps.backups.fileOf(input.name);
-      const ticket = ctx.deps.tickets.issue({ userId: ctx.viewer.id, name: input.name });
+      const token = ctx.deps.downloadTokens.issue({ userId: ctx.viewer.id, name: input.name });
       ctx.caller.record('backup_downloaded', { actor: ctx.viewer.id });
-      return { path: `${DOWNLOAD_PATH}/${ticket}` };
+      return { path: `${DOWNLOAD_PATH}/${token}` };
     }),
 });

@@ -1,5 +1,4 @@
-// Backups while the server runs: on schedule and on demand, one at a time, each checked; what is kept, what has failed,
-// and the tickets with which a browser downloads one.
+// Backups while the server runs: on schedule and on demand, one at a time, each checked; what is kept, what has failed.
 import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';

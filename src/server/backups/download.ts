@@ -1,4 +1,4 @@
-// The one address under which a backup leaves the server: a ticket in it, a file in answer.
+// The one address under which a backup leaves the server: a one-time token in it, a file in answer.
 import { open } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -7,19 +7,19 @@ import { DOWNLOAD_PATH } from './backups.router.ts';
 
 /** Registers the address. The file is streamed: memory stays flat at any size. */
 export async function registerDownload(app: FastifyInstance, deps: Deps): Promise<void> {
-  app.get<{ Params: { ticket: string } }>(
-    `${DOWNLOAD_PATH}/:ticket`,
+  app.get<{ Params: { token: string } }>(
+    `${DOWNLOAD_PATH}/:token`,
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const ticket = deps.tickets.redeem(request.params.ticket);
-      if (ticket === undefined || !(await isSuperuser(deps, ticket.userId))) throw notFound('Backup');
-      const handle = await open(await deps.backups.fileOf(ticket.name));
+      const download = deps.downloadTokens.redeem(request.params.token);
+      if (download === undefined || !(await isSuperuser(deps, download.userId))) throw notFound('Backup');
+      const handle = await open(await deps.backups.fileOf(download.name));
       const { size } = await handle.stat();
       return reply
         .headers({
           'cache-control': 'no-store',
           'content-length': size,
-          'content-disposition': `attachment; filename="${ticket.name}"`,
+          'content-disposition': `attachment; filename="${download.name}"`,
         })
         .type('application/x-tar')
         .send(handle.createReadStream());

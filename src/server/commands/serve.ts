@@ -11,7 +11,7 @@ import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { createKeyedMutex } from '../auth/keyed-mutex.ts';
 import { startBackups } from '../backups/backups.service.ts';
-import { createTickets } from '../backups/tickets.ts';
+import { createDownloadTokens } from '../backups/download-tokens.ts';
 import { systemClock } from '../clock.ts';
 import { readProcessConfig, type Config } from '../config.ts';
 import { openDataDir, refuseServed, toStartError } from '../db/data-dir.ts';
@@ -122,7 +122,7 @@ async function openDeps(config: Config, log: Logger, alarms: Alarms, db: Deps['d
     jobs,
     imageFiles: await openImageFiles(config.dataDir),
     backups: await startBackups({ config, log, clock: systemClock, alarms, jobs }),
-    tickets: createTickets(systemClock),
+    downloadTokens: createDownloadTokens(systemClock),
     outbox: openOutbox({ config, log, db, clock: systemClock, mailer: createMailer(config), jobs }),
   };
 }

@@ -8,7 +8,7 @@ import { createAlarms, watchStorage } from '../alarms.ts';
 import { buildApp } from '../app.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
 import { startBackups } from '../backups/backups.service.ts';
-import { createTickets } from '../backups/tickets.ts';
+import { createDownloadTokens } from '../backups/download-tokens.ts';
 import { createClaims } from '../auth/claim.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
@@ -80,7 +80,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     outbox: openOutbox({ config, clock, log, db: opened.db, mailer: createMailer(config), jobs }),
     imageFiles: await openImageFiles(dataDir),
     backups: await startBackups({ config, log, clock, alarms, jobs }),
-    tickets: createTickets(clock),
+    downloadTokens: createDownloadTokens(clock),
   };
   const app = await buildApp(deps, await openSite(config));
   deps.outbox.wake();
