@@ -2,7 +2,7 @@
 // headers and database, so that what differs is the mirror alone. Run by bench/rest.ts as a process of its own:
 // `both-routes.ts <port> <rows>`; the token to use is in BENCH_TOKEN.
 import type { FastifyRequest } from 'fastify';
-import { findViewer } from '../src/server/auth/sessions.service.ts';
+import { findSessionUser } from '../src/server/auth/sessions.service.ts';
 import { joinWaitlist, listSubscribers } from '../src/server/subscribers/subscribers.service.ts';
 import { openTestApp } from '../src/server/testing/test-app.ts';
 import { toUser } from '../src/server/users/users.service.ts';
@@ -12,19 +12,20 @@ const [port = '', rows = ''] = process.argv.slice(2);
 const { app, deps, close } = await openTestApp();
 await fillDatabase(deps.db, Number(rows), process.env['BENCH_TOKEN'] ?? '');
 
-function viewerOf(request: FastifyRequest) {
+function sessionUserOf(request: FastifyRequest) {
   const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
-  return findViewer(deps.db, { token, cookie: undefined }, deps.clock());
+  return findSessionUser(deps.db, { token, cookie: undefined }, deps.clock());
 }
 
 app.get('/api/v1/plain/users/me', async (request, reply) => {
-  const viewer = await viewerOf(request);
-  if (viewer === undefined) return reply.code(401).send({ detail: 'Not authenticated' });
-  return toUser(viewer);
+  const sessionUser = await sessionUserOf(request);
+  if (sessionUser === undefined) return reply.code(401).send({ detail: 'Not authenticated' });
+  return toUser(sessionUser);
 });
 
 app.get('/api/v1/plain/subscribers', async (request, reply) => {
-  if ((await viewerOf(request)) === undefined) return reply.code(401).send({ detail: 'Not authenticated' });
+  if ((await sessionUserOf(request)) === undefined)
+    return reply.code(401).send({ detail: 'Not authenticated' });
   const { skip = '0', limit = '100' } = Object(request.query);
   return listSubscribers(deps.db, { skip: Number(skip), limit: Number(limit) });
 });

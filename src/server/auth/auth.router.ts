@@ -47,13 +47,13 @@ export const authRouter = router({
 
   /** Ends the session on the server. @throws AppError 401 without a live one */
   logout: endingProcedure.output(messageOutput).mutation(async ({ ctx }) => {
-    await endSession(ctx.deps.db, ctx.caller.by(ctx.viewer.id), ctx.viewer.session_id);
+    await endSession(ctx.deps.db, ctx.caller.by(ctx.sessionUser.id), ctx.sessionUser.session_id);
     if (ctx.caller.transport === 'trpc') ctx.caller.clearSessionCookie();
     return { message: 'Logged out' };
   }),
 
   /** Tells whose token this is. @throws AppError 401 */
-  testToken: userProcedure.output(userOutput).mutation(({ ctx }) => toUser(ctx.viewer)),
+  testToken: userProcedure.output(userOutput).mutation(({ ctx }) => toUser(ctx.sessionUser)),
   /**
    * Asks for a recovery mail: the same answer, at the same time, whether or not there is an account; the mail goes out
    * after it. @throws AppError 429 after too many from one address

@@ -23,7 +23,7 @@ export interface Credentials {
 }
 
 /** A live session together with the user it belongs to. */
-export interface Viewer {
+export interface SessionUser {
   session_id: string;
   id: string;
   email: string;
@@ -95,10 +95,14 @@ async function endOldest(db: Db, userId: string): Promise<void> {
  * Finds the live session that the credentials open, and notes that it was used.
  * @returns the session with its user, or undefined where nothing live matches
  */
-export async function findViewer(db: Db, credentials: Credentials, now: Date): Promise<Viewer | undefined> {
+export async function findSessionUser(
+  db: Db,
+  credentials: Credentials,
+  now: Date,
+): Promise<SessionUser | undefined> {
   if (!isSecret(credentials.token)) return undefined;
   // The session is found first and alone: as a plain join the same two look-ups take SQLite three times as long.
-  const { rows } = await sql<ViewerRow>`
+  const { rows } = await sql<SessionUserRow>`
     select s.id as session_id, s.cookie_hash, s.last_used_at, s.expires_at,
       u.id, u.email, u.full_name, u.is_active, u.is_superuser
     from (select * from sessions where token_hash = ${hashSecret(credentials.token)} limit 1) s
@@ -125,13 +129,13 @@ async function touch(db: Db, sessionId: string, now: Date): Promise<void> {
   }
 }
 
-interface ViewerRow extends Viewer {
+interface SessionUserRow extends SessionUser {
   cookie_hash: Buffer | null;
   last_used_at: string;
   expires_at: string;
 }
 
-function isLive(row: ViewerRow, now: Date): boolean {
+function isLive(row: SessionUserRow, now: Date): boolean {
   const idleSince = now.getTime() - Date.parse(row.last_used_at);
   return row.is_active === 1 && now.toISOString() < row.expires_at && idleSince < IDLE_HOURS * 3_600_000;
 }
@@ -197,8 +201,8 @@ export async function endOwnSession(db: Db, by: Author, userId: string, sessionI
 }
 
 /** Ends every session of an account but the one that asks. */
-export async function endOtherSessions(db: Db, by: Author, viewer: Viewer): Promise<void> {
+export async function endOtherSessions(db: Db, by: Author, sessionUser: SessionUser): Promise<void> {
   await onRecord(db, by, async (trx, note) => {
-    if ((await endAllSessions(trx, viewer.id, viewer.session_id)) > 0) note('logout');
+    if ((await endAllSessions(trx, sessionUser.id, sessionUser.session_id)) > 0) note('logout');
   });
 }

@@ -70,10 +70,10 @@ async function describeForSuperuser(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<object> {
-  const viewer = await createContext(deps, 'rest', request, reply)
-    .caller.findViewer()
+  const sessionUser = await createContext(deps, 'rest', request, reply)
+    .caller.findSessionUser()
     .catch(() => undefined);
-  if (viewer?.is_superuser !== 1) return {};
+  if (sessionUser?.is_superuser !== 1) return {};
   const { alarms, data, every_seconds } = await deps.backups.describe();
   return { alarms, newest_backup: data[0] ?? null, backup_every_seconds: every_seconds };
 }

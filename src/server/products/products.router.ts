@@ -22,7 +22,8 @@ const uploadProcedure = onceProcedure.use(async ({ ctx, next }) => {
   const draft = await ctx.deps.imageFiles.openDraft();
   try {
     const result = await next({ getRawInput: () => readUploadForm(ctx.caller, draft) });
-    if (!result.ok && isRefusal(result.error)) ctx.caller.record('upload_refused', { actor: ctx.viewer.id });
+    if (!result.ok && isRefusal(result.error))
+      ctx.caller.record('upload_refused', { actor: ctx.sessionUser.id });
     return result;
   } finally {
     await draft.discard();
@@ -64,14 +65,14 @@ export const productsRouter = router({
   update: userProcedure
     .input(productUpdateInput)
     .output(productOutput)
-    .mutation(({ ctx, input }) => updateProduct(ctx.deps.db, ctx.caller.by(ctx.viewer.id), input)),
+    .mutation(({ ctx, input }) => updateProduct(ctx.deps.db, ctx.caller.by(ctx.sessionUser.id), input)),
 
   /** Deletes a product, and its images with their files. @throws AppError 401, 404 */
   remove: userProcedure
     .input(byProductId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      const by = ctx.caller.by(ctx.viewer.id);
+      const by = ctx.caller.by(ctx.sessionUser.id);
       await removeFiles(ctx.deps, await deleteProduct(ctx.deps.db, by, input.id));
       return { message: 'Product deleted successfully' };
     }),
@@ -88,14 +89,14 @@ export const productsRouter = router({
   orderImages: userProcedure
     .input(imageOrderInput)
     .output(productOutput)
-    .mutation(({ ctx, input }) => orderImages(ctx.deps.db, ctx.caller.by(ctx.viewer.id), input)),
+    .mutation(({ ctx, input }) => orderImages(ctx.deps.db, ctx.caller.by(ctx.sessionUser.id), input)),
 
   /** Removes an image of a product, and its files. @throws AppError 401, 404 */
   removeImage: userProcedure
     .input(byImageId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      const by = ctx.caller.by(ctx.viewer.id);
+      const by = ctx.caller.by(ctx.sessionUser.id);
       await removeFiles(ctx.deps, [await deleteImage(ctx.deps.db, by, input)]);
       return { message: 'Image deleted successfully' };
     }),

@@ -50,7 +50,7 @@ export const subscribersRouter = router({
     .input(byId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      await deleteSubscriber(ctx.deps.db, ctx.caller.by(ctx.viewer.id), input.id);
+      await deleteSubscriber(ctx.deps.db, ctx.caller.by(ctx.sessionUser.id), input.id);
       return { message: 'Subscriber deleted successfully' };
     }),
 
@@ -59,7 +59,7 @@ export const subscribersRouter = router({
     .input(exportInput)
     .output(csvStream)
     .mutation(({ ctx, input }) => {
-      ctx.caller.record('subscribers_exported', { actor: ctx.viewer.id });
+      ctx.caller.record('subscribers_exported', { actor: ctx.sessionUser.id });
       return exportSubscribers(ctx.deps.db, input);
     }),
 });

@@ -3,7 +3,7 @@ import type { FastifyMultipartBaseOptions, Multipart } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Author, Note } from '../audit/audit.service.ts';
 import { KNOWN_FOR_SECONDS } from '../auth/known-browsers.ts';
-import { findViewer, SESSION_LIFETIME_SECONDS, type Viewer } from '../auth/sessions.service.ts';
+import { findSessionUser, SESSION_LIFETIME_SECONDS, type SessionUser } from '../auth/sessions.service.ts';
 import { addressNetwork, clientKey, type ClientKey } from '../client-address.ts';
 import { isHttps } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -22,7 +22,7 @@ export interface Caller {
   /** The parts of a multipart body as they arrive, to be read once; undefined where the body is none. */
   readParts(limits: FastifyMultipartBaseOptions['limits']): AsyncIterable<Multipart> | undefined;
   /** The live session that the request's credentials open, looked up once for all calls of a batch. */
-  findViewer(): Promise<Viewer | undefined>;
+  findSessionUser(): Promise<SessionUser | undefined>;
   setSessionCookie(secret: string): void;
   clearSessionCookie(): void;
   getHeader(name: string): string | undefined;
@@ -55,7 +55,7 @@ export function createContext(
   const cookieName = `${prefix}oriel_session`;
   const knownName = `${prefix}oriel_known_browser`;
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
-  let viewer: Promise<Viewer | undefined> | undefined;
+  let sessionUser: Promise<SessionUser | undefined> | undefined;
   const caller: Caller = {
     transport,
     requestId: request.id,
@@ -65,7 +65,7 @@ export function createContext(
     userAgent: request.headers['user-agent'],
     idempotencyKey: request.headers['idempotency-key']?.toString(),
     readParts: (limits) => (takesParts(request) ? readParts(request, limits) : undefined),
-    findViewer: () => (viewer ??= lookUp()),
+    findSessionUser: () => (sessionUser ??= lookUp()),
     setSessionCookie: (secret) =>
       void reply.setCookie(cookieName, secret, { ...cookieOptions, maxAge: SESSION_LIFETIME_SECONDS }),
     clearSessionCookie: () => void reply.clearCookie(cookieName, cookieOptions),
@@ -87,10 +87,10 @@ export function createContext(
   };
   return { deps, caller };
 
-  async function lookUp(): Promise<Viewer | undefined> {
+  async function lookUp(): Promise<SessionUser | undefined> {
     const token = readBearer(request);
     if (token === undefined) return undefined;
-    return findViewer(deps.db, { token, cookie: request.cookies[cookieName] }, deps.clock());
+    return findSessionUser(deps.db, { token, cookie: request.cookies[cookieName] }, deps.clock());
   }
 }
 

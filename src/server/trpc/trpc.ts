@@ -46,15 +46,15 @@ export const router = t.router;
 export const publicProcedure = t.procedure.meta({ access: 'public' });
 
 /**
- * For whoever holds a live session; `ctx.viewer` is their user. Every mutation takes one from the user's share of writes.
+ * For whoever holds a live session; `ctx.sessionUser` is their user. Every mutation takes one from the user's share of writes.
  * @throws AppError 401, 429
  */
 export const userProcedure = t.procedure.meta({ access: 'user' }).use(async ({ ctx, type, meta, next }) => {
-  const viewer = await ctx.caller.findViewer();
-  if (viewer === undefined) throw notAuthenticated();
+  const sessionUser = await ctx.caller.findSessionUser();
+  if (sessionUser === undefined) throw notAuthenticated();
   if (type === 'mutation' && meta?.unlimited !== true)
-    await ctx.deps.limits.consume('user_writes', viewer.id);
-  return next({ ctx: { viewer } });
+    await ctx.deps.limits.consume('user_writes', sessionUser.id);
+  return next({ ctx: { sessionUser } });
 });
 
 /**
@@ -70,20 +70,20 @@ export const endingProcedure = userProcedure.meta({ access: 'user', unlimited: t
  */
 export const onceProcedure = userProcedure
   .meta({ access: 'user', once: true })
-  .use(async ({ ctx: { deps, caller, viewer }, path, next }) => {
+  .use(async ({ ctx: { deps, caller, sessionUser }, path, next }) => {
     const key = requireKey(caller.idempotencyKey);
     const once = <Answer>(input: unknown, work: (by: Author<Answer>) => Promise<Answer>): Promise<Answer> => {
-      const by = caller.by(viewer.id);
+      const by = caller.by(sessionUser.id);
       if (key === undefined) return work(by);
-      return doOnce(deps.db, by, { user_id: viewer.id, procedure: path, key, input }, work);
+      return doOnce(deps.db, by, { user_id: sessionUser.id, procedure: path, key, input }, work);
     };
     return next({ ctx: { once } });
   });
 
 /** For superusers. @throws AppError 401, 403 */
 export const superuserProcedure = userProcedure.meta({ access: 'superuser' }).use(async ({ ctx, next }) => {
-  if (ctx.viewer.is_superuser === 1) return next();
-  ctx.caller.record('access_refused', { actor: ctx.viewer.id });
+  if (ctx.sessionUser.is_superuser === 1) return next();
+  ctx.caller.record('access_refused', { actor: ctx.sessionUser.id });
   throw forbidden();
 });
 

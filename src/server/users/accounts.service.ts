@@ -9,7 +9,7 @@ import type {
 import { onRecord, type Author } from '../audit/audit.service.ts';
 import { voidResetToken } from '../auth/reset-tokens.ts';
 import type { Passwords } from '../auth/passwords.ts';
-import { endAllSessions, type Viewer } from '../auth/sessions.service.ts';
+import { endAllSessions, type SessionUser } from '../auth/sessions.service.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
 import { badRequest, conflict, notFound } from '../errors.ts';
 import { queueMail } from '../mail/outbox.ts';
@@ -119,10 +119,10 @@ export async function changePassword(
   db: Db,
   passwords: Passwords,
   by: Author,
-  viewer: Viewer,
+  sessionUser: SessionUser,
   input: PasswordChangeInput,
 ): Promise<void> {
-  const before = await findRow(db, viewer.id);
+  const before = await findRow(db, sessionUser.id);
   if (!(await passwords.verify(before?.password_hash, input.current_password)) || before === undefined) {
     throw badRequest('Incorrect password');
   }
@@ -135,27 +135,27 @@ export async function changePassword(
     const result = await trx
       .updateTable('users')
       .set({ password_hash })
-      .where('id', '=', viewer.id)
+      .where('id', '=', sessionUser.id)
       .where('password_hash', '=', before.password_hash)
       .executeTakeFirst();
     if (result.numUpdatedRows === 0n) throw badRequest('Incorrect password');
-    await endAllSessions(trx, viewer.id, viewer.session_id);
-    await voidResetToken(trx, viewer.id);
-    await queueMail(trx, viewer.id, 'password_changed', by.at);
-    note('password_changed', { target: viewer.id });
+    await endAllSessions(trx, sessionUser.id, sessionUser.session_id);
+    await voidResetToken(trx, sessionUser.id);
+    await queueMail(trx, sessionUser.id, 'password_changed', by.at);
+    note('password_changed', { target: sessionUser.id });
   });
 }
 
 /** Deletes the own account. @throws AppError 409 for a superuser, who must be deleted by another */
-export async function deleteOwnAccount(db: Db, by: Author, viewer: Viewer): Promise<void> {
+export async function deleteOwnAccount(db: Db, by: Author, sessionUser: SessionUser): Promise<void> {
   await onRecord(db, by, async (trx, note) => {
-    const row = await findRow(trx, viewer.id);
+    const row = await findRow(trx, sessionUser.id);
     if (row?.is_superuser === 1) {
       throw conflict('Superusers cannot delete their own account: another superuser has to do it.');
     }
-    const result = await trx.deleteFrom('users').where('id', '=', viewer.id).executeTakeFirst();
+    const result = await trx.deleteFrom('users').where('id', '=', sessionUser.id).executeTakeFirst();
     // Of several requests at once, one finds the account still there.
-    if (result.numDeletedRows > 0n) note('user_deleted', { target: viewer.id });
+    if (result.numDeletedRows > 0n) note('user_deleted', { target: sessionUser.id });
   });
 }
 

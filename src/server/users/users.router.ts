@@ -39,7 +39,7 @@ import { toUser } from './users.service.ts';
 
 export const usersRouter = router({
   /** The user behind the session. @throws AppError 401 */
-  me: userProcedure.output(userOutput).query(({ ctx }) => toUser(ctx.viewer)),
+  me: userProcedure.output(userOutput).query(({ ctx }) => toUser(ctx.sessionUser)),
 
   /** Makes an account, as `SIGNUP_MODE` or the claim link allows. @throws AppError 400, 409, 429 */
   signup: publicProcedure
@@ -56,7 +56,7 @@ export const usersRouter = router({
     .input(profileInput)
     .output(userOutput)
     .mutation(({ ctx, input }) =>
-      updateProfile(ctx.deps.db, ctx.caller.by(ctx.viewer.id), ctx.viewer.id, input),
+      updateProfile(ctx.deps.db, ctx.caller.by(ctx.sessionUser.id), ctx.sessionUser.id, input),
     ),
 
   /** Changes the own password; the other sessions end. @throws AppError 400, 401, 429 after ten wrong ones */
@@ -65,24 +65,24 @@ export const usersRouter = router({
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
       const { db, passwords, limits, outbox } = ctx.deps;
-      await limits.consume('password_change', ctx.viewer.id);
+      await limits.consume('password_change', ctx.sessionUser.id);
       try {
-        await changePassword(db, passwords, ctx.caller.by(ctx.viewer.id), ctx.viewer, input);
+        await changePassword(db, passwords, ctx.caller.by(ctx.sessionUser.id), ctx.sessionUser, input);
       } catch (error) {
         // Only a wrong current password counts.
         const isWrong = error instanceof AppError && error.message === 'Incorrect password';
-        if (!isWrong) await limits.refund('password_change', ctx.viewer.id, 1);
+        if (!isWrong) await limits.refund('password_change', ctx.sessionUser.id, 1);
         throw error;
       }
-      await limits.reset('password_change', ctx.viewer.id);
+      await limits.reset('password_change', ctx.sessionUser.id);
       outbox.wake();
       return { message: 'Password updated successfully' };
     }),
 
   /** Deletes the own account for good. @throws AppError 401, 409 for superusers */
   removeMe: userProcedure.output(messageOutput).mutation(async ({ ctx }) => {
-    await deleteOwnAccount(ctx.deps.db, ctx.caller.by(ctx.viewer.id), ctx.viewer);
-    await ctx.deps.outbox.forget(ctx.viewer.id);
+    await deleteOwnAccount(ctx.deps.db, ctx.caller.by(ctx.sessionUser.id), ctx.sessionUser);
+    await ctx.deps.outbox.forget(ctx.sessionUser.id);
     if (ctx.caller.transport === 'trpc') {
       ctx.caller.clearSessionCookie();
       ctx.caller.clearKnownBrowser();
@@ -92,7 +92,12 @@ export const usersRouter = router({
 
   /** The live sessions of the own account, the one used last first. @throws AppError 401 */
   mySessions: userProcedure.output(sessionList).query(async ({ ctx }) => {
-    const data = await listSessions(ctx.deps.db, ctx.viewer.id, ctx.viewer.session_id, ctx.deps.clock());
+    const data = await listSessions(
+      ctx.deps.db,
+      ctx.sessionUser.id,
+      ctx.sessionUser.session_id,
+      ctx.deps.clock(),
+    );
     return { data, count: data.length };
   }),
 
@@ -101,13 +106,13 @@ export const usersRouter = router({
     .input(z.object({ id: idField }))
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      await endOwnSession(ctx.deps.db, ctx.caller.by(ctx.viewer.id), ctx.viewer.id, input.id);
+      await endOwnSession(ctx.deps.db, ctx.caller.by(ctx.sessionUser.id), ctx.sessionUser.id, input.id);
       return { message: 'Session ended' };
     }),
 
   /** Ends every own session but this one. @throws AppError 401 */
   endMyOtherSessions: endingProcedure.output(messageOutput).mutation(async ({ ctx }) => {
-    await endOtherSessions(ctx.deps.db, ctx.caller.by(ctx.viewer.id), ctx.viewer);
+    await endOtherSessions(ctx.deps.db, ctx.caller.by(ctx.sessionUser.id), ctx.sessionUser);
     return { message: 'Other sessions ended' };
   }),
 
@@ -126,7 +131,7 @@ export const usersRouter = router({
     .output(userOutput)
     .mutation(async ({ ctx, input }) => {
       const { db, passwords, outbox } = ctx.deps;
-      const user = await createUser(db, passwords, ctx.caller.by(ctx.viewer.id), input);
+      const user = await createUser(db, passwords, ctx.caller.by(ctx.sessionUser.id), input);
       outbox.wake();
       return user;
     }),
@@ -136,9 +141,9 @@ export const usersRouter = router({
     .input(byUserId)
     .output(userOutput)
     .query(({ ctx, input }) => {
-      if (input.user_id === ctx.viewer.id) return toUser(ctx.viewer);
-      if (ctx.viewer.is_superuser === 1) return getUser(ctx.deps.db, input.user_id);
-      ctx.caller.record('access_refused', { actor: ctx.viewer.id });
+      if (input.user_id === ctx.sessionUser.id) return toUser(ctx.sessionUser);
+      if (ctx.sessionUser.is_superuser === 1) return getUser(ctx.deps.db, input.user_id);
+      ctx.caller.record('access_refused', { actor: ctx.sessionUser.id });
       throw forbidden();
     }),
 
@@ -148,7 +153,7 @@ export const usersRouter = router({
     .output(userOutput)
     .mutation(async ({ ctx, input }) => {
       const { db, passwords, outbox } = ctx.deps;
-      const user = await updateUser(db, passwords, ctx.caller.by(ctx.viewer.id), input);
+      const user = await updateUser(db, passwords, ctx.caller.by(ctx.sessionUser.id), input);
       outbox.wake();
       return user;
     }),
@@ -158,7 +163,7 @@ export const usersRouter = router({
     .input(byUserId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      await deleteUser(ctx.deps.db, ctx.caller.by(ctx.viewer.id), input.user_id);
+      await deleteUser(ctx.deps.db, ctx.caller.by(ctx.sessionUser.id), input.user_id);
       await ctx.deps.outbox.forget(input.user_id);
       return { message: 'User deleted successfully' };
     }),
