@@ -35,7 +35,12 @@ app.post('/api/v1/plain/subscribers', async (request, reply) => {
   if (typeof email !== 'string' || !email.includes('@')) {
     return reply.code(422).send({ detail: 'Invalid email address' });
   }
-  await joinWaitlist(deps.joins, deps.places, { email: email.toLowerCase(), coordinates }, deps.clock());
+  await joinWaitlist(
+    deps.waitlistWrites,
+    deps.places,
+    { email: email.toLowerCase(), coordinates },
+    deps.clock(),
+  );
   return { message: 'You have joined the wishlist!' };
 });
 

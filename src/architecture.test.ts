@@ -101,7 +101,7 @@ test('only one file of the client touches the storage of the browser', () => {
 });
 
 test('services take the time as an argument', () => {
-  const services = product.filter(({ path }) => /\.service\.ts$|join-queue|claim/.test(path));
+  const services = product.filter(({ path }) => /\.service\.ts$|waitlist-writes|claim/.test(path));
   expect(services.length).toBeGreaterThan(3);
   expect(
     services.filter(({ text }) => /Date\.now\(|new Date\(\)/.test(text)).map(({ path }) => path),

@@ -16,7 +16,7 @@ import type { Places } from './geo/locate.ts';
 import type { JobRunner } from './jobs/runner.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { ImageFiles } from './products/image-files.ts';
-import type { JoinQueue } from './subscribers/join-queue.ts';
+import type { WaitlistWrites } from './subscribers/waitlist-writes.ts';
 import type { RateLimits } from './trpc/rate-limits.ts';
 
 export interface Deps {
@@ -33,7 +33,7 @@ export interface Deps {
   /** Attempts to log in to one account, or to redeem one reset token, one after the other. */
   accountMutex: KeyedMutex;
   places: Places;
-  joins: JoinQueue;
+  waitlistWrites: WaitlistWrites;
   jobs: JobRunner;
   outbox: Outbox;
   imageFiles: ImageFiles;

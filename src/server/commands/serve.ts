@@ -28,7 +28,7 @@ import { openOutbox } from '../mail/outbox.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
 import { StartError } from '../start-error.ts';
-import { createJoinQueue } from '../subscribers/join-queue.ts';
+import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
 import { createRateLimits } from '../trpc/rate-limits.ts';
 import { addUser } from '../users/accounts.service.ts';
 import { hasSuperuser } from '../users/users.service.ts';
@@ -118,7 +118,7 @@ async function openDeps(config: Config, log: Logger, alarms: Alarms, db: Deps['d
     events: createEventQueue(db, log),
     accountMutex: createKeyedMutex(),
     places: openPlaces(placesDir),
-    joins: createJoinQueue(db),
+    waitlistWrites: createWaitlistWrites(db),
     jobs,
     imageFiles: await openImageFiles(config.dataDir),
     backups: await startBackups({ config, log, clock: systemClock, alarms, jobs }),

@@ -11,7 +11,7 @@ import {
 } from '../testing/arbitrary-requests.ts';
 import { call, field } from '../testing/transports.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { glossary } from './openapi-glossary.ts';
+import { fieldDescriptions } from './openapi-field-descriptions.ts';
 import { describeRest, exampleSite } from './openapi.ts';
 import { REST_PREFIX } from './rest-routes.ts';
 
@@ -119,7 +119,7 @@ async function makeThings(): Promise<void> {
   };
 }
 
-const exampleId = glossary['id']?.example;
+const exampleId = fieldDescriptions['id']?.example;
 
 /** What a request says, with the document's example of an id replaced by the id of something that is there. */
 function withRealIds(shape: RequestShape, name: string, value: unknown): unknown {

@@ -55,7 +55,7 @@ function keepResult({ clock, alarms }: Deps, probe: () => Promise<boolean>): () 
 
 async function canWork(deps: Deps): Promise<boolean> {
   try {
-    await deps.joins.join(undefined);
+    await deps.waitlistWrites.join(undefined);
     return await isMigrated(deps.db);
   } catch (error) {
     // Troubles of the storage have an alarm of their own, which is not repeated with every look.

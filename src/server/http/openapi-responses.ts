@@ -13,7 +13,7 @@ interface SharedResponse {
 }
 
 /** What the server says where it refuses with this status by itself. */
-const wordsOf = (status: number) => {
+const standardTextOf = (status: number) => {
   const { detail } = toPublicError({ statusCode: status }, '', '').body;
   return typeof detail === 'string' ? detail : undefined;
 };
@@ -106,7 +106,7 @@ export function errorResponse(schemas: SchemaCollection, status: number, descrip
   const shared = sharedResponses[status];
   const { shape = 'refusal', headers } = shared ?? {};
   const schema = schemas.toJson(errorShapes[shape], 'output');
-  const detail = shared?.detail ?? (shape === 'refusal' ? wordsOf(status) : undefined);
+  const detail = shared?.detail ?? (shape === 'refusal' ? standardTextOf(status) : undefined);
   // With a reason of its own, the sentence is the operation's too.
   const example = description === undefined && detail !== undefined ? { example: { detail } } : {};
   return {

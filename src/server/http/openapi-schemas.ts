@@ -6,7 +6,7 @@ import { messageOutput } from '../../shared/fields.ts';
 import { productImageOutput, productList, productOutput } from '../../shared/products.ts';
 import { coordinatesField, subscriberList, subscriberOutput } from '../../shared/subscribers.ts';
 import { sessionList, sessionOutput, userList, userOutput } from '../../shared/users.ts';
-import { glossary } from './openapi-glossary.ts';
+import { fieldDescriptions } from './openapi-field-descriptions.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -103,7 +103,7 @@ function firstOf(examples: unknown): unknown {
   return Array.isArray(examples) ? examples[0] : undefined;
 }
 
-/** Corrects what zod says needlessly, points references to their place, and adds what the glossary knows of fields. */
+/** Corrects what zod says needlessly, points references to their place, and adds the descriptions of fields. */
 function polish(schema: unknown): Json {
   const { properties, items, anyOf, ...rest }: Json = Object(schema);
   if (rest['maximum'] === Number.MAX_SAFE_INTEGER) delete rest['maximum'];
@@ -130,9 +130,9 @@ function joinNullable(options: Json[]): Json {
 
 function withWords(schema: unknown, name: string): Json {
   const field = polish(schema);
-  const words = glossary[name];
-  if (!words) return field;
-  const { description, example, format } = words;
+  const fieldDescription = fieldDescriptions[name];
+  if (!fieldDescription) return field;
+  const { description, example, format } = fieldDescription;
   const formatted = format ? { ...field, format } : field;
   // The detail of a validation error is a list, elsewhere it is a sentence.
   const hasExample = example !== undefined && Array.isArray(example) === (field['type'] === 'array');

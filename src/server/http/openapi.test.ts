@@ -201,7 +201,7 @@ describe('the document', () => {
     expect([...new Set(used)]).toEqual(order);
   });
 
-  test('says of every field what it means: words for a new one belong into openapi-glossary.ts', () => {
+  test('says of every field what it means: those of a new one belong into openapi-field-descriptions.ts', () => {
     for (const [schema, { properties }] of Object.entries(document.components.schemas)) {
       for (const [field, { description }] of Object.entries(properties)) {
         expect(description, `${schema}.${field}`).toMatch(/^[A-Z].*\.$/);

@@ -1,5 +1,5 @@
 // The OpenAPI document of the REST transport: put together from the table of rows, the schemas of the procedures that they
-// name, and the words on each. Served at /api/v1/openapi.json.
+// name, and what is said of each. Served at /api/v1/openapi.json.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { KEPT_HOURS } from '../idempotency/idempotency.service.ts';
@@ -7,7 +7,7 @@ import { appRouter } from '../trpc/router.ts';
 import type { Access } from '../trpc/trpc.ts';
 import { errorResponse, keyResponses, sharedResponses, sharedStatuses } from './openapi-responses.ts';
 import { SchemaCollection, type Json } from './openapi-schemas.ts';
-import { operationWords, tags, type OperationWords } from './openapi-words.ts';
+import { operationDescriptions, tags, type OperationDescription } from './openapi-descriptions.ts';
 import { restRoutes, REST_PREFIX, type RestRoute } from './rest-routes.ts';
 
 /** Where the document stands. */
@@ -31,7 +31,7 @@ interface Procedure {
 /** Everything of one operation that its parts are made from. */
 interface Operation {
   row: Row;
-  words: OperationWords;
+  descriptions: OperationDescription;
   procedure: Procedure;
   id: string;
   schemas: SchemaCollection;
@@ -93,16 +93,16 @@ const introduction = [
 ].join('\n\n');
 
 function describeRow(row: Row, schemas: SchemaCollection): Json {
-  const words = operationWords[row.procedure];
+  const descriptions = operationDescriptions[row.procedure];
   const [feature = '', name = ''] = row.procedure.split('.');
   const id = `${feature}${name[0]?.toUpperCase()}${name.slice(1)}`;
-  const operation: Operation = { row, words, procedure: procedureOf(row), id, schemas };
+  const operation: Operation = { row, descriptions, procedure: procedureOf(row), id, schemas };
   const parameters = describeParameters(operation);
   const body = describeBody(operation);
   return {
     tags: [tags[feature]?.name ?? feature],
-    summary: words.summary,
-    description: words.description,
+    summary: descriptions.summary,
+    description: descriptions.description,
     operationId: id,
     'x-trpc-procedure': row.procedure,
     security: operation.procedure.access === 'public' ? [] : [{ bearer: [] }],
@@ -190,7 +190,7 @@ function describeBody(operation: Operation): Json | undefined {
 }
 
 function describeResponses(operation: Operation, validates: boolean): Json {
-  const { row, words, procedure, schemas } = operation;
+  const { row, descriptions, procedure, schemas } = operation;
   const { access, unlimited } = procedure;
   const shared = sharedStatuses({ access, writes: row.method !== 'GET', unlimited, validates });
   const responses: Record<number, Json> = { 200: describeSuccess(operation) };
@@ -198,7 +198,7 @@ function describeResponses(operation: Operation, validates: boolean): Json {
     responses[status] = { $ref: `#/components/responses/${sharedResponses[status]?.name}` };
   }
   if (procedure.once) Object.assign(responses, keyResponses(schemas));
-  for (const [status, reason] of Object.entries(words.refusals ?? {})) {
+  for (const [status, reason] of Object.entries(descriptions.refusals ?? {})) {
     const former = responses[Number(status)] ? sharedResponses[Number(status)]?.description : undefined;
     const description = former ? `${reason} Or: ${former[0]?.toLowerCase()}${former.slice(1)}` : reason;
     responses[Number(status)] = errorResponse(schemas, Number(status), description);
@@ -208,14 +208,15 @@ function describeResponses(operation: Operation, validates: boolean): Json {
 
 const replyTypes = { csv: 'text/csv', html: 'text/html' } as const;
 
-function describeSuccess({ row, words, procedure, schemas }: Operation): Json {
-  const description = words.returns;
+function describeSuccess({ row, descriptions, procedure, schemas }: Operation): Json {
+  const description = descriptions.returns;
   if (row.reply !== undefined) {
     const content = { [replyTypes[row.reply]]: { schema: { type: 'string' } } };
     return { description, ...(row.reply === 'csv' ? { headers: downloadHeaders } : {}), content };
   }
   const schema = schemas.toJson(procedure.output, 'output');
-  const example = words.message === undefined ? schemas.exampleOf(schema) : { message: words.message };
+  const example =
+    descriptions.message === undefined ? schemas.exampleOf(schema) : { message: descriptions.message };
   return { description, content: { 'application/json': { schema, example } } };
 }
 

@@ -1,5 +1,5 @@
 // The REST surface as a table: each row names a procedure and says how its input is read and its reply sent.
-// Adding a procedure to REST is adding a row; the compiler then asks for its words in openapi-words.ts.
+// Adding a procedure to REST is adding a row; the compiler then asks for its description in openapi-descriptions.ts.
 import type { AppRouter } from '../trpc/router.ts';
 
 type Procedures = AppRouter['_def']['record'];

@@ -29,7 +29,7 @@ export const subscribersRouter = router({
     .use(limitByAddress('waitlist_minute', 'waitlist_day'))
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      await joinWaitlist(ctx.deps.joins, ctx.deps.places, input, ctx.deps.clock());
+      await joinWaitlist(ctx.deps.waitlistWrites, ctx.deps.places, input, ctx.deps.clock());
       return { message: JOINED_MESSAGE };
     }),
 

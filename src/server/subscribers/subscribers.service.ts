@@ -10,7 +10,7 @@ import type { Db, SubscribersTable } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import type { Places } from '../geo/locate.ts';
 import { toCsvLine } from './csv.ts';
-import type { JoinQueue } from './join-queue.ts';
+import type { WaitlistWrites } from './waitlist-writes.ts';
 
 type SubscriberRow = Pick<Selectable<SubscribersTable>, 'id' | 'email' | 'created_at' | 'location'>;
 
@@ -29,14 +29,14 @@ export function toSubscriber(row: SubscriberRow): Subscriber {
  * @returns when the join is on disk
  */
 export async function joinWaitlist(
-  queue: JoinQueue,
+  writes: WaitlistWrites,
   places: Places,
   input: JoinInput,
   now: Date,
 ): Promise<void> {
-  if (input.website) return queue.join(undefined);
+  if (input.website) return writes.join(undefined);
   const known = isKnown(input.coordinates) ? input.coordinates : undefined;
-  return queue.join({
+  return writes.join({
     id: newId(),
     email: input.email,
     latitude: known ? roundDegrees(known.latitude) : null,

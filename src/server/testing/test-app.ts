@@ -24,7 +24,7 @@ import { createMailer } from '../mail/mailer.ts';
 import { openOutbox } from '../mail/outbox.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
-import { createJoinQueue } from '../subscribers/join-queue.ts';
+import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
 import { createRateLimits } from '../trpc/rate-limits.ts';
 import { insertUser } from '../users/users.service.ts';
 import { findDeviation } from './contract.ts';
@@ -75,7 +75,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     events: createEventQueue(opened.db, log),
     accountMutex: createKeyedMutex(),
     places: (places ??= openPlaces(placesDir)),
-    joins: createJoinQueue(opened.db),
+    waitlistWrites: createWaitlistWrites(opened.db),
     jobs,
     outbox: openOutbox({ config, clock, log, db: opened.db, mailer: createMailer(config), jobs }),
     imageFiles: await openImageFiles(dataDir),

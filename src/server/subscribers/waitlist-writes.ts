@@ -8,7 +8,7 @@ export type NewSubscriber = Insertable<SubscribersTable>;
 // SQLite allows 32,766 parameters in a statement; a few dozen rows already make the commit's cost small.
 const ROWS_PER_STATEMENT = 50;
 
-export interface JoinQueue {
+export interface WaitlistWrites {
   /**
    * Stores a subscriber, or nothing where the address is there already; either way a write is committed, so that
    * the two take the same time.
@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 /** Builds the queue over the database that it writes to. */
-export function createJoinQueue(db: Db): JoinQueue {
+export function createWaitlistWrites(db: Db): WaitlistWrites {
   let waiting: Waiting[] = [];
 
   async function flush(): Promise<void> {

@@ -1,6 +1,6 @@
 // What each field on the wire means, by its name, with an example. The OpenAPI document says it wherever the field stands.
 
-export interface FieldWords {
+export interface FieldDescription {
   description: string;
   /** None for what is put together from its parts, and for what is best left out. */
   example?: unknown;
@@ -10,7 +10,7 @@ export interface FieldWords {
 
 const id = '01970e2c-7b4a-7c3e-9d2f-5a8b1c6d4e01';
 
-export const glossary: Readonly<Record<string, FieldWords>> = {
+export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
   id: { description: 'A UUID, version 7. Any other string is found nowhere.', example: id },
   user_id: { description: 'The id of a user.', example: id },
   product_id: { description: 'The id of a product.', example: id },

@@ -1,10 +1,10 @@
-// What the OpenAPI document says of each REST row in words: what it does, what comes back, and which refusals are its own.
+// What the OpenAPI document says of each REST route: what it does, what comes back, and which refusals are its own.
 // The compiler asks for an entry as soon as a row names a new procedure.
 import { JOINED_MESSAGE } from '../../shared/subscribers.ts';
 import type { MirroredProcedure } from './rest-routes.ts';
 
-/** The words for one operation. */
-export interface OperationWords {
+/** What is said of one operation. */
+export interface OperationDescription {
   summary: string;
   description: string;
   /** What a success answers with. */
@@ -31,7 +31,7 @@ const noProduct = 'There is no such product.';
 const emailTaken = 'Another account has this e-mail address.';
 const ownOrLast = 'The row is your own, or the last active superuser would be lost.';
 
-export const operationWords: Readonly<Record<MirroredProcedure, OperationWords>> = {
+export const operationDescriptions: Readonly<Record<MirroredProcedure, OperationDescription>> = {
   'auth.login': {
     summary: 'Log in',
     description:
