@@ -45,7 +45,7 @@ export function NotFound() {
 }
 
 /** Shown while the code of a screen takes long to come. */
-export function Waiting() {
+export function RoutePending() {
   return (
     <div role="status" className="grid min-h-[60dvh] place-content-center text-muted-foreground">
       <Mark className="size-10 animate-pulse" />
@@ -55,7 +55,7 @@ export function Waiting() {
 }
 
 /** Shown when a screen fails to load or to draw. */
-export function Broken() {
+export function RouteError() {
   return (
     <div className="grid min-h-[60dvh] place-content-center justify-items-center px-6 py-16 text-center">
       <h1 className="text-3xl leading-tight">This page could not be shown</h1>

@@ -11,7 +11,7 @@ import { prefetchCurrentUser } from './current-user.ts';
 import { prefetchDashboard } from './dashboard/newest.ts';
 import { requireSuperuser, requireToken, skipLogin, skipToSite } from './guards.ts';
 import { pageSearch, rangeOf } from './list-page.ts';
-import { Broken, NotFound, Root, Waiting } from './root.tsx';
+import { RouteError, NotFound, Root, RoutePending } from './root.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { queries } from './trpc.ts';
 
@@ -141,8 +141,8 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: 'intent',
   defaultPendingMs: 400,
-  defaultPendingComponent: Waiting,
-  defaultErrorComponent: Broken,
+  defaultPendingComponent: RoutePending,
+  defaultErrorComponent: RouteError,
   notFoundMode: 'root',
 });
 

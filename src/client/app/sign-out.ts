@@ -6,7 +6,7 @@ import { queryClient, trpcClient } from './trpc.ts';
 import { confirmDiscard, reloadWithoutAsking } from './unsaved-changes.ts';
 
 /** How long the next log-in waits for the log-out before it, in milliseconds. */
-const PATIENCE = 5000;
+const LOGOUT_TIMEOUT_MS = 5000;
 
 /** The log-out that the server is being told of, or was told of last. It never rejects. */
 let told: Promise<unknown> = Promise.resolve();
@@ -32,7 +32,7 @@ export async function signOut(): Promise<void> {
  * by then must not be that of the next session.
  */
 export async function settleSignOut(): Promise<void> {
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))]);
 }
 
 /** From now on the end of a session, here or in another tab, empties the cache and leads to /login. */

@@ -2,7 +2,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { failureText } from '../errors.ts';
-import { Heard } from '../heard.tsx';
+import { HydrationMark } from '../hydration-mark.tsx';
 import { readSiteInfo } from '../site/site-info.ts';
 import { startTheme } from '../theme.ts';
 import { fetchDocument } from './api-document.ts';
@@ -19,17 +19,17 @@ try {
   const api = await fetchDocument();
   root.render(
     <StrictMode>
-      <Heard>
+      <HydrationMark>
         <DocsPage document={api} name={readSiteInfo().name} />
-      </Heard>
+      </HydrationMark>
     </StrictMode>,
   );
 } catch (error) {
   root.render(
-    <Heard>
+    <HydrationMark>
       <p role="alert" className="p-8">
         {failureText(error)}
       </p>
-    </Heard>,
+    </HydrationMark>,
   );
 }

@@ -2,7 +2,7 @@
 import type { Coordinates } from '../../shared/subscribers.ts';
 
 /** How long a visitor may take over the browser's question, in milliseconds, before the answer counts as no. */
-const PATIENCE = 8000;
+const POSITION_TIMEOUT_MS = 8000;
 
 /** What is sent when the place is not known. */
 const UNKNOWN: Coordinates = { latitude: 0, longitude: 0 };
@@ -19,7 +19,7 @@ export function canLocate(): boolean {
 export function locate(): Promise<Coordinates> {
   return new Promise((resolve) => {
     // The API's own timeout starts only after the visitor has answered, and some never answer.
-    const timer = setTimeout(() => resolve(UNKNOWN), PATIENCE);
+    const timer = setTimeout(() => resolve(UNKNOWN), POSITION_TIMEOUT_MS);
     const settle = (coordinates: Coordinates) => {
       clearTimeout(timer);
       resolve(coordinates);
@@ -27,7 +27,7 @@ export function locate(): Promise<Coordinates> {
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => settle({ latitude: coords.latitude, longitude: coords.longitude }),
       () => settle(UNKNOWN),
-      { timeout: PATIENCE, maximumAge: 600_000 },
+      { timeout: POSITION_TIMEOUT_MS, maximumAge: 600_000 },
     );
   });
 }

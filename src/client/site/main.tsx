@@ -1,7 +1,7 @@
 // The entry of the public pages: hydrates what the server has rendered.
 import { hydrateRoot } from 'react-dom/client';
-import { Heard } from '../heard.tsx';
-import { markScriptFailed } from '../late-start.ts';
+import { HydrationMark } from '../hydration-mark.tsx';
+import { markScriptFailed } from '../defer-script.ts';
 import { startTheme } from '../theme.ts';
 import './site.css';
 import { isSitePath, SitePage } from './site-page.tsx';
@@ -16,9 +16,9 @@ if (root && isSitePath(path)) {
   const rendered = root.innerHTML;
   hydrateRoot(
     root,
-    <Heard>
+    <HydrationMark>
       <SitePage path={path} site={readSiteInfo()} parts={readParts(root)} />
-    </Heard>,
+    </HydrationMark>,
     {
       // React empties the page after an error that nothing catches; as it was rendered, it is of use without a script.
       onUncaughtError(error) {

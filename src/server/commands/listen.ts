@@ -78,16 +78,16 @@ function toRefusal(error: unknown, { host, port }: Config): unknown {
  * hosts file says. @returns how to open it on a port; a machine without IPv6 does without
  */
 function prepareIpv6Loopback(app: FastifyInstance): (port: number) => Promise<void> {
-  const twin = createServer((socket) => app.server.emit('connection', socket));
+  const ipv6Server = createServer((socket) => app.server.emit('connection', socket));
   app.addHook('preClose', (done) => {
-    twin.close(() => done());
+    ipv6Server.close(() => done());
     app.server.closeIdleConnections();
   });
   return (port) =>
     new Promise((resolve, reject) => {
-      twin.once('error', (error: NodeJS.ErrnoException) =>
+      ipv6Server.once('error', (error: NodeJS.ErrnoException) =>
         error.code === 'EADDRINUSE' ? reject(error) : resolve(),
       );
-      twin.listen({ port, host: '::1', backlog: BACKLOG }, resolve);
+      ipv6Server.listen({ port, host: '::1', backlog: BACKLOG }, resolve);
     });
 }

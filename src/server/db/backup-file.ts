@@ -82,7 +82,8 @@ export async function unpackBackup(
       const found = entries.get(entry.name);
       if (found === undefined || found.size !== entry.size) throw new Error(`${entry.name} is not whole`);
       const target = options.uploads || entry.name === DATABASE_NAME ? join(into, entry.name) : undefined;
-      if ((await pour(handle, found, target)) !== entry.sha256) throw new Error(`${entry.name} has changed`);
+      if ((await copyEntry(handle, found, target)) !== entry.sha256)
+        throw new Error(`${entry.name} has changed`);
     }
     checkDatabase(join(into, DATABASE_NAME), manifest);
     return manifest;
@@ -127,7 +128,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Reads an entry, writing it to `target` if there is one. @returns its SHA-256 */
-async function pour(handle: FileHandle, entry: TarEntry, target: string | undefined): Promise<string> {
+async function copyEntry(handle: FileHandle, entry: TarEntry, target: string | undefined): Promise<string> {
   const sum = createHash('sha256');
   if (target !== undefined) await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const copy = target === undefined ? undefined : await createPacedFile(target);

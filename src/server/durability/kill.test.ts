@@ -16,7 +16,7 @@ test(
     await storm.prepare(server);
     const ready: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const raging = storm.rage(server);
+      const raging = storm.run(server);
       const enough = storm.acknowledged + 40 + ((round * 37) % 60);
       await until(() => storm.acknowledged >= enough, 30_000);
       await server.stop('SIGKILL');
@@ -26,7 +26,7 @@ test(
       ready.push(performance.now() - started);
       expect(storm.audit(), `round ${round}`).toEqual([]);
     }
-    const last = storm.rage(server);
+    const last = storm.run(server);
     const enough = storm.acknowledged + 50;
     await until(() => storm.acknowledged >= enough, 30_000);
     expect(await server.stop()).toBe(0);

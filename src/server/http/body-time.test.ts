@@ -8,11 +8,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limitBodyTime } from './body-time.ts';
 import { refuseConnection } from './refusals.ts';
 
-const PATIENCE_MS = 150;
+const BODY_TIMEOUT_MS = 150;
 const app = Fastify({ clientErrorHandler: refuseConnection });
 let port = 0;
 beforeAll(async () => {
-  limitBodyTime(app, PATIENCE_MS);
+  limitBodyTime(app, BODY_TIMEOUT_MS);
   app.post('/json', async () => 'done');
   app.post('/images', { config: { takesUploads: true } }, async () => 'done');
   app.post(
@@ -29,7 +29,7 @@ afterAll(() => app.close());
 async function* drip(): AsyncGenerator<Buffer, void> {
   for (let sent = 0; sent < 100; sent += 1) {
     yield Buffer.from('x');
-    await wait((PATIENCE_MS * 3) / 100);
+    await wait((BODY_TIMEOUT_MS * 3) / 100);
   }
 }
 
@@ -47,7 +47,7 @@ async function sendHalf(
   );
   const ended = await Promise.race([
     once(socket, 'close').then(() => true),
-    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), PATIENCE_MS * 4)),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), BODY_TIMEOUT_MS * 4)),
   ]);
   socket.destroy();
   return { text, ended };
@@ -99,7 +99,7 @@ test('a body that arrives in time leaves its connection alone', async () => {
   let text = '';
   socket.setEncoding('utf8').on('data', (data: string) => (text += data));
   socket.write(request);
-  await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS * 2));
+  await new Promise((resolve) => setTimeout(resolve, BODY_TIMEOUT_MS * 2));
   socket.write(request);
   await expect.poll(() => text.match(/HTTP\/1\.1 200/g)?.length).toBe(2);
   socket.destroy();

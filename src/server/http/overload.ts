@@ -8,7 +8,7 @@ import { overloaded } from '../errors.ts';
 import type { Pipelines } from './pipelining.ts';
 
 /** How long a request may have waited in line; whoever has waited longer is asked to come back. */
-const PATIENCE_MS = 250;
+const MAX_WAIT_MS = 250;
 /** With fewer than this before it, a request is taken in any case: a machine that was busy elsewhere has no line. */
 const SHORT_LINE = 50;
 /** How long requests are taken in one go, and how long connections are: then it is the others' turn. */
@@ -16,7 +16,7 @@ const TURN_MS = 20;
 const TURN_REQUESTS = 100;
 const REPORT_EVERY_MS = 10_000;
 
-interface Waiting {
+interface QueuedRequest {
   request: IncomingMessage;
   arrived: number;
   /** How many were in line before it. */
@@ -37,7 +37,7 @@ interface Waiting {
  * it had just arrived.
  */
 export function shedOverload(app: FastifyInstance, pipelines: Pipelines, log: Logger): void {
-  const line: Waiting[] = [];
+  const line: QueuedRequest[] = [];
   let turnStart = 0;
   let takingSince = 0;
   let isLining = false;
@@ -54,14 +54,14 @@ export function shedOverload(app: FastifyInstance, pipelines: Pipelines, log: Lo
     enter(request.raw, done);
   });
 
-  function enter(request: IncomingMessage, proceed: Waiting['proceed']): void {
+  function enter(request: IncomingMessage, proceed: QueuedRequest['proceed']): void {
     const now = performance.now();
     if (!isLining && turnSoFar(now) < TURN_MS) return start(request, proceed);
     line.push({ request, arrived: now, before: line.length, proceed });
     lineUp();
   }
 
-  function start(request: IncomingMessage, proceed: Waiting['proceed']): void {
+  function start(request: IncomingMessage, proceed: QueuedRequest['proceed']): void {
     if (pipelines.mayStart(request, () => enter(request, proceed))) proceed();
   }
 
@@ -100,7 +100,7 @@ export function shedOverload(app: FastifyInstance, pipelines: Pipelines, log: Lo
     const first = now - takingSince > TURN_MS ? undefined : line.shift();
     // Where the connection is gone, nobody waits for an answer.
     if (first === undefined || first.request.socket.destroyed) return;
-    const isTooLate = now - first.arrived > PATIENCE_MS && first.before >= SHORT_LINE;
+    const isTooLate = now - first.arrived > MAX_WAIT_MS && first.before >= SHORT_LINE;
     if (isTooLate) first.proceed(refuse());
     else start(first.request, first.proceed);
   }

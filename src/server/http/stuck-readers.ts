@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** A reader that makes no progress for this long is cut, at most one look later. */
-const PATIENCE_MS = 60_000;
+const STALL_TIMEOUT_MS = 60_000;
 const LOOK_EVERY_MS = 10_000;
 
 interface Progress {
@@ -29,7 +29,7 @@ export function cutStuckReaders(app: FastifyInstance): void {
       const sent = sentOf(socket);
       if (socket.writableLength === 0) sockets.set(socket, undefined);
       else if (sent !== former?.sent) sockets.set(socket, { sent, since: now });
-      else if (now - former.since >= PATIENCE_MS - 100) socket.destroy();
+      else if (now - former.since >= STALL_TIMEOUT_MS - 100) socket.destroy();
     }
   }
   const timer = setInterval(look, LOOK_EVERY_MS).unref();

@@ -19,7 +19,7 @@ export interface WaitlistWrites {
   join(row: NewSubscriber | undefined): Promise<void>;
 }
 
-interface Waiting {
+interface PendingWrite {
   row: NewSubscriber | undefined;
   resolve: () => void;
   reject: (reason: unknown) => void;
@@ -27,7 +27,7 @@ interface Waiting {
 
 /** Builds the queue over the database that it writes to. */
 export function createWaitlistWrites(db: Db): WaitlistWrites {
-  let waiting: Waiting[] = [];
+  let waiting: PendingWrite[] = [];
 
   async function flush(): Promise<void> {
     const group = waiting;

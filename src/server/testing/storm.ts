@@ -65,7 +65,7 @@ export class Storm {
   }
 
   /** All clients at once, until the server is gone. */
-  async rage(server: Serving): Promise<void> {
+  async run(server: Serving): Promise<void> {
     this.#url = server.url;
     this.#headers = await authorize(server.url, ADA.FIRST_SUPERUSER, ADA.FIRST_SUPERUSER_PASSWORD).catch(
       () => this.#headers,

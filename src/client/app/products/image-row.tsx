@@ -54,7 +54,7 @@ export function ImageRow({
           <X aria-hidden />
         </Button>
       </div>
-      {item.kind === 'file' ? <Fate item={item} place={place} /> : null}
+      {item.kind === 'file' ? <UploadStatus item={item} place={place} /> : null}
     </li>
   );
 }
@@ -131,7 +131,7 @@ function MoveButton({
 }
 
 /** How far a file has come, or what became of it. */
-function Fate({ item: { problem, progress }, place }: { item: FileItem; place: number }) {
+function UploadStatus({ item: { problem, progress }, place }: { item: FileItem; place: number }) {
   if (problem) {
     return (
       <p

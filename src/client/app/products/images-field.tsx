@@ -26,7 +26,7 @@ export function ImagesField({
 }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [news, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [leftOut, setLeftOut] = useState(0);
   const { list, keepFocus } = useFocusThatMoves();
   const room = roomFor(items);
@@ -37,12 +37,12 @@ export function ImagesField({
     const added = files.slice(0, room);
     add(added);
     setLeftOut(files.length - added.length);
-    setNews(added.length === 1 ? '1 image added' : `${added.length} images added`);
+    setAnnouncement(added.length === 1 ? '1 image added' : `${added.length} images added`);
   }
   function moveBy(item: ImageItem, index: number, by: number): void {
     keepFocus(item.key, by < 0 ? 'up' : 'down');
     move(item.key, by);
-    setNews(`Image ${index + 1 + by} of ${items.length}`);
+    setAnnouncement(`Image ${index + 1 + by} of ${items.length}`);
   }
 
   return (
@@ -105,7 +105,7 @@ export function ImagesField({
                 flushSync(() => {
                   remove(item);
                   setLeftOut(0);
-                  setNews('Image removed');
+                  setAnnouncement('Image removed');
                 });
                 input.current?.focus();
               }}
@@ -114,7 +114,7 @@ export function ImagesField({
         </ul>
       ) : null}
       <p role="status" className="sr-only">
-        {news}
+        {announcement}
       </p>
     </div>
   );

@@ -69,15 +69,15 @@ function OpenBox({
       </div>
       {images.length > 1 ? (
         <div className="flex items-center justify-center gap-5">
-          <Turn label="Previous image" stuck={index === 0} onTurn={() => show(index - 1)}>
+          <StepButton label="Previous image" stuck={index === 0} onStep={() => show(index - 1)}>
             <ChevronLeft aria-hidden className="size-5" />
-          </Turn>
+          </StepButton>
           <p role="status" className="min-w-14 text-center text-sm tabular-nums">
             {index + 1} / {images.length}
           </p>
-          <Turn label="Next image" stuck={index === last} onTurn={() => show(index + 1)}>
+          <StepButton label="Next image" stuck={index === last} onStep={() => show(index + 1)}>
             <ChevronRight aria-hidden className="size-5" />
-          </Turn>
+          </StepButton>
         </div>
       ) : null}
     </RadixDialog.Content>
@@ -85,19 +85,19 @@ function OpenBox({
 }
 
 /** At the end of its way it is not disabled, so that it keeps the focus. */
-function Turn({
+function StepButton({
   label,
   stuck,
-  onTurn,
+  onStep,
   children,
 }: {
   label: string;
   stuck: boolean;
-  onTurn: () => void;
+  onStep: () => void;
   children: ReactNode;
 }) {
   return (
-    <button type="button" aria-label={label} aria-disabled={stuck} className={buttonClasses} onClick={onTurn}>
+    <button type="button" aria-label={label} aria-disabled={stuck} className={buttonClasses} onClick={onStep}>
       {children}
     </button>
   );

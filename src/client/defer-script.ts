@@ -14,7 +14,7 @@ export function markScriptFailed(): void {
 }
 
 /** How long to wait for a paint that may never be told of, in milliseconds. */
-const PATIENCE = 3000;
+const FIRST_PAINT_TIMEOUT_MS = 3000;
 
 /** Keeps presses of buttons back, and notes which fields are left. Returns what ends that and does it all for real. */
 function holdActions(): () => void {
@@ -52,7 +52,7 @@ function afterFirstPaint(act: () => void): void {
     if (!isDone) act();
     isDone = true;
   };
-  setTimeout(once, PATIENCE);
+  setTimeout(once, FIRST_PAINT_TIMEOUT_MS);
   new PerformanceObserver((list) => {
     if (list.getEntriesByName('first-contentful-paint').length > 0) once();
   }).observe({ type: 'paint', buffered: true });
