@@ -32,7 +32,7 @@ const LEFTOVER = new RegExp(
   `^(?:${[
     String.raw`instance\.lock(?:-journal)?|oriel\.db\.new(?:-wal|-shm|-journal)?`,
     String.raw`\.oriel\.json\.new|\.initialized|\.restore-\w{6}|\.restore\.json(?:\.new)?`,
-    String.raw`lost\+found|\.nfs\w+|\.snapshots?|\.zfs|\.Trash-\d+|\.DS_Store|\.gitignore|\.gitkeep|\.keep`,
+    String.raw`lost\+found|\.nfs\w+|\.snapshots?|\.zfs|\.Trash-\d+|\.DS_Store|\.git(?:ignore|keep)?|\.keep`,
   ].join('|')})$`,
 );
 
