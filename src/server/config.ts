@@ -37,7 +37,7 @@ export type Config = Readonly<{
 }>;
 
 /**
- * Reads the configuration (contract 2).
+ * Reads the configuration.
  * @param environment variables by name; an empty value counts as unset
  * @returns the frozen configuration
  * @throws ConfigError naming the first variable whose value cannot be used

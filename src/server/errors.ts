@@ -3,7 +3,7 @@ import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { codeOf, storageTrouble } from './storage-trouble.ts';
 
-/** A failure with a sentence for the client and the HTTP status that both transports answer with (contract 4). */
+/** A failure with a sentence for the client and the HTTP status that both transports answer with. */
 export class AppError extends Error {
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
@@ -71,7 +71,7 @@ const statusDetails: Record<number, string> = {
 };
 
 /**
- * Turns whatever was thrown into what the client is told. The only such map, for both transports (contract 4).
+ * Turns whatever was thrown into what the client is told. The only such map, for both transports.
  * @param thrown anything
  * @param source the part of the request that the input came from; opens the `loc` of validation items
  * @param requestId told to the client on an unexpected failure, to find the cause in the log

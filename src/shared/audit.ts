@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { listOf, pageInput, textField } from './fields.ts';
 
-/** Every security event of contract 8: the `event` of a line in the log, the `action` of a row of the trail. */
+/** Every security event: the `event` of a line in the log, the `action` of a row of the trail. */
 export const securityEvents = [
   'login',
   'login_failed',

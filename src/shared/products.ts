@@ -6,7 +6,7 @@ export const PRODUCTS_PAGE_SIZE = 5;
 export const PRODUCT_TITLE_MAX = 255;
 export const PRODUCT_DESCRIPTION_MAX = 2000;
 
-/** Limits of one image, and of one upload (contract 7). */
+/** Limits of one image, and of one upload. */
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
 export const IMAGE_MAX_PIXELS = 25_000_000;
 export const IMAGES_PER_UPLOAD = 10;
@@ -68,7 +68,7 @@ export const productCreateInput = z.object({
 });
 export type ProductCreateInput = z.output<typeof productCreateInput>;
 
-/** Replaces title and description: a description that is left out is none from then on (contract 3). */
+/** Replaces title and description: a description that is left out is none from then on. */
 export const productUpdateInput = z.object({
   id: idField,
   title: titleField(titleMessages.edit),

@@ -4,7 +4,7 @@ import { emailField, instantField, listOf } from './fields.ts';
 
 export const SUBSCRIBERS_PAGE_SIZE = 7;
 
-/** What a visitor reads after joining; a repeat reads the same (contract 6). */
+/** What a visitor reads after joining; a repeat reads the same. */
 export const JOINED_MESSAGE = 'You have joined the wishlist!';
 
 export const subscriberOutput = z.object({

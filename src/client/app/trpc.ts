@@ -11,7 +11,7 @@ import { AppQueryCache, AppQueryClient, isBackgroundFetch, pollInBackground } fr
 import { reportFailure, shouldRetry } from './failures.ts';
 import { getToken, rememberToken, wasSentWithoutToken } from './session.ts';
 
-/** The server takes no more calls than this in one request (contract 8). */
+/** The server takes no more calls than this in one request. */
 const CALLS_PER_REQUEST = 10;
 
 /** Answers younger than this are not asked for again, so that a prefetch and the page it is for are one call. */

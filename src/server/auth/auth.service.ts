@@ -37,7 +37,7 @@ export async function logIn(
 }
 
 /**
- * Makes an account as `SIGNUP_MODE` allows; a valid claim makes an active superuser whatever the mode (contract 2).
+ * Makes an account as `SIGNUP_MODE` allows; a valid claim makes an active superuser whatever the mode.
  * @throws AppError 400 for a claim that is not valid, 409 where sign-up is closed or the address is taken
  */
 export async function signUp(

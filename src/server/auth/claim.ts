@@ -1,4 +1,4 @@
-// The claim link of the first start: whoever opens it owns the instance (contract 2).
+// The claim link of the first start: whoever opens it owns the instance.
 import type { Clock } from '../clock.ts';
 import { hashSecret, newSecret, sameHash } from './secrets.ts';
 

@@ -19,7 +19,7 @@ export interface Passwords {
   verify(storedHash: string | undefined, password: string): Promise<boolean>;
 }
 
-/** Builds the gate: at most 4 hashes at once, a queue of 64, then 503 (hardening 5). */
+/** Builds the gate: at most 4 hashes at once, a queue of 64, then 503. */
 export async function createPasswords(): Promise<Passwords> {
   const enter = createBoundedQueue(HASHES_AT_ONCE, QUEUE_LENGTH);
   const decoy = await hash('no account has this password', parameters);

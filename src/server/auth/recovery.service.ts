@@ -11,7 +11,7 @@ import { findResetToken, redeemResetToken, voidResetToken } from './reset-tokens
 
 /**
  * Queues a recovery mail where there is an active account. That somebody asked is stored in every case, so that all
- * take the time of a durable write (hardening 2).
+ * take the time of a durable write.
  * @param allowed false where this account has had its share of mail: then none is queued, and nobody is told
  */
 export async function requestRecovery(db: Db, by: Author, email: string, allowed: boolean): Promise<void> {

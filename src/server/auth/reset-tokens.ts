@@ -1,4 +1,4 @@
-// Reset tokens: one live one per account, hashed at rest, single use, 60 minutes (contract 5).
+// Reset tokens: one live one per account, hashed at rest, single use, 60 minutes.
 import type { Db } from '../db/schema.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 

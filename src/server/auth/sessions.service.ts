@@ -1,4 +1,4 @@
-// Sessions: opaque tokens, stored as hashes, checked with their user's row on every request (contract 5).
+// Sessions: opaque tokens, stored as hashes, checked with their user's row on every request.
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Session } from '../../shared/users.ts';
@@ -33,7 +33,7 @@ export interface SessionUser {
 }
 
 /**
- * Opens a session, if the account is still what the caller verified: the same hash and active (hardening 8).
+ * Opens a session, if the account is still what the caller verified: the same hash and active.
  * @param db a database, not a transaction: the check and the insert are one transaction of their own
  * @param user the account as it was when its password was verified
  * @param by who logs in, as far as the request tells

@@ -1,4 +1,4 @@
-// Turns coordinates into the name of a place, offline (contract 6): `Berlin, Germany`.
+// Turns coordinates into the name of a place, offline: `Berlin, Germany`.
 // Cities by GeoNames (CC BY 4.0), borders by country-coder, land by Natural Earth; packed by scripts/build-places.ts.
 import { around, distance } from 'geokdbush';
 import KDBush from 'kdbush';

@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /**
- * Closes connections whose body takes too long, with 408 where nothing has been answered yet (hardening 27).
+ * Closes connections whose body takes too long, with 408 where nothing has been answered yet.
  * @param milliseconds how long any body may take but those of images
  */
 export function limitBodyTime(app: FastifyInstance, milliseconds = BODY_MS): void {

@@ -16,7 +16,7 @@ const validationItem = z.object({
   type: z.string(),
 });
 
-/** The three bodies of errors (contract 4). */
+/** The three bodies of errors. */
 export const errorShapes = {
   refusal: z.object({ detail: z.string() }),
   validation: z.object({ detail: z.array(validationItem).min(1) }),

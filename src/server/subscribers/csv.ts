@@ -1,4 +1,4 @@
-// CSV as RFC 4180 writes it, with cells that no spreadsheet would run as a formula (hardening 20).
+// CSV as RFC 4180 writes it, with cells that no spreadsheet would run as a formula.
 
 /**
  * One line of CSV with its CRLF.

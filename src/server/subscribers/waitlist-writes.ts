@@ -1,5 +1,5 @@
 // Group commit for the waitlist: the joins of one turn of the event loop share one durable transaction,
-// and each is acknowledged only after it is on disk (contract 6).
+// and each is acknowledged only after it is on disk.
 import type { Insertable } from 'kysely';
 import type { Db, SubscribersTable } from '../db/schema.ts';
 

@@ -54,7 +54,7 @@ export async function addUser(db: Db, by: Author, user: NewUser): Promise<User> 
 
 /**
  * Changes another account; a new password, a new address or deactivation ends what was handed out before: sessions and
- * reset tokens. Check and write are one transaction, so that two superusers cannot unseat each other (hardening 10).
+ * reset tokens. Check and write are one transaction, so that two superusers cannot unseat each other.
  * @throws AppError 404, 409 for the own row, a taken address or the last active superuser, 422 as `requireFreeEmail`
  */
 export async function updateUser(
