@@ -21,7 +21,7 @@ export function clientKey(text: string): ClientKey {
 }
 
 /**
- * The network that an address belongs to, the most that log and trail say of a client: an IPv4 address by its /24, an
+ * The network that an address belongs to, the most that log and the audit log say of a client: an IPv4 address by its /24, an
  * IPv6 address by its /48. @returns null for what is no address
  */
 export function addressNetwork(text: string): string | null {

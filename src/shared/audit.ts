@@ -1,8 +1,8 @@
-// The trail of security events: which there are, and how superusers read them.
+// The audit log: which there are, and how superusers read them.
 import { z } from 'zod';
 import { listOf, pageInput, textField } from './fields.ts';
 
-/** Every security event: the `event` of a line in the log, the `action` of a row of the trail. */
+/** Every security event: the `event` of a line in the log, the `action` of a row of the audit log. */
 export const securityEvents = [
   'login',
   'login_failed',
@@ -31,7 +31,7 @@ export type SecurityEvent = (typeof securityEvents)[number];
 
 export const AUDIT_PAGE_SIZE = 10;
 
-/** A page of the trail; `actor` is an id, or the address of an account. */
+/** A page of the audit log; `actor` is an id, or the address of an account. */
 export const auditInput = pageInput.extend({
   action: z.enum(securityEvents).optional(),
   actor: textField.min(1).max(300).optional(),

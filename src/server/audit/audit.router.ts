@@ -1,10 +1,10 @@
-// Reading the trail of security events.
+// Reading the audit log.
 import { auditInput, auditList } from '../../shared/audit.ts';
 import { router, superuserProcedure } from '../trpc/trpc.ts';
 import { listAudit } from './audit.service.ts';
 
 export const auditRouter = router({
-  /** A page of the trail, newest first, all of it or one action or actor. @throws AppError 401, 403 */
+  /** A page of the audit log, newest first, all of it or one action or actor. @throws AppError 401, 403 */
   list: superuserProcedure
     .input(auditInput)
     .output(auditList)

@@ -1,4 +1,4 @@
-// The trail of security events: written with the change it tells of, read by superusers, kept for a year.
+// The audit log: written with the change it tells of, read by superusers, kept for a year.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, Insertable, Selectable, SqlBool } from 'kysely';
 import type { Logger } from 'pino';
@@ -86,7 +86,7 @@ export async function appendEntries(db: Db, entries: readonly AuditEntry[]): Pro
   if (entries.length > 0) await db.insertInto('audit').values(entries).execute();
 }
 
-/** A page of the trail, newest first, and the number of all rows that fit. An unknown address fits nothing. */
+/** A page of the audit log, newest first, and the number of all rows that fit. An unknown address fits nothing. */
 export async function listAudit(db: Db, input: AuditInput): Promise<{ data: AuditRow[]; count: number }> {
   const actor = input.actor === undefined ? undefined : await findActor(db, input.actor);
   const fits = ({ and, eb }: ExpressionBuilder<Schema, 'audit'>) =>

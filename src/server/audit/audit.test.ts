@@ -1,4 +1,4 @@
-// The trail of security events: one line and one row each, of the same transaction, never rewritten, read by superusers.
+// The audit log: one line and one row each, of the same transaction, never rewritten, read by superusers.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -28,7 +28,7 @@ async function read(query: object = {}, transport: 'rest' | 'trpc' = 'rest') {
   return auditList.parse(answer.body);
 }
 /** The rows since the log-in of `beforeEach`, oldest first. */
-const trail = async () => (await read()).data.slice(0, -1).toReversed();
+const auditRows = async () => (await read()).data.slice(0, -1).toReversed();
 const actions = (rows: AuditRow[]) => rows.map(({ action }) => action);
 
 describe('what is recorded', () => {
@@ -120,7 +120,7 @@ describe('what is recorded', () => {
     );
     await call(app, 'rest', 'auth.logout', undefined, other);
     await call(app, 'rest', 'users.removeMe', undefined, ada);
-    const rows = (await trail()).map(({ action, actor_id, target_id }) => [action, actor_id, target_id]);
+    const rows = (await auditRows()).map(({ action, actor_id, target_id }) => [action, actor_id, target_id]);
     expect(rows).toEqual([
       ['login', id, null],
       ['login', id, null],
@@ -138,7 +138,7 @@ describe('what is recorded', () => {
     await call(app, 'rest', 'users.create', { email: 'root@example.org', password: PASSWORD }, root);
     await call(app, 'rest', 'subscribers.remove', { id: randomUUID() }, root);
     await call(app, 'rest', 'auth.resetPassword', { token: 'A'.repeat(43), new_password: PASSWORD });
-    expect(await trail()).toEqual([]);
+    expect(await auditRows()).toEqual([]);
 
     const { id } = await app.addUser('ada@example.org');
     await sql`create trigger broken before insert on audit begin select raise(abort, 'broken'); end`.execute(
@@ -151,7 +151,7 @@ describe('what is recorded', () => {
     expect((await call(app, 'rest', 'auth.login', failed)).status).toBe(400);
     await app.deps.events.flush();
     await sql`drop trigger broken`.execute(app.deps.db);
-    expect(actions(await trail())).toEqual(['login_failed']);
+    expect(actions(await auditRows())).toEqual(['login_failed']);
   });
 
   test.each([
@@ -174,7 +174,7 @@ describe('what is recorded', () => {
 });
 
 describe('storing the same again', () => {
-  /** What the work adds to the trail and to the log. */
+  /** What the work adds to the audit log and to the log. */
   async function traceOf(work: () => Promise<unknown>): Promise<{ rows: string[]; lines: unknown[] }> {
     const before = (await read()).count;
     const lines: unknown[] = [];
@@ -245,7 +245,7 @@ describe('storing the same again', () => {
     await app.addUser('ada@example.org');
     const ada = await logIn(app, 'rest', 'ada@example.org');
     await Promise.all(Array.from({ length: 4 }, () => call(app, 'rest', 'users.removeMe', undefined, ada)));
-    expect(actions(await trail())).toEqual(['login', 'user_deleted']);
+    expect(actions(await auditRows())).toEqual(['login', 'user_deleted']);
   });
 
   test('or ending other sessions where there are none, leaves no row and no line', async () => {
@@ -266,7 +266,7 @@ test('a flood of refusals shares rows, and there is an end to how many there are
     app.deps.events.add({ ...by, address: '203.0.113.0/24' }, 'login_failed', { target: rootId });
     app.deps.events.add({ ...by, address: `10.0.${n % 250}.0/24` }, 'locked_out', { target: `t${n}` });
   }
-  const rows = await trail();
+  const rows = await auditRows();
   expect(rows.length).toBeLessThan(60);
   expect(rows.find((row) => row.action === 'login_failed')).toMatchObject({ target_id: rootId, times: 5000 });
   const lockedOut = rows.filter((row) => row.action === 'locked_out');

@@ -1,4 +1,4 @@
-// Events that changed nothing (refusals, exports): a line in the log at once, a row of the trail within a second.
+// Events that changed nothing (refusals, exports): a line in the log at once, a row of the audit log within a second.
 // Those that are alike share a row, and there is an end to how many rows a second makes, so that a flood of refusals
 // neither fills the disk nor slows what it is a flood of.
 import type { Logger } from 'pino';

@@ -93,7 +93,7 @@ export interface ProductImagesTable {
   position: number;
 }
 
-/** The trail of security events: triggers let rows be added, and removed by age alone. */
+/** The audit log: triggers let rows be added, and removed by age alone. */
 export interface AuditTable {
   /** The order in which rows were added. */
   seq: Generated<number>;

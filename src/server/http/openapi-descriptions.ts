@@ -24,7 +24,7 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     description: 'The waitlist. Joining is open to everyone; the rest is for whoever is signed in.',
   },
   users: { name: 'Users', description: "One's own account, and for superusers everyone else's." },
-  audit: { name: 'Audit', description: 'The trail of security events. For superusers.' },
+  audit: { name: 'Audit', description: 'The audit log. For superusers.' },
 };
 
 const noProduct = 'There is no such product.';
@@ -168,7 +168,7 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
   'audit.list': {
     summary: 'List security events',
     description:
-      'A page of the trail, newest first: all of it, one action, or what one actor did, who is named by id or e-mail address. For superusers.',
+      'A page of the audit log, newest first: all of it, one action, or what one actor did, who is named by id or e-mail address. For superusers.',
     returns: 'The page.',
   },
   'users.list': {

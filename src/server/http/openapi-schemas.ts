@@ -36,7 +36,7 @@ const names: readonly (readonly [name: string, description: string, schema: z.Zo
   ['SubscriberList', 'A page of the waitlist.', subscriberList],
   ['Coordinates', 'A position in decimal degrees, WGS 84.', coordinatesField],
   ['AuditRow', 'A security event.', auditOutput],
-  ['AuditList', 'A page of the trail of security events.', auditList],
+  ['AuditList', 'A page of the audit log.', auditList],
   ['Token', 'What opens everything that needs a session.', tokenOutput],
   ['Message', 'Says only that it was done.', messageOutput],
   ['Refusal', 'Why a request was refused.', errorShapes.refusal],

@@ -43,7 +43,7 @@ const create = (title: string, sent: Sent = {}) => send('products.create', { tit
 const titles = async () =>
   (await app.deps.db.selectFrom('products').select('title').execute()).map(({ title }) => title);
 const kept = () => app.deps.db.selectFrom('kept_answers').selectAll().execute();
-const trail = async (action: string) =>
+const auditRows = async (action: string) =>
   (await app.deps.db.selectFrom('audit').select('id').where('action', '=', action).execute()).length;
 const logged = (event: string) => lines.filter((line) => line.includes(`"event":"${event}"`)).length;
 const files = async () =>
@@ -67,7 +67,7 @@ describe.each(transports)('through %s', (transport) => {
       expect([status, body]).toEqual([200, first.body]);
     }
     expect(await titles()).toEqual(['Changed since']);
-    expect([await trail('product_created'), logged('product_created')]).toEqual([1, 1]);
+    expect([await auditRows('product_created'), logged('product_created')]).toEqual([1, 1]);
   });
 
   test('without a key, or with another one, it is done each time', async () => {
@@ -108,7 +108,7 @@ describe.each(transports)('through %s', (transport) => {
     app.deps.imageFiles.publish = publish;
     expect((await upload(pictures, 'images', await makeProduct())).status).toBe(422);
     expect(await files()).toEqual(stored);
-    expect([await trail('product_updated'), logged('product_updated')]).toEqual([1, 1]);
+    expect([await auditRows('product_updated'), logged('product_updated')]).toEqual([1, 1]);
     expect(imagesOf(await upload(pictures, 'another'))).toHaveLength(4);
   });
 
@@ -131,7 +131,7 @@ describe.each(transports)('through %s', (transport) => {
     expect((await files()).map((name) => `/uploads/${name}`).toSorted()).toEqual(
       [image?.url, image?.thumbnail_url].toSorted(),
     );
-    expect([await trail('product_updated'), logged('product_updated')]).toEqual([1, 1]);
+    expect([await auditRows('product_updated'), logged('product_updated')]).toEqual([1, 1]);
   });
 
   test('two that differ, with one key at the same time: one is done, the other refused', async () => {

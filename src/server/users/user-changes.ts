@@ -1,4 +1,4 @@
-// What an update changed of an account, and how the trail of security events tells of it.
+// What an update changed of an account, and how the audit log tells of it.
 import type { Selectable, Updateable } from 'kysely';
 import type { Note } from '../audit/audit.service.ts';
 import type { UsersTable } from '../db/schema.ts';

@@ -1,4 +1,4 @@
-// What the trail is filtered by: an action, chosen from a list; an actor, typed or picked from a row.
+// What the audit log is filtered by: an action, chosen from a list; an actor, typed or picked from a row.
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { securityEvents } from '../../../shared/audit.ts';
@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/select.tsx';
 import { textLinkClasses } from '../text-link.ts';
 import { eventWords } from './event-words.ts';
 
-/** The filters. They stand in the address, so that a filtered trail can be sent to somebody. */
+/** The filters. They stand in the address, so that a filtered audit log can be sent to somebody. */
 export function AuditFilters({
   action,
   actor,

@@ -1,4 +1,4 @@
-// What the address of the audit screen says: the page, and what the trail is filtered by.
+// What the address of the audit screen says: the page, and what the audit log is filtered by.
 import { z } from 'zod';
 import { securityEvents } from '../../../shared/audit.ts';
 import { pageSearch } from '../list-page.ts';
