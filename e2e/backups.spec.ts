@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { acceptCookies, expect, expectAccessible, logIn, SUPERUSER, test, USER } from './fixtures.ts';
 
+// A server makes its first backup by itself a minute after its start.
+test.use({ instance: 'without backups' });
 test.beforeEach(({ page }) => acceptCookies(page));
 
 test('a superuser makes a backup, checks it and downloads it', async ({ page }) => {

@@ -19,10 +19,13 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
+  /** Test files with another name here get a server that no other file has used: nothing is stored in it yet. */
+  instance: string;
   server: Serving;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  instance: ['shared', { scope: 'worker', option: true }],
   server: [
     // Playwright wants an object pattern here.
     // oxlint-disable-next-line no-empty-pattern
