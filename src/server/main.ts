@@ -12,7 +12,7 @@ import { BackupError } from './db/backup-file.ts';
 import { AppError } from './errors.ts';
 import { productVersion } from './paths.ts';
 import { isLoadFailure, StartError } from './start-error.ts';
-import { isRefusal } from './storage-trouble.ts';
+import { isSystemError } from './storage-trouble.ts';
 
 const commands: readonly Command[] = [
   serve,
@@ -59,7 +59,7 @@ function explain(error: unknown): [string, number] {
   if (error instanceof CommandError || error instanceof AppError || error instanceof BackupError)
     return [error.message, 1];
   // What the system or the database refuses has nothing to do with where in the program it came up.
-  if (isRefusal(error)) return [`It cannot be done: ${error.message}.`, 1];
+  if (isSystemError(error)) return [`It cannot be done: ${error.message}.`, 1];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error), 1];
 }
 

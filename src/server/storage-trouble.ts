@@ -23,6 +23,6 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /** Whether it is the system or the database that refuses, not a mistake in the program. */
-export function isRefusal(error: unknown): error is Error {
+export function isSystemError(error: unknown): error is Error {
   return error instanceof Error && /^(?:SQLITE_\w+|E[A-Z\d]+)$/.test(codeOf(error) ?? '');
 }

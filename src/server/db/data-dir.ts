@@ -7,7 +7,7 @@ import { sql, type Kysely } from 'kysely';
 import { systemClock } from '../clock.ts';
 import { productVersion } from '../paths.ts';
 import { StartError } from '../start-error.ts';
-import { isRefusal } from '../storage-trouble.ts';
+import { isSystemError } from '../storage-trouble.ts';
 import { createBackup } from './backup.ts';
 import { UPLOADS_NAME } from './backup-file.ts';
 import { BACKUPS_NAME, backupName, listBackups, pruneBackups } from './backup-folder.ts';
@@ -92,7 +92,7 @@ function served(dir: string): StartError {
  * @returns a StartError, or the error itself where it is no error of the database or of the system
  */
 export function toStartError(error: unknown, dir: string): unknown {
-  if (!isRefusal(error)) return error;
+  if (!isSystemError(error)) return error;
   if (isBusy(error)) {
     return new StartError(`The database in ${dir} is locked by another program: close that one first.`, {
       cause: error,

@@ -22,7 +22,7 @@ const uploadProcedure = onceProcedure.use(async ({ ctx, next }) => {
   const draft = await ctx.deps.imageFiles.openDraft();
   try {
     const result = await next({ getRawInput: () => readUploadForm(ctx.caller, draft) });
-    if (!result.ok && isRefusal(result.error))
+    if (!result.ok && isRefusedUpload(result.error))
       ctx.caller.record('upload_refused', { actor: ctx.sessionUser.id });
     return result;
   } finally {
@@ -31,7 +31,7 @@ const uploadProcedure = onceProcedure.use(async ({ ctx, next }) => {
 });
 
 /** Whether the files were refused for what they are. */
-function isRefusal({ cause }: TRPCError): boolean {
+function isRefusedUpload({ cause }: TRPCError): boolean {
   return cause instanceof AppError && (cause.status === 413 || cause.status === 415);
 }
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select.tsx';
 import { textLinkClasses } from '../text-link.ts';
-import { eventWords } from './event-words.ts';
+import { eventDescriptions } from './event-descriptions.ts';
 
 /** The filters. They stand in the address, so that a filtered audit log can be sent to somebody. */
 export function AuditFilters({
@@ -37,7 +37,7 @@ export function AuditFilters({
         <option value="">All events</option>
         {securityEvents.map((name) => (
           <option key={name} value={name}>
-            {eventWords[name]}
+            {eventDescriptions[name]}
           </option>
         ))}
       </SelectField>

@@ -4,7 +4,7 @@ import type { AuditRow } from '../../../shared/audit.ts';
 import { Id } from '../../ui/id.tsx';
 import { Table, TableCell, TableRow } from '../../ui/table.tsx';
 import type { TableRows } from '../../ui/table.tsx';
-import { isRefusal, wordsOf } from './event-words.ts';
+import { isRefusedAttempt, describeEvent } from './event-descriptions.ts';
 
 const columns = [
   { name: 'Date | Time', skeleton: 'w-36' },
@@ -36,9 +36,9 @@ function EventRow({ row }: { row: AuditRow }) {
         <span className="inline-flex items-center gap-2.5 font-medium">
           <span
             aria-hidden
-            className={`size-1.5 rounded-full ${isRefusal(row.action) ? 'bg-destructive' : 'bg-brand'}`}
+            className={`size-1.5 rounded-full ${isRefusedAttempt(row.action) ? 'bg-destructive' : 'bg-brand'}`}
           />
-          {wordsOf(row.action)}
+          {describeEvent(row.action)}
           {row.times > 1 ? (
             <span className="font-normal text-muted-foreground">
               <span aria-hidden>×{row.times.toLocaleString()}</span>

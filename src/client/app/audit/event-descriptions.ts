@@ -2,7 +2,7 @@
 import type { SecurityEvent } from '../../../shared/audit.ts';
 
 /** What happened, in two or three words. */
-export const eventWords: Record<SecurityEvent, string> = {
+export const eventDescriptions: Record<SecurityEvent, string> = {
   login: 'Logged in',
   login_failed: 'Log-in failed',
   locked_out: 'Locked out',
@@ -35,11 +35,11 @@ const refusals: ReadonlySet<string> = new Set<SecurityEvent>([
 ]);
 
 /** Whether somebody was kept from something. */
-export function isRefusal(action: string): boolean {
+export function isRefusedAttempt(action: string): boolean {
   return refusals.has(action);
 }
 
 /** The words of an action; of one that a newer server may know, its name. */
-export function wordsOf(action: string): string {
-  return new Map<string, string>(Object.entries(eventWords)).get(action) ?? action;
+export function describeEvent(action: string): string {
+  return new Map<string, string>(Object.entries(eventDescriptions)).get(action) ?? action;
 }
