@@ -373,8 +373,12 @@ test.describe('a save that is cancelled', () => {
       .setInputFiles([{ name: 'a.png', mimeType: 'image/png', buffer: await pngImage(20, 20) }]);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog.getByText('Saving…')).toBeVisible();
+    const brokenOff = page.waitForEvent('requestfailed', (request) =>
+      request.url().includes('products.create'),
+    );
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     // The request is broken off, and nothing comes in its place.
+    await brokenOff;
     letGo();
     await expect(dialog).toBeHidden();
     await addProduct(server, 'Later lamp');

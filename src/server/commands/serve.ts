@@ -20,7 +20,7 @@ import { AppError } from '../errors.ts';
 import { releaseStartupMemory } from '../garbage.ts';
 import { openPlaces } from '../geo/locate.ts';
 import { openSite, type Site } from '../http/site.ts';
-import { startMaintenance } from '../jobs/maintenance.ts';
+import { startMaintenance, type Maintenance } from '../jobs/maintenance.ts';
 import { createJobRunner } from '../jobs/runner.ts';
 import { createLog } from '../logging.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -77,7 +77,7 @@ export async function startServer(
     const deps = await openDeps(config, log, alarms, dataDir.db);
     await createFirstSuperuser(deps);
     const app = await buildApp(deps, await openPages(), options);
-    const maintenance = await startMaintenance(deps);
+    let maintenance: Maintenance | undefined;
     // Beside the answers that are still under way, not after them: all of it together has 10 s.
     let stopped: Promise<unknown> | undefined;
     app.addHook('preClose', (done) => {
@@ -87,7 +87,7 @@ export async function startServer(
     app.addHook('onClose', async () => {
       await stopped;
       await deps.events.stop();
-      await maintenance.stop();
+      await maintenance?.stop();
       await dataDir.close();
     });
     stopOnSignals(app, log);
@@ -95,6 +95,7 @@ export async function startServer(
     await announce(deps, port);
     // Only now: a mail that goes out in a start that fails would go out again in the next one.
     deps.outbox.wake();
+    maintenance = startMaintenance(deps);
     releaseStartupMemory();
     return app;
   } catch (error) {

@@ -95,7 +95,8 @@ test('a sweep that fails keeps no other from running, and is named in the log an
   );
   await db.updateTable('counters').set({ value: 5 }).where('name', '=', 'erased').execute();
 
-  const maintenance = await startMaintenance(app.deps);
+  const maintenance = startMaintenance(app.deps);
+  await maintenance.firstRun;
   expect(lines).toEqual(['sessions']);
   expect(await stored('sessions')).toMatchObject({
     every_seconds: 3600,

@@ -8,15 +8,22 @@ import { sweepImages } from '../products/product-images.service.ts';
 
 const HOUR_MS = 60 * 60_000;
 
+export interface Maintenance {
+  /** Resolves when every job has run once. It never rejects. */
+  firstRun: Promise<void>;
+  /** Ends the schedule, and removes the last traces of what was deleted. */
+  stop(): Promise<void>;
+}
+
 /**
- * Runs every maintenance job once, one after the other, and from then on each of them every hour. A job that fails keeps
- * neither the others nor the start from going on. Also stores which jobs this process has, so all others must have been
- * added to the runner before.
- * @returns how to stop; stopping removes the last traces of what was deleted
+ * Runs every maintenance job once, one after the other, and from then on each of them every hour. A job that fails does
+ * not keep the others from running. Also stores which jobs this process has, so all others must have been added to the
+ * runner before. Call it when the server listens: none of it has to be done before the first answer.
  */
-export async function startMaintenance(deps: Deps): Promise<{ stop(): Promise<void> }> {
+export function startMaintenance(deps: Deps): Maintenance {
   const { db, clock, log, imageFiles, outbox } = deps;
   const startedAt = clock().getTime();
+  let isStopped = false;
   const add = (name: string, work: () => Promise<unknown>) =>
     deps.jobs.add({ name, everyMs: HOUR_MS, work: async () => void (await work()) });
   const sweeps = [
@@ -33,11 +40,19 @@ export async function startMaintenance(deps: Deps): Promise<{ stop(): Promise<vo
     if (await removeTraces(db)) return;
     log.warn('The database is too large to remove the traces of deleted addresses: see docs/security.md.');
   });
-  await deps.jobs.register();
-  // Last, so that it also removes the traces of what the sweeps have deleted.
-  for (const job of [...sweeps, erasure]) await job.run();
+
+  async function runOnce(): Promise<void> {
+    await deps.jobs.register();
+    // Last, so that it also removes the traces of what the sweeps have deleted.
+    for (const job of [...sweeps, erasure]) if (!isStopped) await job.run();
+  }
+
+  const firstRun = runOnce();
   return {
+    firstRun,
     async stop() {
+      isStopped = true;
+      await firstRun;
       await Promise.all([...sweeps, erasure].map((job) => job.stop()));
       await erasure.run();
     },
