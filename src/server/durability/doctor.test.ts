@@ -3,13 +3,27 @@ import { chmod, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
-import { newDataDir, run, serve } from '../testing/process.ts';
+import { look } from '../testing/faults.ts';
+import { until } from '../testing/people.ts';
+import { newDataDir, run, serve, type Serving } from '../testing/process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
+/** Starts a server and waits until its last maintenance job has run once, a second and more after the start. */
+async function serveWithJobs(dir: string): Promise<Serving> {
+  const server = await serve({ DATA_DIR: dir });
+  await until(
+    () =>
+      look(join(dir, 'oriel.db'), (sqlite) =>
+        sqlite.prepare(`select 1 from jobs where name = 'erasure' and last_success_at is not null`).get(),
+      ) !== undefined,
+  );
+  return server;
+}
+
 test('the doctor says of each thing how it is and what to do, and changes nothing', async () => {
   const dir = newDataDir();
-  const server = await serve({ DATA_DIR: dir });
+  const server = await serveWithJobs(dir);
   const env = { DATA_DIR: dir, PORT: String(server.port) };
   const well = await run(['doctor'], { env });
   expect(well.code, well.stdout).toBe(0);
@@ -41,7 +55,7 @@ test('the doctor says of each thing how it is and what to do, and changes nothin
 
 test('the doctor tells of a job that has failed, and of one that has not succeeded for too long', async () => {
   const dir = newDataDir();
-  const server = await serve({ DATA_DIR: dir });
+  const server = await serveWithJobs(dir);
   const env = { DATA_DIR: dir, PORT: String(server.port) };
   const lineOf = async () => {
     const { code, stdout } = await run(['doctor'], { env });

@@ -9,6 +9,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Product } from '../../shared/products.ts';
 import { onSmallDisk } from '../testing/faults.ts';
 import { largePhoto, pngImage, pngOfBytes } from '../testing/images.ts';
+import { until } from '../testing/people.ts';
 import { newDataDir, serve, type Serving } from '../testing/process.ts';
 
 const owner = { FIRST_SUPERUSER: 'ada@example.org', FIRST_SUPERUSER_PASSWORD: 'correct horse battery' };
@@ -168,7 +169,8 @@ test('kill -9 in the middle of uploads loses nothing acknowledged, and the next 
   for (const { url, thumbnail_url } of images) {
     for (const path of [url, thumbnail_url]) expect((await fetch(server.url + path)).status, path).toBe(200);
   }
-  expect(storedFiles(env.DATA_DIR)).toHaveLength(2 * images.length);
+  // Maintenance begins a second after the start.
+  await until(() => storedFiles(env.DATA_DIR).length === 2 * images.length);
 });
 
 /** Whether this machine lets a process have a file system of its own. */
