@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import {
   acceptCookies,
   bearer,
@@ -32,6 +32,15 @@ const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('ac
 async function logOut(page: Page) {
   await page.getByTestId('user-menu').click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
+}
+
+/** Logs out in a tab of its own. @returns the tab, at the log-in page */
+async function logOutElsewhere(context: BrowserContext): Promise<Page> {
+  const tab = await context.newPage();
+  await tab.goto('/admin');
+  await logOut(tab);
+  await tab.waitForURL('**/login');
+  return tab;
 }
 
 test.describe('logging out', () => {
@@ -185,11 +194,7 @@ test.describe('a page from the back/forward cache', () => {
   test('shows nothing to whoever has logged in meanwhile', async ({ page, context }) => {
     await logIn(page, SUPERUSER);
     await leaveUsers(page);
-    const other = await context.newPage();
-    await other.goto('/admin');
-    await logOut(other);
-    await other.waitForURL('**/login');
-    await fillLogIn(other, USER);
+    await fillLogIn(await logOutElsewhere(context), USER);
     await goBack(page);
     await expect(page.getByText(`Hi, ${USER.full_name}`)).toBeVisible();
     expect(await noted(page, 'restored')).toBe('yes');
@@ -199,10 +204,7 @@ test.describe('a page from the back/forward cache', () => {
   test('shows nothing where the session has ended meanwhile', async ({ page, context }) => {
     await logIn(page, SUPERUSER);
     await leaveUsers(page);
-    const other = await context.newPage();
-    await other.goto('/admin');
-    await logOut(other);
-    await other.waitForURL('**/login');
+    await logOutElsewhere(context);
     await goBack(page);
     await page.waitForURL('**/login');
     await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
