@@ -2,10 +2,10 @@
 // headers and database, so that what differs is the mirror alone. Run by bench/rest.ts as a process of its own:
 // `both-routes.ts <port> <rows>`; the token to use is in BENCH_TOKEN.
 import type { FastifyRequest } from 'fastify';
-import { findSessionUser } from '../src/server/auth/sessions.service.ts';
-import { joinWaitlist, listSubscribers } from '../src/server/subscribers/subscribers.service.ts';
-import { openTestApp } from '../src/server/testing/test-app.ts';
-import { toUser } from '../src/server/users/users.service.ts';
+import { findSessionUser } from '#server/auth/sessions.service.ts';
+import { joinWaitlist, listSubscribers } from '#server/subscribers/subscribers.service.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { toUser } from '#server/users/users.service.ts';
 import { fillDatabase } from './servers.ts';
 
 const [port = '', rows = ''] = process.argv.slice(2);

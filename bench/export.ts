@@ -10,9 +10,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { fillSubscribers } from '../src/server/testing/faults.ts';
-import { ADA, authorize } from '../src/server/testing/people.ts';
-import { run, serve, type Serving } from '../src/server/testing/process.ts';
+import { fillSubscribers } from '#server/testing/faults.ts';
+import { ADA, authorize } from '#server/testing/people.ts';
+import { run, serve, type Serving } from '#server/testing/process.ts';
 
 const { values } = parseArgs({
   options: {

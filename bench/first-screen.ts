@@ -4,7 +4,7 @@
 import { chromium } from '@playwright/test';
 import type { CDPSession, Page } from '@playwright/test';
 import { rm } from 'node:fs/promises';
-import { newDataDir, serve } from '../src/server/testing/process.ts';
+import { newDataDir, serve } from '#server/testing/process.ts';
 
 const ROUNDS = 5;
 const STAFF = { email: 'bench@example.org', password: 'correct horse battery' };

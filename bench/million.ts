@@ -5,9 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fillSubscribers } from '../src/server/testing/faults.ts';
-import { ADA, authorize, join as joinWaitlist, post } from '../src/server/testing/people.ts';
-import { run, serve, type Serving } from '../src/server/testing/process.ts';
+import { fillSubscribers } from '#server/testing/faults.ts';
+import { ADA, authorize, join as joinWaitlist, post } from '#server/testing/people.ts';
+import { run, serve, type Serving } from '#server/testing/process.ts';
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });
 const rows = Number(values.rows);

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import { fillSubscribers } from '../src/server/testing/faults.ts';
-import { flood } from '../src/server/testing/flood.ts';
-import { ADA, authorize } from '../src/server/testing/people.ts';
-import { run, serve } from '../src/server/testing/process.ts';
+import { fillSubscribers } from '#server/testing/faults.ts';
+import { flood } from '#server/testing/flood.ts';
+import { ADA, authorize } from '#server/testing/people.ts';
+import { run, serve } from '#server/testing/process.ts';
 
 const { values } = parseArgs({
   options: {

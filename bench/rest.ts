@@ -1,7 +1,7 @@
 // What the REST mirror costs: its calls beside the same services behind routes written by hand in the same app.
 // `npm run bench:rest`, or `npm run bench:rest -- --rounds 9 --seconds 5`.
 import { parseArgs } from 'node:util';
-import { freePort } from '../src/server/testing/process.ts';
+import { freePort } from '#server/testing/process.ts';
 import {
   compare,
   CONNECTIONS,

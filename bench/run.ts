@@ -6,7 +6,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { freePort } from '../src/server/testing/process.ts';
+import { freePort } from '#server/testing/process.ts';
 import {
   compare,
   CONNECTIONS,

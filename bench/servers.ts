@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { newSecret, hashSecret } from '../src/server/auth/secrets.ts';
-import { openDataDir } from '../src/server/db/data-dir.ts';
-import type { Db } from '../src/server/db/schema.ts';
-import { projectRoot } from '../src/server/paths.ts';
-import { freePort } from '../src/server/testing/process.ts';
+import { newSecret, hashSecret } from '#server/auth/secrets.ts';
+import { openDataDir } from '#server/db/data-dir.ts';
+import type { Db } from '#server/db/schema.ts';
+import { projectRoot } from '#server/paths.ts';
+import { freePort } from '#server/testing/process.ts';
 
 export const CONNECTIONS = 32;
 

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { freePort, newDataDir, serve } from '../src/server/testing/process.ts';
+import { freePort, newDataDir, serve } from '#server/testing/process.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
 const rounds = Number(values.rounds);

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import PostalMime from 'postal-mime';
-import { newDataDir, serve, type Serving } from '../src/server/testing/process.ts';
+import { newDataDir, serve, type Serving } from '#server/testing/process.ts';
 import {
   acceptCookies,
   bearer,

@@ -1,7 +1,7 @@
 // The first screen of the app: painted from the document alone, taken over without a shift, never shown to the wrong one.
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { newDataDir, serve } from '../src/server/testing/process.ts';
+import { newDataDir, serve } from '#server/testing/process.ts';
 import { expect, hold, logIn, SUPERUSER, test } from './fixtures.ts';
 
 const AUTH = ['/login', '/signup', '/recover-password', '/reset-password?token=x'];

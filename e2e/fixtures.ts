@@ -3,7 +3,7 @@
 import { rm } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { newDataDir, serve, type Serving } from '../src/server/testing/process.ts';
+import { newDataDir, serve, type Serving } from '#server/testing/process.ts';
 
 export const SUPERUSER = { email: 'ada@example.org', password: 'correct horse battery' };
 export const USER = {

@@ -1,9 +1,9 @@
 // Accounts from before the present rules of addresses and passwords, in the browser: they log in and are edited as ever,
 // while no new one can be made like them.
 import { join } from 'node:path';
-import { createPasswords } from '../src/server/auth/passwords.ts';
-import { openDatabase } from '../src/server/db/database.ts';
-import { newDataDir, serve } from '../src/server/testing/process.ts';
+import { createPasswords } from '#server/auth/passwords.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { newDataDir, serve } from '#server/testing/process.ts';
 import { acceptCookies, expect, fillLogIn, leave, postJson, SUPERUSER, test } from './fixtures.ts';
 
 /** With an accent in the local part. */

@@ -1,5 +1,5 @@
 // The pager of every list: it is there for one page too, and the keyboard does not lose it at an end.
-import { newDataDir, serve } from '../src/server/testing/process.ts';
+import { newDataDir, serve } from '#server/testing/process.ts';
 import {
   acceptCookies,
   bearer,

@@ -1,8 +1,8 @@
 // Products in the browser: the list, its dialogs, images by choice, drop and paste, and the light box.
 import type { Page } from '@playwright/test';
-import { jpegImage, largePhoto, pngImage, webpImage } from '../src/server/testing/images.ts';
-import { newDataDir, serve, type Serving } from '../src/server/testing/process.ts';
-import type { Product } from '../src/shared/products.ts';
+import { jpegImage, largePhoto, pngImage, webpImage } from '#server/testing/images.ts';
+import { newDataDir, serve, type Serving } from '#server/testing/process.ts';
+import type { Product } from '#shared/products.ts';
 import {
   acceptCookies,
   bearer,

@@ -1,7 +1,7 @@
 // Lists and forms while their data is fetched again: a failure hides nothing, and no answer takes a form away.
 import type { Page } from '@playwright/test';
-import type { Serving } from '../src/server/testing/process.ts';
-import { userOutput } from '../src/shared/users.ts';
+import type { Serving } from '#server/testing/process.ts';
+import { userOutput } from '#shared/users.ts';
 import {
   acceptCookies,
   bearer,

@@ -1,6 +1,6 @@
 // Safety as the browser sees it: every screen, as everyone who may open it, in both modes; and the audit screen.
 import type { BrowserContext, Page } from '@playwright/test';
-import { appPaths, sitePaths } from '../src/shared/pages.ts';
+import { appPaths, sitePaths } from '#shared/pages.ts';
 import {
   acceptCookies,
   bearer,

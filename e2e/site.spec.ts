@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { get } from 'node:http';
 import type { Locator, Page } from '@playwright/test';
-import { newDataDir, serve } from '../src/server/testing/process.ts';
+import { newDataDir, serve } from '#server/testing/process.ts';
 import { acceptCookies, expect, expectAccessible, leave, store, test, watch } from './fixtures.ts';
 
 const PUBLIC = ['/', '/privacy-policy', '/terms-of-service'];

@@ -1,8 +1,8 @@
 // Staff: claim the instance, log in, read the waitlist page by page, export it, log out.
 import { readFile } from 'node:fs/promises';
 import { expect as baseExpect } from '@playwright/test';
-import { productVersion } from '../src/server/paths.ts';
-import { newDataDir, serve } from '../src/server/testing/process.ts';
+import { productVersion } from '#server/paths.ts';
+import { newDataDir, serve } from '#server/testing/process.ts';
 import {
   acceptCookies,
   bearer,

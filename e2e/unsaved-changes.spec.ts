@@ -1,7 +1,7 @@
 // What was typed is not thrown away without a question, and what was cancelled does not go on.
 import type { Page } from '@playwright/test';
-import { pngImage } from '../src/server/testing/images.ts';
-import type { Serving } from '../src/server/testing/process.ts';
+import { pngImage } from '#server/testing/images.ts';
+import type { Serving } from '#server/testing/process.ts';
 import {
   acceptCookies,
   bearer,

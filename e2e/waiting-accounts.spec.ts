@@ -1,5 +1,5 @@
 // Accounts that wait for a superuser are shown first, on whichever page of the list they stand.
-import { newDataDir, serve } from '../src/server/testing/process.ts';
+import { newDataDir, serve } from '#server/testing/process.ts';
 import {
   acceptCookies,
   bearer,

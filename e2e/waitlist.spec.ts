@@ -1,7 +1,7 @@
 // A visitor joins the waitlist: location granted, denied, unsupported, slow; and what goes wrong.
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { newDataDir, serve } from '../src/server/testing/process.ts';
+import { newDataDir, serve } from '#server/testing/process.ts';
 import { acceptCookies, bearer, expect, expectAccessible, SUPERUSER, test, leave } from './fixtures.ts';
 
 const BERLIN = { latitude: 52.52, longitude: 13.405 };

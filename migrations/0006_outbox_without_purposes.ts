@@ -1,7 +1,7 @@
 // The outbox takes mail of any purpose: which there are is said by the program alone (src/server/mail/messages.ts), so
 // that another one needs no migration.
 import type { Kysely } from 'kysely';
-import { rebuildTable } from '../src/server/db/rebuild-table.ts';
+import { rebuildTable } from '#server/db/rebuild-table.ts';
 
 /** Rebuilds the table without its check of the purpose. @param db the transaction of the migration */
 export async function up(db: Kysely<unknown>): Promise<void> {

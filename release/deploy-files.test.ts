@@ -5,7 +5,7 @@ import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { freePort } from '../src/server/testing/process.ts';
+import { freePort } from '#server/testing/process.ts';
 
 let work = '';
 beforeAll(() => {

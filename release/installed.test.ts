@@ -5,7 +5,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, inject, test } from 'vitest';
-import { freePort } from '../src/server/testing/process.ts';
+import { freePort } from '#server/testing/process.ts';
 import { nativePackages } from '../scripts/bundle-server.ts';
 import { timeToHealth, type Started } from './start.ts';
 

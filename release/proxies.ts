@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../src/server/testing/process.ts';
+import { freePort } from '#server/testing/process.ts';
 
 export const HOST = 'oriel.example.org';
 

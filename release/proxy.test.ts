@@ -8,7 +8,7 @@ import { crc32 } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort, newDataDir, run, serve, type Serving } from '../src/server/testing/process.ts';
+import { freePort, newDataDir, run, serve, type Serving } from '#server/testing/process.ts';
 import { machineSlowdown } from './start.ts';
 import { HOST, proxies, startProxy, type Proxy } from './proxies.ts';
 import { open, post, visit, type Reply } from './visitor.ts';

@@ -3,7 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../src/server/testing/process.ts';
+import { freePort } from '#server/testing/process.ts';
 
 export interface Started {
   child: ChildProcess;

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { bundleServer } from '../scripts/bundle-server.ts';
-import { fixtureNames, makeFixture } from '../src/server/testing/faults.ts';
-import { ADA, authorize, join as joinWaitlist } from '../src/server/testing/people.ts';
+import { fixtureNames, makeFixture } from '#server/testing/faults.ts';
+import { ADA, authorize, join as joinWaitlist } from '#server/testing/people.ts';
 import { timeToHealth, type Started } from './start.ts';
 
 const root = resolve(import.meta.dirname, '..');

@@ -1,5 +1,5 @@
 // The names of what `npm run pack` and `npm run binary` leave in the root of the project.
-import { productVersion } from '../src/server/paths.ts';
+import { productVersion } from '#server/paths.ts';
 
 const version = productVersion();
 

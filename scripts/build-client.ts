@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import type { InlineConfig, Manifest, ManifestChunk } from 'vite';
-import { appPaths } from '../src/shared/pages.ts';
-import type { AppPath } from '../src/shared/pages.ts';
-import { NAME_PLACE } from '../src/shared/site.ts';
-import type { Assets, EntryAssets } from '../src/shared/site.ts';
+import { appPaths } from '#shared/pages.ts';
+import type { AppPath } from '#shared/pages.ts';
+import { NAME_PLACE } from '#shared/site.ts';
+import type { Assets, EntryAssets } from '#shared/site.ts';
 
 /** The two faces that every page shows above the fold. */
 const EARLY_FONTS = /\/(?:newsreader-display-core|instrument-sans-core)-[\w-]{8}\.woff2$/;
@@ -92,13 +92,13 @@ async function buildThemeBoot(root: string, outDir: string): Promise<string> {
  * @param outDir the folder for both
  */
 export async function buildDocuments(root: string, outDir: string): Promise<void> {
-  await buildRenderer(root, outDir, { render: 'src/client/site/render.tsx' }, plainClassNames);
-  await buildRenderer(root, outDir, { 'first-paint': 'src/client/app/first-paint.tsx' }, {});
+  await buildRenderer(root, outDir, { render: 'src/client/documents/render.tsx' }, plainClassNames);
+  await buildRenderer(root, outDir, { 'first-paint': 'src/client/documents/app-first-paints.tsx' }, {});
   const module = join(outDir, 'first-paint.js');
   // Safe: this is the module just built. At run time it would cost the server memory and start-up time.
   const { renderFirstPaints } = (await import(
     pathToFileURL(module).href
-  )) as typeof import('../src/client/app/first-paint.tsx');
+  )) as typeof import('#client/documents/app-first-paints.tsx');
   writeFileSync(join(outDir, 'first-paints.json'), JSON.stringify(await renderFirstPaints(NAME_PLACE)));
   rmSync(module);
 }
@@ -140,7 +140,10 @@ function entryAssets(manifest: Manifest, entry: string): EntryAssets {
 /** What a screen needs beyond the entry. Where its module is follows from its path. */
 function screenScripts(manifest: Manifest, path: AppPath): string[] {
   const [, area, name = 'dashboard'] = path.split('/');
-  const modules = area === 'admin' ? ['shell/admin-shell', `${name}/${name}-page`] : [`auth/${area}-page`];
+  const modules =
+    area === 'admin'
+      ? ['shell/admin-shell', `features/${name}/${name}-page`]
+      : [`features/auth/${area}-page`];
   const known = new Set(withImports(manifest, APP_ENTRY));
   const chunks = modules.flatMap((module) => withImports(manifest, `src/client/app/${module}.tsx`));
   return [...new Set(chunks.filter((chunk) => !known.has(chunk)).map(({ file }) => `/${file}`))];

@@ -8,8 +8,8 @@ import { borders, featuresContaining } from '@rapideditor/country-coder';
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
 import { z } from 'zod';
-import { writePlaceIndex } from '../src/server/geo/place-index.ts';
-import { findPolygon } from '../src/server/geo/polygons.ts';
+import { writePlaceIndex } from '#server/geo/place-index.ts';
+import { findPolygon } from '#server/geo/polygons.ts';
 
 /**
  * Writes the index of place names. Equal data give equal bytes.

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { removeAbandoned } from '../src/server/db/drafts.ts';
+import { removeAbandoned } from '#server/db/drafts.ts';
 import { hashOfPlaces, hashOfSite } from './build-sources.ts';
 
 const root = resolve(import.meta.dirname, '..');

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer, type ViteDevServer } from 'vite';
-import { NONCE_PLACE, type Renderer, type Site } from '../src/server/http/site.ts';
-import { appPaths, DOCS_PATH, sitePaths } from '../src/shared/pages.ts';
-import type { Assets, SiteInfo } from '../src/shared/site.ts';
+import { NONCE_PLACE, type Renderer, type Site } from '#server/http/site.ts';
+import { appPaths, DOCS_PATH, sitePaths } from '#shared/pages.ts';
+import type { Assets, SiteInfo } from '#shared/site.ts';
 import { buildPictures } from './build-pictures.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -27,7 +27,7 @@ export function openDevSite(info: SiteInfo): Site {
 
   async function load(): Promise<Renderer> {
     // Safe: the module exports these, as the build of the same module shows.
-    return (await vite?.ssrLoadModule('/src/client/site/render.tsx')) as Renderer;
+    return (await vite?.ssrLoadModule('/src/client/documents/render.tsx')) as Renderer;
   }
 
   async function send(

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { format } from 'prettier';
-import { variables, type Setting } from '../src/server/settings.ts';
-import { defaultLimits } from '../src/server/trpc/rate-limits.ts';
+import { variables, type Setting } from '#server/settings.ts';
+import { defaultLimits } from '#server/trpc/rate-limits.ts';
 
 const root = resolve(import.meta.dirname, '..');
 /** Where the document is. */

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { projectRoot } from '../src/server/paths.ts';
+import { projectRoot } from '#server/paths.ts';
 
 interface Lock {
   packages: Record<string, { dev?: boolean; devDependencies?: unknown }>;

@@ -4,8 +4,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { newDataDir, serve } from '../src/server/testing/process.ts';
-import { sitePaths } from '../src/shared/pages.ts';
+import { newDataDir, serve } from '#server/testing/process.ts';
+import { sitePaths } from '#shared/pages.ts';
 
 const { values } = parseArgs({
   options: {

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { restRoutes } from './server/http/rest-routes.ts';
-import { appRouter } from './server/trpc/router.ts';
+import { restRoutes } from '#server/http/rest-routes.ts';
+import { appRouter } from '#server/trpc/router.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -40,7 +40,9 @@ const imports: Import[] = sources.flatMap(({ path, text }) =>
     ),
   ].map(([, type, named, dynamic, bare]) => {
     const target = named ?? dynamic ?? bare ?? '';
-    const to = target.startsWith('.') ? relative(root, resolve(root, dirname(path), target)) : target;
+    const to = target.startsWith('.')
+      ? relative(root, resolve(root, dirname(path), target))
+      : target.replace(/^#/, 'src/');
     return { from: path, to, typeOnly: type !== undefined };
   }),
 );

@@ -4,7 +4,7 @@ import { createServer, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { expect, test } from 'vitest';
-import type { AppRouter } from '../server/trpc/router.ts';
+import type { AppRouter } from '#server/trpc/router.ts';
 import {
   CallError,
   errorStatus,

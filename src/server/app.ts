@@ -7,21 +7,21 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
 } from 'fastify';
-import { registerDownload } from './backups/download.ts';
-import type { Deps } from './deps.ts';
+import { registerDownload } from './http/backup-download.ts';
+import type { Deps } from './trpc/deps.ts';
 import { AppError } from './errors.ts';
-import { limitBodyTime, UPLOAD_BODY_MS } from './http/body-time.ts';
+import { limitBodyTime, UPLOAD_BODY_MS } from './http/guards/body-time.ts';
 import { registerHealth } from './http/health.ts';
 import { registerJoinForm } from './http/join-form.ts';
-import { shedOverload } from './http/overload.ts';
-import { watchPipelines } from './http/pipelining.ts';
-import { refuseConnection, refuseOddRequests, sendError, watchMethods } from './http/refusals.ts';
+import { shedOverload } from './http/guards/overload.ts';
+import { watchPipelines } from './http/guards/pipelining.ts';
+import { refuseConnection, refuseOddRequests, sendError, watchMethods } from './http/guards/refusals.ts';
 import { registerRest } from './http/rest.ts';
-import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts';
+import { registerSecurityHeaders, securityHeaders } from './http/guards/security-headers.ts';
 import type { Site } from './http/site.ts';
-import { cutStuckReaders } from './http/stuck-readers.ts';
+import { cutStuckReaders } from './http/guards/stuck-readers.ts';
 import { registerTrpc, registerTrpcUploads } from './http/trpc-mount.ts';
-import { limitUploadMemory } from './http/upload-memory.ts';
+import { limitUploadMemory } from './http/guards/upload-memory.ts';
 import { registerUploads } from './http/uploads.ts';
 
 const JSON_LIMIT_BYTES = 100 * 1024;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { programCommand } from './paths.ts';
-import { toPlainLine } from './terminal-log.ts';
+import { toPlainLine } from './log/terminal.ts';
 import { freePort, newDataDir, run, serve } from './testing/process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -4,11 +4,11 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startTheme } from '../theme.ts';
+import { startTheme } from '#client/theme.ts';
 import './app.css';
 import { router } from './router.tsx';
-import { followSession } from './sign-out.ts';
-import { queryClient, trpc, trpcClient } from './trpc.ts';
+import { followSession } from './lib/sign-out.ts';
+import { queryClient, trpc, trpcClient } from './lib/trpc.ts';
 
 // Dialogs lock the page's scrolling with a <style> of their own; the policy lets it in by this response's nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;

@@ -1,11 +1,11 @@
 // What surrounds every screen, and the screens for when there is none: unknown address, slow line, broken code.
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Mark } from '../ui/mark.tsx';
-import { Toaster } from '../ui/toast.tsx';
-import { useTitle } from './use-title.ts';
-import { NotFoundWords } from '../ui/not-found-words.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Mark } from '#client/ui/mark.tsx';
+import { Toaster } from '#client/ui/toast.tsx';
+import { useTitle } from './lib/use-title.ts';
+import { NotFoundWords } from '#client/ui/not-found-words.tsx';
 
 /** After a change of screen, the keyboard and the screen reader start at its content. */
 function useFocusOnNewScreen(): void {

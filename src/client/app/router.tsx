@@ -1,19 +1,19 @@
 // Every screen of the app: its address, who may open it, and where its code is.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { AUDIT_PAGE_SIZE } from '../../shared/audit.ts';
-import { PRODUCTS_PAGE_SIZE } from '../../shared/products.ts';
-import { SUBSCRIBERS_PAGE_SIZE } from '../../shared/subscribers.ts';
-import { USERS_PAGE_SIZE } from '../../shared/users.ts';
-import { prefetchApprovals } from './approvals.ts';
-import { auditSearch } from './audit/audit-search.ts';
-import { prefetchCurrentUser } from './current-user.ts';
-import { prefetchDashboard } from './dashboard/newest.ts';
-import { requireSuperuser, requireToken, skipLogin, skipToSite } from './guards.ts';
-import { pageSearch, rangeOf } from './list-page.ts';
+import { AUDIT_PAGE_SIZE } from '#shared/audit.ts';
+import { PRODUCTS_PAGE_SIZE } from '#shared/products.ts';
+import { SUBSCRIBERS_PAGE_SIZE } from '#shared/subscribers.ts';
+import { USERS_PAGE_SIZE } from '#shared/users.ts';
+import { prefetchApprovals } from './lib/approvals.ts';
+import { auditSearch } from './features/audit/audit-search.ts';
+import { prefetchCurrentUser } from './lib/current-user.ts';
+import { prefetchDashboard } from './features/dashboard/newest.ts';
+import { requireSuperuser, requireToken, skipLogin, skipToSite } from './lib/guards.ts';
+import { pageSearch, rangeOf } from './lib/list-page.ts';
 import { RouteError, NotFound, Root, RoutePending } from './root.tsx';
-import { parseSearch, stringifySearch } from './search-params.ts';
-import { queries } from './trpc.ts';
+import { parseSearch, stringifySearch } from './lib/search-params.ts';
+import { queries } from './lib/trpc.ts';
 
 const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFound });
 
@@ -21,7 +21,7 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   beforeLoad: skipLogin,
-  component: lazyRouteComponent(() => import('./auth/login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('./features/auth/login-page.tsx'), 'LoginPage'),
 });
 
 const signupRoute = createRoute({
@@ -29,14 +29,17 @@ const signupRoute = createRoute({
   path: '/signup',
   validateSearch: z.object({ claim: z.string().optional() }),
   beforeLoad: skipToSite,
-  component: lazyRouteComponent(() => import('./auth/signup-page.tsx'), 'SignupPage'),
+  component: lazyRouteComponent(() => import('./features/auth/signup-page.tsx'), 'SignupPage'),
 });
 
 const recoverPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/recover-password',
   beforeLoad: skipToSite,
-  component: lazyRouteComponent(() => import('./auth/recover-password-page.tsx'), 'RecoverPasswordPage'),
+  component: lazyRouteComponent(
+    () => import('./features/auth/recover-password-page.tsx'),
+    'RecoverPasswordPage',
+  ),
 });
 
 const resetPasswordRoute = createRoute({
@@ -44,7 +47,7 @@ const resetPasswordRoute = createRoute({
   path: '/reset-password',
   validateSearch: z.object({ token: z.string().optional(), welcome: z.string().optional() }),
   beforeLoad: skipToSite,
-  component: lazyRouteComponent(() => import('./auth/reset-password-page.tsx'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(() => import('./features/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
 });
 
 const adminRoute = createRoute({
@@ -59,7 +62,7 @@ const dashboardRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/',
   loader: prefetchDashboard,
-  component: lazyRouteComponent(() => import('./dashboard/dashboard-page.tsx'), 'DashboardPage'),
+  component: lazyRouteComponent(() => import('./features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 
 const subscribersRoute = createRoute({
@@ -68,7 +71,10 @@ const subscribersRoute = createRoute({
   validateSearch: pageSearch,
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: ({ deps }) => void queries.subscribers.list.prefetch(rangeOf(deps.page, SUBSCRIBERS_PAGE_SIZE)),
-  component: lazyRouteComponent(() => import('./subscribers/subscribers-page.tsx'), 'SubscribersPage'),
+  component: lazyRouteComponent(
+    () => import('./features/subscribers/subscribers-page.tsx'),
+    'SubscribersPage',
+  ),
 });
 
 const productsRoute = createRoute({
@@ -77,13 +83,13 @@ const productsRoute = createRoute({
   validateSearch: pageSearch,
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: ({ deps }) => void queries.products.list.prefetch(rangeOf(deps.page, PRODUCTS_PAGE_SIZE)),
-  component: lazyRouteComponent(() => import('./products/products-page.tsx'), 'ProductsPage'),
+  component: lazyRouteComponent(() => import('./features/products/products-page.tsx'), 'ProductsPage'),
 });
 
 const settingsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),
 });
 
 const usersRoute = createRoute({
@@ -96,7 +102,7 @@ const usersRoute = createRoute({
     void queries.users.list.prefetch(rangeOf(deps.page, USERS_PAGE_SIZE));
     prefetchApprovals();
   },
-  component: lazyRouteComponent(() => import('./users/users-page.tsx'), 'UsersPage'),
+  component: lazyRouteComponent(() => import('./features/users/users-page.tsx'), 'UsersPage'),
 });
 
 const auditRoute = createRoute({
@@ -107,7 +113,7 @@ const auditRoute = createRoute({
   loaderDeps: ({ search: { page = 1, action, actor } }) => ({ page, action, actor }),
   loader: ({ deps: { page, ...filters } }) =>
     void queries.audit.list.prefetch({ ...rangeOf(page, AUDIT_PAGE_SIZE), ...filters }),
-  component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+  component: lazyRouteComponent(() => import('./features/audit/audit-page.tsx'), 'AuditPage'),
 });
 
 const backupsRoute = createRoute({
@@ -115,7 +121,7 @@ const backupsRoute = createRoute({
   path: '/backups',
   beforeLoad: requireSuperuser,
   loader: () => void queries.backups.list.prefetch(),
-  component: lazyRouteComponent(() => import('./backups/backups-page.tsx'), 'BackupsPage'),
+  component: lazyRouteComponent(() => import('./features/backups/backups-page.tsx'), 'BackupsPage'),
 });
 
 const routeTree = rootRoute.addChildren([

@@ -1,5 +1,5 @@
 // The OpenAPI document as this page reads it: fetched from the server that it describes.
-import { CallError } from '../errors.ts';
+import { CallError } from '#client/errors.ts';
 
 /** A schema: its own, or a reference to a named one. */
 export type Schema = {

@@ -1,7 +1,7 @@
 // One call: a line that opens to what it does, the form to try it, its body, its answers.
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '#client/ui/badge.tsx';
 import { resolveSchema } from './api-document.ts';
 import { FieldList } from './field-list.tsx';
 import { MethodMark } from './method-mark.tsx';

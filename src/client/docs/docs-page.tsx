@@ -1,9 +1,9 @@
 // The page of the API: the way through it at the side, the token on top, then every call by its tag.
 import { useEffect, useRef, useState } from 'react';
-import { checkWhenRestored } from '../restored-page.ts';
-import { ModeSwitch } from '../site/mode-switch.tsx';
-import { Field } from '../ui/field.tsx';
-import { Logo } from '../ui/mark.tsx';
+import { checkWhenRestored } from '#client/restored-page.ts';
+import { ModeSwitch } from '#client/ui/mode-switch.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { Logo } from '#client/ui/mark.tsx';
 import { callsOf, DOCUMENT_URL, type ApiDocument } from './api-document.ts';
 import { CallSection } from './call-section.tsx';
 import { Paragraphs } from './text.tsx';

@@ -1,10 +1,10 @@
 // The entry of the page of the API: reads the document, then draws it.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { failureText } from '../errors.ts';
-import { HydrationMark } from '../hydration-mark.tsx';
-import { readSiteInfo } from '../site/site-info.ts';
-import { startTheme } from '../theme.ts';
+import { failureText } from '#client/errors.ts';
+import { HydrationMark } from '#client/hydration-mark.tsx';
+import { readSiteInfo } from '#client/documents/site-info.ts';
+import { startTheme } from '#client/theme.ts';
 import { fetchDocument } from './api-document.ts';
 import './docs.css';
 import { DocsPage } from './docs-page.tsx';

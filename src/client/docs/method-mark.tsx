@@ -1,5 +1,5 @@
 // The mark of a method: reading is quiet, writing in the accent, deleting in red. The word itself says it too.
-import { cn } from '../ui/class-names.ts';
+import { cn } from '#client/ui/class-names.ts';
 
 const tones: Readonly<Record<string, string>> = {
   GET: 'border-input text-muted-foreground',

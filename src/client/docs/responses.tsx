@@ -1,5 +1,5 @@
 // What a call can answer: every status with its reason; the shape of a success, and an example of it.
-import { statusName } from '../errors.ts';
+import { statusName } from '#client/errors.ts';
 import { resolveResponse, resolveSchema, sayType, type ApiDocument, type Call } from './api-document.ts';
 import { CodeBlock } from './code-block.tsx';
 import { FieldList } from './field-list.tsx';

@@ -1,5 +1,5 @@
 // Sends a call as it was filled in, and turns the answer into what the page shows.
-import { statusName } from '../errors.ts';
+import { statusName } from '#client/errors.ts';
 import type { Call } from './api-document.ts';
 
 /** What was filled in. */

@@ -1,10 +1,10 @@
 // The form that a call is filled in and sent with, and the answer below it.
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { failureText } from '../errors.ts';
-import { Button } from '../ui/button.tsx';
-import { Field, FieldFrame } from '../ui/field.tsx';
-import { Input } from '../ui/input.tsx';
+import { failureText } from '#client/errors.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Field, FieldFrame } from '#client/ui/field.tsx';
+import { Input } from '#client/ui/input.tsx';
 import { resolveSchema, sayLimits, type ApiDocument, type Call, type Schema } from './api-document.ts';
 import { CodeBlock } from './code-block.tsx';
 import { bodyType, send, type Answer, type Filled } from './send.ts';

@@ -2,8 +2,8 @@
 // buttons, takes no focus and traps none, so it needs no more than a dialog's role, name and description.
 import { X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { getStored, setStored, subscribe } from '../storage.ts';
-import { Button } from '../ui/button.tsx';
+import { getStored, setStored, subscribe } from '#client/storage.ts';
+import { Button } from '#client/ui/button.tsx';
 
 const ACCEPTED = 'true';
 

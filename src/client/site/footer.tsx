@@ -1,7 +1,7 @@
 // The footer of the public pages: the way up, the legal pages, the colour mode.
 import type { MouseEvent } from 'react';
-import { Logo } from '../ui/mark.tsx';
-import { ModeSwitch } from './mode-switch.tsx';
+import { Logo } from '#client/ui/mark.tsx';
+import { ModeSwitch } from '#client/ui/mode-switch.tsx';
 import { scrollBehavior } from './scroll.ts';
 
 function scrollToTop(event: MouseEvent): void {

@@ -1,6 +1,6 @@
 // The header of the public pages: the logo, large and centred on the landing page, small at the left elsewhere.
-import { cn } from '../ui/class-names.ts';
-import { Logo } from '../ui/mark.tsx';
+import { cn } from '#client/ui/class-names.ts';
+import { Logo } from '#client/ui/mark.tsx';
 
 /** The header. */
 export function Header({ name, large }: { name: string; large: boolean }) {

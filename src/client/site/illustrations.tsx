@@ -1,7 +1,7 @@
 // The illustrations of the four sections: small pieces of the product, and the box it lives in.
 import { FileText, MessageSquareText, Table2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Mark } from '../ui/mark.tsx';
+import { Mark } from '#client/ui/mark.tsx';
 import { FileName, SourceNumber } from './illustration-bay.tsx';
 
 function Plate({ children, label }: { children: ReactNode; label: string }) {

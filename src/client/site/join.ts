@@ -1,8 +1,8 @@
 // Joining the waitlist: the one call that the public pages make.
 import { createTRPCClient, httpLink } from '@trpc/client';
-import type { AppRouter } from '../../server/trpc/router.ts';
-import type { Coordinates } from '../../shared/subscribers.ts';
-import { fetchCall } from '../fetch-call.ts';
+import type { AppRouter } from '#server/trpc/router.ts';
+import type { Coordinates } from '#shared/subscribers.ts';
+import { fetchCall } from '#client/fetch-call.ts';
 
 const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc', fetch: fetchCall })] });
 

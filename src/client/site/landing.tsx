@@ -1,8 +1,8 @@
 // The landing page: what the product is, shown; and the waitlist.
 import { useEffect } from 'react';
-import type { SiteInfo } from '../../shared/site.ts';
-import { Button, buttonVariants } from '../ui/button.tsx';
-import { cn } from '../ui/class-names.ts';
+import type { SiteInfo } from '#shared/site.ts';
+import { Button, buttonVariants } from '#client/ui/button.tsx';
+import { cn } from '#client/ui/class-names.ts';
 import { lightUpWhenSeen } from './light-up.ts';
 import { scrollBehavior } from './scroll.ts';
 import { StaticPart } from './static-part.tsx';

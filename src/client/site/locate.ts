@@ -1,5 +1,5 @@
 // Where the visitor is, as far as the browser is allowed to say.
-import type { Coordinates } from '../../shared/subscribers.ts';
+import type { Coordinates } from '#shared/subscribers.ts';
 
 /** How long a visitor may take over the browser's question, in milliseconds, before the answer counts as no. */
 const POSITION_TIMEOUT_MS = 8000;

@@ -1,11 +1,11 @@
 // The entry of the public pages: hydrates what the server has rendered.
 import { hydrateRoot } from 'react-dom/client';
-import { HydrationMark } from '../hydration-mark.tsx';
-import { markScriptFailed } from '../defer-script.ts';
-import { startTheme } from '../theme.ts';
+import { HydrationMark } from '#client/hydration-mark.tsx';
+import { markScriptFailed } from '#client/defer-script.ts';
+import { startTheme } from '#client/theme.ts';
 import './site.css';
 import { isSitePath, SitePage } from './site-page.tsx';
-import { readSiteInfo } from './site-info.ts';
+import { readSiteInfo } from '#client/documents/site-info.ts';
 import { readParts } from './static-part.tsx';
 
 startTheme();

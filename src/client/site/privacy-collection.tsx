@@ -1,5 +1,5 @@
 // The part of the privacy policy that says what is collected and kept: in the browser and on the server.
-import type { SiteInfo } from '../../shared/site.ts';
+import type { SiteInfo } from '#shared/site.ts';
 import type { LegalSection } from './legal-page.tsx';
 
 /** The sections on what is collected. */

@@ -1,5 +1,5 @@
 // The privacy and cookie policy: everything that browser and server keep, in plain words.
-import type { SiteInfo } from '../../shared/site.ts';
+import type { SiteInfo } from '#shared/site.ts';
 import { Contact, LegalPage } from './legal-page.tsx';
 import type { LegalSection } from './legal-page.tsx';
 import { collection } from './privacy-collection.tsx';

@@ -1,6 +1,6 @@
 // One public page with what surrounds it: the same tree on the server and in the browser.
-import { sitePaths } from '../../shared/pages.ts';
-import type { SiteInfo } from '../../shared/site.ts';
+import { sitePaths } from '#shared/pages.ts';
+import type { SiteInfo } from '#shared/site.ts';
 import { CookieDialog } from './cookie-dialog.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';

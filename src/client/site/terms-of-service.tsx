@@ -1,5 +1,5 @@
 // The terms of service of the site and the beta.
-import type { SiteInfo } from '../../shared/site.ts';
+import type { SiteInfo } from '#shared/site.ts';
 import { Contact, LegalPage } from './legal-page.tsx';
 import type { LegalSection } from './legal-page.tsx';
 

@@ -2,7 +2,7 @@
 // by then a visitor may need it, and until then nobody waits for it.
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
-import { onMessages } from '../ui/toast-queue.ts';
+import { onMessages } from '#client/ui/toast-queue.ts';
 
 /** Calls `need` when the waitlist is within a screen of the window, and when a toast is asked for. */
 function onNeed(need: () => void): () => void {
@@ -27,7 +27,7 @@ export function Toasts() {
   useEffect(() => {
     if (Toaster) return;
     const fetchToaster = () => {
-      import('../ui/toast.tsx').then(
+      import('#client/ui/toast.tsx').then(
         (module) => setToaster(() => module.Toaster),
         // Where it cannot be fetched, the form itself still says how it went.
         () => undefined,

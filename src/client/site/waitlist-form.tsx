@@ -2,12 +2,12 @@
 import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { JOIN_FORM_PATH } from '../../shared/pages.ts';
-import { errorStatus, errorText, failureText } from '../errors.ts';
-import { Button } from '../ui/button.tsx';
-import { cn } from '../ui/class-names.ts';
-import { Field } from '../ui/field.tsx';
-import { toast } from '../ui/toast-queue.ts';
+import { JOIN_FORM_PATH } from '#shared/pages.ts';
+import { errorStatus, errorText, failureText } from '#client/errors.ts';
+import { Button } from '#client/ui/button.tsx';
+import { cn } from '#client/ui/class-names.ts';
+import { Field } from '#client/ui/field.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
 import { join } from './join.ts';
 import { canLocate, locate } from './locate.ts';
 import { scrollBehavior } from './scroll.ts';

@@ -1,5 +1,5 @@
 // Reading the audit log.
-import { auditInput, auditList } from '../../shared/audit.ts';
+import { auditInput, auditList } from '#shared/audit.ts';
 import { router, superuserProcedure } from '../trpc/trpc.ts';
 import { listAudit } from './audit.service.ts';
 

@@ -3,10 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, Insertable, Selectable, SqlBool } from 'kysely';
 import type { Logger } from 'pino';
 import { v7 as newId } from 'uuid';
-import type { AuditInput, AuditRow, SecurityEvent } from '../../shared/audit.ts';
-import { accountEmail } from '../../shared/fields.ts';
+import type { AuditInput, AuditRow, SecurityEvent } from '#shared/audit.ts';
+import { accountEmail } from '#shared/fields.ts';
 import type { AuditTable, Db, Schema } from '../db/schema.ts';
-import { logEvent } from '../logging.ts';
+import { logEvent } from '../log/logging.ts';
 import { findUserByEmail } from '../users/users.service.ts';
 
 const KEPT_DAYS = 365;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { auditList, securityEvents, type AuditRow } from '../../shared/audit.ts';
+import { auditList, securityEvents, type AuditRow } from '#shared/audit.ts';
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import { call, transports, field, logIn, type Session } from '../testing/transports.ts';
 import { pngImage } from '../testing/images.ts';

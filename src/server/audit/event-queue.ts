@@ -2,7 +2,7 @@
 // Those that are alike share a row, and there is an end to how many rows a second makes, so that a flood of refusals
 // neither fills the disk nor slows what it is a flood of.
 import type { Logger } from 'pino';
-import { logEvent } from '../logging.ts';
+import { logEvent } from '../log/logging.ts';
 import type { Db } from '../db/schema.ts';
 import { appendEntries, toEntry, type Author, type Note } from './audit.service.ts';
 

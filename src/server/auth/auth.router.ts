@@ -1,9 +1,9 @@
 // Procedures for logging in and out.
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { loginInput, recoveryInput, resetInput, tokenOutput, type LoginInput } from '../../shared/auth.ts';
-import { accountEmail, messageOutput } from '../../shared/fields.ts';
-import { userOutput } from '../../shared/users.ts';
+import { loginInput, recoveryInput, resetInput, tokenOutput, type LoginInput } from '#shared/auth.ts';
+import { accountEmail, messageOutput } from '#shared/fields.ts';
+import { userOutput } from '#shared/users.ts';
 import { AppError, notFound } from '../errors.ts';
 import { composeMessage, resetLink } from '../mail/messages.ts';
 import type { Context } from '../trpc/context.ts';

@@ -1,7 +1,7 @@
 // Logging in, signing up, claiming the instance.
-import type { LoginInput, SignupInput } from '../../shared/auth.ts';
-import { accountEmail } from '../../shared/fields.ts';
-import type { User } from '../../shared/users.ts';
+import type { LoginInput, SignupInput } from '#shared/auth.ts';
+import { accountEmail } from '#shared/fields.ts';
+import type { User } from '#shared/users.ts';
 import { onRecord, type Author } from '../audit/audit.service.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';

@@ -1,6 +1,6 @@
 // Hashing and verifying passwords: Argon2id behind a gate, so that a flood of log-ins cannot take the machine.
 import { hash, verify } from '@node-rs/argon2';
-import { isPasswordTooLong } from '../../shared/fields.ts';
+import { isPasswordTooLong } from '#shared/fields.ts';
 import { createBoundedQueue } from '../bounded-queue.ts';
 
 // OWASP's first choice for Argon2id: 19 MiB, two passes, one lane.

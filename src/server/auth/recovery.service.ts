@@ -1,5 +1,5 @@
 // Recovering an account: asking for the mail, and setting a new password with its token.
-import type { ResetInput } from '../../shared/auth.ts';
+import type { ResetInput } from '#shared/auth.ts';
 import { onRecord, type Author } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import { badRequest } from '../errors.ts';

@@ -1,7 +1,7 @@
 // Sessions: opaque tokens, stored as hashes, checked with their user's row on every request.
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Session } from '../../shared/users.ts';
+import type { Session } from '#shared/users.ts';
 import { onRecord, type Author } from '../audit/audit.service.ts';
 import type { Db, Flag } from '../db/schema.ts';
 import { isStorageError, notFound } from '../errors.ts';

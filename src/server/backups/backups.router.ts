@@ -1,6 +1,6 @@
 // Procedures on backups, for superusers: what there is, make one, check one, download one.
-import { messageOutput } from '../../shared/fields.ts';
-import { backupsOutput, byBackupName, downloadOutput } from '../../shared/backups.ts';
+import { messageOutput } from '#shared/fields.ts';
+import { backupsOutput, byBackupName, downloadOutput } from '#shared/backups.ts';
 import { router, superuserProcedure } from '../trpc/trpc.ts';
 
 /** Where a download token is redeemed. */

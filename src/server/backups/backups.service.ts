@@ -2,7 +2,7 @@
 import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Backups as BackupsOutput, BackupWork } from '../../shared/backups.ts';
+import type { Backups as BackupsOutput, BackupWork } from '#shared/backups.ts';
 import type { Alarms } from '../alarms.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';

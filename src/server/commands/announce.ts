@@ -1,6 +1,6 @@
 // What a start tells its operator: lines of the log, or on a terminal a few plain lines instead.
-import type { Deps } from '../deps.ts';
-import { createLog, isTerminal, writeToTerminal } from '../logging.ts';
+import type { Deps } from '../trpc/deps.ts';
+import { createLog, isTerminal, writeToTerminal } from '../log/logging.ts';
 import { hasSuperuser } from '../users/users.service.ts';
 
 const NO_OWNER = 'Nobody owns this instance yet. Open this link within 30 minutes to become its superuser:';

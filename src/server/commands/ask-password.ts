@@ -1,7 +1,7 @@
 // Reading a password from standard input: prompted without echo on a terminal, else the first line of a pipe.
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { passwordField } from '../../shared/fields.ts';
+import { passwordField } from '#shared/fields.ts';
 import { CommandError } from './command.ts';
 
 /**

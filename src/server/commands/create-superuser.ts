@@ -1,5 +1,5 @@
 // `oriel create-superuser`: an active superuser, its password read from standard input.
-import { emailField } from '../../shared/fields.ts';
+import { emailField } from '#shared/fields.ts';
 import { consoleAuthor } from '../audit/audit.service.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { systemClock } from '../clock.ts';

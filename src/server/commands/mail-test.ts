@@ -1,5 +1,5 @@
 // `oriel mail-test`: one real mail through the configured server, and the server's own words if it does not take it.
-import { accountEmailField } from '../../shared/fields.ts';
+import { accountEmailField } from '#shared/fields.ts';
 import { readProcessConfig } from '../config.ts';
 import { preparePrivateDir } from '../db/private-dir.ts';
 import { createMailer } from '../mail/mailer.ts';

@@ -1,5 +1,5 @@
 // `oriel reset-password`: a new password for an account whose owner has lost it, read from standard input.
-import { accountEmailField } from '../../shared/fields.ts';
+import { accountEmailField } from '#shared/fields.ts';
 import { consoleAuthor } from '../audit/audit.service.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { systemClock } from '../clock.ts';

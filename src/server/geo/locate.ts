@@ -2,7 +2,7 @@
 // Cities by GeoNames (CC BY 4.0), borders by country-coder, land by Natural Earth; packed by scripts/build-places.ts.
 import { around, distance } from 'geokdbush';
 import KDBush from 'kdbush';
-import type { Coordinates } from '../../shared/subscribers.ts';
+import type { Coordinates } from '#shared/subscribers.ts';
 import { readPlaceIndex } from './place-index.ts';
 import type { PlaceIndex } from './place-index.ts';
 import { findPolygon } from './polygons.ts';

@@ -1,7 +1,7 @@
 // How a request that is no tRPC call reaches a procedure: through the same guards, limits and validation.
 import { callTRPCProcedure } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../trpc/deps.ts';
 import { createContext } from '../trpc/context.ts';
 import { appRouter } from '../trpc/router.ts';
 

@@ -1,7 +1,7 @@
 // Health for whoever watches the process: is it there, and can it do its work?
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isMigrated } from '../db/migrate.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../trpc/deps.ts';
 import { isUnexpected } from '../errors.ts';
 import { createContext } from '../trpc/context.ts';
 

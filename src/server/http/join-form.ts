@@ -1,8 +1,8 @@
 // The waitlist form as a browser without scripts posts it: the same procedure, answered with a page.
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
-import { JOIN_FORM_PATH } from '../../shared/pages.ts';
-import type { Deps } from '../deps.ts';
+import { JOIN_FORM_PATH } from '#shared/pages.ts';
+import type { Deps } from '../trpc/deps.ts';
 import { sentenceOf, toPublicError } from '../errors.ts';
 import { callProcedure } from './call-procedure.ts';
 import type { Site } from './site.ts';

@@ -1,6 +1,6 @@
 // What the OpenAPI document says of each REST route: what it does, what comes back, and which refusals are its own.
 // The compiler asks for an entry as soon as a row names a new procedure.
-import { JOINED_MESSAGE } from '../../shared/subscribers.ts';
+import { JOINED_MESSAGE } from '#shared/subscribers.ts';
 import type { MirroredProcedure } from './rest-routes.ts';
 
 /** What is said of one operation. */

@@ -1,11 +1,11 @@
 // From zod to the schemas of the OpenAPI document: which shapes have a name, and what is said of their fields.
 import { z } from 'zod';
-import { auditList, auditOutput } from '../../shared/audit.ts';
-import { tokenOutput } from '../../shared/auth.ts';
-import { messageOutput } from '../../shared/fields.ts';
-import { productImageOutput, productList, productOutput } from '../../shared/products.ts';
-import { coordinatesField, subscriberList, subscriberOutput } from '../../shared/subscribers.ts';
-import { sessionList, sessionOutput, userList, userOutput } from '../../shared/users.ts';
+import { auditList, auditOutput } from '#shared/audit.ts';
+import { tokenOutput } from '#shared/auth.ts';
+import { messageOutput } from '#shared/fields.ts';
+import { productImageOutput, productList, productOutput } from '#shared/products.ts';
+import { coordinatesField, subscriberList, subscriberOutput } from '#shared/subscribers.ts';
+import { sessionList, sessionOutput, userList, userOutput } from '#shared/users.ts';
 import { fieldDescriptions } from './openapi-field-descriptions.ts';
 
 export type Json = Record<string, unknown>;

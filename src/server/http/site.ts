@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { appPaths, DOCS_PATH, sitePaths } from '../../shared/pages.ts';
+import { appPaths, DOCS_PATH, sitePaths } from '#shared/pages.ts';
 import type {
   Assets,
   FirstPaints,
@@ -18,7 +18,7 @@ import type {
   RenderJoinAnswer,
   RenderShell,
   SiteInfo,
-} from '../../shared/site.ts';
+} from '#shared/site.ts';
 import type { Config } from '../config.ts';
 import { distDir } from '../paths.ts';
 import { StartError } from '../start-error.ts';
@@ -39,7 +39,7 @@ export interface Site {
   renderJoinAnswer(answer: JoinAnswer): string | Promise<string>;
 }
 
-/** What the module that the build makes of src/client/site/render.tsx exports. */
+/** What the module that the build makes of src/client/documents/render.tsx exports. */
 export interface Renderer {
   renderDocuments: RenderDocuments;
   renderShell: RenderShell;

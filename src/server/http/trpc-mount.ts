@@ -6,7 +6,7 @@ import {
   type FastifyTRPCPluginOptions,
 } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../trpc/deps.ts';
 import { AppError, isUnexpected, toPublicError, type PublicError } from '../errors.ts';
 import { createContext, type Context } from '../trpc/context.ts';
 import { appRouter, type AppRouter } from '../trpc/router.ts';

@@ -1,7 +1,7 @@
 // The images as browsers load them: found by a row, never by a path, and safe to open even on their own.
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../trpc/deps.ts';
 import { AppError } from '../errors.ts';
 import { isServed } from '../products/product-images.service.ts';
 import { UPLOADS_PATH } from '../products/products.service.ts';

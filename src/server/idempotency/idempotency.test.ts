@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Product } from '../../shared/products.ts';
+import type { Product } from '#shared/products.ts';
 import type { ProcedureName } from '../http/rest-routes.ts';
 import { call, transports, logIn, type Answer, type Session } from '../testing/transports.ts';
 import { jpegImage, pngImage } from '../testing/images.ts';

@@ -1,6 +1,6 @@
 // What the installation tells of itself to the signed-in, and to nobody else: a public version would tell attackers
 // which old faults to try.
-import { installationOutput } from '../../shared/installation.ts';
+import { installationOutput } from '#shared/installation.ts';
 import { productVersion } from '../paths.ts';
 import { router, userProcedure } from '../trpc/trpc.ts';
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appPaths, sitePaths } from '../../shared/pages.ts';
+import { appPaths, sitePaths } from '#shared/pages.ts';
 import { distDir, productVersion } from '../paths.ts';
 import { call, logIn } from '../testing/transports.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';

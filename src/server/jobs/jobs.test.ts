@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { until } from '../testing/people.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { listJobs, registerJobs } from './jobs.service.ts';
-import { startMaintenance } from './maintenance.ts';
+import { startMaintenance } from '../commands/maintenance.ts';
 
 let app: TestApp;
 beforeEach(async () => {

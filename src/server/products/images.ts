@@ -1,7 +1,7 @@
 // Judging a file by what is in it, and drawing it anew: upright, without metadata, as WebP in two sizes.
 // The work runs in libuv's threads, never on the event loop.
 import type { Sharp, SharpOptions } from 'sharp';
-import { IMAGE_MAX_PIXELS, imageMessages } from '../../shared/products.ts';
+import { IMAGE_MAX_PIXELS, imageMessages } from '#shared/products.ts';
 import { createBoundedQueue } from '../bounded-queue.ts';
 import { AppError } from '../errors.ts';
 

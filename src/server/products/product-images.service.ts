@@ -1,12 +1,7 @@
 // The images of products: adding, ordering and removing them, so that a row and its files come and go together.
 // Files are on disk before the row that names them, and are removed after it is gone; a sweep removes the rest.
 import { v7 as newId } from 'uuid';
-import {
-  IMAGES_PER_PRODUCT,
-  imageMessages,
-  type ImageOrderInput,
-  type Product,
-} from '../../shared/products.ts';
+import { IMAGES_PER_PRODUCT, imageMessages, type ImageOrderInput, type Product } from '#shared/products.ts';
 import { onRecord, type Author } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import { AppError, conflict, notFound } from '../errors.ts';

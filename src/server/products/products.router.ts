@@ -1,6 +1,6 @@
 // Procedures on products and their images, for whoever is signed in.
 import { TRPCError } from '@trpc/server';
-import { messageOutput, pageInput } from '../../shared/fields.ts';
+import { messageOutput, pageInput } from '#shared/fields.ts';
 import {
   byImageId,
   byProductId,
@@ -9,8 +9,8 @@ import {
   productList,
   productOutput,
   productUpdateInput,
-} from '../../shared/products.ts';
-import type { Deps } from '../deps.ts';
+} from '#shared/products.ts';
+import type { Deps } from '../trpc/deps.ts';
 import { AppError } from '../errors.ts';
 import { onceProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { addImages, deleteImage, orderImages } from './product-images.service.ts';

@@ -1,8 +1,8 @@
 // Products: making, reading, changing and deleting them, and the only place where rows become a Product.
 import { sql, type Selectable } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { PageInput } from '../../shared/fields.ts';
-import type { Product, ProductCreateInput, ProductImage, ProductUpdateInput } from '../../shared/products.ts';
+import type { PageInput } from '#shared/fields.ts';
+import type { Product, ProductCreateInput, ProductImage, ProductUpdateInput } from '#shared/products.ts';
 import { onRecord, type Author } from '../audit/audit.service.ts';
 import type { Db, ProductImagesTable, ProductsTable } from '../db/schema.ts';
 import { notFound } from '../errors.ts';

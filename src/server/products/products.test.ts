@@ -1,7 +1,7 @@
 // Products: making, listing, changing, deleting them, and the order of their images, on both transports.
 import { readdir, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Product } from '../../shared/products.ts';
+import type { Product } from '#shared/products.ts';
 import type { ProcedureName } from '../http/rest-routes.ts';
 import { call, transports, field, logIn, type Session } from '../testing/transports.ts';
 import { jpegImage, pngImage } from '../testing/images.ts';

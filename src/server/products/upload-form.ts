@@ -2,8 +2,8 @@
 // whatever is sent and however slowly. Both transports read it here.
 import type { Multipart } from '@fastify/multipart';
 import { z } from 'zod';
-import { idField } from '../../shared/fields.ts';
-import { IMAGE_MAX_BYTES, IMAGES_PER_UPLOAD, imageMessages } from '../../shared/products.ts';
+import { idField } from '#shared/fields.ts';
+import { IMAGE_MAX_BYTES, IMAGES_PER_UPLOAD, imageMessages } from '#shared/products.ts';
 import { AppError, badRequest, isStorageError } from '../errors.ts';
 import { codeOf } from '../storage-trouble.ts';
 import type { Caller } from '../trpc/context.ts';

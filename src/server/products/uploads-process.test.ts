@@ -6,7 +6,7 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import type { Product } from '../../shared/products.ts';
+import type { Product } from '#shared/products.ts';
 import { onSmallDisk } from '../testing/faults.ts';
 import { largePhoto, pngImage, pngOfBytes } from '../testing/images.ts';
 import { until } from '../testing/people.ts';

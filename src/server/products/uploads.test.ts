@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { IMAGE_MAX_BYTES, IMAGES_PER_PRODUCT } from '../../shared/products.ts';
-import type { Product } from '../../shared/products.ts';
+import { IMAGE_MAX_BYTES, IMAGES_PER_PRODUCT } from '#shared/products.ts';
+import type { Product } from '#shared/products.ts';
 import { call, transports, logIn, multipartRequest, type Session } from '../testing/transports.ts';
 import {
   impostors,

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { JOIN_FORM_PATH } from '../../shared/pages.ts';
+import { JOIN_FORM_PATH } from '#shared/pages.ts';
 import { REST_PREFIX, restRoutes, type RestRoute } from '../http/rest-routes.ts';
 import { newDataDir, serve, type Serving } from '../testing/process.ts';
 import { until } from '../testing/people.ts';

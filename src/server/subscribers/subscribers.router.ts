@@ -1,13 +1,13 @@
 // Procedures on the waitlist. Joining is public; everything else is for whoever is signed in.
 import { z } from 'zod';
-import { idField, messageOutput, pageInput } from '../../shared/fields.ts';
+import { idField, messageOutput, pageInput } from '#shared/fields.ts';
 import {
   exportInput,
   JOINED_MESSAGE,
   joinInput,
   subscriberList,
   subscriberOutput,
-} from '../../shared/subscribers.ts';
+} from '#shared/subscribers.ts';
 import { limitByAddress, publicProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import {
   deleteSubscriber,

@@ -5,7 +5,7 @@ import type {
   User,
   UserCreateInput,
   UserUpdateInput,
-} from '../../shared/users.ts';
+} from '#shared/users.ts';
 import { onRecord, type Author } from '../audit/audit.service.ts';
 import { voidResetToken } from '../auth/reset-tokens.ts';
 import type { Passwords } from '../auth/passwords.ts';

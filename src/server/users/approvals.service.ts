@@ -1,6 +1,6 @@
 // Accounts that signed up in approval mode and wait for a superuser.
-import { WAITING_ACCOUNTS_MAX } from '../../shared/users.ts';
-import type { Approvals } from '../../shared/users.ts';
+import { WAITING_ACCOUNTS_MAX } from '#shared/users.ts';
+import type { Approvals } from '#shared/users.ts';
 import type { Db } from '../db/schema.ts';
 import { toUser } from './users.service.ts';
 

@@ -1,7 +1,7 @@
 // Procedures on user accounts: everyone's own, and for superusers everyone else's.
 import { z } from 'zod';
-import { signupInput } from '../../shared/auth.ts';
-import { idField, messageOutput, pageInput } from '../../shared/fields.ts';
+import { signupInput } from '#shared/auth.ts';
+import { idField, messageOutput, pageInput } from '#shared/fields.ts';
 import {
   approvalsOutput,
   byUserId,
@@ -12,7 +12,7 @@ import {
   userList,
   userOutput,
   userUpdateInput,
-} from '../../shared/users.ts';
+} from '#shared/users.ts';
 import { signUp } from '../auth/auth.service.ts';
 import { endOtherSessions, endOwnSession, listSessions } from '../auth/sessions.service.ts';
 import { AppError, forbidden } from '../errors.ts';

@@ -1,8 +1,8 @@
 // User accounts: creating and finding them, and the only place where a row becomes a User on the wire.
 import type { Selectable } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { canonicalEmail, fieldMessages } from '../../shared/fields.ts';
-import type { User } from '../../shared/users.ts';
+import { canonicalEmail, fieldMessages } from '#shared/fields.ts';
+import type { User } from '#shared/users.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
 import { conflict, InvalidInput } from '../errors.ts';
 

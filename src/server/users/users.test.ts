@@ -2,7 +2,7 @@
 import { mkdir, readdir, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { approvalsOutput } from '../../shared/users.ts';
+import { approvalsOutput } from '#shared/users.ts';
 import { call, transports, field, logIn, type Session } from '../testing/transports.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 

@@ -1,8 +1,8 @@
 // The frame of the admin area: side menu, top bar, and the screen between them.
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { Logo } from '../../ui/mark.tsx';
-import { siteName } from '../installation.ts';
+import { Logo } from '#client/ui/mark.tsx';
+import { siteName } from '#client/app/lib/installation.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { SideMenu, VersionLabel } from './side-menu.tsx';
 import { UserMenu } from './user-menu.tsx';

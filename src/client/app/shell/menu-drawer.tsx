@@ -1,12 +1,12 @@
 // The side menu of small screens: a drawer behind a button, with who is signed in and the way out.
 import { LogOut, Menu } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Logo } from '../../ui/mark.tsx';
-import { Sheet, SheetContent, SheetTrigger } from '../../ui/sheet.tsx';
-import { useCurrentUser } from '../current-user.ts';
-import { signOut } from '../sign-out.ts';
-import { siteName } from '../installation.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Logo } from '#client/ui/mark.tsx';
+import { Sheet, SheetContent, SheetTrigger } from '#client/ui/sheet.tsx';
+import { useCurrentUser } from '#client/app/lib/current-user.ts';
+import { signOut } from '#client/app/lib/sign-out.ts';
+import { siteName } from '#client/app/lib/installation.ts';
 import { SideMenu, VersionLabel } from './side-menu.tsx';
 
 /** The button and the drawer. */

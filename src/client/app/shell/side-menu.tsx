@@ -1,10 +1,10 @@
 // The entries of the side menu, as the sidebar and the drawer both show them, and the line at their foot.
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { useWaitingAccounts } from '../approvals.ts';
-import { useCurrentUser } from '../current-user.ts';
-import { hasToken } from '../session.ts';
-import { trpc } from '../trpc.ts';
+import { useWaitingAccounts } from '#client/app/lib/approvals.ts';
+import { useCurrentUser } from '#client/app/lib/current-user.ts';
+import { hasToken } from '#client/app/lib/session.ts';
+import { trpc } from '#client/app/lib/trpc.ts';
 import { menuEntries } from './menu-entries.ts';
 import type { MenuEntry } from './menu-entries.ts';
 

@@ -1,7 +1,7 @@
 // The menu of the signed-in user, at the end of the top bar.
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, LogOut, UserRound } from 'lucide-react';
-import { Avatar } from '../../ui/avatar.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
@@ -9,10 +9,10 @@ import {
   DropdownMenuLabel,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '../../ui/dropdown-menu.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useCurrentUser } from '../current-user.ts';
-import { signOut } from '../sign-out.ts';
+} from '#client/ui/dropdown-menu.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { useCurrentUser } from '#client/app/lib/current-user.ts';
+import { signOut } from '#client/app/lib/sign-out.ts';
 
 /** The button with the user's name, and the menu below it. */
 export function UserMenu() {

@@ -1,0 +1,46 @@
+// /admin/audit: every security event, newest first, page by page; for superusers.
+import { keepPreviousData } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { AUDIT_PAGE_SIZE } from '#shared/audit.ts';
+import { rangeOf } from '#client/app/lib/list-page.ts';
+import { PageHeading } from '#client/app/components/page-heading.tsx';
+import { PagedList } from '#client/app/components/paged-list.tsx';
+import { trpc } from '#client/app/lib/trpc.ts';
+import { AuditFilters } from './audit-filters.tsx';
+import { AuditTable } from './audit-table.tsx';
+
+const route = getRouteApi('/admin/audit');
+
+/** The audit screen. */
+export function AuditPage() {
+  const { page = 1, action, actor } = route.useSearch();
+  const query = trpc.audit.list.useQuery(
+    { ...rangeOf(page, AUDIT_PAGE_SIZE), action, actor },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <PageHeading
+        title="Audit"
+        lead="Who did what, newest first. Nobody can change it; rows are kept for up to a year."
+      />
+      <AuditFilters action={action} actor={actor} />
+      <PagedList
+        to="/admin/audit"
+        page={page}
+        size={AUDIT_PAGE_SIZE}
+        query={query}
+        renderTable={(rows) => <AuditTable {...rows} />}
+        empty={<Empty />}
+      />
+    </>
+  );
+}
+
+function Empty() {
+  return (
+    <div className="rounded-lg border bg-card px-6 py-16 text-center text-muted-foreground">
+      No event fits these filters.
+    </div>
+  );
+}

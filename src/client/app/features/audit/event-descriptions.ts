@@ -1,0 +1,45 @@
+// Security events as people read them.
+import type { SecurityEvent } from '#shared/audit.ts';
+
+/** What happened, in two or three words. */
+export const eventDescriptions: Record<SecurityEvent, string> = {
+  login: 'Logged in',
+  login_failed: 'Log-in failed',
+  locked_out: 'Locked out',
+  logout: 'Logged out',
+  recovery_requested: 'Recovery requested',
+  password_reset: 'Password reset',
+  password_changed: 'Password changed',
+  email_changed: 'Email changed',
+  user_created: 'User created',
+  user_updated: 'User updated',
+  role_changed: 'Role changed',
+  status_changed: 'Status changed',
+  user_deleted: 'User deleted',
+  subscriber_deleted: 'Subscriber deleted',
+  subscribers_exported: 'Subscribers exported',
+  product_created: 'Product created',
+  product_updated: 'Product updated',
+  product_deleted: 'Product deleted',
+  upload_refused: 'Upload refused',
+  backup_made: 'Backup made',
+  backup_downloaded: 'Backup downloaded',
+  access_refused: 'Access refused',
+};
+
+const refusals: ReadonlySet<string> = new Set<SecurityEvent>([
+  'login_failed',
+  'locked_out',
+  'upload_refused',
+  'access_refused',
+]);
+
+/** Whether somebody was kept from something. */
+export function isRefusedAttempt(action: string): boolean {
+  return refusals.has(action);
+}
+
+/** The words of an action; of one that a newer server may know, its name. */
+export function describeEvent(action: string): string {
+  return new Map<string, string>(Object.entries(eventDescriptions)).get(action) ?? action;
+}

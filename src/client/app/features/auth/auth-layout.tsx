@@ -1,0 +1,68 @@
+// The frame of the auth screens: the form on one side; on wide screens the window, and what it stands for, on the other.
+import type { ReactNode } from 'react';
+import { Logo } from '#client/ui/mark.tsx';
+import { keepFocusOnPress } from '#client/ui/keep-focus.ts';
+import { siteName } from '#client/app/lib/installation.ts';
+import { OrielPanel } from './oriel-panel.tsx';
+
+/**
+ * The frame.
+ * @param title the heading of the screen; without one the logo stands for it
+ * @param lead one sentence below it
+ * @param footer the way to the neighbouring screen, below the form
+ */
+export function AuthLayout({
+  title,
+  lead,
+  footer,
+  children,
+}: {
+  title?: string;
+  lead?: ReactNode;
+  footer: ReactNode;
+  children: ReactNode;
+}) {
+  const logo = (
+    <a href="/" className="inline-flex rounded-sm" aria-label={`${siteName()}, to the website`}>
+      <Logo name={siteName()} size={title ? 'sm' : 'md'} />
+    </a>
+  );
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,0.82fr)]">
+      <main
+        tabIndex={-1}
+        onMouseDown={keepFocusOnPress}
+        className="mx-auto flex w-full max-w-[25rem] flex-col justify-center px-5 py-12 outline-none sm:px-0"
+      >
+        {title ? (
+          <>
+            {logo}
+            <h1 className="mt-10 text-4xl leading-[1.1]">{title}</h1>
+          </>
+        ) : (
+          <h1 className="leading-none">{logo}</h1>
+        )}
+        {lead ? <p className="mt-3 leading-relaxed text-pretty text-muted-foreground">{lead}</p> : null}
+        <div className="mt-9">{children}</div>
+        <p className="mt-8 border-t pt-6 text-sm text-muted-foreground">{footer}</p>
+      </main>
+      <OrielPanel />
+    </div>
+  );
+}
+
+/** The form of an auth screen: its fields with room for their messages, then its button. */
+export function AuthForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}

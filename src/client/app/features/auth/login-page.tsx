@@ -1,0 +1,87 @@
+// /login: an e-mail address and a password for an access token.
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { Hourglass } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { enteredPasswordField } from '#shared/fields.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { PasswordField } from '#client/ui/password-input.tsx';
+import { checkedBy, accountEmailRule } from '#client/app/lib/forms.ts';
+import { Notice } from '#client/app/components/notice.tsx';
+import { startSession } from '#client/app/lib/session.ts';
+import { settleSignOut } from '#client/app/lib/sign-out.ts';
+import { textLinkClasses } from '#client/app/components/text-link.ts';
+import { queryClient, trpc } from '#client/app/lib/trpc.ts';
+import { useTitle } from '#client/app/lib/use-title.ts';
+import { AuthForm, AuthLayout } from './auth-layout.tsx';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Whether the visitor comes from signing up for an account that has to be activated first. */
+    awaitsActivation?: true;
+  }
+}
+
+/** The log-in screen. */
+export function LoginPage() {
+  useTitle('Log In');
+  const navigate = useNavigate();
+  const awaitsActivation = useLocation({ select: ({ state }) => state.awaitsActivation === true });
+  const form = useForm({ mode: 'onBlur', defaultValues: { username: '', password: '' } });
+  const login = trpc.auth.login.useMutation({
+    onMutate: settleSignOut,
+    onSuccess: async ({ access_token }) => {
+      queryClient.clear();
+      startSession(access_token);
+      await navigate({ to: '/admin', replace: true });
+    },
+  });
+  const { errors } = form.formState;
+  return (
+    <AuthLayout
+      footer={
+        <>
+          Don’t have an account?{' '}
+          <Link to="/signup" className={textLinkClasses}>
+            Sign up
+          </Link>
+        </>
+      }
+    >
+      {awaitsActivation ? (
+        <Notice icon={Hourglass} className="mb-7">
+          Your account has been made. You can log in as soon as an administrator has activated it.
+        </Notice>
+      ) : null}
+      <AuthForm
+        onSubmit={form.handleSubmit(({ username, password }) =>
+          login.mutate({ username: username.trim(), password }),
+        )}
+      >
+        <Field
+          label="Email"
+          placeholder="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.username?.message}
+          {...form.register('username', { validate: accountEmailRule('Username is required') })}
+        />
+        <div className="grid gap-3">
+          <PasswordField
+            label="Password"
+            placeholder="Password"
+            autoComplete="current-password"
+            error={errors.password?.message}
+            {...form.register('password', { validate: checkedBy(enteredPasswordField) })}
+          />
+          <Link to="/recover-password" className={`${textLinkClasses} justify-self-start text-sm`}>
+            Forgot Password?
+          </Link>
+        </div>
+        <Button type="submit" size="lg" className="mt-1" disabled={login.isPending}>
+          Log In
+        </Button>
+      </AuthForm>
+    </AuthLayout>
+  );
+}

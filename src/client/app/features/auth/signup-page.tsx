@@ -1,0 +1,128 @@
+// /signup: a new account, where the installation lets people make one; with the one-time claim of a first start, the
+// account that owns the instance.
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { KeyRound } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { FULL_NAME_MIN, signupInput } from '#shared/auth.ts';
+import { fieldMessages } from '#shared/fields.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import { checkedBy, emailRule } from '#client/app/lib/forms.ts';
+import { signupMode } from '#client/app/lib/installation.ts';
+import { NewPasswordFields } from '#client/app/components/new-password-fields.tsx';
+import { Notice } from '#client/app/components/notice.tsx';
+import { textLinkClasses } from '#client/app/components/text-link.ts';
+import { queries, trpc } from '#client/app/lib/trpc.ts';
+import { useTitle } from '#client/app/lib/use-title.ts';
+import { AuthForm, AuthLayout } from './auth-layout.tsx';
+
+const route = getRouteApi('/signup');
+const emptyForm = { full_name: '', email: '', password: '', confirm_password: '' };
+
+/** What follows a sign-up, said before it. */
+const leads = {
+  open: 'Your account is ready as soon as you have signed up.',
+  approval: 'An administrator activates your account after you have signed up. Then you can log in.',
+} as const;
+
+/** The sign-up screen. A claim opens it whatever the mode. */
+export function SignupPage() {
+  useTitle('Sign Up');
+  const { claim } = route.useSearch();
+  const mode = signupMode();
+  if (claim !== undefined) return <OpenSignup claim={claim} />;
+  return mode === 'closed' ? <ClosedSignup /> : <OpenSignup lead={leads[mode]} />;
+}
+
+function ClosedSignup() {
+  return (
+    <AuthLayout
+      title="Sign-up is closed"
+      lead="Accounts are made by an administrator here. If you have one already, log in."
+      footer={
+        <a href="/" className={textLinkClasses}>
+          Back to the website
+        </a>
+      }
+    >
+      <Button asChild size="lg" className="w-full">
+        <Link to="/login">Log In</Link>
+      </Button>
+    </AuthLayout>
+  );
+}
+
+function OpenSignup({ claim, lead }: { claim?: string; lead?: string }) {
+  const navigate = useNavigate();
+  const signup = trpc.users.signup.useMutation({
+    onSuccess: async ({ is_active }) => {
+      toast.success('User created successfully.');
+      void queries.users.list.invalidate();
+      await navigate({ to: '/login', state: is_active ? {} : { awaitsActivation: true } });
+    },
+  });
+  return (
+    <AuthLayout
+      lead={lead}
+      footer={
+        <>
+          Already have an account?{' '}
+          <Link to="/login" className={textLinkClasses}>
+            Log in
+          </Link>
+        </>
+      }
+    >
+      {claim === undefined ? null : (
+        <Notice icon={KeyRound} className="mb-7">
+          This is the first account. It will own this instance: as a superuser it sees everything and manages
+          all other accounts.
+        </Notice>
+      )}
+      <SignupForm
+        meter={claim !== undefined}
+        sending={signup.isPending}
+        onSend={({ full_name, email, password }) => signup.mutate({ full_name, email, password, claim })}
+      />
+    </AuthLayout>
+  );
+}
+
+function SignupForm({
+  meter,
+  sending,
+  onSend,
+}: {
+  meter: boolean;
+  sending: boolean;
+  onSend: (values: typeof emptyForm) => void;
+}) {
+  const form = useForm({ mode: 'onBlur', defaultValues: emptyForm });
+  const { register, handleSubmit } = form;
+  const { errors } = form.formState;
+  return (
+    <AuthForm onSubmit={handleSubmit(onSend)}>
+      <Field
+        label="Full Name"
+        placeholder="Full Name"
+        autoComplete="name"
+        minLength={FULL_NAME_MIN}
+        error={errors.full_name?.message}
+        {...register('full_name', { validate: checkedBy(signupInput.shape.full_name) })}
+      />
+      <Field
+        label="Email"
+        placeholder="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...register('email', { validate: emailRule(fieldMessages.emailRequired) })}
+      />
+      <NewPasswordFields form={form} name="password" label="Password" meter={meter} />
+      <Button type="submit" size="lg" className="mt-1" disabled={sending}>
+        Sign Up
+      </Button>
+    </AuthForm>
+  );
+}

@@ -1,0 +1,29 @@
+// The alarms that are on: what an operator must do something about.
+import { TriangleAlert } from 'lucide-react';
+import type { Alarm } from '#shared/backups.ts';
+import { cn } from '#client/ui/class-names.ts';
+import { Notice } from '#client/app/components/notice.tsx';
+import { useBackups } from './use-backups.ts';
+
+/** One notice for each alarm; nothing where all is well. */
+export function AlarmNotices({ alarms, className }: { alarms: readonly Alarm[]; className?: string }) {
+  if (alarms.length === 0) return null;
+  return (
+    <div role="status" className={cn('grid gap-3', className)}>
+      {alarms.map(({ name, sentence, since }) => (
+        <Notice key={name} icon={TriangleAlert} tone="wrong">
+          {sentence}{' '}
+          <span className="text-muted-foreground">
+            Since <time dateTime={since}>{new Date(since).toLocaleString()}</time>.
+          </span>
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+/** The alarms on the dashboard; for superusers. */
+export function DashboardAlarms() {
+  const { data } = useBackups();
+  return <AlarmNotices alarms={data?.alarms ?? []} className="mt-8" />;
+}

@@ -1,0 +1,119 @@
+// /admin/backups: what there is to fall back on, and how to get it back; for superusers.
+import { Archive } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import type { Backups, BackupWork } from '#shared/backups.ts';
+import { Button } from '#client/ui/button.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
+import { PageHeading } from '#client/app/components/page-heading.tsx';
+import { trpc } from '#client/app/lib/trpc.ts';
+import { AlarmNotices } from './alarms.tsx';
+import { BackupsTable } from './backups-table.tsx';
+import { sayInterval } from './format.ts';
+import { refreshBackups, useBackups } from './use-backups.ts';
+
+/** The screen. */
+export function BackupsPage() {
+  const query = useBackups();
+  const { data, dataUpdatedAt, isError } = query;
+  useToastAtTheEnd(data);
+  return (
+    <>
+      <PageHeading title="Backups" lead={data ? saySchedule(data) : null}>
+        <MakeButton busy={data?.running !== null} />
+      </PageHeading>
+      <AlarmNotices alarms={data?.alarms ?? []} className="mb-6" />
+      {data?.running ? <Progress work={data.running} /> : null}
+      {isError && !data ? (
+        <Failure what="The backups could not be loaded." query={query} />
+      ) : data?.data.length === 0 ? (
+        <p className="rounded-lg border bg-card px-6 py-16 text-center text-muted-foreground">
+          No backup has been made yet.
+        </p>
+      ) : (
+        <BackupsTable rows={data?.data} busy={data?.running !== null} now={dataUpdatedAt} />
+      )}
+      {data ? (
+        <>
+          <RefreshFailure what="The list" query={query} className="mt-4" />
+          <RestoreHelp folder={data.folder} newest={data.data[0]?.name} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function saySchedule({ every_seconds }: Backups): string {
+  if (every_seconds === null) return 'The schedule is off: BACKUP_EVERY turns it on.';
+  return `Made every ${sayInterval(every_seconds)}. One is kept for each of 7 days and 4 weeks.`;
+}
+
+function MakeButton({ busy }: { busy: boolean }) {
+  const make = trpc.backups.make.useMutation({ onSettled: refreshBackups });
+  return (
+    <Button disabled={busy || make.isPending} onClick={() => make.mutate()}>
+      <Archive aria-hidden />
+      Back up now
+    </Button>
+  );
+}
+
+/** Where the three steps begin and end in one bar; a check has only the last. */
+const steps = { copying: [0, 0.3], packing: [0.3, 0.7], checking: [0.7, 1] } as const;
+const stepNames = {
+  copying: 'Copying the database',
+  packing: 'Packing',
+  checking: 'Reading it through',
+} as const;
+
+function Progress({ work: { kind, step, done } }: { work: BackupWork }) {
+  const [from, to] = steps[step];
+  const what = kind === 'backup' ? stepNames[step] : 'Reading the backup through';
+  return (
+    <div className="mb-6 rounded-lg border bg-card p-4">
+      <p id="progress" className="text-sm font-medium">
+        {what}…
+      </p>
+      <progress
+        aria-labelledby="progress"
+        className="mt-3 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-secondary [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-secondary [&::-webkit-progress-value]:bg-primary"
+        {...(kind === 'backup' ? { value: from + (to - from) * done } : {})}
+      />
+    </div>
+  );
+}
+
+/** When what was under way is over, it is said how it ended. */
+function useToastAtTheEnd(data: Backups | undefined): void {
+  const last = useRef<BackupWork>(null);
+  useEffect(() => {
+    const ended = data?.running === null ? last.current : null;
+    if (data) last.current = data.running;
+    if (ended === null || data === undefined) return;
+    const backup = data.data.find(({ name }) => name === ended.name);
+    if (backup === undefined) toast.error('The backup was not made.');
+    else if (backup.problem !== null) toast.error('The backup is not whole.');
+    else toast.success(ended.kind === 'backup' ? 'The backup is made and checked.' : 'The backup is whole.');
+  }, [data]);
+}
+
+function RestoreHelp({ folder, newest }: { folder: string; newest: string | undefined }) {
+  return (
+    <section aria-labelledby="restore" className="mt-12 border-t pt-8">
+      <h2 id="restore" className="text-2xl leading-tight">
+        To restore one
+      </h2>
+      <p className="mt-2 max-w-2xl text-sm leading-relaxed text-pretty text-muted-foreground">
+        Stop the server, run this on its machine, and start it again. What is there now is set aside, not
+        deleted; everybody logs in again.
+      </p>
+      <pre className="mt-4 rounded-lg border bg-card p-4 font-mono text-[0.8125rem] whitespace-pre-wrap wrap-anywhere">
+        oriel restore {folder}/{newest ?? '<file>'}
+      </pre>
+      <p className="mt-4 max-w-2xl text-sm leading-relaxed text-pretty text-muted-foreground">
+        These files are on the same disk as what they protect: download one now and then, or write one
+        elsewhere with <code className="font-mono text-[0.8125rem]">oriel backup</code>.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+// The table of backups.
+import { Download, ShieldCheck } from 'lucide-react';
+import type { Backup } from '#shared/backups.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Table, TableCell, TableRow } from '#client/ui/table.tsx';
+import { trpc } from '#client/app/lib/trpc.ts';
+import { sayAge, sayBytes } from './format.ts';
+import { refreshBackups } from './use-backups.ts';
+
+const columns = [
+  { name: 'Made', skeleton: 'w-40' },
+  { name: 'Size', skeleton: 'w-16' },
+  { name: 'Last checked', skeleton: 'w-28' },
+  { name: 'Actions', skeleton: 'w-24' },
+];
+
+/** The table. @param rows undefined while they load @param busy whether something is being made or checked @param now when they were asked for, as ages count */
+export function BackupsTable({
+  rows,
+  busy,
+  now,
+}: {
+  rows: Backup[] | undefined;
+  busy: boolean;
+  now: number;
+}) {
+  return (
+    <Table label="Backups" columns={columns} rows={rows}>
+      {(backup) => <BackupRow key={backup.name} backup={backup} busy={busy} now={now} />}
+    </Table>
+  );
+}
+
+function BackupRow({ backup, busy, now }: { backup: Backup; busy: boolean; now: number }) {
+  const made = new Date(backup.made_at);
+  return (
+    <TableRow>
+      <TableCell>
+        <div className="py-2.5">
+          <p className="flex items-center gap-2.5 font-medium">
+            <time dateTime={backup.made_at}>{made.toLocaleString()}</time>
+            {backup.before_migration ? <Badge variant="outline">Before an update</Badge> : null}
+          </p>
+          <p className="text-[0.8125rem] text-muted-foreground">{sayAge(backup.made_at, now)}</p>
+        </div>
+      </TableCell>
+      <TableCell>{sayBytes(backup.size)}</TableCell>
+      <TableCell>
+        <Verdict backup={backup} now={now} />
+      </TableCell>
+      <TableCell>
+        <Actions backup={backup} busy={busy} />
+      </TableCell>
+    </TableRow>
+  );
+}
+
+function Verdict({ backup: { verified_at, problem }, now }: { backup: Backup; now: number }) {
+  if (verified_at === null) return <span className="text-muted-foreground">Not yet</span>;
+  if (problem !== null) {
+    return (
+      <p className="max-w-72 min-w-52 py-2 leading-snug whitespace-normal text-destructive wrap-anywhere">
+        {problem}
+      </p>
+    );
+  }
+  return <span>Whole, {sayAge(verified_at, now)}</span>;
+}
+
+function Actions({ backup: { name, made_at }, busy }: { backup: Backup; busy: boolean }) {
+  const of = `the backup of ${new Date(made_at).toLocaleString()}`;
+  const download = trpc.backups.download.useMutation({
+    // The answer is an attachment: the page stays.
+    onSuccess: ({ path }) => window.location.assign(path),
+  });
+  const check = trpc.backups.verify.useMutation({ onSettled: refreshBackups });
+  return (
+    <div className="-ml-2.5 flex gap-1">
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={`Download ${of}`}
+        disabled={download.isPending}
+        onClick={() => download.mutate({ name })}
+      >
+        <Download aria-hidden />
+        Download
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={`Check ${of}`}
+        disabled={busy || check.isPending}
+        onClick={() => check.mutate({ name })}
+      >
+        <ShieldCheck aria-hidden />
+        Check
+      </Button>
+    </div>
+  );
+}

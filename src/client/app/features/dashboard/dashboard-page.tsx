@@ -1,0 +1,145 @@
+// /admin: the greeting, and how the waitlist stands.
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, DoorOpen } from 'lucide-react';
+import type { Subscriber } from '#shared/subscribers.ts';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { DashboardAlarms } from '#client/app/features/backups/alarms.tsx';
+import { useCurrentUser } from '#client/app/lib/current-user.ts';
+import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
+import { signupMode } from '#client/app/lib/installation.ts';
+import { Notice } from '#client/app/components/notice.tsx';
+import { trpc } from '#client/app/lib/trpc.ts';
+import { useTitle } from '#client/app/lib/use-title.ts';
+import { newestSubscribers } from './newest.ts';
+import { Operations } from './operations.tsx';
+
+/** The dashboard. */
+export function DashboardPage() {
+  useTitle('Dashboard');
+  // A short list takes less room than its skeleton: what stands below waits, so that it does not move.
+  const { isPending } = trpc.subscribers.list.useQuery(newestSubscribers);
+  return (
+    <>
+      <Greeting />
+      <DashboardAlarms />
+      <Waitlist />
+      {isPending ? null : (
+        <>
+          <Operations />
+          <OpenSignupNotice />
+        </>
+      )}
+    </>
+  );
+}
+
+/** While anyone may sign up, superusers are told what that means; nobody else could change it. */
+function OpenSignupNotice() {
+  const { data: user } = useCurrentUser();
+  if (!user?.is_superuser || signupMode() !== 'open') return null;
+  return (
+    <Notice icon={DoorOpen} className="mt-12">
+      <strong className="font-semibold">Sign-up is open:</strong> anyone who signs up can read the waitlist.
+      To decide who may, set <code className="font-mono text-[0.8125rem]">SIGNUP_MODE</code> to{' '}
+      <code className="font-mono text-[0.8125rem]">approval</code> or{' '}
+      <code className="font-mono text-[0.8125rem]">closed</code>.
+    </Notice>
+  );
+}
+
+function Greeting() {
+  const { data: user, isPending } = useCurrentUser();
+  return (
+    <header>
+      <h1 className="text-4xl leading-tight wrap-anywhere sm:text-5xl sm:leading-[1.1]">
+        {isPending ? (
+          <>
+            <span className="sr-only">Loading</span>
+            <Skeleton className="inline-block h-[0.7em] w-64 max-w-full align-middle" />
+          </>
+        ) : (
+          `Hi, ${user?.full_name || user?.email || 'User'}`
+        )}
+      </h1>
+      <p className="mt-3 text-muted-foreground">Welcome back, nice to see you again!</p>
+    </header>
+  );
+}
+
+function Waitlist() {
+  const query = trpc.subscribers.list.useQuery(newestSubscribers);
+  const { data, isError } = query;
+  if (!data && isError) {
+    return <Failure className="mt-12" what="The waitlist could not be loaded." query={query} />;
+  }
+  return (
+    <section
+      aria-labelledby="waitlist"
+      className="mt-12 grid border-t pt-8 md:grid-cols-[minmax(10rem,1fr)_minmax(0,2.4fr)] md:gap-10"
+    >
+      <div>
+        <h2 id="waitlist" className="font-sans text-sm font-medium tracking-normal text-muted-foreground">
+          On the waitlist
+        </h2>
+        <p className="mt-3 font-serif text-6xl leading-none tracking-tight tabular-nums lining-nums">
+          {data ? (
+            data.count.toLocaleString()
+          ) : (
+            <Skeleton className="inline-block h-[0.75em] w-28 align-middle" />
+          )}
+        </p>
+      </div>
+      <div className="mt-10 md:mt-0">
+        <h2 className="font-sans text-sm font-medium tracking-normal text-muted-foreground">Newest</h2>
+        <Newest rows={data?.data} />
+        {data && data.count > 0 ? (
+          <Link
+            to="/admin/subscribers"
+            className="group mt-5 inline-flex items-center gap-2 rounded-sm text-sm font-medium text-primary underline-offset-4 hover:underline"
+          >
+            Open the full list
+            <ArrowRight aria-hidden className="size-4 transition-transform group-hover:translate-x-0.5" />
+          </Link>
+        ) : null}
+        <RefreshFailure what="The waitlist" query={query} className="mt-5" />
+      </div>
+    </section>
+  );
+}
+
+function Newest({ rows }: { rows: Subscriber[] | undefined }) {
+  if (!rows) {
+    return (
+      <ul aria-busy className="mt-1 divide-y">
+        {Array.from({ length: newestSubscribers.limit }, (_, index) => (
+          <li key={index} className="flex h-15.5 items-center justify-between gap-6">
+            <Skeleton className="w-52 max-w-[55%]" />
+            <Skeleton className="w-24" />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (rows.length === 0) {
+    return <p className="mt-4 text-muted-foreground">Nobody yet. Whoever joins will be listed here.</p>;
+  }
+  return (
+    <ul className="mt-1 divide-y">
+      {rows.map(({ id, email, location, created_at }) => (
+        <li
+          key={id}
+          className="grid min-h-15.5 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-6 gap-y-0.5 py-2.5"
+        >
+          <p className="text-sm font-medium wrap-anywhere max-sm:col-span-2">{email}</p>
+          <p className="text-[0.8125rem] text-muted-foreground sm:row-start-2">{location || 'N/A'}</p>
+          <time
+            dateTime={created_at}
+            className="text-[0.8125rem] text-muted-foreground tabular-nums sm:row-span-2 sm:row-start-1"
+          >
+            {new Date(created_at).toLocaleDateString()}
+          </time>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,41 @@
+// The question that stands before the deletion of a product.
+import type { Product } from '#shared/products.ts';
+import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
+import { queries, trpc } from '#client/app/lib/trpc.ts';
+
+/** The question. */
+export function DeleteProductDialog({
+  row: product,
+  open,
+  onOpenChange,
+  onDeleted,
+  onCloseAutoFocus,
+}: RowDialogProps<Product>) {
+  const remove = trpc.products.remove.useMutation({
+    meta: { failureText: 'An error occurred while deleting the product' },
+    onSuccess: () => {
+      toast.success('The product was deleted successfully.');
+      onDeleted();
+    },
+    onSettled: () => queries.products.list.invalidate(),
+  });
+  return (
+    <AlertDialog open={open} onOpenChange={onOpenChange}>
+      <AlertDialogContent
+        title="Delete Product"
+        description={
+          <>
+            The product <strong className="font-medium wrap-anywhere text-foreground">{product.title}</strong>{' '}
+            will be permanently deleted, with its images. Press <strong>Delete</strong> to do it. This cannot
+            be undone.
+          </>
+        }
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate({ id: product.id })}
+        onCloseAutoFocus={onCloseAutoFocus}
+      />
+    </AlertDialog>
+  );
+}

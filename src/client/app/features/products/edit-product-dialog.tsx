@@ -1,0 +1,26 @@
+// The dialog that changes a product.
+import type { Product } from '#shared/products.ts';
+import { FormDialog } from '#client/app/components/form-dialog.tsx';
+import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
+import { ProductForm } from './product-form.tsx';
+
+/** The dialog. It starts with the product as its row shows it. */
+export function EditProductDialog({
+  row: product,
+  open,
+  onOpenChange,
+  onCloseAutoFocus,
+}: RowDialogProps<Product>) {
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      onCloseAutoFocus={onCloseAutoFocus}
+      title="Edit Product"
+      description="Nothing changes until you press Save."
+      className="max-w-lg"
+    >
+      <ProductForm product={product} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,155 @@
+// One image of the form: what it looks like, how far it has come or why it was refused, and what can be done with it.
+import { ArrowDown, ArrowUp, CircleAlert, ImageOff, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '#client/ui/button.tsx';
+import type { FileItem, ImageItem } from './image-items.ts';
+
+/** A picture of a file before it is sent; none where the browser cannot show it. */
+function usePreview(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (file === undefined) return undefined;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return file && url;
+}
+
+/** The row. `place` is where it stands, from 1. */
+export function ImageRow({
+  item,
+  place,
+  of,
+  alt,
+  disabled,
+  onMove,
+  onRemove,
+}: {
+  item: ImageItem;
+  place: number;
+  of: number;
+  alt: string;
+  disabled: boolean;
+  onMove: (by: number) => void;
+  onRemove: () => void;
+}) {
+  return (
+    <li
+      data-key={item.key}
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 rounded-md border bg-card p-2"
+    >
+      <Picture item={item} alt={alt} />
+      <About item={item} place={place} />
+      <div className="flex">
+        <MoveButton direction="up" place={place} stuck={disabled || place === 1} onMove={onMove} />
+        <MoveButton direction="down" place={place} stuck={disabled || place === of} onMove={onMove} />
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Remove image ${place}`}
+          disabled={disabled}
+          onClick={onRemove}
+        >
+          <X aria-hidden />
+        </Button>
+      </div>
+      {item.kind === 'file' ? <UploadStatus item={item} place={place} /> : null}
+    </li>
+  );
+}
+
+function Picture({ item, alt }: { item: ImageItem; alt: string }) {
+  const preview = usePreview(item.kind === 'file' && !item.refused ? item.file : undefined);
+  const [broken, setBroken] = useState(false);
+  const source = item.kind === 'stored' ? item.image.thumbnail_url : preview;
+  if (source === undefined || broken) {
+    return (
+      <span className="grid size-12 place-items-center rounded-sm bg-muted text-muted-foreground">
+        <ImageOff aria-hidden className="size-4.5" />
+      </span>
+    );
+  }
+  return (
+    <img
+      src={source}
+      alt={alt}
+      width={48}
+      height={48}
+      className="size-12 rounded-sm bg-muted object-cover"
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+function About({ item, place }: { item: ImageItem; place: number }) {
+  const { name, facts } =
+    item.kind === 'file'
+      ? { name: item.file.name || 'Pasted image', facts: sayBytes(item.file.size) }
+      : { name: `Image ${place}`, facts: `${item.image.width} × ${item.image.height}` };
+  return (
+    <div className="min-w-0 text-[0.8125rem] leading-snug">
+      <p className="truncate font-medium">{name}</p>
+      <p className="text-muted-foreground tabular-nums">{facts}</p>
+    </div>
+  );
+}
+
+function sayBytes(bytes: number): string {
+  const format = (value: number, unit: string) =>
+    `${value.toLocaleString(undefined, { maximumFractionDigits: 1 })} ${unit}`;
+  return bytes < 1024 * 1024 ? format(Math.ceil(bytes / 1024), 'KiB') : format(bytes / 1024 / 1024, 'MiB');
+}
+
+function MoveButton({
+  direction,
+  place,
+  stuck,
+  onMove,
+}: {
+  direction: 'up' | 'down';
+  place: number;
+  stuck: boolean;
+  onMove: (by: number) => void;
+}) {
+  const Icon = direction === 'up' ? ArrowUp : ArrowDown;
+  return (
+    <Button
+      variant="ghost"
+      size="icon-sm"
+      data-move={direction}
+      aria-label={`Move image ${place} ${direction}`}
+      // Not `disabled`: at the end of its way it keeps the focus that brought it there.
+      aria-disabled={stuck}
+      onClick={() => {
+        if (!stuck) onMove(direction === 'up' ? -1 : 1);
+      }}
+    >
+      <Icon aria-hidden />
+    </Button>
+  );
+}
+
+/** How far a file has come, or what became of it. */
+function UploadStatus({ item: { problem, progress }, place }: { item: FileItem; place: number }) {
+  if (problem) {
+    return (
+      <p
+        role="alert"
+        className="col-span-full flex gap-2 px-1 pb-1 text-[0.8125rem] leading-snug font-medium text-destructive"
+      >
+        <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
+        {problem}
+      </p>
+    );
+  }
+  if (progress === undefined) return null;
+  // Once all of it has left, the server draws it anew, which takes as long as it takes.
+  return (
+    <progress
+      aria-label={`Upload of image ${place}`}
+      {...(progress < 1 ? { value: progress } : {})}
+      className="upload-progress col-span-full h-1 w-full"
+    />
+  );
+}

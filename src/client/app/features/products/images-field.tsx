@@ -1,0 +1,135 @@
+// The images of a product in its form: a place to drop, paste or choose files, and the list of what is there.
+import { ImagePlus } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { IMAGE_TYPES, imageMessages, IMAGES_PER_PRODUCT } from '#shared/products.ts';
+import { cn } from '#client/ui/class-names.ts';
+import { Label } from '#client/ui/label.tsx';
+import { roomFor, type ImageItem } from './image-items.ts';
+import { ImageRow } from './image-row.tsx';
+import { useIncomingFiles } from './use-incoming-files.ts';
+import type { ImageList } from './use-save-product.ts';
+
+/**
+ * The field.
+ * @param title of the product; its images are called after it
+ * @param disabled while they are being saved
+ */
+export function ImagesField({
+  images: { items, add, remove, move },
+  title,
+  disabled,
+}: {
+  images: ImageList;
+  title: string;
+  disabled: boolean;
+}) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const [leftOut, setLeftOut] = useState(0);
+  const { list, keepFocus } = useFocusThatMoves();
+  const room = roomFor(items);
+  const closed = disabled || room === 0;
+  const dragging = useIncomingFiles(addFiles, disabled);
+
+  function addFiles(files: readonly File[]): void {
+    const added = files.slice(0, room);
+    add(added);
+    setLeftOut(files.length - added.length);
+    setAnnouncement(added.length === 1 ? '1 image added' : `${added.length} images added`);
+  }
+  function moveBy(item: ImageItem, index: number, by: number): void {
+    keepFocus(item.key, by < 0 ? 'up' : 'down');
+    move(item.key, by);
+    setAnnouncement(`Image ${index + 1 + by} of ${items.length}`);
+  }
+
+  return (
+    <div className="grid gap-2">
+      <Label htmlFor={id}>Images</Label>
+      <div
+        className={cn(
+          'relative grid justify-items-center gap-1 rounded-md border border-dashed border-input bg-card px-4 py-5 text-center transition-colors',
+          'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
+          dragging && !closed ? 'border-solid border-brand bg-accent' : !closed && 'hover:bg-muted',
+        )}
+      >
+        <ImagePlus aria-hidden className="size-5 text-primary" />
+        {room > 0 ? (
+          <p aria-hidden className="text-sm">
+            Drop or paste images, or{' '}
+            <span className="font-medium text-primary underline underline-offset-4">choose files</span>
+          </p>
+        ) : (
+          <p className="text-sm">{imageMessages.full}</p>
+        )}
+        <p id={`${id}-hint`} className="text-[0.8125rem] leading-snug text-balance text-muted-foreground">
+          JPEG, PNG or WebP, up to 5 MiB each, at most {IMAGES_PER_PRODUCT}. The first one stands for the
+          product.
+        </p>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          multiple
+          accept={IMAGE_TYPES.join(',')}
+          disabled={closed}
+          aria-describedby={`${id}-hint`}
+          className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+          onChange={({ target }) => {
+            addFiles([...(target.files ?? [])]);
+            // The same file can be chosen again after it was removed.
+            target.value = '';
+          }}
+        />
+      </div>
+      {leftOut > 0 ? (
+        <p role="alert" className="text-sm text-destructive">
+          {imageMessages.full} {leftOut === 1 ? '1 file was' : `${leftOut} files were`} left out.
+        </p>
+      ) : null}
+      {items.length > 0 ? (
+        <ul ref={list} aria-label="Their order" className="mt-1 grid gap-2">
+          {items.map((item, index) => (
+            <ImageRow
+              key={item.key}
+              item={item}
+              place={index + 1}
+              of={items.length}
+              alt={items.length === 1 ? title : `${title}, image ${index + 1}`}
+              disabled={disabled}
+              onMove={(by) => moveBy(item, index, by)}
+              onRemove={() => {
+                // Shown first: while the product has no room, the input is disabled and takes no focus.
+                flushSync(() => {
+                  remove(item);
+                  setLeftOut(0);
+                  setAnnouncement('Image removed');
+                });
+                input.current?.focus();
+              }}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </div>
+  );
+}
+
+/** A row that is moved is taken out of the page for a moment, and would lose the focus with it. */
+function useFocusThatMoves() {
+  const list = useRef<HTMLUListElement>(null);
+  const wanted = useRef('');
+  useEffect(() => {
+    if (wanted.current === '') return;
+    list.current?.querySelector<HTMLElement>(wanted.current)?.focus();
+    wanted.current = '';
+  });
+  const keepFocus = (key: string, button: 'up' | 'down') =>
+    void (wanted.current = `[data-key="${key}"] [data-move="${button}"]`);
+  return { list, keepFocus };
+}

@@ -1,0 +1,75 @@
+// The form of a product, as the dialogs that add and edit one share it.
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { productCreateInput, productUpdateInput } from '#shared/products.ts';
+import type { Product } from '#shared/products.ts';
+import { DialogForm } from '#client/ui/dialog-form.tsx';
+import { Field, TextareaField } from '#client/ui/field.tsx';
+import { useOpenForm, useReportChanged } from '#client/app/components/form-dialog.tsx';
+import { checkedBy } from '#client/app/lib/forms.ts';
+import { ImagesField } from './images-field.tsx';
+import type { ProductValues } from './save-product.ts';
+import { useSaveProduct } from './use-save-product.ts';
+
+/** The words of an empty title differ (section 5). */
+const titleChecks = {
+  add: checkedBy(productCreateInput.shape.title),
+  edit: checkedBy(productUpdateInput.shape.title),
+} as const;
+const descriptionCheck = checkedBy(productCreateInput.shape.description);
+
+/**
+ * The form, in a FormDialog.
+ * @param product as its row shows it; undefined for a new one, whose `Save` is held back until everything is valid
+ */
+export function ProductForm({ product }: { product?: Product }) {
+  const { close } = useOpenForm();
+  const [saved, setSaved] = useState<ProductValues>({
+    title: product?.title ?? '',
+    description: product?.description ?? '',
+  });
+  const { images, imagesChanged, save, saving, failed } = useSaveProduct(product, setSaved);
+  const form = useForm({ mode: 'onBlur', defaultValues: saved });
+  const { register, handleSubmit, control } = form;
+  const { errors } = form.formState;
+  const { title = '', description = '' } = useWatch({ control });
+  useReportChanged(title !== saved.title || description !== saved.description || imagesChanged);
+  const titleCheck = titleChecks[product ? 'edit' : 'add'];
+  const isValid = titleCheck(title) === true && descriptionCheck(description) === true;
+  return (
+    <DialogForm
+      disabled={saving || (!product && !isValid)}
+      status={<Outcome saving={saving} failed={failed} />}
+      onSubmit={() => void handleSubmit((values) => save(values))()}
+      onCancel={close}
+    >
+      <Field
+        label="Title"
+        placeholder="Title"
+        autoComplete="off"
+        error={errors.title?.message}
+        {...register('title', { validate: titleCheck })}
+      />
+      <TextareaField
+        label="Description"
+        placeholder="Description"
+        rows={3}
+        error={errors.description?.message}
+        {...register('description', { validate: descriptionCheck })}
+      />
+      <ImagesField images={images} title={title.trim() || 'New product'} disabled={saving} />
+    </DialogForm>
+  );
+}
+
+/** What became of the files of the last saving; each says by itself what is wrong with it. */
+function Outcome({ saving, failed }: { saving: boolean; failed: number }) {
+  return (
+    <p role="status" className="text-sm leading-snug text-muted-foreground sm:mr-auto">
+      {saving ? 'Saving…' : null}
+      {!saving && failed > 0
+        ? `The product is saved without ${failed === 1 ? '1 image' : `${failed} images`}.`
+        : null}
+    </p>
+  );
+}

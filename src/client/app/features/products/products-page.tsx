@@ -1,0 +1,47 @@
+// /admin/products: every product, page by page.
+import { keepPreviousData } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { PRODUCTS_PAGE_SIZE } from '#shared/products.ts';
+import { EmptyList } from '#client/app/components/empty-list.tsx';
+import { rangeOf } from '#client/app/lib/list-page.ts';
+import { PageHeading } from '#client/app/components/page-heading.tsx';
+import { PagedList } from '#client/app/components/paged-list.tsx';
+import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
+import { trpc } from '#client/app/lib/trpc.ts';
+import { AddProductDialog } from './add-product-dialog.tsx';
+import { DeleteProductDialog } from './delete-product-dialog.tsx';
+import { EditProductDialog } from './edit-product-dialog.tsx';
+import { LightBox } from './light-box.tsx';
+import { ProductsTable } from './products-table.tsx';
+
+const route = getRouteApi('/admin/products');
+const dialogs = { edit: EditProductDialog, delete: DeleteProductDialog, pictures: LightBox };
+
+/** The products screen. */
+export function ProductsPage() {
+  const { page = 1 } = route.useSearch();
+  const query = trpc.products.list.useQuery(rangeOf(page, PRODUCTS_PAGE_SIZE), {
+    placeholderData: keepPreviousData,
+  });
+  const { open, dialog } = useRowDialogs(dialogs);
+  return (
+    <>
+      <PageHeading title="Products Management" lead="What you offer, the newest first.">
+        <AddProductDialog />
+      </PageHeading>
+      <PagedList
+        to="/admin/products"
+        page={page}
+        size={PRODUCTS_PAGE_SIZE}
+        query={query}
+        renderTable={(rows) => <ProductsTable {...rows} onAct={open} />}
+        empty={
+          <EmptyList title="You don't have any products yet">
+            Add the first one: a title is enough, a description and images can follow.
+          </EmptyList>
+        }
+      />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+// My profile: name and e-mail address, read at first, edited in place.
+import { useEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { fieldMessages } from '#shared/fields.ts';
+import { profileInput } from '#shared/users.ts';
+import type { User } from '#shared/users.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import { keepCurrentUser } from '#client/app/lib/current-user.ts';
+import { checkedBy, emailRule } from '#client/app/lib/forms.ts';
+import { queries, trpc } from '#client/app/lib/trpc.ts';
+import { useUnsavedChanges } from '#client/app/lib/use-unsaved-changes.tsx';
+import { Section } from './section.tsx';
+
+const nameCheck = checkedBy(profileInput.shape.full_name);
+
+/** The tab. */
+export function ProfileTab({ user }: { user: User }) {
+  const [editing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !editing) editButton.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+  return (
+    <Section title="My profile" lead="Your name as others see it, and the address that you log in with.">
+      {editing ? (
+        <ProfileForm user={user} onDone={() => setEditing(false)} />
+      ) : (
+        <>
+          <dl className="grid max-w-md gap-5">
+            <Fact name="Full Name" value={user.full_name} />
+            <Fact name="Email" value={user.email} />
+          </dl>
+          <Button ref={editButton} variant="outline" className="mt-7" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** As high as the field that takes its place. */
+function Fact({ name, value }: { name: string; value: string | null }) {
+  return (
+    <div className="grid gap-2">
+      <dt className="text-sm leading-none font-medium">{name}</dt>
+      <dd
+        className={`flex min-h-10 items-center text-base wrap-anywhere md:text-sm ${value ? '' : 'text-muted-foreground'}`}
+      >
+        {value || 'N/A'}
+      </dd>
+    </div>
+  );
+}
+
+/**
+ * Lives while editing, so that it always starts from what is saved, and Cancel has nothing to undo. What was not changed
+ * is neither sent nor judged: a name may be longer than what may be entered here.
+ */
+function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const [before] = useState({ full_name: user.full_name ?? '', email: user.email });
+  const form = useForm({ mode: 'onBlur', defaultValues: before });
+  const { errors, isDirty, dirtyFields } = form.formState;
+  const { question } = useUnsavedChanges(isDirty, onDone);
+  const { setFocus } = form;
+  useEffect(() => setFocus('full_name'), [setFocus]);
+  const email = useWatch({ control: form.control, name: 'email' });
+  const save = trpc.users.updateMe.useMutation({
+    onSuccess: (saved) => {
+      keepCurrentUser(saved);
+      toast.success('User updated successfully.');
+      onDone();
+      void queries.users.list.invalidate();
+    },
+  });
+  const submit = form.handleSubmit((values) =>
+    save.mutate({
+      ...(dirtyFields.full_name ? { full_name: values.full_name } : {}),
+      ...(dirtyFields.email ? { email: values.email } : {}),
+    }),
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className="grid max-w-md gap-5">
+        <Field
+          label="Full Name"
+          placeholder="Full Name"
+          autoComplete="name"
+          error={errors.full_name?.message}
+          {...form.register('full_name', {
+            validate: (name) => name === before.full_name || nameCheck(name),
+          })}
+        />
+        <Field
+          label="Email"
+          placeholder="Email"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message}
+          {...form.register('email', { validate: emailRule(fieldMessages.emailRequired, user.email) })}
+        />
+      </div>
+      <div className="mt-7 flex gap-3">
+        <Button type="submit" disabled={!isDirty || email.trim() === '' || save.isPending}>
+          Save
+        </Button>
+        <Button variant="outline" disabled={save.isPending} onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+      {question}
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+// The dialog that asks for a range and exports it.
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Button } from '#client/ui/button.tsx';
+import { DialogForm } from '#client/ui/dialog-form.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import { FormDialog, useOpenForm, useReportChanged } from '#client/app/components/form-dialog.tsx';
+import { recheck } from '#client/app/lib/forms.ts';
+import { endOf, endProblem, LATEST, startOf } from './export-range.ts';
+import { useExport } from './use-export.ts';
+import type { ExportProgress } from './use-export.ts';
+
+const emptyForm = { date_from: '', date_to: '' };
+
+/** The `Export Subscribers` button and its dialog. Closing the dialog ends an export that is under way. */
+export function ExportDialog() {
+  const [open, setOpen] = useState(false);
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button>
+          <Download aria-hidden />
+          Export Subscribers
+        </Button>
+      }
+      title="Export Subscribers"
+      description="Everyone who joined between these two moments, as a CSV file."
+    >
+      <ExportForm />
+    </FormDialog>
+  );
+}
+
+function ExportForm() {
+  const { close } = useOpenForm();
+  const form = useForm({ mode: 'onBlur', defaultValues: emptyForm });
+  const { register, handleSubmit, getValues } = form;
+  const { errors, isDirty } = form.formState;
+  useReportChanged(isDirty);
+  const { start, progress } = useExport(() => {
+    toast.success('Subscribers exported successfully.');
+    close();
+  });
+  const submit = handleSubmit(({ date_from: from, date_to: to }) => {
+    const [date_from, date_to] = [startOf(from), endOf(to)];
+    if (date_from !== undefined && date_to !== undefined) start({ date_from, date_to });
+  });
+  return (
+    <DialogForm
+      submitLabel="Export"
+      disabled={progress.state === 'running'}
+      status={<Progress {...progress} />}
+      onSubmit={() => void submit()}
+      onCancel={close}
+    >
+      <Field
+        label="From"
+        type="datetime-local"
+        required
+        max={LATEST}
+        error={errors.date_from?.message}
+        {...register('date_from', { required: 'From is required', onBlur: recheck(form, 'date_to') })}
+      />
+      <Field
+        label="To"
+        type="datetime-local"
+        required
+        max={LATEST}
+        error={errors.date_to?.message}
+        {...register('date_to', {
+          required: 'To is required',
+          validate: (to) => endProblem(getValues('date_from'), to),
+        })}
+      />
+    </DialogForm>
+  );
+}
+
+/** How far the export has come. Its running is told to screen readers once, not with every row. */
+function Progress({ state, rows }: ExportProgress) {
+  return (
+    <p role="status" className="text-sm leading-snug text-muted-foreground tabular-nums sm:mr-auto">
+      {state === 'failed' ? 'The export broke off. No file was saved.' : null}
+      {state === 'running' ? (
+        <>
+          <span className="sr-only">Exporting</span>
+          <span aria-hidden>{rows === 0 ? 'Exporting…' : `${rows.toLocaleString()} rows`}</span>
+        </>
+      ) : null}
+    </p>
+  );
+}

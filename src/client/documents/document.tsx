@@ -1,0 +1,149 @@
+// The frame of every document: <html>, what stands in <head>, and the element that the page is drawn in.
+import type { Assets, EntryAssets, SiteInfo } from '#shared/site.ts';
+import { themeColours } from '#client/theme.ts';
+import { siteAttributes } from './site-info.ts';
+
+export type PageHead = {
+  title: string;
+  description: string;
+  /** The path of the page where it has one address that search engines may know. */
+  path?: string;
+};
+
+export type DocumentProps = {
+  site: SiteInfo;
+  assets: Assets;
+  entry: EntryAssets;
+  head: PageHead;
+  /** The page's markup. */
+  html: string;
+  /** The page that the script is to bring to life; none for documents without one. */
+  page?: string;
+  /** Whether the document is the shell of the app, which takes a nonce for its styles. */
+  withNonce?: boolean;
+};
+
+/** A whole document. */
+export function Document({ site, assets, entry, head, html, page, withNonce = false }: DocumentProps) {
+  const hasScripts = page !== undefined || withNonce;
+  const isDevelopment = assets.theme_boot.endsWith('.ts');
+  // Public pages are whole without their script, so it waits until they are painted; the app is nothing without its own.
+  const startsLate = page !== undefined && !isDevelopment;
+  return (
+    <html lang="en" className="light" {...siteAttributes(site)}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{head.title}</title>
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={themeColours.light} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={themeColours.light} />
+        {withNonce ? <meta name="csp-nonce" content="__CSP_NONCE__" /> : null}
+        {entry.styles.map((url) => (
+          <link key={url} rel="stylesheet" href={url} />
+        ))}
+        <ThemeBoot url={assets.theme_boot} main={startsLate ? entry.scripts[0] : undefined} />
+        {entry.preloads.map((url) => (url.endsWith('.woff2') ? <FontPreload key={url} url={url} /> : null))}
+        {hasScripts && !startsLate ? <Scripts entry={entry} afterStyles={withNonce} /> : null}
+        <link
+          rel="icon"
+          href="/assets/icons/mark-light.svg"
+          type="image/svg+xml"
+          media="(prefers-color-scheme: light)"
+        />
+        <link
+          rel="icon"
+          href="/assets/icons/mark-dark.svg"
+          type="image/svg+xml"
+          media="(prefers-color-scheme: dark)"
+        />
+        <link rel="apple-touch-icon" href="/assets/icons/touch.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <meta name="description" content={head.description} />
+        {head.path === undefined ? (
+          <meta name="robots" content="noindex" />
+        ) : (
+          <SharingTags site={site} head={head} url={`${site.public_url}${head.path}`} />
+        )}
+      </head>
+      <body>
+        {withNonce ? (
+          <noscript>
+            <p className="border-b bg-accent px-5 py-3 text-sm text-accent-foreground">
+              This part of {site.name} needs JavaScript, which is switched off in this browser.
+            </p>
+          </noscript>
+        ) : null}
+        <div id="root" data-page={page} dangerouslySetInnerHTML={{ __html: html }} />
+      </body>
+    </html>
+  );
+}
+
+/** In development the sources themselves are served, and those are modules. */
+function ThemeBoot({ url, main }: { url: string; main: string | undefined }) {
+  return <script src={url} type={url.endsWith('.ts') ? 'module' : undefined} data-main={main} />;
+}
+
+function FontPreload({ url }: { url: string }) {
+  return <link rel="preload" as="font" type="font/woff2" href={url} crossOrigin="anonymous" />;
+}
+
+/**
+ * The module scripts of an entry.
+ * @param afterStyles whether they wait until the styles are here, so that a slow line brings the first paint first
+ */
+function Scripts({ entry, afterStyles }: { entry: EntryAssets; afterStyles: boolean }) {
+  const fetchPriority = afterStyles ? 'low' : undefined;
+  return (
+    <>
+      {entry.preloads.map((url) =>
+        url.endsWith('.js') ? (
+          <link key={url} rel="modulepreload" href={url} fetchPriority={fetchPriority} />
+        ) : null,
+      )}
+      {entry.scripts.map((url) => (
+        <script key={url} type="module" src={url} fetchPriority={fetchPriority} />
+      ))}
+    </>
+  );
+}
+
+const PICTURE_SHOWS = 'An oriel window, and the words: Your Data. Your Control.';
+
+function SharingTags({ site, head, url }: { site: SiteInfo; head: PageHead; url: string }) {
+  const image = `${site.public_url}/assets/images/share.png`;
+  return (
+    <>
+      <link rel="canonical" href={url} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:title" content={head.title} />
+      <meta property="og:description" content={head.description} />
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={PICTURE_SHOWS} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={head.title} />
+      <meta name="twitter:description" content={head.description} />
+      <meta name="twitter:image" content={image} />
+      <meta name="twitter:image:alt" content={PICTURE_SHOWS} />
+      {head.path === '/' ? <StructuredData site={site} head={head} /> : null}
+    </>
+  );
+}
+
+/** What the site is, for search engines. Data, not script: nothing in it runs. */
+function StructuredData({ site, head }: { site: SiteInfo; head: PageHead }) {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'SoftwareApplication',
+    name: site.name,
+    url: `${site.public_url}/`,
+    description: head.description,
+    applicationCategory: 'BusinessApplication',
+  };
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}

@@ -1,0 +1,79 @@
+// Documents that stand alone, without header, footer or script: the 404 screen and the answers to a plainly posted form.
+import type { ReactNode } from 'react';
+import { JOIN_FORM_PATH } from '#shared/pages.ts';
+import { JOINED_MESSAGE } from '#shared/subscribers.ts';
+import type { JoinAnswer } from '#shared/site.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Field } from '#client/ui/field.tsx';
+import { NotFoundWords } from '#client/ui/not-found-words.tsx';
+
+function Centred({ children, testId }: { children: ReactNode; testId?: string }) {
+  return (
+    <main
+      data-testid={testId}
+      className="grid min-h-dvh place-content-center justify-items-center px-6 py-16 text-center"
+    >
+      {children}
+    </main>
+  );
+}
+
+/** The 404 screen. */
+export function NotFound() {
+  return (
+    <Centred testId="not-found">
+      <NotFoundWords />
+    </Centred>
+  );
+}
+
+/** What the page of the API shows until its script has read the document, and all it shows without scripts. */
+export function DocsFirstPaint({ name }: { name: string }) {
+  return (
+    <Centred>
+      <h1 className="text-4xl leading-tight">{name} API</h1>
+      <p className="mt-4 text-muted-foreground">
+        <noscript>This page needs JavaScript. </noscript>
+        The document that it shows is at{' '}
+        <a href="/api/v1/openapi.json" className="text-link">
+          /api/v1/openapi.json
+        </a>
+      </p>
+    </Centred>
+  );
+}
+
+/** What a plainly posted waitlist form is answered with; after a failure the form stands there again, as it was sent. */
+export function JoinAnswerPage({ answer }: { answer: JoinAnswer }) {
+  return (
+    <Centred>
+      <h1 className="text-4xl leading-tight">
+        {answer.joined ? JOINED_MESSAGE : 'You have not joined yet.'}
+      </h1>
+      {answer.joined ? (
+        <p className="mt-4 text-muted-foreground">We will write to you when it is your turn.</p>
+      ) : (
+        <form
+          method="post"
+          action={JOIN_FORM_PATH}
+          noValidate
+          className="mt-8 grid w-80 max-w-full gap-4 text-left"
+        >
+          <Field
+            label="Email"
+            placeholder="Email"
+            name="email"
+            defaultValue={answer.email}
+            error={answer.detail}
+          />
+          <Button type="submit" size="lg">
+            Join Waitlist
+          </Button>
+        </form>
+      )}
+      <a href="/" className="text-link mt-8">
+        Back to the start
+      </a>
+    </Centred>
+  );
+}

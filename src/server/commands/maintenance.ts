@@ -1,0 +1,65 @@
+// The hourly maintenance of a serving process: what is of no more use is removed, and what was deleted leaves no trace.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sweepAudit } from '../audit/audit.service.ts';
+import { sweepSessions } from '../auth/sessions.service.ts';
+import { removeTraces } from '../db/erasure.ts';
+import type { Deps } from '../trpc/deps.ts';
+import { sweepAnswers } from '../idempotency/idempotency.service.ts';
+import { sweepImages } from '../products/product-images.service.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** The first requests come before the first run, which writes to the disk several times. */
+const FIRST_RUN_AFTER_MS = 1000;
+
+export interface Maintenance {
+  /** Resolves when every job has run once. It never rejects. */
+  firstRun: Promise<void>;
+  /** Ends the schedule, and removes the last traces of what was deleted. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs every maintenance job once after a second, one after the other, and from then on each of them every hour. A job that fails does
+ * not keep the others from running. Also stores which jobs this process has, so all others must have been added to the
+ * runner before. Call it when the server listens: none of it has to be done before the first answer.
+ */
+export function startMaintenance(deps: Deps): Maintenance {
+  const { db, clock, log, imageFiles, outbox } = deps;
+  const startedAt = clock().getTime();
+  const stopping = new AbortController();
+  const add = (name: string, work: () => Promise<unknown>) =>
+    deps.jobs.add({ name, everyMs: HOUR_MS, work: async () => void (await work()) });
+  const sweeps = [
+    add('sessions', () => sweepSessions(db, clock())),
+    add('audit', () => sweepAudit(db, clock())),
+    add('idempotency_keys', () => sweepAnswers(db, clock())),
+    // What is younger may belong to an upload that is under way in this process.
+    add('images', () =>
+      sweepImages(db, imageFiles, new Date(Math.max(startedAt, clock().getTime() - HOUR_MS))),
+    ),
+    add('mail_files', () => outbox.sweepFiles()),
+  ];
+  const erasure = add('erasure', async () => {
+    if (await removeTraces(db)) return;
+    log.warn('The database is too large to remove the traces of deleted addresses: see docs/security.md.');
+  });
+
+  async function runOnce(): Promise<void> {
+    await sleep(FIRST_RUN_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => {});
+    if (stopping.signal.aborted) return;
+    await deps.jobs.register();
+    // Last, so that it also removes the traces of what the sweeps have deleted.
+    for (const job of [...sweeps, erasure]) if (!stopping.signal.aborted) await job.run();
+  }
+
+  const firstRun = runOnce();
+  return {
+    firstRun,
+    async stop() {
+      stopping.abort();
+      await firstRun;
+      await Promise.all([...sweeps, erasure].map((job) => job.stop()));
+      await erasure.run();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+// The one address under which a backup leaves the server: a one-time token in it, a file in answer.
+import { open } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../trpc/deps.ts';
+import { notFound } from '../errors.ts';
+import { DOWNLOAD_PATH } from '../backups/backups.router.ts';
+
+/** Registers the address. The file is streamed: memory stays flat at any size. */
+export async function registerDownload(app: FastifyInstance, deps: Deps): Promise<void> {
+  app.get<{ Params: { token: string } }>(
+    `${DOWNLOAD_PATH}/:token`,
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const download = deps.downloadTokens.redeem(request.params.token);
+      if (download === undefined || !(await isSuperuser(deps, download.userId))) throw notFound('Backup');
+      const handle = await open(await deps.backups.fileOf(download.name));
+      const { size } = await handle.stat();
+      return reply
+        .headers({
+          'cache-control': 'no-store',
+          'content-length': size,
+          'content-disposition': `attachment; filename="${download.name}"`,
+        })
+        .type('application/x-tar')
+        .send(handle.createReadStream());
+    },
+  );
+}
+
+async function isSuperuser({ db }: Deps, userId: string): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('is_superuser', '=', 1)
+    .where('is_active', '=', 1)
+    .executeTakeFirst();
+  return user !== undefined;
+}

@@ -1,0 +1,66 @@
+// The headers that tell browsers what this origin may do: one strict policy for pages, a stricter one for data.
+// They are the same each time, so they are put together once.
+import type { FastifyInstance } from 'fastify';
+import { isHttps, type Config } from '#server/config.ts';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/**
+ * The security headers of pages and of everything that is not the API.
+ * @param options `development` lets Vite's own inline scripts and its socket through
+ */
+export function securityHeaders(config: Config, options: { development: boolean }): Record<string, string> {
+  return {
+    'content-security-policy': contentSecurityPolicy(options.development),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(isHttps(config) ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
+  };
+}
+
+/** The headers of answers that are data: nothing in them may run or be framed, wherever they are opened. */
+function dataHeaders(config: Config): Record<string, string> {
+  const { 'strict-transport-security': hsts } = securityHeaders(config, { development: false });
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+    ...(hsts ? { 'strict-transport-security': hsts } : {}),
+  };
+}
+
+/** Sends the headers with every answer: those for data on the routes of the two API transports, those for pages elsewhere. */
+export function registerSecurityHeaders(
+  app: FastifyInstance,
+  config: Config,
+  options: { development: boolean },
+): void {
+  const pages = securityHeaders(config, options);
+  const data = dataHeaders(config);
+  app.addHook('onRequest', (request, reply, done) => {
+    const isData = /^\/(?:api\/v1|trpc)\//.test(request.routeOptions.url ?? '');
+    reply.headers(isData ? data : pages);
+    done();
+  });
+}
+
+function contentSecurityPolicy(development: boolean): string {
+  const inline = development ? " 'unsafe-inline'" : '';
+  const directives = [
+    "default-src 'self'",
+    `script-src 'self'${inline}`,
+    `style-src 'self'${inline}`,
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(development ? ["connect-src 'self' ws:"] : []),
+  ];
+  return directives.join('; ');
+}

@@ -1,0 +1,42 @@
+// What the app is built from. main opens these for real; tests open the same ones on a temporary directory.
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import type { Alarms } from '../alarms.ts';
+import type { EventQueue } from '../audit/event-queue.ts';
+import type { Claims } from '../auth/claim.ts';
+import type { KnownBrowsers } from '../auth/known-browsers.ts';
+import type { Passwords } from '../auth/passwords.ts';
+import type { KeyedMutex } from '../auth/keyed-mutex.ts';
+import type { Backups } from '../backups/backups.service.ts';
+import type { DownloadTokens } from '../backups/download-tokens.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Schema } from '../db/schema.ts';
+import type { Places } from '../geo/locate.ts';
+import type { JobRunner } from '../jobs/runner.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import type { ImageFiles } from '../products/image-files.ts';
+import type { WaitlistWrites } from '../subscribers/waitlist-writes.ts';
+import type { RateLimits } from './rate-limits.ts';
+
+export interface Deps {
+  config: Config;
+  log: Logger;
+  clock: Clock;
+  alarms: Alarms;
+  db: Kysely<Schema>;
+  passwords: Passwords;
+  claims: Claims;
+  limits: RateLimits;
+  knownBrowsers: KnownBrowsers;
+  events: EventQueue;
+  /** Attempts to log in to one account, or to redeem one reset token, one after the other. */
+  accountMutex: KeyedMutex;
+  places: Places;
+  waitlistWrites: WaitlistWrites;
+  jobs: JobRunner;
+  outbox: Outbox;
+  imageFiles: ImageFiles;
+  backups: Backups;
+  downloadTokens: DownloadTokens;
+}
