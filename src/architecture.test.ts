@@ -1,5 +1,5 @@
-// What must hold in the house, enforced: who may import whom, who reads the environment and the browser's storage,
-// and that nothing slips past the types or the schemas.
+// The rules of ARCHITECTURE.md, enforced: which way imports run, who reads the environment and the browser's storage,
+// and that types and schemas cannot be bypassed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -49,6 +49,57 @@ const imports: Import[] = sources.flatMap(({ path, text }) =>
 const importsOf = (folder: string) =>
   imports.filter(({ from }) => from.startsWith(folder) && !isTestCode(from));
 
+/** The folders of the base layer. Every other folder of src/server that is not named here holds a feature. */
+const base = ['db', 'jobs', 'log', 'mail'];
+const transports = ['http', 'trpc'];
+
+/** The layer of a file of the server; a file may import its own layer and those below. */
+function layerOf(path: string): number {
+  const [folder = '', ...rest] = path.slice('src/server/'.length).split('/');
+  if (folder === 'main.ts' || folder === 'commands') return 4;
+  if (folder === 'app.ts') return 3;
+  if (transports.includes(folder) || path.endsWith('.router.ts')) return 2;
+  return rest.length === 0 || base.includes(folder) ? 0 : 1;
+}
+
+const FEATURES = 3;
+
+/** The same for the client. What app, site, docs and documents share stands in ui/ and at the top. */
+function clientLayerOf(path: string): number {
+  const [folder = '', inner = '', ...rest] = path.slice('src/client/'.length).split('/');
+  if (inner === '' || folder === 'ui') return 0;
+  if (folder !== 'app') return 5;
+  if (rest.length === 0) return 5;
+  return ['lib', 'components', 'features', 'shell'].indexOf(inner) + 1;
+}
+
+const featureOf = (path: string) => path.split('/')[4];
+
+/** The files of one import cycle, or nothing. */
+function findCycle(): string[] {
+  const state = new Map<string, 'open' | 'done'>();
+  const stack: string[] = [];
+  const targets = Map.groupBy(imports, ({ from }) => from);
+  const visit = (file: string): string[] => {
+    if (state.get(file) === 'done') return [];
+    if (state.get(file) === 'open') return [...stack.slice(stack.indexOf(file)), file];
+    state.set(file, 'open');
+    stack.push(file);
+    for (const { to } of targets.get(file) ?? []) {
+      const cycle = visit(to);
+      if (cycle.length > 0) return cycle;
+    }
+    stack.pop();
+    state.set(file, 'done');
+    return [];
+  };
+  for (const { path } of sources) {
+    const cycle = visit(path);
+    if (cycle.length > 0) return cycle;
+  }
+  return [];
+}
+
 describe('imports run one way', () => {
   test('shared imports zod and shared, nothing else', () => {
     const others = importsOf('src/shared/').filter(({ to }) => to !== 'zod' && !to.startsWith('src/shared/'));
@@ -74,14 +125,24 @@ describe('imports run one way', () => {
     expect(back).toEqual([]);
   });
 
-  test('a feature of the server never imports the router of another', () => {
-    const features = ['audit', 'auth', 'users', 'subscribers', 'products'];
-    const crossed = features.flatMap((feature) =>
-      importsOf(`src/server/${feature}/`).filter(
-        ({ to }) => to.endsWith('.router.ts') && !to.includes(`/${feature}/`),
-      ),
+  test('on the server: base ← features ← transports ← app ← commands', () => {
+    const upward = importsOf('src/server/').filter(
+      ({ from, to }) => to.startsWith('src/server/') && layerOf(to) > layerOf(from),
     );
-    expect(crossed).toEqual([]);
+    expect(upward.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  });
+
+  test('on the client: ui ← app/lib ← app/components ← app/features ← app/shell, and no feature imports another', () => {
+    const offences = importsOf('src/client/').filter(({ from, to }) => {
+      const [own, other] = [clientLayerOf(from), clientLayerOf(to)];
+      const isSibling = own === FEATURES && other === FEATURES && featureOf(from) !== featureOf(to);
+      return to.startsWith('src/client/') && (other > own || isSibling);
+    });
+    expect(offences.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
+  });
+
+  test('there is no cycle, not even of types', () => {
+    expect(findCycle()).toEqual([]);
   });
 
   test('services see Kysely, never the driver', () => {
@@ -145,16 +206,14 @@ test('no any; no `!` and no `as` (but `as const`) without a comment that says wh
   expect(offences).toEqual([]);
 });
 
-test('files open with a comment that says what they own, and stay under 250 lines', () => {
-  const silent = product.filter(({ lines }) => !/^(\/\/|\/\*|#!)/.test(lines[0] ?? ''));
-  expect(silent.map(({ path }) => path)).toEqual([]);
+test('files stay under 250 lines', () => {
   const long = product.filter(({ lines }) => lines.length > 260);
   expect(long.map(({ path, lines }) => `${path}: ${lines.length}`)).toEqual([]);
 });
 
-test('there are no drawers: no utils, helpers, common, and no barrels', () => {
-  const drawers = sources.filter(({ path }) =>
+test('no folder or file is called utils, helpers or common, and there are no barrels', () => {
+  const catchAlls = sources.filter(({ path }) =>
     /(?:^|\/)(?:utils?|helpers?|common|index)(?:\/|\.tsx?$)/.test(path),
   );
-  expect(drawers.map(({ path }) => path)).toEqual([]);
+  expect(catchAlls.map(({ path }) => path)).toEqual([]);
 });

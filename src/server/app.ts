@@ -1,4 +1,4 @@
-// The app: every plugin and route, in order. It does not listen; main does, and tests inject requests.
+// The app: every plugin and route, in order. It does not listen: the serve command does, and tests inject requests.
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, {
@@ -10,27 +10,26 @@ import Fastify, {
 import { registerDownload } from './http/backup-download.ts';
 import type { Deps } from './trpc/deps.ts';
 import { AppError } from './errors.ts';
-import { limitBodyTime, UPLOAD_BODY_MS } from './http/guards/body-time.ts';
+import { UPLOAD_BODY_MS } from './http/guards/body-time.ts';
+import { registerGuards } from './http/guards/guards.ts';
+import { refuseConnection } from './http/guards/malformed-requests.ts';
 import { registerHealth } from './http/health.ts';
 import { registerJoinForm } from './http/join-form.ts';
-import { shedOverload } from './http/guards/overload.ts';
-import { watchPipelines } from './http/guards/pipelining.ts';
-import { refuseConnection, refuseOddRequests, sendError, watchMethods } from './http/guards/refusals.ts';
 import { registerRest } from './http/rest.ts';
-import { registerSecurityHeaders, securityHeaders } from './http/guards/security-headers.ts';
+import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts';
+import { sendError } from './http/send-error.ts';
 import type { Site } from './http/site.ts';
-import { cutStuckReaders } from './http/guards/stuck-readers.ts';
 import { registerTrpc, registerTrpcUploads } from './http/trpc-mount.ts';
-import { limitUploadMemory } from './http/guards/upload-memory.ts';
 import { registerUploads } from './http/uploads.ts';
 
 const JSON_LIMIT_BYTES = 100 * 1024;
 const HEADER_LIMIT_BYTES = 16 * 1024;
-/** A connection on which nothing moves for this long is cut. */
+/** A connection on which nothing is sent or received for this long is closed. */
 const IDLE_CONNECTION_MS = 60_000;
 
 /**
- * Builds the app over what main or a test has opened.
+ * Builds the app.
+ * @param deps what the serve command or a test has opened
  * @param site the pages; the development server passes one that renders them from source
  */
 export async function buildApp(
@@ -47,17 +46,17 @@ export async function buildApp(
     bodyLimit: JSON_LIMIT_BYTES,
     connectionTimeout: IDLE_CONNECTION_MS,
     requestTimeout: UPLOAD_BODY_MS,
-    // Node looks for late requests only as often as this.
     http: {
       maxHeaderSize: HEADER_LIMIT_BYTES,
       headersTimeout: 10_000,
+      // How often Node looks for requests past their timeout.
       connectionsCheckingInterval: 1000,
-      // Checked here instead, so that the refusal has a detail.
+      // Checked by a guard instead, which answers with a detail.
       requireHostHeader: false,
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: HEADER_LIMIT_BYTES },
     rewriteUrl: (request) => replaceUndecodable(request.url ?? '/'),
-    // While closing, what has been taken is answered as always; new connections are not taken.
+    // While closing, requests that have arrived are answered as usual; new connections are not accepted.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) =>
@@ -66,7 +65,7 @@ export async function buildApp(
   });
   app.addHook('onResponse', (request, reply, done) => {
     if (deps.log.isLevelEnabled('info')) {
-      // The route's pattern, never the URL, which may hold an address or a secret.
+      // The route's pattern, not the URL, which may contain an address or a secret.
       const { method, routeOptions } = request;
       const ms = Math.round(reply.elapsedTime * 10) / 10;
       request.log.info({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms }, 'request');
@@ -78,14 +77,8 @@ export async function buildApp(
     if (wantsPage(request)) return site.sendNotFound(request, reply);
     throw new AppError(404, 'Not Found');
   });
-  limitBodyTime(app);
-  const answerWrongMethods = watchMethods(app);
-
   registerSecurityHeaders(app, deps.config, options);
-  shedOverload(app, watchPipelines(app), deps.log);
-  cutStuckReaders(app);
-  limitUploadMemory(app);
-  refuseOddRequests(app);
+  const addMethodRefusals = registerGuards(app, deps.log);
   await app.register(fastifyCookie);
   registerHealth(app, deps);
   await app.register((rest) => registerRest(rest, deps));
@@ -95,11 +88,11 @@ export async function buildApp(
   await registerDownload(app, deps);
   await site.register(app);
   await app.register((form) => registerJoinForm(form, deps, site));
-  answerWrongMethods();
+  addMethodRefusals();
   return app;
 }
 
-/** An address with bytes that are no UTF-8 names nothing, but is answered like any other that names nothing. */
+/** Replaces bytes that are not UTF-8, so that such an address is answered with 404 like any other unknown one. */
 function replaceUndecodable(url: string): string {
   try {
     decodeURIComponent(url);
@@ -111,9 +104,9 @@ function replaceUndecodable(url: string): string {
   }
 }
 
-/** Unknown pages are answered with a screen; unknown assets, API paths and other methods with JSON. */
+/** Whether a request for an unknown address gets the 404 page; unknown assets, API paths and other methods get JSON. */
 function wantsPage(request: FastifyRequest): boolean {
-  // However the path is written: whoever asks for data is not answered with a page.
+  // Decoded, so that an escaped spelling of an API path gets JSON as well.
   const path = decodeURIComponent(request.url.split('?')[0] ?? '');
   const isPage = !/^\/+(?:api|trpc|assets|uploads)(?:\/|$)/i.test(path);
   const accept = request.headers.accept ?? '*/*';

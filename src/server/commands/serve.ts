@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createAlarms, watchStorage, type Alarms } from '../alarms.ts';
+import { mintResetToken } from '../auth/reset-tokens.ts';
 import { buildApp } from '../app.ts';
 import { consoleAuthor } from '../audit/audit.service.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
@@ -124,7 +125,15 @@ async function openDeps(config: Config, log: Logger, alarms: Alarms, db: Deps['d
     imageFiles: await openImageFiles(config.dataDir),
     backups: await startBackups({ config, log, clock: systemClock, alarms, jobs }),
     downloadTokens: createDownloadTokens(systemClock),
-    outbox: openOutbox({ config, log, db, clock: systemClock, mailer: createMailer(config), jobs }),
+    outbox: openOutbox({
+      config,
+      log,
+      db,
+      clock: systemClock,
+      mailer: createMailer(config),
+      jobs,
+      createResetToken: mintResetToken,
+    }),
   };
 }
 

@@ -1,9 +1,7 @@
-// Delivering the mail of the outbox: a lease is committed before sending, so that nobody else sends the same mail and
-// only a kill between sending and recording it can send it twice. Tokens are minted with the lease, so that none is
-// ever stored in the clear.
+// Delivers the mail of the outbox. A lease is committed before sending, so only a kill between sending and recording can
+// send a mail twice. Reset tokens are created together with the lease, so that none is ever stored in the clear.
 import type { Logger } from 'pino';
 import { v7 as newId } from 'uuid';
-import { mintResetToken } from '../auth/reset-tokens.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
@@ -12,13 +10,13 @@ import { SEND_TIMEOUT_MS, type Mailer } from './mailer.ts';
 import { composeMessage, resetLink, welcomeLink, type Message, type Purpose } from './messages.ts';
 
 const MINUTE_MS = 60_000;
-/** After the first try: 10 s, 1 min and 5 min later; then the mail is given up. */
+/** Waits after the first, second and third failure; after the fourth the mail is given up. */
 const RETRY_DELAYS_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS];
-/** Longer than a delivery can take. */
+/** Longer than any delivery takes. */
 const LEASE_MS = 2 * SEND_TIMEOUT_MS;
-/** Nothing is ever due later than half of this: beyond it the clock was wrong, and the mail is due now. */
+/** Twice the longest wait that is ever scheduled. A mail due later was stored under a wrong clock and is sent now. */
 const LONGEST_WAIT_MS = 10 * MINUTE_MS;
-/** How long a mail is still useful to its recipient. */
+/** How long a mail remains useful to its recipient. */
 const USEFUL_MS: Record<Purpose, number> = {
   recovery: 60 * MINUTE_MS,
   password_changed: 24 * 60 * MINUTE_MS,
@@ -31,36 +29,38 @@ export interface DeliveryDeps {
   clock: Clock;
   log: Logger;
   mailer: Mailer;
+  /** Stores a new reset token of an account in the transaction, and returns it. */
+  createResetToken: (trx: Db, userId: string, now: Date) => Promise<string>;
 }
 
 export interface Delivery {
-  /** Sends the mail that is due first. @returns whether there was one @throws the database's error */
+  /** Sends the mail that is due first. @returns whether there was one @throws database errors */
   deliverNext(): Promise<boolean>;
-  /** Records what the database could not take before; not while a mail is being sent. @throws the database's error */
+  /** Stores outcomes that could not be stored before; not to be called during `deliverNext`. @throws database errors */
   recordOutcomes(): Promise<void>;
-  /** @returns milliseconds until a mail is due; undefined where none waits */
+  /** @returns milliseconds until a mail is due; undefined if the outbox is empty */
   untilNext(): Promise<number | undefined>;
 }
 
 interface Mail {
   id: string;
   purpose: Purpose;
-  /** Deliveries that were begun, this one among them. */
+  /** Attempts so far, including this one. */
   attempts: number;
   user_id: string;
   email: string;
 }
 
-/** A mail with the lease that it is sent under. */
+/** A mail that this process may send, with its lease. */
 interface Leased extends Mail {
   lease_id: string;
   message: Message;
 }
 
-/** @param forget removes the files of an account that is no more, and never fails */
+/** @param forget removes the files of a deleted account; never fails */
 export function createDelivery(deps: DeliveryDeps, forget: (userId: string) => Promise<void>): Delivery {
   const { db, clock, mailer } = deps;
-  /** Outcomes that the database could not take yet. They come before any other mail: nothing is sent twice for them. */
+  /** Outcomes that are not stored yet. They are stored before the next mail is taken, so that none is sent twice. */
   const unrecorded: (() => Promise<void>)[] = [];
   let areLeasesReleased = false;
 
@@ -73,7 +73,7 @@ export function createDelivery(deps: DeliveryDeps, forget: (userId: string) => P
 
   async function recordDelivered({ id, user_id }: Mail): Promise<void> {
     if (await removeMail(db, id)) return;
-    // The account may have been deleted meanwhile, and its mail with it.
+    // The account, and its mail with it, may have been deleted during sending.
     const account = await db.selectFrom('users').select('id').where('id', '=', user_id).executeTakeFirst();
     if (account === undefined) await forget(user_id);
   }
@@ -110,7 +110,7 @@ export function createDelivery(deps: DeliveryDeps, forget: (userId: string) => P
   };
 }
 
-/** This process alone serves the database, so every lease is of a run that has ended. */
+/** Only one process serves the database, so every lease at the start is left from an earlier run. */
 async function releaseLeases(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('outbox')
@@ -143,12 +143,13 @@ async function findDue(db: Db, now: Date) {
 }
 
 /**
- * Takes a lease on the mail that is due first, in a transaction that also counts the attempt and mints the token.
- * @returns undefined where none is due; 'dropped' for one that was of no more use and is removed
+ * Takes a lease on the mail that is due first, in a transaction that also counts the attempt and creates its token.
+ * @returns undefined if none is due; 'dropped' if it was no longer useful and has been removed
  */
-async function leaseNext({ db, clock, config, log }: DeliveryDeps): Promise<Leased | 'dropped' | undefined> {
-  const now = clock();
-  // Looking takes no lock; an empty outbox is the usual case.
+async function leaseNext(deps: DeliveryDeps): Promise<Leased | 'dropped' | undefined> {
+  const { db, log } = deps;
+  const now = deps.clock();
+  // Reading takes no lock, and an empty outbox is the usual case.
   if ((await findDue(db, now)) === undefined) return undefined;
   const taken = await db.transaction().execute(async (trx) => {
     const mail = await findDue(trx, now);
@@ -162,7 +163,7 @@ async function leaseNext({ db, clock, config, log }: DeliveryDeps): Promise<Leas
       .set({ lease_id, attempts, next_attempt_at: new Date(now.getTime() + LEASE_MS).toISOString() })
       .where('id', '=', mail.id)
       .execute();
-    return { ...mail, attempts, lease_id, message: await compose(trx, config, mail, now) };
+    return { ...mail, attempts, lease_id, message: await compose(trx, deps, mail, now) };
   });
   if (taken === undefined || !('dropped' in taken)) return taken;
   log.warn({ purpose: taken.dropped }, 'A mail is of no more use and is given up');
@@ -170,8 +171,8 @@ async function leaseNext({ db, clock, config, log }: DeliveryDeps): Promise<Leas
 }
 
 /**
- * Removes a mail that comes too late, or whose link an inactive account could not use; the one that tells of a new
- * account then waits for the activation. @returns whether it was removed
+ * Removes a mail that is too late, or whose link an inactive account cannot use. The mail about a new account is then
+ * queued again when the account is activated. @returns whether it was removed
  */
 async function dropIfUseless(
   trx: Db,
@@ -188,7 +189,7 @@ async function dropIfUseless(
   return true;
 }
 
-/** The link that is sent now must not be voided by a retry of one that was asked for before it. */
+/** Otherwise the retry of an earlier recovery mail would void the link that is sent now. */
 async function dropEarlierRecoveries(trx: Db, { id, user_id }: Mail): Promise<void> {
   await trx
     .deleteFrom('outbox')
@@ -200,7 +201,7 @@ async function dropEarlierRecoveries(trx: Db, { id, user_id }: Mail): Promise<vo
 
 async function compose(
   trx: Db,
-  config: Config,
+  { config, createResetToken }: DeliveryDeps,
   mail: { purpose: Purpose; user_id: string },
   now: Date,
 ): Promise<Message> {
@@ -208,12 +209,12 @@ async function compose(
   if (mail.purpose === 'password_changed') {
     return composeMessage(mail.purpose, { ...facts, link: `${config.publicUrl}/recover-password` });
   }
-  const token = await mintResetToken(trx, mail.user_id, now);
+  const token = await createResetToken(trx, mail.user_id, now);
   const link = mail.purpose === 'account_created' ? welcomeLink(config, token) : resetLink(config, token);
   return composeMessage(mail.purpose, { ...facts, link });
 }
 
-/** Sets the time of the next try, counted from the failure, unless the lease has run out and was taken over. */
+/** Schedules the next attempt, counted from the failure, unless the lease has expired and was taken over. */
 async function recordFailure(
   { db, log }: DeliveryDeps,
   { id, purpose, attempts, lease_id }: Leased,
@@ -221,7 +222,7 @@ async function recordFailure(
   error: unknown,
 ): Promise<void> {
   const delay = RETRY_DELAYS_MS[attempts - 1];
-  // The error's own text may quote the address, so only its code is logged.
+  // The error's message may contain the address, so only its code is logged.
   const reason = codeOf(error) ?? 'unknown';
   if (delay === undefined) {
     await removeMail(db, id);
@@ -237,7 +238,7 @@ async function recordFailure(
   log.warn({ purpose, reason, retry_in_seconds: delay / 1000 }, 'A mail could not be sent yet');
 }
 
-/** @returns whether it was still there */
+/** @returns whether it still existed */
 async function removeMail(db: Db, id: string): Promise<boolean> {
   const result = await db.deleteFrom('outbox').where('id', '=', id).executeTakeFirst();
   return result.numDeletedRows > 0n;

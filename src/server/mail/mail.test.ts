@@ -400,7 +400,15 @@ describe('an SMTP server that does not take the mail', () => {
     refuse = undefined;
     app.advance(10_000);
     const { config, db, clock, log, jobs } = app.deps;
-    const nextRun = openOutbox({ config, db, clock, log, jobs, mailer: createMailer(config) });
+    const nextRun = openOutbox({
+      config,
+      db,
+      clock,
+      log,
+      jobs,
+      mailer: createMailer(config),
+      createResetToken: mintResetToken,
+    });
     nextRun.wake();
     await waitFor(() => received.length === 1);
     await nextRun.stop();

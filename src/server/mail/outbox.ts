@@ -1,5 +1,4 @@
-// The outbox: mail is queued in the same transaction as its cause and sent in the background, with retries that
-// survive a restart, while it is still useful.
+// The outbox: mail is queued in the same transaction as its cause and sent in the background. Retries survive a restart.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import type { Db } from '../db/schema.ts';
@@ -8,11 +7,11 @@ import { createDelivery, type DeliveryDeps } from './delivery.ts';
 import type { Mailer } from './mailer.ts';
 import type { Purpose } from './messages.ts';
 
-/** How long a mail that is being sent may take when the process stops. */
+/** How long a stop waits for the mail that is being sent. */
 const STOP_GRACE_MS = 5000;
-/** A command beside the server may have queued something. */
+/** How often the outbox is checked without being woken: a command run beside the server may have queued mail. */
 const POLL_MS = 60_000;
-/** Rows of one `in (…)`: SQLite takes a limited number of parameters. */
+/** Ids in one `in (…)`, since SQLite limits the number of parameters. */
 const IDS_PER_QUERY = 500;
 
 /** Queues a mail; pass the transaction of its cause. */
@@ -24,7 +23,7 @@ export async function queueMail(db: Db, user_id: string, purpose: Purpose, now: 
     .execute();
 }
 
-/** Takes back mail of one purpose that waits or is being sent. @returns whether there was any */
+/** Removes queued mail of one purpose, including mail that is being sent. @returns whether there was any */
 export async function cancelMail(db: Db, user_id: string, purpose: Purpose): Promise<boolean> {
   const result = await db
     .deleteFrom('outbox')
@@ -35,16 +34,15 @@ export async function cancelMail(db: Db, user_id: string, purpose: Purpose): Pro
 }
 
 export interface Outbox {
-  /** Looks for due mail after `delayMs` (default: at once) or sooner; call it after the commit that queued some. */
+  /** Checks for due mail within `delayMs` (default: at once). Call it after the commit that queued mail. */
   wake(delayMs?: number): void;
   /**
-   * Removes what was written to disk for an account that is no more. It never fails: the account is gone already, and
-   * files that cannot be removed now are removed by `sweepFiles`.
+   * Removes the mail files of a deleted account. Never fails: files that cannot be removed now are removed by `sweepFiles`.
    */
   forget(userId: string): Promise<void>;
-  /** Removes what was written to disk for any account that is no more. @throws the file system's error */
+  /** Removes the mail files of all deleted accounts. @throws file system errors */
   sweepFiles(): Promise<void>;
-  /** Stops for good, when the mail that is being sent has been and its outcome is recorded, or after 5 s. */
+  /** Stops for good: waits up to 5 s until the mail that is being sent is sent and its outcome stored. */
   stop(): Promise<void>;
 }
 
@@ -52,7 +50,7 @@ interface OutboxDeps extends DeliveryDeps {
   jobs: JobRunner;
 }
 
-/** Opens the outbox, with whatever an earlier run has left in it. Nothing is sent before it is first woken. */
+/** Opens the outbox. Nothing is sent before the first `wake`, not even mail left from an earlier run. */
 export function openOutbox(deps: OutboxDeps): Outbox {
   const { db, log, mailer } = deps;
   let isStopped = false;
@@ -93,14 +91,14 @@ export function openOutbox(deps: OutboxDeps): Outbox {
     sweepFiles: () => sweepFiles(db, mailer),
     async stop() {
       isStopped = true;
-      // A mail server that says nothing must not hold up the stop; the mail stays in the outbox for the next start.
+      // A mail server that does not answer must not delay the stop; the mail stays in the outbox for the next start.
       await Promise.race([finish(), sleep(STOP_GRACE_MS, undefined, { ref: false })]);
       mailer.close();
     },
   };
 }
 
-/** The files are listed first: whose file is written meanwhile has an account already. */
+/** Lists the files before the accounts, so that an account created in between keeps its file. */
 async function sweepFiles(db: Db, mailer: Mailer): Promise<void> {
   const ids = await mailer.listAccounts();
   for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {

@@ -21,7 +21,7 @@ import { readUploadForm, uploadInput } from './upload-form.ts';
 const uploadProcedure = onceProcedure.use(async ({ ctx, next }) => {
   const draft = await ctx.deps.imageFiles.openDraft();
   try {
-    const result = await next({ getRawInput: () => readUploadForm(ctx.caller, draft) });
+    const result = await next({ getRawInput: () => readUploadForm(ctx.caller.readParts, draft) });
     if (!result.ok && isRefusedUpload(result.error))
       ctx.caller.record('upload_refused', { actor: ctx.sessionUser.id });
     return result;

@@ -1,12 +1,11 @@
 // The form that images come in: multipart, its files written to a draft as they arrive, so that memory stays flat
 // whatever is sent and however slowly. Both transports read it here.
-import type { Multipart } from '@fastify/multipart';
+import type { FastifyMultipartBaseOptions, Multipart } from '@fastify/multipart';
 import { z } from 'zod';
 import { idField } from '#shared/fields.ts';
 import { IMAGE_MAX_BYTES, IMAGES_PER_UPLOAD, imageMessages } from '#shared/products.ts';
 import { AppError, badRequest, isStorageError } from '../errors.ts';
 import { codeOf } from '../storage-trouble.ts';
-import type { Caller } from '../trpc/context.ts';
 import type { Draft } from './image-files.ts';
 
 /** A file of the form, received but not yet looked into. */
@@ -35,6 +34,11 @@ export const uploadInput = z.object({
 });
 export type UploadInput = z.infer<typeof uploadInput>;
 
+/** The parts of a multipart body as they arrive, to be read once; undefined if the request has no such body. */
+export type ReadParts = (
+  limits: FastifyMultipartBaseOptions['limits'],
+) => AsyncIterable<Multipart> | undefined;
+
 const limits = {
   fileSize: IMAGE_MAX_BYTES,
   files: IMAGES_PER_UPLOAD,
@@ -50,8 +54,8 @@ const limits = {
  * @returns the raw input of the procedure, for its schema to judge
  * @throws AppError 415 where it is no such form, 413 where a file or the form is too large, 400 where it is broken off
  */
-export async function readUploadForm(caller: Caller, draft: Draft): Promise<Record<string, unknown>> {
-  const parts = caller.readParts(limits);
+export async function readUploadForm(readParts: ReadParts, draft: Draft): Promise<Record<string, unknown>> {
+  const parts = readParts(limits);
   if (parts === undefined) throw new AppError(415, 'Images are sent as multipart/form-data.');
   try {
     return await collect(parts, draft);

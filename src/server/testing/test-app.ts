@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createAlarms, watchStorage } from '../alarms.ts';
+import { mintResetToken } from '../auth/reset-tokens.ts';
 import { buildApp } from '../app.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
 import { startBackups } from '../backups/backups.service.ts';
@@ -77,7 +78,15 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     places: (places ??= openPlaces(placesDir)),
     waitlistWrites: createWaitlistWrites(opened.db),
     jobs,
-    outbox: openOutbox({ config, clock, log, db: opened.db, mailer: createMailer(config), jobs }),
+    outbox: openOutbox({
+      config,
+      clock,
+      log,
+      db: opened.db,
+      mailer: createMailer(config),
+      jobs,
+      createResetToken: mintResetToken,
+    }),
     imageFiles: await openImageFiles(dataDir),
     backups: await startBackups({ config, log, clock, alarms, jobs }),
     downloadTokens: createDownloadTokens(clock),

@@ -6,6 +6,7 @@ import { KNOWN_FOR_SECONDS } from '../auth/known-browsers.ts';
 import { findSessionUser, SESSION_LIFETIME_SECONDS, type SessionUser } from '../auth/sessions.service.ts';
 import { addressNetwork, clientKey, type ClientKey } from '../client-address.ts';
 import { isHttps } from '../config.ts';
+import type { ReadParts } from '../products/upload-form.ts';
 import type { Deps } from './deps.ts';
 
 export type Transport = 'rest' | 'trpc';
@@ -19,8 +20,7 @@ export interface Caller {
   userAgent: string | undefined;
   /** The header of this name, as the request carries it. */
   idempotencyKey: string | undefined;
-  /** The parts of a multipart body as they arrive, to be read once; undefined where the body is none. */
-  readParts(limits: FastifyMultipartBaseOptions['limits']): AsyncIterable<Multipart> | undefined;
+  readParts: ReadParts;
   /** The live session that the request's credentials open, looked up once for all calls of a batch. */
   findSessionUser(): Promise<SessionUser | undefined>;
   setSessionCookie(secret: string): void;

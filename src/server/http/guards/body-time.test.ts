@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { limitBodyTime } from './body-time.ts';
-import { refuseConnection } from './refusals.ts';
+import { refuseConnection } from './malformed-requests.ts';
 
 const BODY_TIMEOUT_MS = 150;
 const app = Fastify({ clientErrorHandler: refuseConnection });

@@ -1,42 +1,42 @@
-// Pipelining: a connection may ask for the next thing before it has the last one. Its answers are made one after the other,
-// each when the one before it has left the process, so that a client that does not read keeps one answer in memory at most.
+// Threat: a client that pipelines requests and does not read the answers, which then pile up in memory. The answers of a
+// connection are produced one after the other, each when the one before it has left the process.
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** No honest client comes near. */
-const MOST_UNANSWERED = 250;
+/** Ordinary clients stay far below. */
+const MAX_UNANSWERED = 250;
 
 interface Connection {
-  /** How many requests have arrived whose answers have not left. */
+  /** Requests that have arrived and whose answers have not left the process. */
   unanswered: number;
-  /** The request whose answer is being made or sent. */
+  /** The request whose answer is being produced or sent. */
   current: IncomingMessage | undefined;
-  /** The requests that wait for it, in their order. */
+  /** The requests after it, in order of arrival. */
   waiting: { request: IncomingMessage; resume: () => void }[];
 }
 
 export interface Pipelines {
   /**
-   * Tells whether the answer to a request may be started. While another answer of its connection has not left, it may
-   * not; `resume` is called when it may, and asks again.
+   * Whether a request may be handled now. If another answer of its connection has not left yet, it may not, and `resume`
+   * is called when it may; the caller then asks again.
    */
   mayStart(request: IncomingMessage, resume: () => void): boolean;
 }
 
 /**
- * Watches over the requests of each connection, and cuts connections that have more of them unanswered than anybody needs.
- * Register it before whatever lets requests wait.
+ * Counts the unanswered requests of each connection and closes connections with more than 250 of them.
+ * Register it before anything that delays requests.
  */
 export function watchPipelines(app: FastifyInstance): Pipelines {
   const connections = new WeakMap<Socket, Connection>();
   app.addHook('onRequest', ({ raw: { socket } }, _reply, done) => {
     if (!(socket instanceof Socket)) return done();
-    // What had arrived with the request that was too much is still coming out of the parser.
+    // The parser may still deliver requests that arrived together with the one that was too many.
     if (socket.destroyed) return;
     const connection = connections.get(socket) ?? { unanswered: 0, current: undefined, waiting: [] };
     connections.set(socket, connection);
-    if (connection.unanswered === MOST_UNANSWERED) return void socket.destroy();
+    if (connection.unanswered === MAX_UNANSWERED) return void socket.destroy();
     connection.unanswered += 1;
     done();
   });

@@ -1,29 +1,29 @@
-// Readers that ask for something and then stop reading: their answer waits in memory, so after a minute they are cut.
+// Threat: clients that request something and stop reading. Their answer stays in memory, so they are disconnected after a minute.
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** A reader that makes no progress for this long is cut, at most one look later. */
+/** A connection without progress for this long is closed at the next check. */
 const STALL_TIMEOUT_MS = 60_000;
-const LOOK_EVERY_MS = 10_000;
+const CHECK_EVERY_MS = 10_000;
 
 interface Progress {
-  /** What had left the process at the last look. */
+  /** What had left the process at the last check. */
   sent: string;
-  /** When it was first seen to be so much. */
+  /** When this value was first seen, in milliseconds of `performance.now()`. */
   since: number;
 }
 
 /**
- * Cuts connections that have something to send and have sent nothing of it for a minute, whatever kind of answer it is.
- * (Node's own timeout of a connection begins anew with every byte that the client sends.)
+ * Closes connections that have data to send and have sent none of it for a minute, for every kind of answer.
+ * Node's own connection timeout does not do this: it restarts with every byte that the client sends.
  */
-export function cutStuckReaders(app: FastifyInstance): void {
+export function closeStuckReaders(app: FastifyInstance): void {
   const sockets = new Map<Socket, Progress | undefined>();
   app.server.on('connection', (socket) => {
     sockets.set(socket, undefined);
     socket.once('close', () => sockets.delete(socket));
   });
-  function look(): void {
+  function checkAll(): void {
     const now = performance.now();
     for (const [socket, former] of sockets) {
       const sent = sentOf(socket);
@@ -32,16 +32,16 @@ export function cutStuckReaders(app: FastifyInstance): void {
       else if (now - former.since >= STALL_TIMEOUT_MS - 100) socket.destroy();
     }
   }
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  const timer = setInterval(checkAll, CHECK_EVERY_MS).unref();
   app.addHook('onClose', (_instance, done) => {
     clearInterval(timer);
     done();
   });
 }
 
-/** How much has left the process: the bytes of the writes that are done, and what is left of the one under way. */
+/** A value that changes with every byte that leaves: the bytes of finished writes, and what is left of the current one. */
 function sentOf(socket: Socket): string {
-  // Node's own timeout looks at it too; without it a large write has made no progress before its end.
+  // Node's own timeout reads it too; without it a large write would show no progress until its end.
   const handle: unknown = Reflect.get(socket, '_handle');
   const left: unknown = Object(handle).writeQueueSize;
   return `${socket.bytesWritten - socket.writableLength} ${String(left)}`;

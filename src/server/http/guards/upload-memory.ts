@@ -1,13 +1,13 @@
-// Memory while large bodies arrive: each piece that Node reads is a buffer of its own outside of V8's heap, and V8 lets
-// some 60 MB of them pile up before it frees those that nobody needs any more. So they are collected sooner.
+// Threat: large bodies that drive up memory. Each chunk that Node reads is a buffer outside V8's heap, and V8 lets about 60 MB
+// of unused ones pile up before it frees them. While uploads arrive they are collected sooner.
 import type { FastifyInstance } from 'fastify';
 import { collectYoungGarbage } from '#server/garbage.ts';
 
-const LOOK_EVERY_MS = 25;
-/** Collected when the buffers have grown by so much. */
+const CHECK_EVERY_MS = 25;
+/** How much the buffers may grow before they are collected. */
 const GROWTH_BYTES = 8 * 1024 * 1024;
 
-/** Keeps the memory of buffers low while bodies of uploads arrive, whether they are stored or thrown away. */
+/** Keeps the memory of buffers low while bodies of uploads arrive, whether they are stored or discarded. */
 export function limitUploadMemory(app: FastifyInstance): void {
   let arriving = 0;
   let lowest = 0;
@@ -26,10 +26,10 @@ export function limitUploadMemory(app: FastifyInstance): void {
 
   function start(): void {
     lowest = process.memoryUsage().arrayBuffers;
-    timer = setInterval(look, LOOK_EVERY_MS).unref();
+    timer = setInterval(collectIfGrown, CHECK_EVERY_MS).unref();
   }
 
-  function look(): void {
+  function collectIfGrown(): void {
     const { arrayBuffers } = process.memoryUsage();
     lowest = Math.min(lowest, arrayBuffers);
     if (arrayBuffers - lowest < GROWTH_BYTES) return;
@@ -39,6 +39,6 @@ export function limitUploadMemory(app: FastifyInstance): void {
 
   function stop(): void {
     clearInterval(timer);
-    look();
+    collectIfGrown();
   }
 }

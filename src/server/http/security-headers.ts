@@ -1,7 +1,6 @@
-// The headers that tell browsers what this origin may do: one strict policy for pages, a stricter one for data.
-// They are the same each time, so they are put together once.
+// The security headers: one strict policy for pages, a stricter one for data. They never change, so they are built once.
 import type { FastifyInstance } from 'fastify';
-import { isHttps, type Config } from '#server/config.ts';
+import { isHttps, type Config } from '../config.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -22,7 +21,7 @@ export function securityHeaders(config: Config, options: { development: boolean 
   };
 }
 
-/** The headers of answers that are data: nothing in them may run or be framed, wherever they are opened. */
+/** The headers of data: nothing in it may run or be framed, even if it is opened as a page. */
 function dataHeaders(config: Config): Record<string, string> {
   const { 'strict-transport-security': hsts } = securityHeaders(config, { development: false });
   return {
@@ -34,7 +33,7 @@ function dataHeaders(config: Config): Record<string, string> {
   };
 }
 
-/** Sends the headers with every answer: those for data on the routes of the two API transports, those for pages elsewhere. */
+/** Sends the headers with every answer: those for data on REST and tRPC routes, those for pages elsewhere. */
 export function registerSecurityHeaders(
   app: FastifyInstance,
   config: Config,

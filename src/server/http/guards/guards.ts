@@ -1,0 +1,25 @@
+// The guards of connections and requests, in the order in which they see a request. Each file names the threat it answers.
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { limitBodyTime } from './body-time.ts';
+import { refuseMalformedRequests } from './malformed-requests.ts';
+import { shedOverload } from './overload.ts';
+import { watchPipelines } from './pipelining.ts';
+import { closeStuckReaders } from './stuck-readers.ts';
+import { limitUploadMemory } from './upload-memory.ts';
+import { watchMethods } from './wrong-methods.ts';
+
+/**
+ * Registers all guards. Call it before any route is added.
+ * @param log told of refusals for overload, at most every 10 seconds
+ * @returns a function to call once all routes are registered: it adds the 405 answers
+ */
+export function registerGuards(app: FastifyInstance, log: Logger): () => void {
+  limitBodyTime(app);
+  const addMethodRefusals = watchMethods(app);
+  shedOverload(app, watchPipelines(app), log);
+  closeStuckReaders(app);
+  limitUploadMemory(app);
+  refuseMalformedRequests(app);
+  return addMethodRefusals;
+}
