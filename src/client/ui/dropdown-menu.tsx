@@ -13,7 +13,10 @@ export function DropdownMenu(props: ComponentProps<typeof RadixMenu.Root>) {
 export const DropdownMenuTrigger = RadixMenu.Trigger;
 
 /** The open menu, at the end of its button. It is drawn into the page's <main>: no text stands outside of a landmark. */
-export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof RadixMenu.Content>) {
+export function DropdownMenuContent({
+  minWidth = 'min-w-52',
+  ...props
+}: Omit<ComponentProps<typeof RadixMenu.Content>, 'className'> & { minWidth?: string }) {
   const [main, setMain] = useState<HTMLElement | null>(null);
   useEffect(() => setMain(document.querySelector('main')), []);
   return (
@@ -23,9 +26,9 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
         sideOffset={6}
         collisionPadding={8}
         className={cn(
-          'animate-pop z-50 min-w-52 overflow-hidden rounded-lg border bg-popover p-1.5 text-popover-foreground shadow-lg',
+          'animate-pop z-50 overflow-hidden rounded-lg border bg-popover p-1.5 text-popover-foreground shadow-lg',
           'origin-(--radix-dropdown-menu-content-transform-origin) outline-none',
-          className,
+          minWidth,
         )}
         {...props}
       />
@@ -43,8 +46,8 @@ export function DropdownMenuItem({
     <RadixMenu.Item
       className={cn(
         'flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 py-2 text-sm outline-none select-none data-highlighted:bg-muted',
-        'data-disabled:pointer-events-none data-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground',
-        variant === 'destructive' && 'text-destructive [&_svg]:text-destructive',
+        'data-disabled:pointer-events-none data-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+        variant === 'destructive' ? 'text-destructive' : '[&_svg]:text-muted-foreground',
         className,
       )}
       {...props}

@@ -83,7 +83,7 @@ export function FormDialog({
   trigger,
   children,
   ...content
-}: Pick<DialogContentProps, 'title' | 'description' | 'className' | 'onCloseAutoFocus'> & {
+}: Pick<DialogContentProps, 'title' | 'description' | 'maxWidth' | 'onCloseAutoFocus'> & {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   trigger?: ReactNode;

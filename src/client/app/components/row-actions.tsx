@@ -49,7 +49,7 @@ export function RowActions({
           <Ellipsis aria-hidden />
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent className="min-w-44">
+      <DropdownMenuContent minWidth="min-w-44">
         <DropdownMenuItem onSelect={() => onChoose('edit', button.current)}>
           <Pencil aria-hidden />
           Edit {kind}

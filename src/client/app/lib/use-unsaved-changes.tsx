@@ -77,8 +77,7 @@ function DiscardQuestion({ open, onAnswer }: { open: boolean; onAnswer: (discard
         description="What you changed here has not been saved."
         cancelLabel="Keep editing"
         confirmLabel="Discard"
-        className="max-w-sm"
-        overlayClassName="z-50"
+        maxWidth="max-w-sm"
         onConfirm={() => {
           focused.current = null;
           onAnswer(true);

@@ -35,7 +35,7 @@ export function MenuDrawer() {
           ) : null}
           <Button
             variant="ghost"
-            className="w-full justify-start gap-3 px-3"
+            className="w-full justify-start! gap-3! px-3!"
             onClick={() => {
               setOpen(false);
               void signOut();

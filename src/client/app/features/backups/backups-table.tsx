@@ -40,7 +40,11 @@ function BackupRow({ backup, busy, now }: { backup: Backup; busy: boolean; now: 
         <div className="py-2.5">
           <p className="flex items-center gap-2.5 font-medium">
             <time dateTime={backup.made_at}>{made.toLocaleString()}</time>
-            {backup.before_migration ? <Badge variant="outline">Before an update</Badge> : null}
+            {backup.before_migration ? (
+              <Badge variant="outline" className="text-muted-foreground">
+                Before an update
+              </Badge>
+            ) : null}
           </p>
           <p className="text-[0.8125rem] text-muted-foreground">{sayAge(backup.made_at, now)}</p>
         </div>

@@ -55,7 +55,7 @@ function Greeting() {
         {isPending ? (
           <>
             <span className="sr-only">Loading</span>
-            <Skeleton className="inline-block h-[0.7em] w-64 max-w-full align-middle" />
+            <Skeleton className="inline-block! h-[0.7em]! w-64 max-w-full align-middle" />
           </>
         ) : (
           `Hi, ${user?.full_name || user?.email || 'User'}`
@@ -85,7 +85,7 @@ function Waitlist() {
           {data ? (
             data.count.toLocaleString()
           ) : (
-            <Skeleton className="inline-block h-[0.75em] w-28 align-middle" />
+            <Skeleton className="inline-block! h-[0.75em]! w-28 align-middle" />
           )}
         </p>
       </div>

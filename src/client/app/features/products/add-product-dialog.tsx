@@ -20,7 +20,7 @@ export function AddProductDialog() {
       }
       title="Add Product"
       description="What it is called, what it is, and how it looks."
-      className="max-w-lg"
+      maxWidth="max-w-lg"
     >
       <ProductForm />
     </FormDialog>

@@ -18,7 +18,7 @@ export function EditProductDialog({
       onCloseAutoFocus={onCloseAutoFocus}
       title="Edit Product"
       description="Nothing changes until you press Save."
-      className="max-w-lg"
+      maxWidth="max-w-lg"
     >
       <ProductForm product={product} />
     </FormDialog>

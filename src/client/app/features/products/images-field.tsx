@@ -50,9 +50,10 @@ export function ImagesField({
       <Label htmlFor={id}>Images</Label>
       <div
         className={cn(
-          'relative grid justify-items-center gap-1 rounded-md border border-dashed border-input bg-card px-4 py-5 text-center transition-colors',
+          'relative grid justify-items-center gap-1 rounded-md border px-4 py-5 text-center transition-colors',
           'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
-          dragging && !closed ? 'border-solid border-brand bg-accent' : !closed && 'hover:bg-muted',
+          dragging && !closed ? 'border-brand bg-accent' : 'border-dashed border-input bg-card',
+          !dragging && !closed && 'hover:bg-muted',
         )}
       >
         <ImagePlus aria-hidden className="size-5 text-primary" />

@@ -93,7 +93,7 @@ function Loading() {
         ))}
       </div>
       <div className="grid gap-x-12 gap-y-6 pt-8 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <Skeleton className="h-6 w-32" />
+        <Skeleton className="h-6! w-32" />
         <div className="grid gap-8">
           <Skeleton className="w-56" />
           <Skeleton className="w-64" />

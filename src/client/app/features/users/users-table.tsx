@@ -108,7 +108,7 @@ function UserRow({
 
 function Status({ active }: { active: boolean }) {
   return (
-    <Badge variant="outline" className={active ? 'text-foreground' : ''}>
+    <Badge variant="outline" className={active ? '' : 'text-muted-foreground'}>
       <span
         aria-hidden
         className={`size-1.5 rounded-full ${active ? 'bg-success' : 'border border-current'}`}
