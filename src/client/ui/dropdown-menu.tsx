@@ -1,6 +1,5 @@
 // The menu that drops from a button.
 import { DropdownMenu as RadixMenu } from 'radix-ui';
-import { useEffect, useState } from 'react';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
@@ -12,15 +11,13 @@ export function DropdownMenu(props: ComponentProps<typeof RadixMenu.Root>) {
 /** The button that opens the menu. */
 export const DropdownMenuTrigger = RadixMenu.Trigger;
 
-/** The open menu, at the end of its button. It is drawn into the page's <main>: no text stands outside of a landmark. */
+/** The open menu, aligned with the end of its button. `minWidth` is a class. */
 export function DropdownMenuContent({
   minWidth = 'min-w-52',
   ...props
 }: Omit<ComponentProps<typeof RadixMenu.Content>, 'className'> & { minWidth?: string }) {
-  const [main, setMain] = useState<HTMLElement | null>(null);
-  useEffect(() => setMain(document.querySelector('main')), []);
   return (
-    <RadixMenu.Portal container={main}>
+    <RadixMenu.Portal>
       <RadixMenu.Content
         align="end"
         sideOffset={6}

@@ -16,26 +16,20 @@ type ListQuery<Row> = FailedQuery & {
   isPlaceholderData: boolean;
 };
 
-type Place = {
-  /** The address of the list. */
-  to: '/admin/subscribers' | '/admin/products' | '/admin/users' | '/admin/audit';
-  /** The page that the address asks for. */
-  page: number;
-};
-
 /**
  * The table of a list with its pager.
  * @param renderTable draws the rows: undefined while the first page loads, dimmed while another one does
  * @param empty stands in the place of a list without rows, and of its pager
  */
 export function PagedList<Row>({
-  to,
   page,
   size,
   query,
   renderTable,
   empty,
-}: Place & {
+}: {
+  /** The page that the address asks for. */
+  page: number;
   size: number;
   query: ListQuery<Row>;
   renderTable: (rows: TableRows<Row>) => ReactNode;
@@ -54,7 +48,7 @@ export function PagedList<Row>({
         {/* Where the former page is known, the way back to it stays. */}
         {shown.count > 0 ? (
           <div className="mt-5 flex justify-end">
-            <Pager to={to} page={page} pages={pageCount(shown.count, size)} />
+            <Pager page={page} pages={pageCount(shown.count, size)} />
           </div>
         ) : null}
       </>
@@ -72,7 +66,7 @@ export function PagedList<Row>({
   if (page > pages && !isPlaceholderData) {
     return (
       <>
-        <Navigate to={to} search={(former) => ({ ...former, page: pages })} replace />
+        <Navigate to="." search={(former) => ({ ...former, page: pages })} replace />
         {loading}
       </>
     );
@@ -93,20 +87,20 @@ export function PagedList<Row>({
       {renderTable({ rows: data.data, dimmed: isPlaceholderData })}
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageSummary page={shown.page} size={size} count={data.count} />
-        <Pager to={to} page={page} pages={pages} />
+        <Pager page={page} pages={pages} />
       </div>
       {failure}
     </>
   );
 }
 
-function Pager({ to, page, pages }: Place & { pages: number }) {
+function Pager({ page, pages }: { page: number; pages: number }) {
   return (
     <Pagination
       page={Math.min(page, pages)}
       pages={pages}
       renderLink={(target, props) => (
-        <Link to={to} search={(former) => ({ ...former, page: target })} {...props} />
+        <Link to="." search={(former) => ({ ...former, page: target })} {...props} />
       )}
     />
   );

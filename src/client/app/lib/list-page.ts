@@ -12,7 +12,6 @@ const pageNumber = z
 
 /** The search part of a list's address. Without `page` it is the first one; so is anything but a positive whole number. */
 export const pageSearch = z.object({ page: pageNumber.optional() });
-export type PageSearch = z.infer<typeof pageSearch>;
 
 /** The rows of a page, as a list is asked for them: (page − 1) × size come before it. */
 export function rangeOf(page: number, size: number): { skip: number; limit: number } {

@@ -1,6 +1,6 @@
 // Logging out, and what the end of a session does to this tab, whoever ended it.
+import type { RegisteredRouter } from '@tanstack/react-router';
 import { checkWhenRestored } from '#client/restored-page.ts';
-import type { AppRouterInstance } from '#client/app/router.tsx';
 import { endSession, getToken, isOwnSession, onOtherTab, onSessionEnd } from './session.ts';
 import { queryClient, trpcClient } from './trpc.ts';
 import { confirmDiscard, reloadWithoutAsking } from './unsaved-changes.ts';
@@ -36,7 +36,7 @@ export async function settleSignOut(): Promise<void> {
 }
 
 /** From now on the end of a session, here or in another tab, empties the cache and leads to /login. */
-export function followSession(router: AppRouterInstance): void {
+export function followSession(router: RegisteredRouter): void {
   const leave = () => {
     router.clearCache();
     // Emptied once nothing on screen reads from it, or it would be filled again at once, without a token.

@@ -1,12 +1,13 @@
 // The side menu, entry by entry.
 import { Globe, LayoutDashboard, Mails, Package, Settings, Users } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import type { AppPath } from '#shared/pages.ts';
 
 export type MenuEntry = {
   label: string;
   icon: LucideIcon;
   /** Where it leads. The website is a document of its own; everything else is a screen of this app. */
-  to: '/' | '/admin' | '/admin/subscribers' | '/admin/products' | '/admin/settings' | '/admin/users';
+  to: '/' | AppPath;
   superuserOnly?: true;
 };
 

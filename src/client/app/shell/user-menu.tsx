@@ -42,10 +42,7 @@ export function UserMenu() {
           </>
         ) : null}
         <DropdownMenuItem asChild>
-          <Link
-            to="/admin/settings"
-            state={({ settingsVisit = 0 }) => ({ settingsVisit: settingsVisit + 1 })}
-          >
+          <Link to="/admin/settings">
             <UserRound aria-hidden />
             My Profile
           </Link>

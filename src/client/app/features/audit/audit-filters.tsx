@@ -6,7 +6,6 @@ import type { SecurityEvent } from '#shared/audit.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { SelectField } from '#client/ui/select.tsx';
-import { textLinkClasses } from '#client/app/components/text-link.ts';
 import { eventDescriptions } from './event-descriptions.ts';
 
 /** The filters. They stand in the address, so that a filtered audit log can be sent to somebody. */
@@ -43,7 +42,7 @@ export function AuditFilters({
       </SelectField>
       <ActorFilter key={actor ?? ''} actor={actor} onShow={(text) => show({ action, actor: text })} />
       {action || actor ? (
-        <Link to="/admin/audit" className={`${textLinkClasses} flex h-10 items-center text-sm`}>
+        <Link to="/admin/audit" className="text-link font-medium flex h-10 items-center text-sm">
           Clear filters
         </Link>
       ) : null}

@@ -3,13 +3,14 @@ import { Archive } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Backups, BackupWork } from '#shared/backups.ts';
 import { Button } from '#client/ui/button.tsx';
+import { Progress } from '#client/ui/progress.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
 import { PageHeading } from '#client/app/components/page-heading.tsx';
 import { trpc } from '#client/app/lib/trpc.ts';
 import { AlarmNotices } from './alarms.tsx';
 import { BackupsTable } from './backups-table.tsx';
-import { sayInterval } from './format.ts';
+import { formatInterval } from './format-time.ts';
 import { refreshBackups, useBackups } from './use-backups.ts';
 
 /** The screen. */
@@ -23,7 +24,7 @@ export function BackupsPage() {
         <MakeButton busy={data?.running !== null} />
       </PageHeading>
       <AlarmNotices alarms={data?.alarms ?? []} className="mb-6" />
-      {data?.running ? <Progress work={data.running} /> : null}
+      {data?.running ? <RunningWork work={data.running} /> : null}
       {isError && !data ? (
         <Failure what="The backups could not be loaded." query={query} />
       ) : data?.data.length === 0 ? (
@@ -45,7 +46,7 @@ export function BackupsPage() {
 
 function saySchedule({ every_seconds }: Backups): string {
   if (every_seconds === null) return 'The schedule is off: BACKUP_EVERY turns it on.';
-  return `Made every ${sayInterval(every_seconds)}. One is kept for each of 7 days and 4 weeks.`;
+  return `Made every ${formatInterval(every_seconds)}. One is kept for each of 7 days and 4 weeks.`;
 }
 
 function MakeButton({ busy }: { busy: boolean }) {
@@ -66,7 +67,7 @@ const stepNames = {
   checking: 'Reading it through',
 } as const;
 
-function Progress({ work: { kind, step, done } }: { work: BackupWork }) {
+function RunningWork({ work: { kind, step, done } }: { work: BackupWork }) {
   const [from, to] = steps[step];
   const what = kind === 'backup' ? stepNames[step] : 'Reading the backup through';
   return (
@@ -74,10 +75,10 @@ function Progress({ work: { kind, step, done } }: { work: BackupWork }) {
       <p id="progress" className="text-sm font-medium">
         {what}…
       </p>
-      <progress
+      <Progress
         aria-labelledby="progress"
-        className="mt-3 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-secondary [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-secondary [&::-webkit-progress-value]:bg-primary"
-        {...(kind === 'backup' ? { value: from + (to - from) * done } : {})}
+        className="mt-3 h-1.5"
+        value={kind === 'backup' ? from + (to - from) * done : undefined}
       />
     </div>
   );

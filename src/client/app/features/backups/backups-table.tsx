@@ -1,11 +1,12 @@
 // The table of backups.
 import { Download, ShieldCheck } from 'lucide-react';
 import type { Backup } from '#shared/backups.ts';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx';
 import { trpc } from '#client/app/lib/trpc.ts';
-import { sayAge, sayBytes } from './format.ts';
+import { formatAge } from './format-time.ts';
 import { refreshBackups } from './use-backups.ts';
 
 const columns = [
@@ -46,10 +47,10 @@ function BackupRow({ backup, busy, now }: { backup: Backup; busy: boolean; now: 
               </Badge>
             ) : null}
           </p>
-          <p className="text-[0.8125rem] text-muted-foreground">{sayAge(backup.made_at, now)}</p>
+          <p className="text-[0.8125rem] text-muted-foreground">{formatAge(backup.made_at, now)}</p>
         </div>
       </TableCell>
-      <TableCell>{sayBytes(backup.size)}</TableCell>
+      <TableCell>{formatBytes(backup.size)}</TableCell>
       <TableCell>
         <Verdict backup={backup} now={now} />
       </TableCell>
@@ -69,7 +70,7 @@ function Verdict({ backup: { verified_at, problem }, now }: { backup: Backup; no
       </p>
     );
   }
-  return <span>Whole, {sayAge(verified_at, now)}</span>;
+  return <span>Whole, {formatAge(verified_at, now)}</span>;
 }
 
 function Actions({ backup: { name, made_at }, busy }: { backup: Backup; busy: boolean }) {

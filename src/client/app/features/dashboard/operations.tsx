@@ -2,9 +2,10 @@
 import { Link } from '@tanstack/react-router';
 import { Archive, ArrowRight, ScrollText } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import type { AppPath } from '#shared/pages.ts';
 import { useCurrentUser } from '#client/app/lib/current-user.ts';
 
-type Operation = { to: '/admin/audit' | '/admin/backups'; label: string; what: string; icon: LucideIcon };
+type Operation = { to: AppPath; label: string; what: string; icon: LucideIcon };
 
 const operations: readonly Operation[] = [
   { to: '/admin/backups', label: 'Backups', what: 'What there is to fall back on.', icon: Archive },

@@ -3,7 +3,7 @@ import { v4 as newKey } from 'uuid';
 import { IMAGE_MAX_BYTES, IMAGE_TYPES, imageMessages, IMAGES_PER_PRODUCT } from '#shared/products.ts';
 import type { ProductImage } from '#shared/products.ts';
 
-export type StoredItem = { kind: 'stored'; key: string; image: ProductImage };
+type StoredItem = { kind: 'stored'; key: string; image: ProductImage };
 export type FileItem = {
   kind: 'file';
   /** Also tells the server that a file sent again is the same one: no two ever have it. */

@@ -1,7 +1,9 @@
 // One image of the form: what it looks like, how far it has come or why it was refused, and what can be done with it.
 import { ArrowDown, ArrowUp, CircleAlert, ImageOff, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { Button } from '#client/ui/button.tsx';
+import { Progress } from '#client/ui/progress.tsx';
 import type { FileItem, ImageItem } from './image-items.ts';
 
 /** A picture of a file before it is sent; none where the browser cannot show it. */
@@ -85,7 +87,7 @@ function Picture({ item, alt }: { item: ImageItem; alt: string }) {
 function About({ item, place }: { item: ImageItem; place: number }) {
   const { name, facts } =
     item.kind === 'file'
-      ? { name: item.file.name || 'Pasted image', facts: sayBytes(item.file.size) }
+      ? { name: item.file.name || 'Pasted image', facts: formatBytes(item.file.size) }
       : { name: `Image ${place}`, facts: `${item.image.width} × ${item.image.height}` };
   return (
     <div className="min-w-0 text-[0.8125rem] leading-snug">
@@ -93,12 +95,6 @@ function About({ item, place }: { item: ImageItem; place: number }) {
       <p className="text-muted-foreground tabular-nums">{facts}</p>
     </div>
   );
-}
-
-function sayBytes(bytes: number): string {
-  const format = (value: number, unit: string) =>
-    `${value.toLocaleString(undefined, { maximumFractionDigits: 1 })} ${unit}`;
-  return bytes < 1024 * 1024 ? format(Math.ceil(bytes / 1024), 'KiB') : format(bytes / 1024 / 1024, 'MiB');
 }
 
 function MoveButton({
@@ -144,12 +140,12 @@ function UploadStatus({ item: { problem, progress }, place }: { item: FileItem; 
     );
   }
   if (progress === undefined) return null;
-  // Once all of it has left, the server draws it anew, which takes as long as it takes.
+  // After the upload the server re-encodes the image, for an unknown time.
   return (
-    <progress
+    <Progress
       aria-label={`Upload of image ${place}`}
-      {...(progress < 1 ? { value: progress } : {})}
-      className="upload-progress col-span-full h-1 w-full"
+      value={progress < 1 ? progress : undefined}
+      className="col-span-full h-1"
     />
   );
 }

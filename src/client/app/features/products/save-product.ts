@@ -13,7 +13,7 @@ export type ProductValues = { title: string; description: string };
 export type Creation = { key: string; values: ProductValues };
 
 /** What there is to save. */
-export type ProductDraft = {
+type ProductDraft = {
   /** The product as the server knows it; undefined while it does not. */
   product: Product | undefined;
   /** How it was asked for first, while it is not known whether that came about. */
@@ -25,7 +25,7 @@ export type ProductDraft = {
 };
 
 /** Who is told of each step. */
-export type SaveWatcher = {
+type SaveWatcher = {
   /** The product has come to be, or has changed. */
   onProduct: (product: Product) => void;
   /** An item has changed: it is on its way, stored, or refused. */

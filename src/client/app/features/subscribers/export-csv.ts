@@ -5,7 +5,7 @@ import { trpcClient } from '#client/app/lib/trpc.ts';
 import { countLines } from './export-range.ts';
 
 /** What became of an export that did not fail. */
-export type ExportResult = 'saved' | 'cancelled';
+type ExportResult = 'saved' | 'cancelled';
 
 /**
  * Exports a range of subscribers as a CSV file.

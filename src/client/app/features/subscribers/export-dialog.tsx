@@ -7,8 +7,8 @@ import { DialogForm } from '#client/ui/dialog-form.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { FormDialog, useOpenForm, useReportChanged } from '#client/app/components/form-dialog.tsx';
-import { recheck } from '#client/app/lib/forms.ts';
-import { endOf, endProblem, LATEST, startOf } from './export-range.ts';
+import { recheck, schemaResolver } from '#client/app/lib/forms.ts';
+import { endOf, exportFormSchema, LATEST, startOf } from './export-range.ts';
 import { useExport } from './use-export.ts';
 import type { ExportProgress } from './use-export.ts';
 
@@ -37,8 +37,12 @@ export function ExportDialog() {
 
 function ExportForm() {
   const { close } = useOpenForm();
-  const form = useForm({ mode: 'onBlur', defaultValues: emptyForm });
-  const { register, handleSubmit, getValues } = form;
+  const form = useForm({
+    mode: 'onBlur',
+    resolver: schemaResolver(exportFormSchema),
+    defaultValues: emptyForm,
+  });
+  const { register, handleSubmit } = form;
   const { errors, isDirty } = form.formState;
   useReportChanged(isDirty);
   const { start, progress } = useExport(() => {
@@ -63,7 +67,7 @@ function ExportForm() {
         required
         max={LATEST}
         error={errors.date_from?.message}
-        {...register('date_from', { required: 'From is required', onBlur: recheck(form, 'date_to') })}
+        {...register('date_from', { onBlur: recheck(form, 'date_to') })}
       />
       <Field
         label="To"
@@ -71,10 +75,7 @@ function ExportForm() {
         required
         max={LATEST}
         error={errors.date_to?.message}
-        {...register('date_to', {
-          required: 'To is required',
-          validate: (to) => endProblem(getValues('date_from'), to),
-        })}
+        {...register('date_to')}
       />
     </DialogForm>
   );

@@ -1,5 +1,6 @@
 // The parts of an export that need no browser: its range, two local times as `datetime-local` inputs write them,
 // and the count of its rows.
+import { z } from 'zod';
 import { exportInput } from '#shared/subscribers.ts';
 
 /** The latest time that the inputs take: beyond the year 9999 an instant has no four-digit year. */
@@ -53,6 +54,17 @@ export function endProblem(from: string, to: string): string | undefined {
   if (date_from === undefined || date_to === undefined) return undefined;
   return exportInput.safeParse({ date_from, date_to }).error?.issues[0]?.message;
 }
+
+/** The form of an export: two local times, the end not before the start. */
+export const exportFormSchema = z
+  .object({
+    date_from: z.string().min(1, { error: 'From is required' }),
+    date_to: z.string().min(1, { error: 'To is required' }),
+  })
+  .check(({ value, issues }) => {
+    const message = endProblem(value.date_from, value.date_to);
+    if (message !== undefined) issues.push({ code: 'custom', path: ['date_to'], message, input: value });
+  });
 
 /** How many line ends are in a text; the quoted cells of an export hold none. */
 export function countLines(text: string): number {
