@@ -42,12 +42,15 @@ export function confirmationField(requiredMessage: string = fieldMessages.confir
   return z.string().min(1, { error: requiredMessage });
 }
 
-/** The check of a form that `confirm_password` repeats its field `password`; it runs also while other fields are invalid. */
-export function repeatsPassword<Name extends string>(password: Name) {
-  return z.refine<Record<Name | 'confirm_password', string>>(
-    (values) => values.confirm_password === values[password],
-    { path: ['confirm_password'], error: fieldMessages.confirmationDiffers, when: () => true },
-  );
+/**
+ * The rule that `confirm_password` repeats the field `password`. To be intersected with the other rules of the form
+ * (`.and`): a check of the whole form would not run while one of them fails.
+ */
+export function repeatsPassword(password: string) {
+  return z.looseObject({}).refine((values) => values['confirm_password'] === values[password], {
+    path: ['confirm_password'],
+    error: fieldMessages.confirmationDiffers,
+  });
 }
 
 /** For `onBlur` of a field: re-validates `other`, which depends on it, once that one has been touched. */

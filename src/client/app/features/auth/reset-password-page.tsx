@@ -20,7 +20,7 @@ const route = getRouteApi('/reset-password');
 const emptyForm = { new_password: '', confirm_password: '' };
 const schema = z
   .object({ new_password: passwordField, confirm_password: confirmationField() })
-  .check(repeatsPassword('new_password'));
+  .and(repeatsPassword('new_password'));
 
 /** The reset screen. */
 export function ResetPasswordPage() {

@@ -33,7 +33,7 @@ const schema = z
     password: passwordField,
     confirm_password: confirmationField(),
   })
-  .check(repeatsPassword('password'));
+  .and(repeatsPassword('password'));
 
 /** What follows a sign-up, said before it. */
 const leads = {

@@ -20,7 +20,7 @@ const schema = z
     new_password: passwordField,
     confirm_password: confirmationField(),
   })
-  .check(repeatsPassword('new_password'));
+  .and(repeatsPassword('new_password'));
 
 /** The tab. */
 export function PasswordTab({ email }: { email: string }) {

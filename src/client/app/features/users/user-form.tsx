@@ -29,7 +29,7 @@ const schemas = {
         password: passwordField,
         confirm_password: confirmationField('Please confirm your password'),
       })
-      .check(repeatsPassword('password')),
+      .and(repeatsPassword('password')),
   edit: (stored: UserValues) =>
     z
       .object({
@@ -38,7 +38,7 @@ const schemas = {
         password: unchangedOr('', passwordField),
         confirm_password: z.string(),
       })
-      .check(repeatsPassword('password')),
+      .and(repeatsPassword('password')),
 };
 
 /**
