@@ -1,4 +1,4 @@
-// Every screen of the app: its address, who may open it, and where its code is.
+// The routes of the app: path, guard, loader and code of each screen.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
 import { prefetchApprovals } from './lib/approvals.ts';
@@ -141,7 +141,7 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** The router. Its links fetch a screen's code, and its data, as soon as someone reaches for them. */
+/** The router. It preloads the code and the data of a screen when a link to it is hovered or focused. */
 export const router = createRouter({
   routeTree,
   parseSearch,

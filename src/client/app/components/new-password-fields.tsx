@@ -6,7 +6,7 @@ type PasswordFieldState = { field: UseFormRegisterReturn; error: string | undefi
 
 /**
  * The two fields of a new password: the password and its confirmation.
- * @param hint stands below the password, such as its strength
+ * @param hint shown below the password, such as its strength
  */
 export function NewPasswordFields({
   label,

@@ -37,7 +37,7 @@ export function unchangedOr(value: string, schema: z.ZodType) {
   });
 }
 
-/** The second field of a new password. @param requiredMessage shown while it is empty; its forms differ in it */
+/** The field that repeats a new password. @param requiredMessage shown while it is empty; the forms differ in it */
 export function confirmationField(requiredMessage: string = fieldMessages.confirmationRequired) {
   return z.string().min(1, { error: requiredMessage });
 }

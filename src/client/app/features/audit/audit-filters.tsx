@@ -1,4 +1,3 @@
-// What the audit log is filtered by: an action, chosen from a list; an actor, typed or picked from a row.
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { securityEvents } from '#shared/audit.ts';
@@ -8,7 +7,7 @@ import { Field } from '#client/ui/field.tsx';
 import { SelectField } from '#client/ui/select.tsx';
 import { eventDescriptions } from './event-descriptions.ts';
 
-/** The filters. They stand in the address, so that a filtered audit log can be sent to somebody. */
+/** The filters of the audit log. They are kept in the address, so that a filtered log can be shared as a link. */
 export function AuditFilters({
   action,
   actor,

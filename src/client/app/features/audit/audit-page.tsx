@@ -1,4 +1,3 @@
-// /admin/audit: every security event, newest first, page by page; for superusers.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { AUDIT_PAGE_SIZE } from '#shared/audit.ts';
@@ -10,7 +9,7 @@ import { AuditTable } from './audit-table.tsx';
 
 const route = getRouteApi('/admin/audit');
 
-/** The audit screen. */
+/** /admin/audit: the audit log, newest first; for superusers. */
 export function AuditPage() {
   const { page = 1, action, actor } = route.useSearch();
   const query = useQuery(auditQuery(page, { action, actor }));

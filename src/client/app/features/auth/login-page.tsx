@@ -1,4 +1,3 @@
-// /login: an e-mail address and a password for an access token.
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
 import { useForm } from 'react-hook-form';
@@ -17,7 +16,7 @@ import { AuthForm, AuthLayout } from './auth-layout.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whether the visitor comes from signing up for an account that has to be activated first. */
+    /** Set after a sign-up whose account must be activated first. */
     awaitsActivation?: true;
   }
 }
@@ -27,7 +26,7 @@ const schema = z.object({
   password: enteredPasswordField,
 });
 
-/** The log-in screen. */
+/** /login: the log-in screen. */
 export function LoginPage() {
   useTitle('Log In');
   const navigate = useNavigate();

@@ -1,4 +1,3 @@
-// /recover-password: asks for a mail with a link to /reset-password.
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -13,7 +12,7 @@ import { AuthForm, AuthLayout } from './auth-layout.tsx';
 
 const schema = z.object({ email: existingEmailField(fieldMessages.emailRequired) });
 
-/** The recovery screen. */
+/** /recover-password: requests a mail with a link to /reset-password. */
 export function RecoverPasswordPage() {
   useTitle('Password Recovery');
   const { register, handleSubmit, reset, formState } = useForm({

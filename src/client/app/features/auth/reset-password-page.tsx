@@ -1,5 +1,3 @@
-// /reset-password: a new password for the token of a recovery mail, or, with `welcome=1`, the first one for that of the
-// mail which tells of a new account. Without a token nothing is sent.
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Unlink } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -22,7 +20,10 @@ const schema = z
   .object({ new_password: passwordField, confirm_password: confirmationField() })
   .and(repeatsPassword('new_password'));
 
-/** The reset screen. */
+/**
+ * /reset-password: sets a new password with the token of a recovery mail, or, with `welcome=1`, the first password with the
+ * token of the mail about a new account. Without a token nothing is sent.
+ */
 export function ResetPasswordPage() {
   useTitle('Reset Password');
   const { token, welcome } = route.useSearch();

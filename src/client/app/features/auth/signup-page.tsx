@@ -1,5 +1,3 @@
-// /signup: a new account, where the installation lets people make one; with the one-time claim of a first start, the
-// account that owns the instance.
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -35,13 +33,13 @@ const schema = z
   })
   .and(repeatsPassword('password'));
 
-/** What follows a sign-up, said before it. */
+/** What happens after signing up, by sign-up mode. */
 const leads = {
   open: 'Your account is ready as soon as you have signed up.',
   approval: 'An administrator activates your account after you have signed up. Then you can log in.',
 } as const;
 
-/** The sign-up screen. A claim opens it whatever the mode. */
+/** /signup: a new account, if the sign-up mode allows it. A `claim`, the one-time token of a new installation, always does. */
 export function SignupPage() {
   useTitle('Sign Up');
   const { claim } = route.useSearch();

@@ -1,4 +1,3 @@
-// /admin/backups: what there is to fall back on, and how to get it back; for superusers.
 import { Archive } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Backups, BackupWork } from '#shared/backups.ts';
@@ -13,7 +12,7 @@ import { BackupsTable } from './backups-table.tsx';
 import { formatInterval } from './format-time.ts';
 import { refreshBackups, useBackups } from './use-backups.ts';
 
-/** The screen. */
+/** /admin/backups: the list of backups, their schedule and how to restore one; for superusers. */
 export function BackupsPage() {
   const query = useBackups();
   const { data, dataUpdatedAt, isError } = query;
@@ -59,7 +58,7 @@ function MakeButton({ busy }: { busy: boolean }) {
   );
 }
 
-/** Where the three steps begin and end in one bar; a check has only the last. */
+/** The range of each step in the one progress bar; a check has only the last step. */
 const steps = { copying: [0, 0.3], packing: [0.3, 0.7], checking: [0.7, 1] } as const;
 const stepNames = {
   copying: 'Copying the database',
@@ -84,7 +83,7 @@ function RunningWork({ work: { kind, step, done } }: { work: BackupWork }) {
   );
 }
 
-/** When what was under way is over, it is said how it ended. */
+/** Shows a toast with the outcome when a running backup or check ends. */
 function useToastAtTheEnd(data: Backups | undefined): void {
   const last = useRef<BackupWork>(null);
   useEffect(() => {

@@ -1,4 +1,3 @@
-// The table of backups.
 import { Download, ShieldCheck } from 'lucide-react';
 import type { Backup } from '#shared/backups.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
@@ -16,7 +15,11 @@ const columns = [
   { name: 'Actions', skeleton: 'w-24' },
 ];
 
-/** The table. @param rows undefined while they load @param busy whether something is being made or checked @param now when they were asked for, as ages count */
+/**
+ * @param rows undefined while they load
+ * @param busy whether a backup is being made or checked
+ * @param now when the rows were fetched, in milliseconds since 1970; the ages refer to it
+ */
 export function BackupsTable({
   rows,
   busy,
@@ -76,7 +79,7 @@ function Verdict({ backup: { verified_at, problem }, now }: { backup: Backup; no
 function Actions({ backup: { name, made_at }, busy }: { backup: Backup; busy: boolean }) {
   const of = `the backup of ${new Date(made_at).toLocaleString()}`;
   const download = trpc.backups.download.useMutation({
-    // The answer is an attachment: the page stays.
+    // The response is an attachment, so the page stays.
     onSuccess: ({ path }) => window.location.assign(path),
   });
   const check = trpc.backups.verify.useMutation({ onSettled: refreshBackups });

@@ -5,7 +5,7 @@ const SPANS = [
   ['second', 1],
 ] as const;
 
-/** `3 hours ago` */
+/** The age of an ISO instant at `now` (milliseconds since 1970), such as `3 hours ago`. */
 export function formatAge(moment: string, now: number): string {
   const seconds = Math.max(0, (now - Date.parse(moment)) / 1000);
   const [unit, length] = SPANS.find(([, span]) => seconds >= span) ?? SPANS[3];
@@ -15,7 +15,7 @@ export function formatAge(moment: string, now: number): string {
   );
 }
 
-/** `24 hours`, `30 minutes`; days from two on. */
+/** A duration in seconds, such as `30 minutes`; one day reads `24 hours`. */
 export function formatInterval(seconds: number): string {
   const [unit, length] =
     SPANS.find(([name, span]) => seconds % span === 0 && (name !== 'day' || seconds > span)) ?? SPANS[3];

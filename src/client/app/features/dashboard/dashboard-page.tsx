@@ -1,4 +1,3 @@
-// /admin: the greeting, and how the waitlist stands.
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, DoorOpen } from 'lucide-react';
@@ -13,10 +12,10 @@ import { useTitle } from '#client/app/lib/use-title.ts';
 import { NEWEST_COUNT, newestSubscribersQuery } from './dashboard-query.ts';
 import { Operations } from './operations.tsx';
 
-/** The dashboard. */
+/** /admin: the greeting and the newest waitlist entries. */
 export function DashboardPage() {
   useTitle('Dashboard');
-  // A short list takes less room than its skeleton: what stands below waits, so that it does not move.
+  // A short list is lower than its skeleton: the sections below wait for it, so that they do not move.
   const { isPending } = useQuery(newestSubscribersQuery());
   return (
     <>
@@ -33,7 +32,7 @@ export function DashboardPage() {
   );
 }
 
-/** While anyone may sign up, superusers are told what that means; nobody else could change it. */
+/** Warns superusers, who can change it, while anyone may sign up. */
 function OpenSignupNotice() {
   const { data: user } = useCurrentUser();
   if (!user?.is_superuser || signupMode() !== 'open') return null;

@@ -1,4 +1,3 @@
-// The superusers' part of the dashboard: the screens on running the installation. An entry is a line of the list.
 import { Link } from '@tanstack/react-router';
 import { Archive, ArrowRight, ScrollText } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -12,7 +11,7 @@ const operations: readonly Operation[] = [
   { to: '/admin/audit', label: 'Audit', what: 'Who did what, and who was kept from it.', icon: ScrollText },
 ];
 
-/** The section; nothing for everyone else. */
+/** Links to the screens for running the installation; for superusers only. */
 export function Operations() {
   const { data: user } = useCurrentUser();
   if (!user?.is_superuser) return null;

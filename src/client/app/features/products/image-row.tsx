@@ -1,4 +1,3 @@
-// One image of the form: what it looks like, how far it has come or why it was refused, and what can be done with it.
 import { ArrowDown, ArrowUp, CircleAlert, ImageOff, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatBytes } from '#shared/format-bytes.ts';
@@ -6,7 +5,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Progress } from '#client/ui/progress.tsx';
 import type { FileItem, ImageItem } from './image-items.ts';
 
-/** A picture of a file before it is sent; none where the browser cannot show it. */
+/** The object URL of a preview of `file`; undefined without a file. */
 function usePreview(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -18,7 +17,7 @@ function usePreview(file: File | undefined): string | undefined {
   return file && url;
 }
 
-/** The row. `place` is where it stands, from 1. */
+/** A row of the images field: preview, facts, upload status and buttons. `place` is its position from 1, `of` the number of rows. */
 export function ImageRow({
   item,
   place,
@@ -115,7 +114,7 @@ function MoveButton({
       size="icon-sm"
       data-move={direction}
       aria-label={`Move image ${place} ${direction}`}
-      // Not `disabled`: at the end of its way it keeps the focus that brought it there.
+      // Not `disabled`, so that the button keeps the focus at the end of the list.
       aria-disabled={stuck}
       onClick={() => {
         if (!stuck) onMove(direction === 'up' ? -1 : 1);
@@ -126,7 +125,7 @@ function MoveButton({
   );
 }
 
-/** How far a file has come, or what became of it. */
+/** The progress of an upload, or its error. */
 function UploadStatus({ item: { problem, progress }, place }: { item: FileItem; place: number }) {
   if (problem) {
     return (

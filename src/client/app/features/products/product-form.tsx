@@ -1,4 +1,3 @@
-// The form of a product, as the dialogs that add and edit one share it.
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { productCreateInput, productUpdateInput } from '#shared/products.ts';
@@ -15,8 +14,8 @@ import { useSaveProduct } from './use-save-product.ts';
 const schemas = { add: productCreateInput, edit: productUpdateInput.omit({ id: true }) };
 
 /**
- * The form, in a FormDialog.
- * @param product as its row shows it; undefined for a new one, whose `Save` is held back until everything is valid
+ * The form that adds or edits a product, in a FormDialog.
+ * @param product the product of the row; undefined for a new one, whose `Save` is disabled until the form is valid
  */
 export function ProductForm({ product }: { product?: Product }) {
   const { close } = useOpenForm();
@@ -62,7 +61,7 @@ export function ProductForm({ product }: { product?: Product }) {
   );
 }
 
-/** What became of the files of the last saving; each says by itself what is wrong with it. */
+/** The outcome of the last save; the reason for each failed image is shown in its row. */
 function Outcome({ saving, failed }: { saving: boolean; failed: number }) {
   return (
     <p role="status" className="text-sm leading-snug text-muted-foreground sm:mr-auto">

@@ -1,4 +1,3 @@
-// /admin/products: every product, page by page.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PRODUCTS_PAGE_SIZE } from '#shared/products.ts';
@@ -16,7 +15,7 @@ import { ProductsTable } from './products-table.tsx';
 const route = getRouteApi('/admin/products');
 const dialogs = { edit: EditProductDialog, delete: DeleteProductDialog, pictures: LightBox };
 
-/** The products screen. */
+/** /admin/products: all products. */
 export function ProductsPage() {
   const { page = 1 } = route.useSearch();
   const query = useQuery(productsQuery(page));

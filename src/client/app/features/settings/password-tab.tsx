@@ -1,4 +1,3 @@
-// Password: a new one in the place of the current one; below it, where the account is signed in.
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { passwordField } from '#shared/fields.ts';
@@ -22,7 +21,7 @@ const schema = z
   })
   .and(repeatsPassword('new_password'));
 
-/** The tab. */
+/** The Password tab: changes the password; below it the list of sessions. */
 export function PasswordTab({ email }: { email: string }) {
   return (
     <>

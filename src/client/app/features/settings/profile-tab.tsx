@@ -1,4 +1,3 @@
-// My profile: name and e-mail address, read at first, edited in place.
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -21,7 +20,7 @@ const schemaOf = (stored: { full_name: string; email: string }) =>
     email: unchangedOr(stored.email, newEmailField(fieldMessages.emailRequired)),
   });
 
-/** The tab. */
+/** The My profile tab: name and e-mail address, edited in place. */
 export function ProfileTab({ user }: { user: User }) {
   const [editing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -49,7 +48,7 @@ export function ProfileTab({ user }: { user: User }) {
   );
 }
 
-/** As high as the field that takes its place. */
+/** A value in view mode, as high as the field that replaces it in edit mode. */
 function Fact({ name, value }: { name: string; value: string | null }) {
   return (
     <div className="grid gap-2">
@@ -64,8 +63,8 @@ function Fact({ name, value }: { name: string; value: string | null }) {
 }
 
 /**
- * Lives while editing, so that it always starts from what is saved, and Cancel has nothing to undo. What was not changed
- * is neither sent nor judged: a name may be longer than what may be entered here.
+ * Mounted only while editing, so that it always starts from the saved values and Cancel has nothing to reset. Unchanged
+ * values are neither sent nor validated: a stored name may be longer than the form allows.
  */
 function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
   const [before] = useState({ full_name: user.full_name ?? '', email: user.email });

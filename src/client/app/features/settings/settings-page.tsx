@@ -1,4 +1,3 @@
-// /admin/settings: what people change of their own account, tab by tab.
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { User } from '#shared/users.ts';
@@ -16,7 +15,7 @@ import { settingsTabs, type SettingsTab } from './settings-search.ts';
 
 const route = getRouteApi('/admin/settings');
 
-/** The settings screen. */
+/** /admin/settings: the settings of the own account, in tabs. */
 export function SettingsPage() {
   useTitle('User Settings');
   const query = useCurrentUser();

@@ -1,4 +1,3 @@
-// The dialog that asks for a range and exports it.
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -14,7 +13,7 @@ import type { ExportProgress } from './use-export.ts';
 
 const emptyForm = { date_from: '', date_to: '' };
 
-/** The `Export Subscribers` button and its dialog. Closing the dialog ends an export that is under way. */
+/** The `Export Subscribers` button and its dialog. Closing the dialog cancels a running export. */
 export function ExportDialog() {
   const [open, setOpen] = useState(false);
   return (
@@ -81,7 +80,7 @@ function ExportForm() {
   );
 }
 
-/** How far the export has come. Its running is told to screen readers once, not with every row. */
+/** The progress of the export. Screen readers announce once that it runs, not every row count. */
 function Progress({ state, rows }: ExportProgress) {
   return (
     <p role="status" className="text-sm leading-snug text-muted-foreground tabular-nums sm:mr-auto">

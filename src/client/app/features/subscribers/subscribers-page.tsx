@@ -1,4 +1,3 @@
-// /admin/subscribers: the waitlist, page by page, and its export.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { SUBSCRIBERS_PAGE_SIZE } from '#shared/subscribers.ts';
@@ -11,7 +10,7 @@ import { SubscribersTable } from './subscribers-table.tsx';
 
 const route = getRouteApi('/admin/subscribers');
 
-/** The subscribers screen. Its heading is for screen readers; the specification leaves it empty. */
+/** /admin/subscribers: the waitlist and its export. The visible heading is empty; screen readers get one. */
 export function SubscribersPage() {
   useTitle('Subscribers');
   const { page = 1 } = route.useSearch();

@@ -1,4 +1,3 @@
-// The form of an account, as the dialogs that add and edit one share it.
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
@@ -42,11 +41,11 @@ const schemas = {
 };
 
 /**
- * The form, in a FormDialog.
- * @param kind `add` holds `Save` back until everything is valid
- * @param defaults what stands in it at first
- * @param saving whether what it sent is under way
- * @param onSave given what stands in it, and what of that is not as it stood at first
+ * The form that adds or edits an account, in a FormDialog.
+ * @param kind `add` keeps `Save` disabled until the form is valid
+ * @param defaults the initial values
+ * @param saving whether a save is running
+ * @param onSave gets the values, and which of them were changed
  */
 export function UserForm({
   kind,

@@ -1,4 +1,3 @@
-// /admin/users: every account, page by page; for superusers.
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { USERS_PAGE_SIZE } from '#shared/users.ts';
@@ -15,7 +14,7 @@ import { WaitingAccounts } from './waiting-accounts.tsx';
 const route = getRouteApi('/admin/users');
 const dialogs = { edit: EditUserDialog, delete: DeleteUserDialog };
 
-/** The users screen. */
+/** /admin/users: all accounts; for superusers. */
 export function UsersPage() {
   const { page = 1 } = route.useSearch();
   const query = useQuery(usersQuery(page));
