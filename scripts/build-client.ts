@@ -1,4 +1,4 @@
-// The Vite builds: what browsers load, and the module with which the server renders documents.
+// The Vite builds: what browsers load, and the module that renders documents on the server.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,7 @@ import type { AppPath } from '#shared/pages.ts';
 import { NAME_PLACE } from '#shared/site.ts';
 import type { Assets, EntryAssets } from '#shared/site.ts';
 
-/** The two faces that every page shows above the fold. */
+/** The two font files that every page uses above the fold. */
 const EARLY_FONTS = /\/(?:newsreader-display-core|instrument-sans-core)-[\w-]{8}\.woff2$/;
 
 const SITE_ENTRY = 'src/client/site/main.tsx';
@@ -18,26 +18,18 @@ const DOCS_ENTRY = 'src/client/docs/main.tsx';
 
 const STATIC_FILES = 'src/client/public';
 
-/**
- * The public pages never give an element two classes for one property, so they join class names without the
- * table of all of Tailwind's classes that tells which of two wins.
- */
-const plainClassNames = {
-  'tailwind-merge': join(import.meta.dirname, '../src/client/site/join-classes.ts'),
-};
-
 const quiet: InlineConfig = { logLevel: 'error', mode: 'production', publicDir: false };
 
 /**
- * Builds the client: hashed assets, static files, and assets.json, which tells the server their addresses.
+ * Builds the client: hashed assets, static files, and assets.json, which lists their addresses for the server.
  * @param root the project
  * @param outDir the folder to fill
  */
 export async function buildClient(root: string, outDir: string): Promise<void> {
-  // A build for each, not one for all: shared chunks would bring visitors what only the app uses of React, Radix and tRPC.
-  const site = await buildEntry(root, outDir, { site: SITE_ENTRY }, plainClassNames);
-  const app = await buildEntry(root, outDir, { app: APP_ENTRY }, {});
-  const docs = await buildEntry(root, outDir, { docs: DOCS_ENTRY }, plainClassNames);
+  // One build per entry: shared chunks would bring the public pages what only the app uses of React, Radix and tRPC.
+  const site = await buildEntry(root, outDir, { site: SITE_ENTRY });
+  const app = await buildEntry(root, outDir, { app: APP_ENTRY });
+  const docs = await buildEntry(root, outDir, { docs: DOCS_ENTRY });
   const screens = Object.fromEntries(appPaths.map((path) => [path, screenScripts(app, path)]));
   const assets: Assets = {
     site: entryAssets(site, SITE_ENTRY),
@@ -50,16 +42,10 @@ export async function buildClient(root: string, outDir: string): Promise<void> {
   writeFileSync(join(outDir, 'assets.json'), `${JSON.stringify(assets, null, 2)}\n`);
 }
 
-async function buildEntry(
-  root: string,
-  outDir: string,
-  input: Record<string, string>,
-  alias: Record<string, string>,
-): Promise<Manifest> {
+async function buildEntry(root: string, outDir: string, input: Record<string, string>): Promise<Manifest> {
   await build({
     ...quiet,
     root,
-    resolve: { alias },
     build: { outDir, emptyOutDir: false, manifest: true, rolldownOptions: { input } },
   });
   // Safe: Vite has just written this file in this shape.
@@ -88,14 +74,14 @@ async function buildThemeBoot(root: string, outDir: string): Promise<string> {
 }
 
 /**
- * Builds what the server makes documents of: render.js, which holds all it needs, and first-paints.json.
+ * Builds what the server renders documents from: render.js, bundled with its dependencies, and first-paints.json.
  * @param outDir the folder for both
  */
 export async function buildDocuments(root: string, outDir: string): Promise<void> {
-  await buildRenderer(root, outDir, { render: 'src/client/documents/render.tsx' }, plainClassNames);
-  await buildRenderer(root, outDir, { 'first-paint': 'src/client/documents/app-first-paints.tsx' }, {});
+  await buildRenderer(root, outDir, { render: 'src/client/documents/render.tsx' });
+  await buildRenderer(root, outDir, { 'first-paint': 'src/client/documents/app-first-paints.tsx' });
   const module = join(outDir, 'first-paint.js');
-  // Safe: this is the module just built. At run time it would cost the server memory and start-up time.
+  // Safe: this is the module just built. It runs here because it would cost the server memory and start-up time.
   const { renderFirstPaints } = (await import(
     pathToFileURL(module).href
   )) as typeof import('#client/documents/app-first-paints.tsx');
@@ -103,17 +89,11 @@ export async function buildDocuments(root: string, outDir: string): Promise<void
   rmSync(module);
 }
 
-async function buildRenderer(
-  root: string,
-  outDir: string,
-  input: Record<string, string>,
-  alias: Record<string, string>,
-): Promise<void> {
+async function buildRenderer(root: string, outDir: string, input: Record<string, string>): Promise<void> {
   await build({
     ...quiet,
     root,
     define: { 'process.env.NODE_ENV': '"production"' },
-    resolve: { alias },
     ssr: { noExternal: true },
     build: {
       outDir,
@@ -137,7 +117,7 @@ function entryAssets(manifest: Manifest, entry: string): EntryAssets {
   return { scripts, styles, preloads: [...fonts, ...imported] };
 }
 
-/** What a screen needs beyond the entry. Where its module is follows from its path. */
+/** The scripts that a screen needs beyond the entry. The path of the screen gives the path of its module. */
 function screenScripts(manifest: Manifest, path: AppPath): string[] {
   const [, area, name = 'dashboard'] = path.split('/');
   const modules =
@@ -149,7 +129,7 @@ function screenScripts(manifest: Manifest, path: AppPath): string[] {
   return [...new Set(chunks.filter((chunk) => !known.has(chunk)).map(({ file }) => `/${file}`))];
 }
 
-/** The chunk of a module first, then those that it imports at once, each once. */
+/** The chunk of a module, then the chunks that it imports statically, without duplicates. */
 function withImports(manifest: Manifest, entry: string): ManifestChunk[] {
   const names = new Set([entry]);
   for (const name of names) for (const imported of manifest[name]?.imports ?? []) names.add(imported);

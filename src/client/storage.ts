@@ -2,7 +2,7 @@
 // Where storage is blocked or full, values live in memory until the page goes.
 
 /** Every key that this product stores; there are no others. */
-export type StorageKey = 'access_token' | 'theme' | 'accept_cookies';
+type StorageKey = 'access_token' | 'theme' | 'accept_cookies';
 
 const storageKeys: readonly StorageKey[] = ['access_token', 'theme', 'accept_cookies'];
 const memory = new Map<StorageKey, string>();

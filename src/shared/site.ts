@@ -36,8 +36,11 @@ export type DocumentName = '/' | '/privacy-policy' | '/terms-of-service' | typeo
 /** Renders every document: full HTML texts from `<!doctype html>` on. */
 export type RenderDocuments = (site: SiteInfo, assets: Assets) => Record<DocumentName, string>;
 
-/** Markup that each screen of the app shows until its script takes over; made by the build as first-paints.json. */
-export type FirstPaints = Record<SiteInfo['signup_mode'], Record<AppPath, string>>;
+/** Markup that each screen of the app shows until its script runs; only /signup depends on the installation. */
+export type FirstPaints = {
+  screens: Record<Exclude<AppPath, '/signup'>, string>;
+  signup: Record<SiteInfo['signup_mode'], string>;
+};
 
 /** Stands in the markup of first paints where the site's name is to stand. */
 export const NAME_PLACE = '__SITE_NAME__';

@@ -1,4 +1,4 @@
-// The entry of the auth screens and the admin area: mounts the app in the shell that the server sent.
+// The entry of the auth screens and the admin area: mounts the app in the document that the server sent.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
@@ -10,7 +10,7 @@ import { router } from './router.tsx';
 import { followSession } from './lib/sign-out.ts';
 import { queryClient, trpc, trpcClient } from './lib/trpc.ts';
 
-// Dialogs lock the page's scrolling with a <style> of their own; the policy lets it in by this response's nonce.
+// An open dialog locks the page's scrolling with a <style> element, which the CSP allows by the nonce of this response.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 if (nonce) setNonce(nonce);
 
@@ -20,7 +20,7 @@ followSession(router);
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no #root to mount the app in.');
 
-// The first paint stays until the screen's code is here too, so nothing blinks between the two.
+// The first paint stays until the code of the screen is loaded, so that nothing flashes in between.
 await router.load();
 createRoot(root).render(
   <StrictMode>

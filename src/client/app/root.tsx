@@ -1,4 +1,3 @@
-// What surrounds every screen, and the screens for when there is none: unknown address, slow line, broken code.
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Button } from '#client/ui/button.tsx';
@@ -7,7 +6,7 @@ import { Toaster } from '#client/ui/toast.tsx';
 import { useTitle } from './lib/use-title.ts';
 import { NotFoundWords } from '#client/ui/not-found-words.tsx';
 
-/** After a change of screen, the keyboard and the screen reader start at its content. */
+/** Moves the focus to the content after navigation to another screen. */
 function useFocusOnNewScreen(): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const last = useRef(path);
@@ -19,7 +18,7 @@ function useFocusOnNewScreen(): void {
   }, [path]);
 }
 
-/** The outermost component: the screen, and the toasts above it. */
+/** The root route: the screen and the toasts. */
 export function Root() {
   useFocusOnNewScreen();
   return (
@@ -30,7 +29,7 @@ export function Root() {
   );
 }
 
-/** The 404 screen. Its way back is the public site, a document of its own. */
+/** The 404 screen. */
 export function NotFound() {
   useTitle('Page not found');
   return (
@@ -44,7 +43,7 @@ export function NotFound() {
   );
 }
 
-/** Shown while the code of a screen takes long to come. */
+/** Shown while the code of a screen takes long to load. */
 export function RoutePending() {
   return (
     <div role="status" className="grid min-h-[60dvh] place-content-center text-muted-foreground">
@@ -54,7 +53,7 @@ export function RoutePending() {
   );
 }
 
-/** Shown when a screen fails to load or to draw. */
+/** Shown when a screen fails to load or to render. */
 export function RouteError() {
   return (
     <div className="grid min-h-[60dvh] place-content-center justify-items-center px-6 py-16 text-center">

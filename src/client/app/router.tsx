@@ -1,19 +1,20 @@
-// Every screen of the app: its address, who may open it, and where its code is.
+// The routes of the app: path, guard, loader and code of each screen.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { z } from 'zod';
-import { AUDIT_PAGE_SIZE } from '#shared/audit.ts';
-import { PRODUCTS_PAGE_SIZE } from '#shared/products.ts';
-import { SUBSCRIBERS_PAGE_SIZE } from '#shared/subscribers.ts';
-import { USERS_PAGE_SIZE } from '#shared/users.ts';
 import { prefetchApprovals } from './lib/approvals.ts';
+import { auditQuery } from './features/audit/audit-query.ts';
 import { auditSearch } from './features/audit/audit-search.ts';
 import { prefetchCurrentUser } from './lib/current-user.ts';
-import { prefetchDashboard } from './features/dashboard/newest.ts';
+import { newestSubscribersQuery } from './features/dashboard/dashboard-query.ts';
+import { productsQuery } from './features/products/products-query.ts';
+import { settingsSearch } from './features/settings/settings-search.ts';
+import { subscribersQuery } from './features/subscribers/subscribers-query.ts';
+import { usersQuery } from './features/users/users-query.ts';
 import { requireSuperuser, requireToken, skipLogin, skipToSite } from './lib/guards.ts';
-import { pageSearch, rangeOf } from './lib/list-page.ts';
+import { pageSearch } from './lib/list-page.ts';
 import { RouteError, NotFound, Root, RoutePending } from './root.tsx';
 import { parseSearch, stringifySearch } from './lib/search-params.ts';
-import { queries } from './lib/trpc.ts';
+import { queries, queryClient } from './lib/trpc.ts';
 
 const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFound });
 
@@ -61,7 +62,7 @@ const adminRoute = createRoute({
 const dashboardRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/',
-  loader: prefetchDashboard,
+  loader: () => void queryClient.prefetchQuery(newestSubscribersQuery()),
   component: lazyRouteComponent(() => import('./features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 
@@ -69,8 +70,8 @@ const subscribersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/subscribers',
   validateSearch: pageSearch,
-  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
-  loader: ({ deps }) => void queries.subscribers.list.prefetch(rangeOf(deps.page, SUBSCRIBERS_PAGE_SIZE)),
+  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
+  loader: ({ deps }) => void queryClient.prefetchQuery(subscribersQuery(deps.page)),
   component: lazyRouteComponent(
     () => import('./features/subscribers/subscribers-page.tsx'),
     'SubscribersPage',
@@ -81,14 +82,15 @@ const productsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/products',
   validateSearch: pageSearch,
-  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
-  loader: ({ deps }) => void queries.products.list.prefetch(rangeOf(deps.page, PRODUCTS_PAGE_SIZE)),
+  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
+  loader: ({ deps }) => void queryClient.prefetchQuery(productsQuery(deps.page)),
   component: lazyRouteComponent(() => import('./features/products/products-page.tsx'), 'ProductsPage'),
 });
 
 const settingsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/settings',
+  validateSearch: settingsSearch,
   component: lazyRouteComponent(() => import('./features/settings/settings-page.tsx'), 'SettingsPage'),
 });
 
@@ -97,9 +99,9 @@ const usersRoute = createRoute({
   path: '/users',
   validateSearch: pageSearch,
   beforeLoad: requireSuperuser,
-  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
+  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
   loader: ({ deps }) => {
-    void queries.users.list.prefetch(rangeOf(deps.page, USERS_PAGE_SIZE));
+    void queryClient.prefetchQuery(usersQuery(deps.page));
     prefetchApprovals();
   },
   component: lazyRouteComponent(() => import('./features/users/users-page.tsx'), 'UsersPage'),
@@ -111,8 +113,7 @@ const auditRoute = createRoute({
   validateSearch: auditSearch,
   beforeLoad: requireSuperuser,
   loaderDeps: ({ search: { page = 1, action, actor } }) => ({ page, action, actor }),
-  loader: ({ deps: { page, ...filters } }) =>
-    void queries.audit.list.prefetch({ ...rangeOf(page, AUDIT_PAGE_SIZE), ...filters }),
+  loader: ({ deps: { page, ...filter } }) => void queryClient.prefetchQuery(auditQuery(page, filter)),
   component: lazyRouteComponent(() => import('./features/audit/audit-page.tsx'), 'AuditPage'),
 });
 
@@ -140,7 +141,7 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** The router. Its links fetch a screen's code, and its data, as soon as someone reaches for them. */
+/** The router. It preloads the code and the data of a screen when a link to it is hovered or focused. */
 export const router = createRouter({
   routeTree,
   parseSearch,
@@ -152,10 +153,8 @@ export const router = createRouter({
   notFoundMode: 'root',
 });
 
-export type AppRouterInstance = typeof router;
-
 declare module '@tanstack/react-router' {
   interface Register {
-    router: AppRouterInstance;
+    router: typeof router;
   }
 }

@@ -20,7 +20,7 @@ export type Schema = {
   maximum?: number;
 };
 
-export type Parameter = {
+type Parameter = {
   name: string;
   in: 'path' | 'query' | 'header';
   required: boolean;

@@ -48,7 +48,9 @@ function Details(props: TryProps) {
           <Badge variant={call.security.length > 0 ? 'neutral' : 'accent'}>
             {call.security.length > 0 ? 'Needs a token' : 'Open to everyone'}
           </Badge>
-          <Badge variant="outline">tRPC: {call['x-trpc-procedure']}</Badge>
+          <Badge variant="outline" className="text-muted-foreground">
+            tRPC: {call['x-trpc-procedure']}
+          </Badge>
         </p>
       </div>
       <TryForm {...props} />

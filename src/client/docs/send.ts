@@ -32,7 +32,7 @@ export function bodyType(call: Call): string | undefined {
 }
 
 /** The address of a call with its parameters. */
-export function addressOf(base: string, call: Call, parameters: Record<string, string>): string {
+function addressOf(base: string, call: Call, parameters: Record<string, string>): string {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(parameters[name] ?? ''),
   );

@@ -1,5 +1,5 @@
-// What the app's documents show before their script has come: each screen as it looks while nothing is known yet.
-// Run by the build, which keeps what it renders in dist/site/first-paints.json.
+// Renders the first paint of each screen of the app: the screen before any data has loaded. The build runs this and
+// writes the result to dist/site/first-paints.json.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -9,7 +9,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import type { JSX } from 'react';
-// The edition without Node's streams, as for the public pages.
+// This build of React DOM does not depend on Node's streams.
 import { renderToStaticMarkup } from 'react-dom/server.edge';
 import { appPaths } from '#shared/pages.ts';
 import type { AppPath } from '#shared/pages.ts';
@@ -30,25 +30,25 @@ const authScreens: Partial<Record<AppPath, () => JSX.Element>> = {
   '/reset-password': ResetPasswordPage,
 };
 
+const signupModes = ['open', 'approval', 'closed'] as const;
+
 /**
- * Renders the first paint of every screen as it is in each sign-up mode. Nothing in it can be used: a form that is sent before its script is there
- * would put a password into an address. Whoever is to be led elsewhere does not see it (see app.css).
- * @param name stands where the site's name will
+ * Renders the first paint of every screen. Its controls are disabled: without the script, a submitted form would put the
+ * password into the address. app.css hides it from visitors that the guards are about to redirect.
+ * @param name a placeholder for the site's name
  */
 export async function renderFirstPaints(name: string): Promise<FirstPaints> {
-  const screens = async (signup_mode: SiteInfo['signup_mode']) => {
+  const render = async (path: AppPath, signup_mode: SiteInfo['signup_mode']) => {
     setInstallation({ name, signup_mode, public_url: '', contact_email: null });
-    const rendered = [];
-    for (const path of appPaths) rendered.push([path, await renderScreen(path)] as const);
-    // Safe: one entry for each path.
-    return Object.fromEntries(rendered) as FirstPaints['open'];
+    return renderScreen(path);
   };
-  // One after the other: what the installation is stands in one place.
-  return {
-    open: await screens('open'),
-    approval: await screens('approval'),
-    closed: await screens('closed'),
-  };
+  // One at a time, since the installation is module state.
+  const screens: [AppPath, string][] = [];
+  for (const path of appPaths) if (path !== '/signup') screens.push([path, await render(path, 'open')]);
+  const signup: [string, string][] = [];
+  for (const mode of signupModes) signup.push([mode, await render('/signup', mode)]);
+  // Safe: one entry per path and per mode.
+  return { screens: Object.fromEntries(screens), signup: Object.fromEntries(signup) } as FirstPaints;
 }
 
 async function renderScreen(path: AppPath): Promise<string> {
@@ -62,7 +62,7 @@ async function renderScreen(path: AppPath): Promise<string> {
   });
   const router = createRouter({
     routeTree: rootRoute.addChildren([route]),
-    // Without its token the reset screen would say that the link is incomplete.
+    // Without a token the reset screen would render the notice of an incomplete link.
     history: createMemoryHistory({ initialEntries: [`${path}?token=unknown`] }),
     parseSearch,
     stringifySearch,

@@ -3,7 +3,7 @@ import type { Assets, EntryAssets, SiteInfo } from '#shared/site.ts';
 import { themeColours } from '#client/theme.ts';
 import { siteAttributes } from './site-info.ts';
 
-export type PageHead = {
+type PageHead = {
   title: string;
   description: string;
   /** The path of the page where it has one address that search engines may know. */

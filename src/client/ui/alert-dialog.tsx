@@ -16,8 +16,7 @@ export const AlertDialogTrigger = RadixAlertDialog.Trigger;
  * @param confirmLabel what the button that destroys says
  * @param pending whether the destruction is under way
  * @param onConfirm called when `Delete` is pressed; closing the dialog afterwards is the caller's
- * @param className of the dialog
- * @param overlayClassName of the shade behind it
+ * @param maxWidth the widest that it gets, as a class
  */
 export function AlertDialogContent({
   title,
@@ -26,29 +25,25 @@ export function AlertDialogContent({
   confirmLabel = 'Delete',
   pending = false,
   onConfirm,
-  className,
-  overlayClassName,
+  maxWidth = 'max-w-md',
   ...props
-}: Pick<
-  ComponentProps<typeof RadixAlertDialog.Content>,
-  'onOpenAutoFocus' | 'onCloseAutoFocus' | 'className'
-> & {
+}: Pick<ComponentProps<typeof RadixAlertDialog.Content>, 'onOpenAutoFocus' | 'onCloseAutoFocus'> & {
   title: string;
   description: ReactNode;
   cancelLabel?: string;
   confirmLabel?: string;
   pending?: boolean;
   onConfirm: () => void;
-  overlayClassName?: string;
+  maxWidth?: string;
 }) {
   return (
     <RadixAlertDialog.Portal>
       <RadixAlertDialog.Overlay
-        className={cn(overlayClasses, overlayClassName)}
+        className={overlayClasses}
         // A press on the shade answers nothing, so it must not take the focus from the buttons either.
         onMouseDown={(event) => event.preventDefault()}
       />
-      <RadixAlertDialog.Content className={cn(dialogClasses, className)} {...props}>
+      <RadixAlertDialog.Content className={cn(dialogClasses, maxWidth)} {...props}>
         <RadixAlertDialog.Title className="text-2xl leading-tight">{title}</RadixAlertDialog.Title>
         <RadixAlertDialog.Description className="mt-2 text-sm leading-relaxed text-muted-foreground">
           {description}

@@ -11,7 +11,7 @@ const badgeVariants = cva(
       variant: {
         neutral: 'bg-secondary text-secondary-foreground',
         accent: 'bg-accent text-accent-foreground',
-        outline: 'border border-input text-muted-foreground',
+        outline: 'border border-input',
       },
     },
     defaultVariants: { variant: 'neutral' },

@@ -20,11 +20,9 @@ export const buttonVariants = cva(
     variants: {
       variant: {
         primary: 'bg-primary text-primary-foreground shadow-xs hover:bg-primary-hover',
-        secondary: 'bg-secondary text-secondary-foreground hover:bg-secondary-hover',
         outline: 'border border-input bg-card text-foreground hover:bg-muted',
         ghost: 'text-foreground hover:bg-muted',
         destructive: 'bg-destructive text-destructive-foreground shadow-xs hover:bg-destructive-hover',
-        link: 'text-primary underline decoration-1 underline-offset-4 hover:decoration-2',
       },
       size: {
         sm: 'h-8 px-3 text-[0.8125rem]',

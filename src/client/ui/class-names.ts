@@ -1,9 +1,11 @@
-// How class names are put together.
 import { clsx } from 'clsx';
 import type { ClassValue } from 'clsx';
-import { twMerge } from 'tailwind-merge';
 
-/** Joins class names; of two Tailwind classes that set the same property the later one wins. */
+/**
+ * Joins class names. Two Tailwind classes that set the same property must not meet in one call, since the order of the
+ * style sheet, not of the arguments, would decide. So a component offers a prop for what it sets itself (`variant`,
+ * `size`, `maxWidth`), and its `className` is for margins and the like; an exception carries Tailwind's `!`.
+ */
 export function cn(...classes: ClassValue[]): string {
-  return twMerge(clsx(classes));
+  return clsx(classes);
 }

@@ -10,27 +10,35 @@ export const Dialog = RadixDialog.Root;
 export const DialogTrigger = RadixDialog.Trigger;
 
 /** The shade over the page, of everything that opens above it. */
-export const overlayClasses = 'animate-overlay fixed inset-0 z-40 bg-overlay';
+export const overlayClasses = 'animate-overlay fixed inset-0 z-50 bg-overlay';
 
 /** The sheet of paper that dialogs are written on: centred, and on low screens scrolled within. */
 export const dialogClasses = [
-  'animate-pop fixed top-1/2 left-1/2 z-50 w-[calc(100%-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2',
+  'animate-pop fixed top-1/2 left-1/2 z-50 w-[calc(100%-2rem)] -translate-x-1/2 -translate-y-1/2',
   'max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-xl border bg-popover p-6 text-popover-foreground shadow-xl outline-none sm:p-8',
 ];
 
-export type DialogContentProps = Omit<ComponentProps<typeof RadixDialog.Content>, 'title'> & {
+export type DialogContentProps = Omit<ComponentProps<typeof RadixDialog.Content>, 'title' | 'className'> & {
   title: string;
   description?: ReactNode;
+  /** The widest that it gets, as a class. */
+  maxWidth?: string | undefined;
 };
 
 /** The open dialog. `description` is read with the title. */
-export function DialogContent({ title, description, className, children, ...props }: DialogContentProps) {
+export function DialogContent({
+  title,
+  description,
+  maxWidth = 'max-w-md',
+  children,
+  ...props
+}: DialogContentProps) {
   return (
     <RadixDialog.Portal>
       {/* A press on the shade may leave the dialog open: then the focus stays, too. */}
       <RadixDialog.Overlay className={overlayClasses} onMouseDown={(event) => event.preventDefault()} />
       <RadixDialog.Content
-        className={cn(dialogClasses, className)}
+        className={cn(dialogClasses, maxWidth)}
         {...(description ? {} : { 'aria-describedby': undefined })}
         onMouseDown={keepFocusOnPress}
         {...props}

@@ -1,6 +1,5 @@
 // The menu that drops from a button.
 import { DropdownMenu as RadixMenu } from 'radix-ui';
-import { useEffect, useState } from 'react';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
@@ -12,20 +11,21 @@ export function DropdownMenu(props: ComponentProps<typeof RadixMenu.Root>) {
 /** The button that opens the menu. */
 export const DropdownMenuTrigger = RadixMenu.Trigger;
 
-/** The open menu, at the end of its button. It is drawn into the page's <main>: no text stands outside of a landmark. */
-export function DropdownMenuContent({ className, ...props }: ComponentProps<typeof RadixMenu.Content>) {
-  const [main, setMain] = useState<HTMLElement | null>(null);
-  useEffect(() => setMain(document.querySelector('main')), []);
+/** The open menu, aligned with the end of its button. `minWidth` is a class. */
+export function DropdownMenuContent({
+  minWidth = 'min-w-52',
+  ...props
+}: Omit<ComponentProps<typeof RadixMenu.Content>, 'className'> & { minWidth?: string }) {
   return (
-    <RadixMenu.Portal container={main}>
+    <RadixMenu.Portal>
       <RadixMenu.Content
         align="end"
         sideOffset={6}
         collisionPadding={8}
         className={cn(
-          'animate-pop z-50 min-w-52 overflow-hidden rounded-lg border bg-popover p-1.5 text-popover-foreground shadow-lg',
+          'animate-pop z-50 overflow-hidden rounded-lg border bg-popover p-1.5 text-popover-foreground shadow-lg',
           'origin-(--radix-dropdown-menu-content-transform-origin) outline-none',
-          className,
+          minWidth,
         )}
         {...props}
       />
@@ -43,8 +43,8 @@ export function DropdownMenuItem({
     <RadixMenu.Item
       className={cn(
         'flex min-h-10 cursor-pointer items-center gap-3 rounded-md px-3 py-2 text-sm outline-none select-none data-highlighted:bg-muted',
-        'data-disabled:pointer-events-none data-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted-foreground',
-        variant === 'destructive' && 'text-destructive [&_svg]:text-destructive',
+        'data-disabled:pointer-events-none data-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
+        variant === 'destructive' ? 'text-destructive' : '[&_svg]:text-muted-foreground',
         className,
       )}
       {...props}

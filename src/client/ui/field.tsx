@@ -7,35 +7,31 @@ import { Input, Textarea } from './input.tsx';
 import { Label } from './label.tsx';
 
 /** What a control inside a field needs so that its label, hint and error are announced with it. */
-export type FieldControlProps = {
+type FieldControlProps = {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
 };
 
-export type FieldFrameProps = {
+type FieldFrameProps = {
   label: ReactNode;
   /** The message of a failed rule; none while the value is fine. */
   error?: string | undefined;
   hint?: ReactNode;
   className?: string | undefined;
-  /** Hides the label from sight, not from screen readers. */
-  labelHidden?: boolean | undefined;
   /** Draws the control; spread the given props on it. */
   children: (control: FieldControlProps) => ReactNode;
 };
 
 /** Label, control, hint and error of any control: input, textarea, select. */
-export function FieldFrame({ label, error, hint, className, labelHidden, children }: FieldFrameProps) {
+export function FieldFrame({ label, error, hint, className, children }: FieldFrameProps) {
   const id = useId();
   const errorId = `${id}-error`;
   const hintId = `${id}-hint`;
   const describedBy = [error ? errorId : '', hint ? hintId : ''].filter(Boolean).join(' ');
   return (
     <div className={cn('grid gap-2', className)}>
-      <Label htmlFor={id} className={labelHidden ? 'sr-only' : undefined}>
-        {label}
-      </Label>
+      <Label htmlFor={id}>{label}</Label>
       {children({
         id,
         'aria-invalid': error ? true : undefined,
@@ -52,7 +48,7 @@ export function FieldFrame({ label, error, hint, className, labelHidden, childre
 }
 
 /** The error line of a field: announced when it appears, absent while there is none. */
-export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null;
   return (
     <p id={id} role="alert" className="text-[0.8125rem] leading-snug font-medium text-destructive">
@@ -65,28 +61,21 @@ export type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'children'> &
   Omit<FieldFrameProps, 'children'> & { inputClassName?: string | undefined };
 
 /** A labelled text input. `className` goes to the whole field. */
-export function Field({ label, error, hint, className, inputClassName, labelHidden, ...input }: FieldProps) {
+export function Field({ label, error, hint, className, inputClassName, ...input }: FieldProps) {
   return (
-    <FieldFrame label={label} error={error} hint={hint} className={className} labelHidden={labelHidden}>
+    <FieldFrame label={label} error={error} hint={hint} className={className}>
       {(control) => <Input className={inputClassName} {...input} {...control} />}
     </FieldFrame>
   );
 }
 
-export type TextareaFieldProps = Omit<ComponentProps<'textarea'>, 'id' | 'children'> &
+type TextareaFieldProps = Omit<ComponentProps<'textarea'>, 'id' | 'children'> &
   Omit<FieldFrameProps, 'children'>;
 
 /** A labelled text of several lines. `className` goes to the whole field. */
-export function TextareaField({
-  label,
-  error,
-  hint,
-  className,
-  labelHidden,
-  ...textarea
-}: TextareaFieldProps) {
+export function TextareaField({ label, error, hint, className, ...textarea }: TextareaFieldProps) {
   return (
-    <FieldFrame label={label} error={error} hint={hint} className={className} labelHidden={labelHidden}>
+    <FieldFrame label={label} error={error} hint={hint} className={className}>
       {(control) => <Textarea {...textarea} {...control} />}
     </FieldFrame>
   );

@@ -17,11 +17,7 @@ export function Input({ className, type = 'text', ...props }: ComponentProps<'in
 export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea
-      className={cn(
-        'field-sizing-content max-h-60 min-h-20 resize-y py-2 leading-relaxed',
-        inputClasses,
-        className,
-      )}
+      className={cn('field-sizing-content max-h-60 min-h-20 resize-y py-2', inputClasses, className)}
       {...props}
     />
   );

@@ -1,6 +1,6 @@
 // Which page numbers a pager shows.
 
-export type PagerItem = { kind: 'page'; page: number } | { kind: 'gap'; after: number };
+type PagerItem = { kind: 'page'; page: number } | { kind: 'gap'; after: number };
 
 /** Up to this many pages are all shown; of more, never more items than this. */
 const MOST_ITEMS = 7;

@@ -5,7 +5,7 @@ import { cn } from './class-names.ts';
 import { pagerItems } from './pager-items.ts';
 
 /** What a link of the pager is drawn with. */
-export type PagerLinkProps = {
+type PagerLinkProps = {
   className: string;
   'aria-label': string;
   'aria-current'?: 'page';

@@ -8,7 +8,7 @@ import type { FieldProps } from './field.tsx';
 import { Input } from './input.tsx';
 
 /** A password input; the toggle stays out of the tab order, so Tab goes from field to field. */
-export function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
+function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
   const [visible, setVisible] = useState(false);
   const Icon = visible ? EyeOff : Eye;
   return (
@@ -44,11 +44,10 @@ export function PasswordField({
   error,
   hint,
   className,
-  labelHidden,
   ...input
 }: Omit<FieldProps, 'type' | 'inputClassName'>) {
   return (
-    <FieldFrame label={label} error={error} hint={hint} className={className} labelHidden={labelHidden}>
+    <FieldFrame label={label} error={error} hint={hint} className={className}>
       {(control) => <PasswordInput {...input} {...control} />}
     </FieldFrame>
   );

@@ -3,7 +3,7 @@
 /** How many segments the meter has, and so the highest strength. */
 export const STRONGEST = 4;
 
-export type StrengthLabel = 'Low' | 'Medium' | 'High';
+type StrengthLabel = 'Low' | 'Medium' | 'High';
 
 /** Below this length no password is more than weak, whatever it is made of; the rule on passwords refuses it anyway. */
 const SHORT = 8;

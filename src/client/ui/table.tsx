@@ -26,7 +26,7 @@ function useOverflow() {
 }
 
 /** A column: its name, and the width of the grey bars in it while the rows load, as a class. */
-export type Column = { name: string; skeleton: string };
+type Column = { name: string; skeleton: string };
 
 /** What a table is drawn from: undefined while the rows load, dimmed while they are about to be replaced. */
 export type TableRows<Row> = { rows: Row[] | undefined; dimmed?: boolean };

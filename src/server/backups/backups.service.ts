@@ -3,6 +3,7 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Backups as BackupsOutput, BackupWork } from '#shared/backups.ts';
+import { formatBytes } from '#shared/format-bytes.ts';
 import type { Alarms } from '../alarms.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -160,7 +161,7 @@ class BackupKeeper implements Backups {
     const budget = await this.#findBudget();
     const size = await this.#estimateSize();
     if (size > budget) {
-      const reason = `It needs ${megabytes(size)}; ${megabytes(budget)} may be used.`;
+      const reason = `It needs ${formatBytes(size, 'en')}; ${formatBytes(budget, 'en')} may be used.`;
       alarms.raise('backup_skipped', reason);
       return this.#fail(null);
     }
@@ -231,8 +232,4 @@ class BackupKeeper implements Backups {
     this.#tellDamage();
     await writeStatus(this.#deps.config.dataDir, this.#status);
   }
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
 }

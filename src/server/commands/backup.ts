@@ -1,5 +1,6 @@
 // `oriel backup`, `oriel verify` and `oriel restore`: one file that holds everything, made, checked and put back.
 import { dirname, resolve } from 'node:path';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { systemClock } from '../clock.ts';
 import { readProcessConfig } from '../config.ts';
 import type { BackgroundMessage } from '../backups/background.ts';
@@ -110,6 +111,6 @@ function describe({ counts, entries, created_at, schema }: Manifest): string {
     .map((table) => `${counts[table]?.toLocaleString('en')} ${table}`);
   const files = entries.filter(({ name }) => name.startsWith(`${UPLOADS_NAME}/`)).length;
   const bytes = entries.reduce((sum, { size }) => sum + size, 0);
-  const facts = [...rows, `${files.toLocaleString('en')} uploaded files`, `${(bytes / 1e6).toFixed(1)} MB`];
+  const facts = [...rows, `${files.toLocaleString('en')} uploaded files`, formatBytes(bytes, 'en')];
   return `${facts.join(', ')}, of ${created_at}, schema ${schema.at(-1) ?? 'none'}`;
 }

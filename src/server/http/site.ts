@@ -75,7 +75,9 @@ export async function openSite(config: Config): Promise<Site> {
     async register(app) {
       for (const [path, page] of [...pages, ...files]) serve(app, path, page);
       for (const path of appPaths) {
-        const shell = renderer.renderShell(info, assets, path, firstPaints[info.signup_mode][path]);
+        const firstPaint =
+          path === '/signup' ? firstPaints.signup[info.signup_mode] : firstPaints.screens[path];
+        const shell = renderer.renderShell(info, assets, path, firstPaint);
         app.get(path, (_request, reply) => sendShell(reply, shell));
       }
       await app.register(registerAssets);

@@ -1,8 +1,7 @@
-// What stands in the place of a list before it has its first row.
 import type { ReactNode } from 'react';
 import { Mark } from '#client/ui/mark.tsx';
 
-/** The empty state: that there is nothing yet, and below it how that changes. */
+/** The empty state of a list: a title, and below it how the first row comes about. */
 export function EmptyList({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid justify-items-center rounded-lg border bg-card px-6 py-20 text-center">

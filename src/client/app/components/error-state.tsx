@@ -1,10 +1,9 @@
-// What is shown of a failed query: in the place of content that never came, or beside content that is there.
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { failureText } from '#client/errors.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
 
-/** The part of a query that its failure is drawn from. */
+/** The part of a query that an error state needs. */
 export type FailedQuery = {
   isError: boolean;
   error: unknown;
@@ -12,7 +11,7 @@ export type FailedQuery = {
   refetch: () => Promise<unknown>;
 };
 
-/** In the place of content that could not be loaded: `what` says so, below it stands why, and a button tries again. */
+/** Replaces content that could not be loaded: the message `what`, the reason, and a button to retry. */
 export function Failure({
   what,
   query: { error, isFetching, refetch },
@@ -43,9 +42,9 @@ export function Failure({
 }
 
 /**
- * Beside content that is there, but could not be refreshed; nothing while the query is fine. It stands below the content,
- * which must not move under the pointer.
- * @param what names the content: `The list`
+ * Shown below content that is loaded but could not be refreshed; empty while the query has no error. Below, so that the
+ * content does not move under the pointer.
+ * @param what names the content, as in `The list`
  */
 export function RefreshFailure({
   what,
@@ -82,7 +81,7 @@ export function RefreshFailure({
   );
 }
 
-/** A button that has had success is gone; the keyboard goes on at the start of the screen. */
+/** After a successful retry the button is removed; its focus moves to the start of the screen. */
 function keepFocusInScreen(button: HTMLElement): void {
   const { activeElement, body } = document;
   if (!button.isConnected && activeElement === body) {

@@ -1,4 +1,4 @@
-// The dialog of a form: it asks before unsaved changes are discarded, and what it has sent is aborted when it closes.
+// A dialog with a form: it asks before it discards unsaved changes, and aborts its running request when it closes.
 import { useMutation } from '@tanstack/react-query';
 import {
   createContext,
@@ -18,34 +18,34 @@ import { toast } from '#client/ui/toast.tsx';
 import { useUnsavedChanges } from '#client/app/lib/use-unsaved-changes.tsx';
 
 type OpenForm = {
-  /** Begins a save. The signal is aborted when the dialog closes, by whatever way. */
+  /** Starts a save. The signal is aborted when the dialog closes for any reason. */
   begin: () => AbortSignal;
-  /** Closes the dialog without asking: the form is saved, or the person has cancelled. */
+  /** Closes the dialog without a question, after a save or Cancel. */
   close: () => void;
   reportChanged: (changed: boolean) => void;
 };
 
 const OpenFormContext = createContext<OpenForm | undefined>(undefined);
 
-/** The dialog around the form. @throws Error outside of a FormDialog */
+/** The FormDialog around the component. @throws Error outside of one */
 export function useOpenForm(): OpenForm {
   const form = use(OpenFormContext);
-  if (!form) throw new Error('This form stands in no FormDialog.');
+  if (!form) throw new Error('The component is not inside a FormDialog.');
   return form;
 }
 
-/** Tells the dialog around the form whether there are unsaved changes. */
+/** Reports to the FormDialog whether the form has unsaved changes. */
 export function useReportChanged(changed: boolean): void {
   const { reportChanged } = useOpenForm();
-  // Before the next key can arrive: Escape right after the last letter must find it.
+  // A layout effect, so that Escape right after the last key press already sees the change.
   useLayoutEffect(() => reportChanged(changed), [changed, reportChanged]);
 }
 
 /**
- * The call that saves a form. When it has succeeded, the dialog closes and `success` is told; when the dialog has been
- * closed before, the call is aborted and neither happens, whatever the server did.
- * @param save makes the call
- * @param onSettled called in each case: the server may have done it
+ * The mutation that saves a form. On success the dialog closes and the toast `success` is shown. If the dialog closes
+ * first, the request is aborted and neither happens.
+ * @param save sends the request
+ * @param onSettled called in every case, since the server may have saved an aborted request
  */
 export function useSaveForm<Input>(
   save: (input: Input, signal: AbortSignal) => Promise<unknown>,
@@ -73,9 +73,8 @@ export function useSaveForm<Input>(
 }
 
 /**
- * The dialog.
- * @param trigger the button that opens it, where it has one of its own
- * @param children the form; it starts anew with every opening
+ * @param trigger the button that opens the dialog, if it has its own
+ * @param children the form; it is mounted again each time the dialog opens
  */
 export function FormDialog({
   open,
@@ -83,7 +82,7 @@ export function FormDialog({
   trigger,
   children,
   ...content
-}: Pick<DialogContentProps, 'title' | 'description' | 'className' | 'onCloseAutoFocus'> & {
+}: Pick<DialogContentProps, 'title' | 'description' | 'maxWidth' | 'onCloseAutoFocus'> & {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   trigger?: ReactNode;

@@ -1,9 +1,8 @@
-// A sentence that someone must have read before going on.
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from '#client/ui/class-names.ts';
 
-/** The sentence beside its sign. */
+/** A message with an icon, in a frame that stands out. */
 export function Notice({
   icon: Icon,
   tone = 'calm',

@@ -1,12 +1,11 @@
-// What an admin screen opens with: its name, a sentence on it, and what can be done here.
 import type { ReactNode } from 'react';
 import { useTitle } from '#client/app/lib/use-title.ts';
 
 /**
- * The heading.
- * @param title names the screen, here and in the browser's tab
- * @param lead keeps its place while it is not known yet
- * @param children the screen's main button
+ * The heading of an admin screen.
+ * @param title the name of the screen, also in the browser's tab
+ * @param lead a sentence below the title; null keeps its space
+ * @param children the main button of the screen
  */
 export function PageHeading({
   title,

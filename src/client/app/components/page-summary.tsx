@@ -1,6 +1,4 @@
-// Which rows of a list a page shows.
-
-/** `15–21 of 60`, told to screen readers when the page changes. */
+/** The rows that a page of a list shows, such as `15–21 of 60`; a live region. */
 export function PageSummary({ page, size, count }: { page: number; size: number; count: number }) {
   const first = (page - 1) * size + 1;
   const last = Math.min(page * size, count);

@@ -1,4 +1,3 @@
-// A list that is shown page by page: what stands there while it loads, when it is empty, when a page has gone.
 import { Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -10,39 +9,33 @@ import type { FailedQuery } from './error-state.tsx';
 import { pageCount } from '#client/app/lib/list-page.ts';
 import { PageSummary } from './page-summary.tsx';
 
-/** The part of a query that a list is drawn from. The query keeps its former answer while the next one loads. */
+/** The part of a query that a list needs. The query keeps its previous data while the next page loads. */
 type ListQuery<Row> = FailedQuery & {
   data: { data: Row[]; count: number } | undefined;
   isPlaceholderData: boolean;
 };
 
-type Place = {
-  /** The address of the list. */
-  to: '/admin/subscribers' | '/admin/products' | '/admin/users' | '/admin/audit';
-  /** The page that the address asks for. */
-  page: number;
-};
-
 /**
- * The table of a list with its pager.
- * @param renderTable draws the rows: undefined while the first page loads, dimmed while another one does
- * @param empty stands in the place of a list without rows, and of its pager
+ * A list shown page by page: its table, pager, loading, error and empty states.
+ * @param renderTable renders the rows: undefined while the first page loads, dimmed while another one does
+ * @param empty replaces the table and the pager of an empty list
  */
 export function PagedList<Row>({
-  to,
   page,
   size,
   query,
   renderTable,
   empty,
-}: Place & {
+}: {
+  /** The page that the address asks for. */
+  page: number;
   size: number;
   query: ListQuery<Row>;
   renderTable: (rows: TableRows<Row>) => ReactNode;
   empty: ReactNode;
 }) {
   const { data, isError, isPlaceholderData } = query;
-  // The summary speaks of the rows that are there, not of those on their way.
+  // The summary describes the rows that are shown, not those that are loading.
   const [shown, setShown] = useState({ page, count: 0 });
   const isNews = shown.page !== page || shown.count !== data?.count;
   if (data && !isPlaceholderData && isNews) setShown({ page, count: data.count });
@@ -51,10 +44,10 @@ export function PagedList<Row>({
     return (
       <>
         <Failure what="The list could not be loaded." query={query} />
-        {/* Where the former page is known, the way back to it stays. */}
+        {/* The pager stays if a page was shown before, so that there is a way back. */}
         {shown.count > 0 ? (
           <div className="mt-5 flex justify-end">
-            <Pager to={to} page={page} pages={pageCount(shown.count, size)} />
+            <Pager page={page} pages={pageCount(shown.count, size)} />
           </div>
         ) : null}
       </>
@@ -68,11 +61,11 @@ export function PagedList<Row>({
   );
   if (!data) return loading;
   const pages = pageCount(data.count, size);
-  // Rows may have gone since the address was written; the last page is what is left of the list.
+  // Rows may have been deleted since; a page past the end redirects to the last one.
   if (page > pages && !isPlaceholderData) {
     return (
       <>
-        <Navigate to={to} search={(former) => ({ ...former, page: pages })} replace />
+        <Navigate to="." search={(former) => ({ ...former, page: pages })} replace />
         {loading}
       </>
     );
@@ -86,27 +79,27 @@ export function PagedList<Row>({
       </>
     );
   }
-  // What a page past the end had to show: nothing worth keeping while the last page loads.
+  // Coming from an empty page past the end: show the loading state, not the empty placeholder.
   if (data.data.length === 0 && isPlaceholderData) return loading;
   return (
     <>
       {renderTable({ rows: data.data, dimmed: isPlaceholderData })}
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageSummary page={shown.page} size={size} count={data.count} />
-        <Pager to={to} page={page} pages={pages} />
+        <Pager page={page} pages={pages} />
       </div>
       {failure}
     </>
   );
 }
 
-function Pager({ to, page, pages }: Place & { pages: number }) {
+function Pager({ page, pages }: { page: number; pages: number }) {
   return (
     <Pagination
       page={Math.min(page, pages)}
       pages={pages}
       renderLink={(target, props) => (
-        <Link to={to} search={(former) => ({ ...former, page: target })} {...props} />
+        <Link to="." search={(former) => ({ ...former, page: target })} {...props} />
       )}
     />
   );

@@ -1,4 +1,3 @@
-// What can be done to the thing of a row: the menu at its end.
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#client/ui/button.tsx';
@@ -10,10 +9,10 @@ import {
 } from '#client/ui/dropdown-menu.tsx';
 
 /**
- * The menu's button.
- * @param kind what the entries are called after: `Edit User`
- * @param name of this one
- * @param onChoose given the chosen dialog, and the button, which gets the focus back when that closes
+ * The menu of actions at the end of a row.
+ * @param kind part of the labels, as in `Edit User`
+ * @param name the name of the row's item
+ * @param onChoose gets the chosen dialog, and the button, which takes the focus back when the dialog closes
  */
 export function RowActions({
   kind,
@@ -29,7 +28,7 @@ export function RowActions({
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(
     () => () => {
-      // The row goes, whoever has removed it: the keyboard goes on at the start of the screen.
+      // When the row is removed, its focus moves to the start of the screen.
       if (button.current !== null && document.activeElement === button.current) {
         document.querySelector('main')?.focus({ preventScroll: true });
       }
@@ -49,7 +48,7 @@ export function RowActions({
           <Ellipsis aria-hidden />
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent className="min-w-44">
+      <DropdownMenuContent minWidth="min-w-44">
         <DropdownMenuItem onSelect={() => onChoose('edit', button.current)}>
           <Pencil aria-hidden />
           Edit {kind}

@@ -1,26 +1,26 @@
-// The dialogs of a list's rows. They belong to the page: neither a refetch nor another page of the list closes one.
+// The dialogs of the rows of a list. The page owns them, so that a refetch or another page of the list does not close one.
 import { useCallback, useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 
-/** Opens a dialog of a row. `opener` gets the focus back when the dialog closes. */
+/** Opens a dialog of a row. `opener` takes the focus back when the dialog closes. */
 export type OpenRowDialog<Row, Kind extends string> = (
   kind: Kind,
   row: Row,
   opener: HTMLElement | null,
 ) => void;
 
-/** What a dialog is drawn with. */
+/** The props of a row's dialog. */
 export type RowDialogProps<Row> = {
   /** The row as it was when the dialog was opened. */
   row: Row;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Closes the dialog of a row that is deleted; its opener will be gone with it. */
+  /** Closes the dialog after its row was deleted; the opener is removed with the row. */
   onDeleted: () => void;
   onCloseAutoFocus: (event: Event) => void;
 };
 
-/** `opening` counts up: a late answer to one dialog cannot close the next. */
+/** `opening` is a counter: a late response to one dialog must not close the next one. */
 type Opened<Row, Kind> = {
   kind: Kind;
   row: Row;
@@ -30,9 +30,9 @@ type Opened<Row, Kind> = {
 };
 
 /**
- * Which dialog of which row is open.
- * @param dialogs the dialog of each kind
- * @returns `open`, for the rows; `dialog`, which the page renders beside its list
+ * Manages which dialog of which row is open.
+ * @param dialogs the dialog component of each kind
+ * @returns `open` for the rows, and `dialog`, which the page renders
  */
 export function useRowDialogs<Row, Kind extends string>(
   dialogs: Readonly<Record<Kind, ComponentType<RowDialogProps<Row>>>>,

@@ -1,4 +1,3 @@
-// Accounts that signed up in approval mode and wait for a superuser to activate them.
 import type { Approvals } from '#shared/users.ts';
 import { useCurrentUser } from './current-user.ts';
 import { queries, trpc } from './trpc.ts';
@@ -6,7 +5,7 @@ import { queries, trpc } from './trpc.ts';
 const FRESH_FOR = 60_000;
 const none: Approvals = { waiting: [], accounts: [] };
 
-/** The accounts that wait; none for whoever is not a superuser, and nothing is asked for them. */
+/** The accounts that signed up in approval mode and wait for activation; empty, without a call, unless the user is a superuser. */
 export function useApprovals(): Approvals {
   const { data: user } = useCurrentUser();
   const { data } = trpc.users.approvals.useQuery(undefined, {
@@ -16,17 +15,17 @@ export function useApprovals(): Approvals {
   return data ?? none;
 }
 
-/** The ids of the accounts that wait. */
+/** The ids of the waiting accounts. */
 export function useWaitingAccounts(): readonly string[] {
   return useApprovals().waiting;
 }
 
-/** Asks who waits, for a superuser's screen that will show it. */
+/** Prefetches the waiting accounts for a superuser's screen. */
 export function prefetchApprovals(): void {
   void queries.users.approvals.prefetch(undefined, { staleTime: FRESH_FOR });
 }
 
-/** After a change of accounts: lists of them, and who waits, are asked for anew. */
+/** Refetches the list of users and the waiting accounts, after a change of accounts. */
 export async function refreshAccounts(): Promise<void> {
   await Promise.all([queries.users.list.invalidate(), queries.users.approvals.invalidate()]);
 }

@@ -1,12 +1,12 @@
-// Which fetches of the query cache nobody has asked for: polls, refetches when the window gets the focus or the network
-// comes back, and prefetches. A screen shows what it has while they run, so their failures show no toast.
+// Marks the background fetches of the query cache: polls, prefetches, and refetches on window focus or reconnection. The
+// screen keeps showing its data while they run, so their errors show no toast.
 import { QueryCache, QueryClient, timeoutManager } from '@tanstack/react-query';
 import type { FetchQueryOptions, Query, QueryKey } from '@tanstack/react-query';
 
 let startsInBackground = false;
 const background = new WeakSet<object>();
 
-/** Runs `start`; the fetches that it starts before it returns are background fetches. */
+/** Runs `start`; fetches that start before it returns are background fetches. */
 function inBackground<Result>(start: () => Result): Result {
   const before = startsInBackground;
   startsInBackground = true;
@@ -18,8 +18,8 @@ function inBackground<Result>(start: () => Result): Result {
 }
 
 /**
- * Makes every `refetchInterval` a poll in the background: the intervals of the query library serve nothing else.
- * Called once, before the first query client is made.
+ * Makes the fetches of `refetchInterval` background fetches: the query library uses intervals for nothing else. Called
+ * once, before a query client is created.
  */
 export function pollInBackground(): void {
   timeoutManager.setTimeoutProvider<number>({
@@ -30,7 +30,7 @@ export function pollInBackground(): void {
   });
 }
 
-/** A query cache that knows which fetches run in the background. */
+/** A query cache that marks background fetches. */
 export class AppQueryCache extends QueryCache {
   constructor(config: ConstructorParameters<typeof QueryCache>[0]) {
     super(config);
@@ -40,7 +40,7 @@ export class AppQueryCache extends QueryCache {
         if (startsInBackground) background.add(query);
         else background.delete(query);
       }
-      // Whoever opens a screen, or changes what it shows, waits for the fetch that is under way.
+      // A fetch that an opened screen or an invalidation waits for is not a background fetch any more.
       const isAwaited =
         event.type === 'observerAdded' || (event.type === 'updated' && event.action.type === 'invalidate');
       if (isAwaited) background.delete(query);
@@ -56,7 +56,7 @@ export class AppQueryCache extends QueryCache {
   }
 }
 
-/** A query client whose prefetches run in the background until a screen shows their query. */
+/** A query client whose prefetches are background fetches until a screen uses their query. */
 export class AppQueryClient extends QueryClient {
   override prefetchQuery<
     TQueryFnData = unknown,
@@ -68,7 +68,7 @@ export class AppQueryClient extends QueryClient {
   }
 }
 
-/** Whether the last fetch of `query` was one that nobody has asked for. */
+/** Whether the last fetch of `query` was a background fetch. */
 export function isBackgroundFetch(query: Pick<Query, 'queryHash'>): boolean {
   return background.has(query);
 }

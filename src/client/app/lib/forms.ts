@@ -1,54 +1,59 @@
-// How a form field takes its rule, and its message, from a shared validator.
-import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import type { z } from 'zod';
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import type { FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
 import { accountEmail, canonicalEmail, fieldMessages } from '#shared/fields.ts';
 
 /**
- * A validator as a react-hook-form rule.
- * @returns a function that gives the first message of the schema, or true where the value passes
+ * The react-hook-form resolver of a schema. The schema only validates: the form submits its values as they were entered,
+ * and the server normalizes them.
  */
-export function checkedBy(schema: z.ZodType) {
-  return (value: unknown): string | true => schema.safeParse(value).error?.issues[0]?.message ?? true;
+export function schemaResolver<Values extends FieldValues>(schema: z.ZodType): Resolver<Values> {
+  // Safe: a form has the fields of its schema, each with text or a boolean, and `raw` returns what was entered.
+  return standardSchemaResolver(schema as z.ZodType<Values, Values>, undefined, { raw: true });
+}
+
+/** The address of a new account: required, with the message of its form, then a standard address. */
+export function newEmailField(requiredMessage: string) {
+  return emailField(requiredMessage, canonicalEmail);
+}
+
+/** The address of an existing account, which may follow an earlier rule. */
+export function existingEmailField(requiredMessage: string) {
+  return emailField(requiredMessage, accountEmail);
+}
+
+function emailField(requiredMessage: string, toAddress: (typed: string) => string | undefined) {
+  return z
+    .string()
+    .refine((typed) => typed.trim() !== '', { error: requiredMessage, abort: true })
+    .refine((typed) => toAddress(typed) !== undefined, { error: fieldMessages.emailInvalid });
+}
+
+/** A field that accepts `value` as it is, and checks every other value with `schema`. */
+export function unchangedOr(value: string, schema: z.ZodType) {
+  return z.string().check(({ value: entered, issues }) => {
+    const message = entered === value ? undefined : schema.safeParse(entered).error?.issues[0]?.message;
+    if (message !== undefined) issues.push({ code: 'custom', message, input: entered });
+  });
+}
+
+/** The field that repeats a new password. @param requiredMessage shown while it is empty; the forms differ in it */
+export function confirmationField(requiredMessage: string = fieldMessages.confirmationRequired) {
+  return z.string().min(1, { error: requiredMessage });
 }
 
 /**
- * The rule of an e-mail field: required in the words of that field, then a standard address (section 5).
- * @param stored the address that the account has, which is left as it is whatever the rule of new addresses says
+ * The rule that `confirm_password` repeats the field `password`. To be intersected with the other rules of the form
+ * (`.and`): a check of the whole form would not run while one of them fails.
  */
-export function emailRule(requiredMessage: string, stored?: string) {
-  return (value: string): string | true => {
-    if (value.trim() === '') return requiredMessage;
-    return value === stored || canonicalEmail(value) !== undefined ? true : fieldMessages.emailInvalid;
-  };
+export function repeatsPassword(password: string) {
+  return z.looseObject({}).refine((values) => values['confirm_password'] === values[password], {
+    path: ['confirm_password'],
+    error: fieldMessages.confirmationDiffers,
+  });
 }
 
-/** The same for the address of an account that may be there. */
-export function accountEmailRule(requiredMessage: string) {
-  return (value: string): string | true => {
-    if (value.trim() === '') return requiredMessage;
-    return accountEmail(value) === undefined ? fieldMessages.emailInvalid : true;
-  };
-}
-
-/**
- * The rule of a field that repeats a password.
- * @param password the name of the field that it repeats
- * @param requiredMessage what it says while it is empty, in the words of its form (section 5)
- */
-export function confirmationRule<Name extends string>(
-  password: Name,
-  requiredMessage: string = fieldMessages.confirmationRequired,
-) {
-  return (value: string, form: Record<Name, string>): string | true => {
-    if (value === '') return requiredMessage;
-    return value === form[password] ? true : fieldMessages.confirmationDiffers;
-  };
-}
-
-/**
- * For `onBlur` of a field that another one is measured by: judges that other one anew, once it has been visited.
- * @param other the field to judge again
- */
+/** For `onBlur` of a field: re-validates `other`, which depends on it, once that one has been touched. */
 export function recheck<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'getFieldState' | 'trigger'>,
   other: Path<Values>,

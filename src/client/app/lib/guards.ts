@@ -1,5 +1,5 @@
-// Who may open which screen, decided before that screen makes any call: from the stored token, for superusers' screens
-// from the signed-in user as well.
+// The route guards, which run before a screen makes any call. They check the stored token, and for superusers' screens
+// also the signed-in user.
 import { redirect } from '@tanstack/react-router';
 import { fetchCurrentUser, knownCurrentUser } from './current-user.ts';
 import { hasToken } from './session.ts';
@@ -10,10 +10,10 @@ export function requireToken(): void {
 }
 
 /**
- * Superusers' screens show everyone else the dashboard; a call of theirs would be refused, and that would sign out.
- * @param cause `stay` where the screen is open already and only its page changes; `preload` while someone only reaches for
- * its link: then what is known decides, since a call of its own could fail where nobody has asked for anything
- * @throws a redirect to /admin; whatever the call throws that asks who is signed in
+ * Redirects other users from superusers' screens to the dashboard; a refused call would end their session.
+ * @param cause `stay` if the screen is already open and only its search changes; `preload` if a link is hovered: then only
+ * the cache is used, since an unrequested call could fail with a toast
+ * @throws a redirect to /admin; the error of the call that fetches the signed-in user
  */
 export async function requireSuperuser({ cause }: { cause: 'enter' | 'stay' | 'preload' }): Promise<void> {
   if (cause === 'stay') return;
@@ -21,12 +21,12 @@ export async function requireSuperuser({ cause }: { cause: 'enter' | 'stay' | 'p
   if (!user?.is_superuser) throw redirect({ to: '/admin', replace: true });
 }
 
-/** Whoever is signed in has no need of /login. @throws a redirect to /admin */
+/** The guard of /login. @throws a redirect to /admin if a token is stored */
 export function skipLogin(): void {
   if (hasToken()) throw redirect({ to: '/admin', replace: true });
 }
 
-/** Nor of the other auth screens. @throws a redirect to the landing page, which is a document of its own */
+/** The guard of the other auth screens. @throws a redirect to the landing page, a separate document, if a token is stored */
 export function skipToSite(): void {
   if (hasToken()) throw redirect({ href: '/', reloadDocument: true, replace: true });
 }

@@ -1,10 +1,9 @@
-// What the server has told this document of the installation it stands on.
 import type { SiteInfo } from '#shared/site.ts';
 import { readSiteInfo } from '#client/documents/site-info.ts';
 
 let known: SiteInfo | undefined;
 
-/** Says what the installation is where there is no document to read it from: in the build. */
+/** Sets the settings of the installation for the build, which has no document to read them from. */
 export function setInstallation(site: SiteInfo): void {
   known = site;
 }
@@ -19,7 +18,7 @@ export function siteName(): string {
   return installation().name;
 }
 
-/** Who may make an account. */
+/** The sign-up mode of the installation. */
 export function signupMode(): SiteInfo['signup_mode'] {
   return installation().signup_mode;
 }

@@ -1,6 +1,6 @@
-// The search part of an address, read as plain text. The router's own reading takes `token=12e4` for a number.
+// Search parameters as plain text; the router's default parser would read `token=12e4` as a number.
 
-/** Reads `?a=b&c=d`; of a repeated name the first one counts. */
+/** Parses `?a=b&c=d`; of repeated names the first one counts. */
 export function parseSearch(search: string): Record<string, string> {
   const read: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(search)) {
@@ -9,7 +9,7 @@ export function parseSearch(search: string): Record<string, string> {
   return read;
 }
 
-/** Writes the search part of an address, with its question mark; names without a value are left out. */
+/** Serializes search parameters with the question mark; names without a value are left out. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {

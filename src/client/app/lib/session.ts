@@ -1,33 +1,33 @@
-// Being signed in, as the browser knows it: an access token is stored. Starting and ending that, and who is told of the end.
+// The session in the browser: the stored access token, its start and end, and the listeners of the end.
 import { getStored, removeStored, setStored, subscribe } from '#client/storage.ts';
 
 const listeners = new Set<() => void>();
 
-/** The token of the session whose data this document shows; another tab may have stored another one since. */
+/** The token whose data this document shows; another tab may have stored another one since. */
 let ownToken = getToken();
 
-/** The tokens that failed calls were sent with, by their errors. */
+/** The token that each failed call was sent with, by its error. */
 const tokensOfErrors = new WeakMap<object, string | null>();
 
-/** The stored access token, or null when nobody is signed in. */
+/** The stored access token, or null without a session. */
 export function getToken(): string | null {
   return getStored('access_token');
 }
 
-/** Whether someone is signed in here. The server may know better; then the first call says so. */
+/** Whether a token is stored. It may have expired on the server; then the first call fails with 401. */
 export function hasToken(): boolean {
   return getToken() !== null;
 }
 
-/** Keeps the token of a fresh log-in. */
+/** Stores the token of a new log-in. */
 export function startSession(token: string): void {
   setStored('access_token', token);
   ownToken = token;
 }
 
 /**
- * Forgets the token and tells the listeners.
- * @returns false when there was no token left to forget, so that the second of two failures changes nothing
+ * Removes the token and calls the listeners.
+ * @returns false without a token, so that the second of two failed calls has no effect
  */
 export function endSession(): boolean {
   if (!hasToken()) return false;
@@ -37,13 +37,13 @@ export function endSession(): boolean {
   return true;
 }
 
-/** Calls `listener` whenever a session ends in this tab. Returns what ends that. */
+/** Calls `listener` whenever a session ends in this tab. Returns the function that unsubscribes. */
 export function onSessionEnd(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Calls `listener` with the token that another tab has stored, or null when it removed it. Returns what ends that. */
+/** Calls `listener` with the token that another tab stored, null when it was removed. Returns the function that unsubscribes. */
 export function onOtherTab(listener: (token: string | null) => void): () => void {
   return subscribe('access_token', (token) => {
     if (token === null) ownToken = null;
@@ -56,7 +56,7 @@ export function isOwnSession(): boolean {
   return getToken() === ownToken;
 }
 
-/** Remembers the token that a failed call was sent with, null for none. */
+/** Records the token that a failed call was sent with, null for none. */
 export function rememberToken(error: object, token: string | null): void {
   tokensOfErrors.set(error, token);
 }
@@ -65,7 +65,7 @@ function tokenOfError(error: unknown): string | null | undefined {
   return typeof error === 'object' && error !== null ? tokensOfErrors.get(error) : undefined;
 }
 
-/** Whether a failed call was sent with a token that is no longer the stored one. */
+/** Whether a failed call was sent with a token other than the stored one. */
 export function isOfPastSession(error: unknown): boolean {
   const token = tokenOfError(error);
   return typeof token === 'string' && token !== getToken();

@@ -1,6 +1,6 @@
-// Logging out, and what the end of a session does to this tab, whoever ended it.
+// The log-out, and how this tab reacts to the end of a session.
+import type { RegisteredRouter } from '@tanstack/react-router';
 import { checkWhenRestored } from '#client/restored-page.ts';
-import type { AppRouterInstance } from '#client/app/router.tsx';
 import { endSession, getToken, isOwnSession, onOtherTab, onSessionEnd } from './session.ts';
 import { queryClient, trpcClient } from './trpc.ts';
 import { confirmDiscard, reloadWithoutAsking } from './unsaved-changes.ts';
@@ -8,39 +8,39 @@ import { confirmDiscard, reloadWithoutAsking } from './unsaved-changes.ts';
 /** How long the next log-in waits for the log-out before it, in milliseconds. */
 const LOGOUT_TIMEOUT_MS = 5000;
 
-/** The log-out that the server is being told of, or was told of last. It never rejects. */
-let told: Promise<unknown> = Promise.resolve();
+/** The latest log-out call; it never rejects. */
+let logoutCall: Promise<unknown> = Promise.resolve();
 
 /**
- * Ends the session: here at once, and on the server meanwhile, as far as that can be reached. Unsaved changes are asked
- * for first; to keep them is to stay.
+ * Ends the session at once in the browser, and in the background on the server. Asks first if there are unsaved changes;
+ * if they are kept, the session continues.
  */
 export async function signOut(): Promise<void> {
   if (!(await confirmDiscard())) return;
   const token = getToken();
-  // Nothing under way may come back as a failure of the session that is being ended.
+  // Running queries must not fail as part of the ended session.
   const cancelled = queryClient.cancelQueries();
   endSession();
   if (token !== null) {
-    told = trpcClient.auth.logout.mutate(undefined, { context: { token } }).catch(() => undefined);
+    logoutCall = trpcClient.auth.logout.mutate(undefined, { context: { token } }).catch(() => undefined);
   }
   await cancelled;
 }
 
 /**
- * Resolves when the log-out of this tab is answered, or has taken too long: its answer removes the session cookie, which
- * by then must not be that of the next session.
+ * Resolves when the latest log-out call is done or has timed out. A log-in waits for it, since the response to the log-out
+ * removes the session cookie.
  */
 export async function settleSignOut(): Promise<void> {
-  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))]);
+  await Promise.race([logoutCall, new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))]);
 }
 
-/** From now on the end of a session, here or in another tab, empties the cache and leads to /login. */
-export function followSession(router: AppRouterInstance): void {
+/** Makes the end of a session, in this or another tab, clear the cache and navigate to /login. */
+export function followSession(router: RegisteredRouter): void {
   const leave = () => {
     router.clearCache();
-    // Emptied once nothing on screen reads from it, or it would be filled again at once, without a token.
-    // Without a session there is nothing to stay for: no form may hold it up.
+    // Cleared after the navigation, since mounted queries would refetch at once, without a token. Unsaved changes do not
+    // block the navigation, since nothing can be saved without a session.
     void router
       .navigate({ to: '/login', replace: true, ignoreBlocker: true })
       .finally(() => queryClient.clear());
@@ -51,8 +51,8 @@ export function followSession(router: AppRouterInstance): void {
   onSessionEnd(leave);
   onOtherTab((token) => {
     if (token === null) return leaveAdmin();
-    // Someone signed in elsewhere: what is shown may belong to another account, and the guards decide anew, before a
-    // call of this screen can be refused to whoever that is.
+    // A log-in in another tab, perhaps with another account: the reload runs the guards before this screen makes a call
+    // that the new account may not make.
     reloadWithoutAsking();
   });
   checkWhenRestored(isOwnSession, () => {

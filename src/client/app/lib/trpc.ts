@@ -1,4 +1,4 @@
-// The typed line to the server, and the cache of what it has said.
+// The tRPC client and the query cache.
 import { MutationCache } from '@tanstack/react-query';
 import { httpBatchLink, httpBatchStreamLink, httpLink, splitLink, TRPCClientError } from '@trpc/client';
 import type { Operation, TRPCLink } from '@trpc/client';
@@ -11,10 +11,10 @@ import { AppQueryCache, AppQueryClient, isBackgroundFetch, pollInBackground } fr
 import { reportFailure, shouldRetry } from './failures.ts';
 import { getToken, rememberToken, wasSentWithoutToken } from './session.ts';
 
-/** The server takes no more calls than this in one request. */
+/** The largest batch that the server accepts. */
 const CALLS_PER_REQUEST = 10;
 
-/** Answers younger than this are not asked for again, so that a prefetch and the page it is for are one call. */
+/** How long data counts as fresh, in milliseconds, so that a prefetch and its page make one call. */
 const FRESH_FOR = 5000;
 
 function bearer(token: string | null): { authorization?: string } {
@@ -31,16 +31,15 @@ const connection = {
 /** Typed hooks for every procedure. */
 export const trpc = createTRPCReact<AppRouter>();
 
-/** The key that a call has brought as `context.idempotencyKey`: sent again with it, the call is done once. */
+/** The idempotency key of a call, from `context.idempotencyKey`. */
 function keyOf({ context }: Pick<Operation, 'context'>): string | undefined {
   const key = context['idempotencyKey'];
   return typeof key === 'string' ? key : undefined;
 }
 
 /**
- * Remembers with which token a failed call was sent. Its message is what the server has said, else its status by name.
- * An answer that comes when the session it was meant for has ended is a failure, too: whoever is signed in by then must
- * see nothing of it.
+ * Records the token of each failed call, and sets its message to the server's detail or the name of its status. A response
+ * that arrives after its session ended is turned into an error, so that the next user of the browser does not see it.
  */
 export const describeErrors: TRPCLink<AppRouter> = () => {
   return ({ op, next }) =>
@@ -62,20 +61,20 @@ export const describeErrors: TRPCLink<AppRouter> = () => {
     });
 };
 
-/** The token that a log-out has brought as `context.token`, since it is no longer stored when the request leaves. */
+/** The token of a log-out, from `context.token`: it is no longer stored when the request is sent. */
 function tokenOf({ context }: Pick<Operation, 'context'>): string | null {
   const { token } = context;
   return typeof token === 'string' ? token : null;
 }
 
-/** The line of a log-out: it carries the token of the session that ends here, and outlives the document. */
+/** The link of the log-out: it sends the token of the ended session, and the request survives the document. */
 const logoutLink = httpLink({
   ...connection,
   headers: ({ op }) => bearer(tokenOf(op)),
   fetch: (url, options) => fetchCall(url, { ...options, keepalive: true }),
 });
 
-/** The line of every other call. Only the export streams its answer; a call with a key travels alone, with its header. */
+/** The link of every other call. Only the export streams; a call with an idempotency key is not batched. */
 const callLink = splitLink<AppRouter>({
   condition: (call) => call.path === 'subscribers.exportCsv',
   true: httpBatchStreamLink(connection),
@@ -99,19 +98,18 @@ export const trpcClient = trpc.createClient({
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `failureText` is said when the call fails, whatever the server has said. */
+    /** `failureText` replaces the server's detail in the error toast. */
     mutationMeta: { failureText?: string };
   }
 }
 
 pollInBackground();
 
-/** The cache. Failures of queries and mutations are told here, once, and nowhere else. */
+/** The query client. It reports the errors of all queries and mutations. */
 export const queryClient = new AppQueryClient({
   queryCache: new AppQueryCache({
     onError(error, query) {
-      // Only the screens of a session have queries. One without a token comes from a screen that is about to go: the
-      // session has ended, and what ended it has said so.
+      // A query without a token comes from a screen that is being left because the session ended, which was reported.
       const quiet = isBackgroundFetch(query) || wasSentWithoutToken(error);
       reportFailure(error, { quiet });
     },
@@ -121,7 +119,7 @@ export const queryClient = new AppQueryClient({
       reportFailure(error, { text: mutation.meta?.failureText }),
   }),
   defaultOptions: {
-    // An offline browser must fail like an unreachable server, not wait in silence.
+    // `always`: offline, calls must fail as with an unreachable server, not pause silently.
     queries: {
       networkMode: 'always',
       staleTime: FRESH_FOR,
@@ -132,5 +130,5 @@ export const queryClient = new AppQueryClient({
   },
 });
 
-/** The cache outside of components: for loaders and for what follows a mutation. */
+/** The query cache outside of components: for loaders and after mutations. */
 export const queries = createTRPCQueryUtils({ queryClient, client: trpcClient });

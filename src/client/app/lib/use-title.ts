@@ -1,4 +1,3 @@
-// The title of the document, screen by screen.
 import { useEffect } from 'react';
 import { siteName } from './installation.ts';
 

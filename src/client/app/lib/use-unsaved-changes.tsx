@@ -1,4 +1,3 @@
-// What guards a form with unsaved changes: the question before they are discarded.
 import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -6,7 +5,7 @@ import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
 import { addUnsavedChanges, asksBeforeUnload } from './unsaved-changes.ts';
 import type { ConfirmDiscard } from './unsaved-changes.ts';
 
-/** A question to the person. Asked again before it is answered, it is the same question. */
+/** A yes-no question as a promise; asking again before the answer returns the same promise. */
 function useQuestion() {
   const [open, setOpen] = useState(false);
   const asked = useRef<{ answer: Promise<boolean>; resolve: (yes: boolean) => void }>(undefined);
@@ -28,12 +27,11 @@ function useQuestion() {
 }
 
 /**
- * Guards the changes of a form: another screen, another document and logging out ask before they go. Another page of the
- * same list does not ask, since forms outlast it.
+ * Asks before unsaved changes of a form are lost by navigation, by leaving the document or by logging out. Another page
+ * of the same list does not ask, since forms outlive it.
  * @param changed whether the form has unsaved changes
- * @param onDiscard called when the person has decided to discard them
- * @returns `confirm`, which asks, or resolves to true at once where there is nothing to lose, and the `question`, which
- * has to be rendered
+ * @param onDiscard called when the user discards them
+ * @returns `confirm`, which asks, or resolves to true at once without changes, and the `question` to render
  */
 export function useUnsavedChanges(
   changed: boolean,
@@ -51,7 +49,7 @@ export function useUnsavedChanges(
   });
   useEffect(() => {
     if (changed) return addUnsavedChanges(confirm);
-    // Saved while the question was open: nothing is left to discard.
+    // The changes were saved while the question was open.
     answer(true);
     return undefined;
   }, [changed, confirm, answer]);
@@ -67,7 +65,7 @@ export function useUnsavedChanges(
   return { confirm, question };
 }
 
-/** The question. When the changes are kept, the focus returns to where it was. */
+/** The dialog of the question. If the changes are kept, the focus returns to its former element. */
 function DiscardQuestion({ open, onAnswer }: { open: boolean; onAnswer: (discard: boolean) => void }) {
   const focused = useRef<Element>(null);
   return (
@@ -77,8 +75,7 @@ function DiscardQuestion({ open, onAnswer }: { open: boolean; onAnswer: (discard
         description="What you changed here has not been saved."
         cancelLabel="Keep editing"
         confirmLabel="Discard"
-        className="max-w-sm"
-        overlayClassName="z-50"
+        maxWidth="max-w-sm"
         onConfirm={() => {
           focused.current = null;
           onAnswer(true);

@@ -1,4 +1,3 @@
-// The frame of the admin area: side menu, top bar, and the screen between them.
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Logo } from '#client/ui/mark.tsx';
@@ -7,22 +6,22 @@ import { MenuDrawer } from './menu-drawer.tsx';
 import { SideMenu, VersionLabel } from './side-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** How long after the first screen the way out is fetched, in milliseconds: not in its way, yet before it is needed. */
-const QUIET_AFTER = 1500;
+/** The delay before the code of /login is loaded, in milliseconds, so that the first screen loads first. */
+const LOGIN_PRELOAD_DELAY_MS = 1500;
 
-/** Logging out must work without a connection too, so the code of /login is here before it is asked for. */
-function useLoginAtHand(): void {
+/** Preloads the code of /login, since logging out must also work offline. */
+function usePreloadedLogin(): void {
   const router = useRouter();
   useEffect(() => {
     const fetchLogin = () => void router.loadRouteChunk(router.routesById['/login']);
-    const timer = setTimeout(fetchLogin, QUIET_AFTER);
+    const timer = setTimeout(fetchLogin, LOGIN_PRELOAD_DELAY_MS);
     return () => clearTimeout(timer);
   }, [router]);
 }
 
-/** The frame. Below the `lg` width the side menu is a drawer. */
+/** The layout of the admin area: side menu, top bar and screen. Below the `lg` width the side menu is a drawer. */
 export function AdminShell() {
-  useLoginAtHand();
+  usePreloadedLogin();
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a

@@ -1,4 +1,3 @@
-// The side menu of small screens: a drawer behind a button, with who is signed in and the way out.
 import { LogOut, Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
@@ -9,7 +8,7 @@ import { signOut } from '#client/app/lib/sign-out.ts';
 import { siteName } from '#client/app/lib/installation.ts';
 import { SideMenu, VersionLabel } from './side-menu.tsx';
 
-/** The button and the drawer. */
+/** The side menu of small screens: a button that opens a drawer. */
 export function MenuDrawer() {
   const [open, setOpen] = useState(false);
   const { data: user } = useCurrentUser();
@@ -35,7 +34,7 @@ export function MenuDrawer() {
           ) : null}
           <Button
             variant="ghost"
-            className="w-full justify-start gap-3 px-3"
+            className="w-full justify-start! gap-3! px-3!"
             onClick={() => {
               setOpen(false);
               void signOut();

@@ -1,16 +1,16 @@
-// The side menu, entry by entry.
 import { Globe, LayoutDashboard, Mails, Package, Settings, Users } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import type { AppPath } from '#shared/pages.ts';
 
 export type MenuEntry = {
   label: string;
   icon: LucideIcon;
-  /** Where it leads. The website is a document of its own; everything else is a screen of this app. */
-  to: '/' | '/admin' | '/admin/subscribers' | '/admin/products' | '/admin/settings' | '/admin/users';
+  /** The website (`/`) is a separate document; the others are screens of this app. */
+  to: '/' | AppPath;
   superuserOnly?: true;
 };
 
-/** Every entry, in the order of the menu. */
+/** The entries of the side menu, in order. */
 export const menuEntries: readonly MenuEntry[] = [
   { label: 'Go to Website', icon: Globe, to: '/' },
   { label: 'Dashboard', icon: LayoutDashboard, to: '/admin' },

@@ -1,4 +1,3 @@
-// The entries of the side menu, as the sidebar and the drawer both show them, and the line at their foot.
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useWaitingAccounts } from '#client/app/lib/approvals.ts';
@@ -14,7 +13,7 @@ const entryClasses = [
   '[&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:stroke-[1.75]',
 ].join(' ');
 
-/** The entries that the signed-in user may open. `onChoose` is told of a choice, to close a drawer. */
+/** The menu entries that the signed-in user may open. `onChoose` is called when one is chosen, to close the drawer. */
 export function SideMenu({ onChoose }: { onChoose?: () => void }) {
   const { data: user } = useCurrentUser();
   const entries = menuEntries.filter((entry) => !entry.superuserOnly || user?.is_superuser === true);
@@ -57,7 +56,7 @@ function Entry({ entry, onChoose }: { entry: MenuEntry; onChoose: (() => void) |
   );
 }
 
-/** How many accounts wait for their activation. The link keeps its name; the count describes it. */
+/** The number of accounts that wait for activation: a description of the link, not a part of its name. */
 function WaitingCount({ id }: { id: string }) {
   const count = useWaitingAccounts().length;
   if (count === 0) return null;
@@ -73,7 +72,7 @@ function WaitingCount({ id }: { id: string }) {
   );
 }
 
-/** Which version of the product this is; the signed-in alone are told, so it is not in the public assets. */
+/** The version of the product. It is fetched, not part of the public assets, so that only signed-in users see it. */
 export function VersionLabel() {
   const { data } = trpc.installation.about.useQuery(undefined, { enabled: hasToken(), staleTime: Infinity });
   return (

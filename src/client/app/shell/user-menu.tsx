@@ -1,4 +1,3 @@
-// The menu of the signed-in user, at the end of the top bar.
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, LogOut, UserRound } from 'lucide-react';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -14,7 +13,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { useCurrentUser } from '#client/app/lib/current-user.ts';
 import { signOut } from '#client/app/lib/sign-out.ts';
 
-/** The button with the user's name, and the menu below it. */
+/** The menu of the signed-in user in the top bar, and its button. */
 export function UserMenu() {
   const { data: user, isPending } = useCurrentUser();
   const name = user?.full_name || 'User';
@@ -42,10 +41,7 @@ export function UserMenu() {
           </>
         ) : null}
         <DropdownMenuItem asChild>
-          <Link
-            to="/admin/settings"
-            state={({ settingsVisit = 0 }) => ({ settingsVisit: settingsVisit + 1 })}
-          >
+          <Link to="/admin/settings">
             <UserRound aria-hidden />
             My Profile
           </Link>

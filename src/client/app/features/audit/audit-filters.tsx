@@ -1,4 +1,3 @@
-// What the audit log is filtered by: an action, chosen from a list; an actor, typed or picked from a row.
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { securityEvents } from '#shared/audit.ts';
@@ -6,10 +5,9 @@ import type { SecurityEvent } from '#shared/audit.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { SelectField } from '#client/ui/select.tsx';
-import { textLinkClasses } from '#client/app/components/text-link.ts';
 import { eventDescriptions } from './event-descriptions.ts';
 
-/** The filters. They stand in the address, so that a filtered audit log can be sent to somebody. */
+/** The filters of the audit log. They are kept in the address, so that a filtered log can be shared as a link. */
 export function AuditFilters({
   action,
   actor,
@@ -43,7 +41,7 @@ export function AuditFilters({
       </SelectField>
       <ActorFilter key={actor ?? ''} actor={actor} onShow={(text) => show({ action, actor: text })} />
       {action || actor ? (
-        <Link to="/admin/audit" className={`${textLinkClasses} flex h-10 items-center text-sm`}>
+        <Link to="/admin/audit" className="text-link font-medium flex h-10 items-center text-sm">
           Clear filters
         </Link>
       ) : null}

@@ -1,23 +1,18 @@
-// /admin/audit: every security event, newest first, page by page; for superusers.
-import { keepPreviousData } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { AUDIT_PAGE_SIZE } from '#shared/audit.ts';
-import { rangeOf } from '#client/app/lib/list-page.ts';
 import { PageHeading } from '#client/app/components/page-heading.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
-import { trpc } from '#client/app/lib/trpc.ts';
 import { AuditFilters } from './audit-filters.tsx';
+import { auditQuery } from './audit-query.ts';
 import { AuditTable } from './audit-table.tsx';
 
 const route = getRouteApi('/admin/audit');
 
-/** The audit screen. */
+/** /admin/audit: the audit log, newest first; for superusers. */
 export function AuditPage() {
   const { page = 1, action, actor } = route.useSearch();
-  const query = trpc.audit.list.useQuery(
-    { ...rangeOf(page, AUDIT_PAGE_SIZE), action, actor },
-    { placeholderData: keepPreviousData },
-  );
+  const query = useQuery(auditQuery(page, { action, actor }));
   return (
     <>
       <PageHeading
@@ -26,7 +21,6 @@ export function AuditPage() {
       />
       <AuditFilters action={action} actor={actor} />
       <PagedList
-        to="/admin/audit"
         page={page}
         size={AUDIT_PAGE_SIZE}
         query={query}

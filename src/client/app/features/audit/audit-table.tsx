@@ -1,4 +1,3 @@
-// The table of security events.
 import { Link } from '@tanstack/react-router';
 import type { AuditRow } from '#shared/audit.ts';
 import { Id } from '#client/ui/id.tsx';
@@ -17,7 +16,7 @@ const columns = [
 /** Long addresses wrap, so that the table fits beside the menu. */
 const wrapping = 'min-w-32 py-2 leading-5 whitespace-normal wrap-anywhere';
 
-/** The table. */
+/** The table of security events. */
 export function AuditTable(page: TableRows<AuditRow>) {
   return (
     <Table label="Audit" columns={columns} {...page}>
@@ -62,7 +61,7 @@ function EventRow({ row }: { row: AuditRow }) {
   );
 }
 
-/** Who did it, as a link to everything they did. */
+/** The actor, as a link to all events of that actor. */
 function Actor({ row: { actor_id, actor_email, address } }: { row: AuditRow }) {
   if (actor_id === null) {
     return <span className="text-muted-foreground">{address === null ? 'Console' : 'Not signed in'}</span>;
@@ -78,7 +77,7 @@ function Actor({ row: { actor_id, actor_email, address } }: { row: AuditRow }) {
   );
 }
 
-/** An account by its address; whatever else there is, or was, by its id. */
+/** An account by its address; everything else, and deleted accounts, by id. */
 function Account({ id, email, none }: { id: string | null; email: string | null; none: string }) {
   if (email !== null) return email;
   if (id === null) return <span className="text-muted-foreground">{none}</span>;

@@ -1,7 +1,6 @@
-// Security events as people read them.
 import type { SecurityEvent } from '#shared/audit.ts';
 
-/** What happened, in two or three words. */
+/** The label of each security event. */
 export const eventDescriptions: Record<SecurityEvent, string> = {
   login: 'Logged in',
   login_failed: 'Log-in failed',
@@ -34,12 +33,12 @@ const refusals: ReadonlySet<string> = new Set<SecurityEvent>([
   'access_refused',
 ]);
 
-/** Whether somebody was kept from something. */
+/** Whether the event is a refused attempt. */
 export function isRefusedAttempt(action: string): boolean {
   return refusals.has(action);
 }
 
-/** The words of an action; of one that a newer server may know, its name. */
+/** The label of an action; its name if the action is unknown, as after an update of the server. */
 export function describeEvent(action: string): string {
   return new Map<string, string>(Object.entries(eventDescriptions)).get(action) ?? action;
 }

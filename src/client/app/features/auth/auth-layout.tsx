@@ -1,4 +1,3 @@
-// The frame of the auth screens: the form on one side; on wide screens the window, and what it stands for, on the other.
 import type { ReactNode } from 'react';
 import { Logo } from '#client/ui/mark.tsx';
 import { keepFocusOnPress } from '#client/ui/keep-focus.ts';
@@ -6,10 +5,10 @@ import { siteName } from '#client/app/lib/installation.ts';
 import { OrielPanel } from './oriel-panel.tsx';
 
 /**
- * The frame.
- * @param title the heading of the screen; without one the logo stands for it
- * @param lead one sentence below it
- * @param footer the way to the neighbouring screen, below the form
+ * The layout of the auth screens: the form, and on wide screens a picture beside it.
+ * @param title the heading of the screen; without one the logo is the heading
+ * @param lead one sentence below the heading
+ * @param footer the link to a related screen, below the form
  */
 export function AuthLayout({
   title,
@@ -51,7 +50,7 @@ export function AuthLayout({
   );
 }
 
-/** The form of an auth screen: its fields with room for their messages, then its button. */
+/** The form of an auth screen: fields and a submit button, validated by the app and not by the browser. */
 export function AuthForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
   return (
     <form

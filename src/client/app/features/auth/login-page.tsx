@@ -1,33 +1,41 @@
-// /login: an e-mail address and a password for an access token.
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { enteredPasswordField } from '#shared/fields.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { PasswordField } from '#client/ui/password-input.tsx';
-import { checkedBy, accountEmailRule } from '#client/app/lib/forms.ts';
+import { existingEmailField, schemaResolver } from '#client/app/lib/forms.ts';
 import { Notice } from '#client/app/components/notice.tsx';
 import { startSession } from '#client/app/lib/session.ts';
 import { settleSignOut } from '#client/app/lib/sign-out.ts';
-import { textLinkClasses } from '#client/app/components/text-link.ts';
 import { queryClient, trpc } from '#client/app/lib/trpc.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { AuthForm, AuthLayout } from './auth-layout.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Whether the visitor comes from signing up for an account that has to be activated first. */
+    /** Set after a sign-up whose account must be activated first. */
     awaitsActivation?: true;
   }
 }
 
-/** The log-in screen. */
+const schema = z.object({
+  username: existingEmailField('Username is required'),
+  password: enteredPasswordField,
+});
+
+/** /login: the log-in screen. */
 export function LoginPage() {
   useTitle('Log In');
   const navigate = useNavigate();
   const awaitsActivation = useLocation({ select: ({ state }) => state.awaitsActivation === true });
-  const form = useForm({ mode: 'onBlur', defaultValues: { username: '', password: '' } });
+  const form = useForm({
+    mode: 'onBlur',
+    resolver: schemaResolver(schema),
+    defaultValues: { username: '', password: '' },
+  });
   const login = trpc.auth.login.useMutation({
     onMutate: settleSignOut,
     onSuccess: async ({ access_token }) => {
@@ -42,7 +50,7 @@ export function LoginPage() {
       footer={
         <>
           Don’t have an account?{' '}
-          <Link to="/signup" className={textLinkClasses}>
+          <Link to="/signup" className="text-link font-medium">
             Sign up
           </Link>
         </>
@@ -64,7 +72,7 @@ export function LoginPage() {
           type="email"
           autoComplete="username"
           error={errors.username?.message}
-          {...form.register('username', { validate: accountEmailRule('Username is required') })}
+          {...form.register('username')}
         />
         <div className="grid gap-3">
           <PasswordField
@@ -72,9 +80,9 @@ export function LoginPage() {
             placeholder="Password"
             autoComplete="current-password"
             error={errors.password?.message}
-            {...form.register('password', { validate: checkedBy(enteredPasswordField) })}
+            {...form.register('password')}
           />
-          <Link to="/recover-password" className={`${textLinkClasses} justify-self-start text-sm`}>
+          <Link to="/recover-password" className="text-link font-medium justify-self-start text-sm">
             Forgot Password?
           </Link>
         </div>

@@ -1,7 +1,7 @@
-// The picture beside the auth forms: an oriel at dusk, some of its panes lit. Drawn from numbers, in the page's own colours.
+// The picture beside the auth forms: an oriel window at dusk, as an SVG computed from coordinates in the theme's colours.
 
 type Point = readonly [x: number, y: number];
-/** A side of the bay: its corners clockwise from the top left, and how bright its panes are, row by row. */
+/** A side of the bay window: its corners clockwise from the top left, and the opacity of its panes, row by row. */
 type Side = { corners: readonly [Point, Point, Point, Point]; panes: readonly (readonly number[])[] };
 
 const sides: readonly Side[] = [
@@ -40,7 +40,7 @@ const sides: readonly Side[] = [
   },
 ];
 
-/** How much of a pane's place its frame takes, at each edge. */
+/** The share of a pane that its frame covers at each edge. */
 const INSET = 0.045;
 
 function mix(from: Point, to: Point, share: number): Point {

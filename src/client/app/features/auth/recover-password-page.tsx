@@ -1,21 +1,23 @@
-// /recover-password: asks for a mail with a link to /reset-password.
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { fieldMessages } from '#shared/fields.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { toast } from '#client/ui/toast.tsx';
-import { accountEmailRule } from '#client/app/lib/forms.ts';
-import { textLinkClasses } from '#client/app/components/text-link.ts';
+import { existingEmailField, schemaResolver } from '#client/app/lib/forms.ts';
 import { trpc } from '#client/app/lib/trpc.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { AuthForm, AuthLayout } from './auth-layout.tsx';
 
-/** The recovery screen. */
+const schema = z.object({ email: existingEmailField(fieldMessages.emailRequired) });
+
+/** /recover-password: requests a mail with a link to /reset-password. */
 export function RecoverPasswordPage() {
   useTitle('Password Recovery');
   const { register, handleSubmit, reset, formState } = useForm({
     mode: 'onBlur',
+    resolver: schemaResolver(schema),
     defaultValues: { email: '' },
   });
   const recover = trpc.auth.recoverPassword.useMutation({
@@ -29,7 +31,7 @@ export function RecoverPasswordPage() {
       title="Password Recovery"
       lead="A password recovery email will be sent to the registered account."
       footer={
-        <Link to="/login" className={textLinkClasses}>
+        <Link to="/login" className="text-link font-medium">
           Back to log in
         </Link>
       }
@@ -41,7 +43,7 @@ export function RecoverPasswordPage() {
           type="email"
           autoComplete="username"
           error={formState.errors.email?.message}
-          {...register('email', { validate: accountEmailRule(fieldMessages.emailRequired) })}
+          {...register('email')}
         />
         <Button type="submit" size="lg" disabled={recover.isPending}>
           Continue

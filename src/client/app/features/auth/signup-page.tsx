@@ -1,32 +1,45 @@
-// /signup: a new account, where the installation lets people make one; with the one-time claim of a first start, the
-// account that owns the instance.
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { FULL_NAME_MIN, signupInput } from '#shared/auth.ts';
-import { fieldMessages } from '#shared/fields.ts';
+import { fieldMessages, passwordField } from '#shared/fields.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
+import { StrengthMeter } from '#client/ui/strength-meter.tsx';
 import { toast } from '#client/ui/toast.tsx';
-import { checkedBy, emailRule } from '#client/app/lib/forms.ts';
+import {
+  confirmationField,
+  newEmailField,
+  recheck,
+  repeatsPassword,
+  schemaResolver,
+} from '#client/app/lib/forms.ts';
 import { signupMode } from '#client/app/lib/installation.ts';
 import { NewPasswordFields } from '#client/app/components/new-password-fields.tsx';
 import { Notice } from '#client/app/components/notice.tsx';
-import { textLinkClasses } from '#client/app/components/text-link.ts';
 import { queries, trpc } from '#client/app/lib/trpc.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { AuthForm, AuthLayout } from './auth-layout.tsx';
 
 const route = getRouteApi('/signup');
 const emptyForm = { full_name: '', email: '', password: '', confirm_password: '' };
+const schema = z
+  .object({
+    full_name: signupInput.shape.full_name,
+    email: newEmailField(fieldMessages.emailRequired),
+    password: passwordField,
+    confirm_password: confirmationField(),
+  })
+  .and(repeatsPassword('password'));
 
-/** What follows a sign-up, said before it. */
+/** What happens after signing up, by sign-up mode. */
 const leads = {
   open: 'Your account is ready as soon as you have signed up.',
   approval: 'An administrator activates your account after you have signed up. Then you can log in.',
 } as const;
 
-/** The sign-up screen. A claim opens it whatever the mode. */
+/** /signup: a new account, if the sign-up mode allows it. A `claim`, the one-time token of a new installation, always does. */
 export function SignupPage() {
   useTitle('Sign Up');
   const { claim } = route.useSearch();
@@ -41,7 +54,7 @@ function ClosedSignup() {
       title="Sign-up is closed"
       lead="Accounts are made by an administrator here. If you have one already, log in."
       footer={
-        <a href="/" className={textLinkClasses}>
+        <a href="/" className="text-link font-medium">
           Back to the website
         </a>
       }
@@ -68,7 +81,7 @@ function OpenSignup({ claim, lead }: { claim?: string; lead?: string }) {
       footer={
         <>
           Already have an account?{' '}
-          <Link to="/login" className={textLinkClasses}>
+          <Link to="/login" className="text-link font-medium">
             Log in
           </Link>
         </>
@@ -98,7 +111,8 @@ function SignupForm({
   sending: boolean;
   onSend: (values: typeof emptyForm) => void;
 }) {
-  const form = useForm({ mode: 'onBlur', defaultValues: emptyForm });
+  const form = useForm({ mode: 'onBlur', resolver: schemaResolver(schema), defaultValues: emptyForm });
+  const password = useWatch({ control: form.control, name: 'password' });
   const { register, handleSubmit } = form;
   const { errors } = form.formState;
   return (
@@ -109,7 +123,7 @@ function SignupForm({
         autoComplete="name"
         minLength={FULL_NAME_MIN}
         error={errors.full_name?.message}
-        {...register('full_name', { validate: checkedBy(signupInput.shape.full_name) })}
+        {...register('full_name')}
       />
       <Field
         label="Email"
@@ -117,9 +131,17 @@ function SignupForm({
         type="email"
         autoComplete="username"
         error={errors.email?.message}
-        {...register('email', { validate: emailRule(fieldMessages.emailRequired) })}
+        {...register('email')}
       />
-      <NewPasswordFields form={form} name="password" label="Password" meter={meter} />
+      <NewPasswordFields
+        label="Password"
+        hint={meter ? <StrengthMeter password={password} /> : null}
+        password={{
+          field: register('password', { onBlur: recheck(form, 'confirm_password') }),
+          error: errors.password?.message,
+        }}
+        confirmation={{ field: register('confirm_password'), error: errors.confirm_password?.message }}
+      />
       <Button type="submit" size="lg" className="mt-1" disabled={sending}>
         Sign Up
       </Button>

@@ -1,11 +1,10 @@
-// The alarms that are on: what an operator must do something about.
 import { TriangleAlert } from 'lucide-react';
 import type { Alarm } from '#shared/backups.ts';
 import { cn } from '#client/ui/class-names.ts';
 import { Notice } from '#client/app/components/notice.tsx';
 import { useBackups } from './use-backups.ts';
 
-/** One notice for each alarm; nothing where all is well. */
+/** A notice for each active alarm. */
 export function AlarmNotices({ alarms, className }: { alarms: readonly Alarm[]; className?: string }) {
   if (alarms.length === 0) return null;
   return (
@@ -22,7 +21,7 @@ export function AlarmNotices({ alarms, className }: { alarms: readonly Alarm[]; 
   );
 }
 
-/** The alarms on the dashboard; for superusers. */
+/** The active alarms on the dashboard; for superusers. */
 export function DashboardAlarms() {
   const { data } = useBackups();
   return <AlarmNotices alarms={data?.alarms ?? []} className="mt-8" />;

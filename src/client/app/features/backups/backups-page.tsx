@@ -1,18 +1,18 @@
-// /admin/backups: what there is to fall back on, and how to get it back; for superusers.
 import { Archive } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Backups, BackupWork } from '#shared/backups.ts';
 import { Button } from '#client/ui/button.tsx';
+import { Progress } from '#client/ui/progress.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
 import { PageHeading } from '#client/app/components/page-heading.tsx';
 import { trpc } from '#client/app/lib/trpc.ts';
 import { AlarmNotices } from './alarms.tsx';
 import { BackupsTable } from './backups-table.tsx';
-import { sayInterval } from './format.ts';
+import { formatInterval } from './format-time.ts';
 import { refreshBackups, useBackups } from './use-backups.ts';
 
-/** The screen. */
+/** /admin/backups: the list of backups, their schedule and how to restore one; for superusers. */
 export function BackupsPage() {
   const query = useBackups();
   const { data, dataUpdatedAt, isError } = query;
@@ -23,7 +23,7 @@ export function BackupsPage() {
         <MakeButton busy={data?.running !== null} />
       </PageHeading>
       <AlarmNotices alarms={data?.alarms ?? []} className="mb-6" />
-      {data?.running ? <Progress work={data.running} /> : null}
+      {data?.running ? <RunningWork work={data.running} /> : null}
       {isError && !data ? (
         <Failure what="The backups could not be loaded." query={query} />
       ) : data?.data.length === 0 ? (
@@ -45,7 +45,7 @@ export function BackupsPage() {
 
 function saySchedule({ every_seconds }: Backups): string {
   if (every_seconds === null) return 'The schedule is off: BACKUP_EVERY turns it on.';
-  return `Made every ${sayInterval(every_seconds)}. One is kept for each of 7 days and 4 weeks.`;
+  return `Made every ${formatInterval(every_seconds)}. One is kept for each of 7 days and 4 weeks.`;
 }
 
 function MakeButton({ busy }: { busy: boolean }) {
@@ -58,7 +58,7 @@ function MakeButton({ busy }: { busy: boolean }) {
   );
 }
 
-/** Where the three steps begin and end in one bar; a check has only the last. */
+/** The range of each step in the one progress bar; a check has only the last step. */
 const steps = { copying: [0, 0.3], packing: [0.3, 0.7], checking: [0.7, 1] } as const;
 const stepNames = {
   copying: 'Copying the database',
@@ -66,7 +66,7 @@ const stepNames = {
   checking: 'Reading it through',
 } as const;
 
-function Progress({ work: { kind, step, done } }: { work: BackupWork }) {
+function RunningWork({ work: { kind, step, done } }: { work: BackupWork }) {
   const [from, to] = steps[step];
   const what = kind === 'backup' ? stepNames[step] : 'Reading the backup through';
   return (
@@ -74,16 +74,16 @@ function Progress({ work: { kind, step, done } }: { work: BackupWork }) {
       <p id="progress" className="text-sm font-medium">
         {what}…
       </p>
-      <progress
+      <Progress
         aria-labelledby="progress"
-        className="mt-3 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-secondary [&::-moz-progress-bar]:bg-primary [&::-webkit-progress-bar]:bg-secondary [&::-webkit-progress-value]:bg-primary"
-        {...(kind === 'backup' ? { value: from + (to - from) * done } : {})}
+        className="mt-3 h-1.5"
+        value={kind === 'backup' ? from + (to - from) * done : undefined}
       />
     </div>
   );
 }
 
-/** When what was under way is over, it is said how it ended. */
+/** Shows a toast with the outcome when a running backup or check ends. */
 function useToastAtTheEnd(data: Backups | undefined): void {
   const last = useRef<BackupWork>(null);
   useEffect(() => {

@@ -1,11 +1,11 @@
-// The table of backups.
 import { Download, ShieldCheck } from 'lucide-react';
 import type { Backup } from '#shared/backups.ts';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx';
 import { trpc } from '#client/app/lib/trpc.ts';
-import { sayAge, sayBytes } from './format.ts';
+import { formatAge } from './format-time.ts';
 import { refreshBackups } from './use-backups.ts';
 
 const columns = [
@@ -15,7 +15,11 @@ const columns = [
   { name: 'Actions', skeleton: 'w-24' },
 ];
 
-/** The table. @param rows undefined while they load @param busy whether something is being made or checked @param now when they were asked for, as ages count */
+/**
+ * @param rows undefined while they load
+ * @param busy whether a backup is being made or checked
+ * @param now when the rows were fetched, in milliseconds since 1970; the ages refer to it
+ */
 export function BackupsTable({
   rows,
   busy,
@@ -40,12 +44,16 @@ function BackupRow({ backup, busy, now }: { backup: Backup; busy: boolean; now: 
         <div className="py-2.5">
           <p className="flex items-center gap-2.5 font-medium">
             <time dateTime={backup.made_at}>{made.toLocaleString()}</time>
-            {backup.before_migration ? <Badge variant="outline">Before an update</Badge> : null}
+            {backup.before_migration ? (
+              <Badge variant="outline" className="text-muted-foreground">
+                Before an update
+              </Badge>
+            ) : null}
           </p>
-          <p className="text-[0.8125rem] text-muted-foreground">{sayAge(backup.made_at, now)}</p>
+          <p className="text-[0.8125rem] text-muted-foreground">{formatAge(backup.made_at, now)}</p>
         </div>
       </TableCell>
-      <TableCell>{sayBytes(backup.size)}</TableCell>
+      <TableCell>{formatBytes(backup.size)}</TableCell>
       <TableCell>
         <Verdict backup={backup} now={now} />
       </TableCell>
@@ -65,13 +73,13 @@ function Verdict({ backup: { verified_at, problem }, now }: { backup: Backup; no
       </p>
     );
   }
-  return <span>Whole, {sayAge(verified_at, now)}</span>;
+  return <span>Whole, {formatAge(verified_at, now)}</span>;
 }
 
 function Actions({ backup: { name, made_at }, busy }: { backup: Backup; busy: boolean }) {
   const of = `the backup of ${new Date(made_at).toLocaleString()}`;
   const download = trpc.backups.download.useMutation({
-    // The answer is an attachment: the page stays.
+    // The response is an attachment, so the page stays.
     onSuccess: ({ path }) => window.location.assign(path),
   });
   const check = trpc.backups.verify.useMutation({ onSettled: refreshBackups });

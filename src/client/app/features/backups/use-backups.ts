@@ -1,11 +1,10 @@
-// The state of backups and alarms, asked for again and again: often while something is under way.
 import { useCurrentUser } from '#client/app/lib/current-user.ts';
 import { queries, trpc } from '#client/app/lib/trpc.ts';
 
 const WATCH_EVERY_MS = 700;
 const LOOK_EVERY_MS = 30_000;
 
-/** The backups as a query; nothing is asked for whoever is not a superuser. */
+/** Polls the state of backups and alarms, more often while one is being made; disabled for other than superusers. */
 export function useBackups() {
   const { data: user } = useCurrentUser();
   return trpc.backups.list.useQuery(undefined, {
@@ -14,7 +13,7 @@ export function useBackups() {
   });
 }
 
-/** Asks anew, after something has begun. */
+/** Refetches the state, after a backup or a check was started. */
 export function refreshBackups(): Promise<void> {
   return queries.backups.list.invalidate();
 }

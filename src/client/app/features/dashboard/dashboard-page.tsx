@@ -1,4 +1,4 @@
-// /admin: the greeting, and how the waitlist stands.
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, DoorOpen } from 'lucide-react';
 import type { Subscriber } from '#shared/subscribers.ts';
@@ -8,16 +8,15 @@ import { useCurrentUser } from '#client/app/lib/current-user.ts';
 import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
 import { signupMode } from '#client/app/lib/installation.ts';
 import { Notice } from '#client/app/components/notice.tsx';
-import { trpc } from '#client/app/lib/trpc.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
-import { newestSubscribers } from './newest.ts';
+import { NEWEST_COUNT, newestSubscribersQuery } from './dashboard-query.ts';
 import { Operations } from './operations.tsx';
 
-/** The dashboard. */
+/** /admin: the greeting and the newest waitlist entries. */
 export function DashboardPage() {
   useTitle('Dashboard');
-  // A short list takes less room than its skeleton: what stands below waits, so that it does not move.
-  const { isPending } = trpc.subscribers.list.useQuery(newestSubscribers);
+  // A short list is lower than its skeleton: the sections below wait for it, so that they do not move.
+  const { isPending } = useQuery(newestSubscribersQuery());
   return (
     <>
       <Greeting />
@@ -33,7 +32,7 @@ export function DashboardPage() {
   );
 }
 
-/** While anyone may sign up, superusers are told what that means; nobody else could change it. */
+/** Warns superusers, who can change it, while anyone may sign up. */
 function OpenSignupNotice() {
   const { data: user } = useCurrentUser();
   if (!user?.is_superuser || signupMode() !== 'open') return null;
@@ -55,7 +54,7 @@ function Greeting() {
         {isPending ? (
           <>
             <span className="sr-only">Loading</span>
-            <Skeleton className="inline-block h-[0.7em] w-64 max-w-full align-middle" />
+            <Skeleton className="inline-block! h-[0.7em]! w-64 max-w-full align-middle" />
           </>
         ) : (
           `Hi, ${user?.full_name || user?.email || 'User'}`
@@ -67,7 +66,7 @@ function Greeting() {
 }
 
 function Waitlist() {
-  const query = trpc.subscribers.list.useQuery(newestSubscribers);
+  const query = useQuery(newestSubscribersQuery());
   const { data, isError } = query;
   if (!data && isError) {
     return <Failure className="mt-12" what="The waitlist could not be loaded." query={query} />;
@@ -85,7 +84,7 @@ function Waitlist() {
           {data ? (
             data.count.toLocaleString()
           ) : (
-            <Skeleton className="inline-block h-[0.75em] w-28 align-middle" />
+            <Skeleton className="inline-block! h-[0.75em]! w-28 align-middle" />
           )}
         </p>
       </div>
@@ -111,7 +110,7 @@ function Newest({ rows }: { rows: Subscriber[] | undefined }) {
   if (!rows) {
     return (
       <ul aria-busy className="mt-1 divide-y">
-        {Array.from({ length: newestSubscribers.limit }, (_, index) => (
+        {Array.from({ length: NEWEST_COUNT }, (_, index) => (
           <li key={index} className="flex h-15.5 items-center justify-between gap-6">
             <Skeleton className="w-52 max-w-[55%]" />
             <Skeleton className="w-24" />

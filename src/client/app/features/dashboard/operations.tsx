@@ -1,17 +1,17 @@
-// The superusers' part of the dashboard: the screens on running the installation. An entry is a line of the list.
 import { Link } from '@tanstack/react-router';
 import { Archive, ArrowRight, ScrollText } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import type { AppPath } from '#shared/pages.ts';
 import { useCurrentUser } from '#client/app/lib/current-user.ts';
 
-type Operation = { to: '/admin/audit' | '/admin/backups'; label: string; what: string; icon: LucideIcon };
+type Operation = { to: AppPath; label: string; what: string; icon: LucideIcon };
 
 const operations: readonly Operation[] = [
   { to: '/admin/backups', label: 'Backups', what: 'What there is to fall back on.', icon: Archive },
   { to: '/admin/audit', label: 'Audit', what: 'Who did what, and who was kept from it.', icon: ScrollText },
 ];
 
-/** The section; nothing for everyone else. */
+/** Links to the screens for running the installation; for superusers only. */
 export function Operations() {
   const { data: user } = useCurrentUser();
   if (!user?.is_superuser) return null;

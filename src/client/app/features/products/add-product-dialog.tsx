@@ -1,4 +1,3 @@
-// The dialog that makes a product.
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
@@ -20,7 +19,7 @@ export function AddProductDialog() {
       }
       title="Add Product"
       description="What it is called, what it is, and how it looks."
-      className="max-w-lg"
+      maxWidth="max-w-lg"
     >
       <ProductForm />
     </FormDialog>

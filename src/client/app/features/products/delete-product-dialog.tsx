@@ -1,11 +1,10 @@
-// The question that stands before the deletion of a product.
 import type { Product } from '#shared/products.ts';
 import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
 import { queries, trpc } from '#client/app/lib/trpc.ts';
 
-/** The question. */
+/** The confirmation before a product is deleted. */
 export function DeleteProductDialog({
   row: product,
   open,

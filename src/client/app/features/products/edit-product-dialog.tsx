@@ -1,10 +1,9 @@
-// The dialog that changes a product.
 import type { Product } from '#shared/products.ts';
 import { FormDialog } from '#client/app/components/form-dialog.tsx';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
 import { ProductForm } from './product-form.tsx';
 
-/** The dialog. It starts with the product as its row shows it. */
+/** The dialog that edits a product, starting from the values of its row. */
 export function EditProductDialog({
   row: product,
   open,
@@ -18,7 +17,7 @@ export function EditProductDialog({
       onCloseAutoFocus={onCloseAutoFocus}
       title="Edit Product"
       description="Nothing changes until you press Save."
-      className="max-w-lg"
+      maxWidth="max-w-lg"
     >
       <ProductForm product={product} />
     </FormDialog>

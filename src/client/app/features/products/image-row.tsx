@@ -1,10 +1,11 @@
-// One image of the form: what it looks like, how far it has come or why it was refused, and what can be done with it.
 import { ArrowDown, ArrowUp, CircleAlert, ImageOff, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { formatBytes } from '#shared/format-bytes.ts';
 import { Button } from '#client/ui/button.tsx';
+import { Progress } from '#client/ui/progress.tsx';
 import type { FileItem, ImageItem } from './image-items.ts';
 
-/** A picture of a file before it is sent; none where the browser cannot show it. */
+/** The object URL of a preview of `file`; undefined without a file. */
 function usePreview(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -16,7 +17,7 @@ function usePreview(file: File | undefined): string | undefined {
   return file && url;
 }
 
-/** The row. `place` is where it stands, from 1. */
+/** A row of the images field: preview, facts, upload status and buttons. `place` is its position from 1, `of` the number of rows. */
 export function ImageRow({
   item,
   place,
@@ -85,7 +86,7 @@ function Picture({ item, alt }: { item: ImageItem; alt: string }) {
 function About({ item, place }: { item: ImageItem; place: number }) {
   const { name, facts } =
     item.kind === 'file'
-      ? { name: item.file.name || 'Pasted image', facts: sayBytes(item.file.size) }
+      ? { name: item.file.name || 'Pasted image', facts: formatBytes(item.file.size) }
       : { name: `Image ${place}`, facts: `${item.image.width} × ${item.image.height}` };
   return (
     <div className="min-w-0 text-[0.8125rem] leading-snug">
@@ -93,12 +94,6 @@ function About({ item, place }: { item: ImageItem; place: number }) {
       <p className="text-muted-foreground tabular-nums">{facts}</p>
     </div>
   );
-}
-
-function sayBytes(bytes: number): string {
-  const format = (value: number, unit: string) =>
-    `${value.toLocaleString(undefined, { maximumFractionDigits: 1 })} ${unit}`;
-  return bytes < 1024 * 1024 ? format(Math.ceil(bytes / 1024), 'KiB') : format(bytes / 1024 / 1024, 'MiB');
 }
 
 function MoveButton({
@@ -119,7 +114,7 @@ function MoveButton({
       size="icon-sm"
       data-move={direction}
       aria-label={`Move image ${place} ${direction}`}
-      // Not `disabled`: at the end of its way it keeps the focus that brought it there.
+      // Not `disabled`, so that the button keeps the focus at the end of the list.
       aria-disabled={stuck}
       onClick={() => {
         if (!stuck) onMove(direction === 'up' ? -1 : 1);
@@ -130,7 +125,7 @@ function MoveButton({
   );
 }
 
-/** How far a file has come, or what became of it. */
+/** The progress of an upload, or its error. */
 function UploadStatus({ item: { problem, progress }, place }: { item: FileItem; place: number }) {
   if (problem) {
     return (
@@ -144,12 +139,12 @@ function UploadStatus({ item: { problem, progress }, place }: { item: FileItem; 
     );
   }
   if (progress === undefined) return null;
-  // Once all of it has left, the server draws it anew, which takes as long as it takes.
+  // After the upload the server re-encodes the image, for an unknown time.
   return (
-    <progress
+    <Progress
       aria-label={`Upload of image ${place}`}
-      {...(progress < 1 ? { value: progress } : {})}
-      className="upload-progress col-span-full h-1 w-full"
+      value={progress < 1 ? progress : undefined}
+      className="col-span-full h-1"
     />
   );
 }

@@ -1,4 +1,3 @@
-// The images of a product in its form: a place to drop, paste or choose files, and the list of what is there.
 import { ImagePlus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -11,9 +10,9 @@ import { useIncomingFiles } from './use-incoming-files.ts';
 import type { ImageList } from './use-save-product.ts';
 
 /**
- * The field.
- * @param title of the product; its images are called after it
- * @param disabled while they are being saved
+ * The images of a product in its form: a field to drop, paste or choose files, and the list of images.
+ * @param title the title of the product, for the alternative texts
+ * @param disabled whether a save is running
  */
 export function ImagesField({
   images: { items, add, remove, move },
@@ -28,7 +27,7 @@ export function ImagesField({
   const input = useRef<HTMLInputElement>(null);
   const [announcement, setAnnouncement] = useState('');
   const [leftOut, setLeftOut] = useState(0);
-  const { list, keepFocus } = useFocusThatMoves();
+  const { list, keepFocus } = useFocusInMovedRow();
   const room = roomFor(items);
   const closed = disabled || room === 0;
   const dragging = useIncomingFiles(addFiles, disabled);
@@ -50,9 +49,10 @@ export function ImagesField({
       <Label htmlFor={id}>Images</Label>
       <div
         className={cn(
-          'relative grid justify-items-center gap-1 rounded-md border border-dashed border-input bg-card px-4 py-5 text-center transition-colors',
+          'relative grid justify-items-center gap-1 rounded-md border px-4 py-5 text-center transition-colors',
           'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
-          dragging && !closed ? 'border-solid border-brand bg-accent' : !closed && 'hover:bg-muted',
+          dragging && !closed ? 'border-brand bg-accent' : 'border-dashed border-input bg-card',
+          !dragging && !closed && 'hover:bg-muted',
         )}
       >
         <ImagePlus aria-hidden className="size-5 text-primary" />
@@ -79,7 +79,7 @@ export function ImagesField({
           className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
           onChange={({ target }) => {
             addFiles([...(target.files ?? [])]);
-            // The same file can be chosen again after it was removed.
+            // So that a removed file can be chosen again.
             target.value = '';
           }}
         />
@@ -101,7 +101,7 @@ export function ImagesField({
               disabled={disabled}
               onMove={(by) => moveBy(item, index, by)}
               onRemove={() => {
-                // Shown first: while the product has no room, the input is disabled and takes no focus.
+                // Rendered first, since a full list disables the input, which then cannot be focused.
                 flushSync(() => {
                   remove(item);
                   setLeftOut(0);
@@ -120,8 +120,8 @@ export function ImagesField({
   );
 }
 
-/** A row that is moved is taken out of the page for a moment, and would lose the focus with it. */
-function useFocusThatMoves() {
+/** Keeps the focus in a moved row, which the browser removes from the page for a moment. */
+function useFocusInMovedRow() {
   const list = useRef<HTMLUListElement>(null);
   const wanted = useRef('');
   useEffect(() => {

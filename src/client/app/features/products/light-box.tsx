@@ -1,4 +1,3 @@
-// The light box: the images of a product one by one, as large as the window, by pointer and by keyboard.
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { useState } from 'react';
@@ -9,7 +8,7 @@ import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
 const buttonClasses =
   'grid size-11 shrink-0 cursor-pointer place-items-center rounded-full bg-black/50 text-white hover:bg-black/80 focus-visible:outline-white aria-disabled:cursor-default aria-disabled:opacity-30';
 
-/** The light box of a product, which has at least one image. */
+/** A dialog as large as the window that shows the images of a product one by one. The product has at least one. */
 export function LightBox({ row: product, open, onOpenChange, onCloseAutoFocus }: RowDialogProps<Product>) {
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -21,7 +20,7 @@ export function LightBox({ row: product, open, onOpenChange, onCloseAutoFocus }:
   );
 }
 
-/** It lives as long as it is open, so every opening starts with the first image. */
+/** Mounted only while open, so that it always starts with the first image. */
 function OpenBox({
   product: { title, images },
   onCloseAutoFocus,
@@ -84,7 +83,7 @@ function OpenBox({
   );
 }
 
-/** At the end of its way it is not disabled, so that it keeps the focus. */
+/** Not `disabled` at the first and last image, so that it keeps the focus. */
 function StepButton({
   label,
   stuck,

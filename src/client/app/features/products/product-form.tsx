@@ -1,4 +1,3 @@
-// The form of a product, as the dialogs that add and edit one share it.
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { productCreateInput, productUpdateInput } from '#shared/products.ts';
@@ -6,21 +5,17 @@ import type { Product } from '#shared/products.ts';
 import { DialogForm } from '#client/ui/dialog-form.tsx';
 import { Field, TextareaField } from '#client/ui/field.tsx';
 import { useOpenForm, useReportChanged } from '#client/app/components/form-dialog.tsx';
-import { checkedBy } from '#client/app/lib/forms.ts';
+import { schemaResolver } from '#client/app/lib/forms.ts';
 import { ImagesField } from './images-field.tsx';
 import type { ProductValues } from './save-product.ts';
 import { useSaveProduct } from './use-save-product.ts';
 
-/** The words of an empty title differ (section 5). */
-const titleChecks = {
-  add: checkedBy(productCreateInput.shape.title),
-  edit: checkedBy(productUpdateInput.shape.title),
-} as const;
-const descriptionCheck = checkedBy(productCreateInput.shape.description);
+/** The message of an empty title differs between the two forms. */
+const schemas = { add: productCreateInput, edit: productUpdateInput.omit({ id: true }) };
 
 /**
- * The form, in a FormDialog.
- * @param product as its row shows it; undefined for a new one, whose `Save` is held back until everything is valid
+ * The form that adds or edits a product, in a FormDialog.
+ * @param product the product of the row; undefined for a new one, whose `Save` is disabled until the form is valid
  */
 export function ProductForm({ product }: { product?: Product }) {
   const { close } = useOpenForm();
@@ -29,13 +24,17 @@ export function ProductForm({ product }: { product?: Product }) {
     description: product?.description ?? '',
   });
   const { images, imagesChanged, save, saving, failed } = useSaveProduct(product, setSaved);
-  const form = useForm({ mode: 'onBlur', defaultValues: saved });
+  const schema = schemas[product ? 'edit' : 'add'];
+  const form = useForm({
+    mode: 'onBlur',
+    resolver: schemaResolver<ProductValues>(schema),
+    defaultValues: saved,
+  });
   const { register, handleSubmit, control } = form;
   const { errors } = form.formState;
   const { title = '', description = '' } = useWatch({ control });
   useReportChanged(title !== saved.title || description !== saved.description || imagesChanged);
-  const titleCheck = titleChecks[product ? 'edit' : 'add'];
-  const isValid = titleCheck(title) === true && descriptionCheck(description) === true;
+  const isValid = schema.safeParse({ title, description }).success;
   return (
     <DialogForm
       disabled={saving || (!product && !isValid)}
@@ -48,21 +47,21 @@ export function ProductForm({ product }: { product?: Product }) {
         placeholder="Title"
         autoComplete="off"
         error={errors.title?.message}
-        {...register('title', { validate: titleCheck })}
+        {...register('title')}
       />
       <TextareaField
         label="Description"
         placeholder="Description"
         rows={3}
         error={errors.description?.message}
-        {...register('description', { validate: descriptionCheck })}
+        {...register('description')}
       />
       <ImagesField images={images} title={title.trim() || 'New product'} disabled={saving} />
     </DialogForm>
   );
 }
 
-/** What became of the files of the last saving; each says by itself what is wrong with it. */
+/** The outcome of the last save; the reason for each failed image is shown in its row. */
 function Outcome({ saving, failed }: { saving: boolean; failed: number }) {
   return (
     <p role="status" className="text-sm leading-snug text-muted-foreground sm:mr-auto">

@@ -1,28 +1,24 @@
-// /admin/products: every product, page by page.
-import { keepPreviousData } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PRODUCTS_PAGE_SIZE } from '#shared/products.ts';
 import { EmptyList } from '#client/app/components/empty-list.tsx';
-import { rangeOf } from '#client/app/lib/list-page.ts';
 import { PageHeading } from '#client/app/components/page-heading.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
-import { trpc } from '#client/app/lib/trpc.ts';
 import { AddProductDialog } from './add-product-dialog.tsx';
 import { DeleteProductDialog } from './delete-product-dialog.tsx';
 import { EditProductDialog } from './edit-product-dialog.tsx';
 import { LightBox } from './light-box.tsx';
+import { productsQuery } from './products-query.ts';
 import { ProductsTable } from './products-table.tsx';
 
 const route = getRouteApi('/admin/products');
 const dialogs = { edit: EditProductDialog, delete: DeleteProductDialog, pictures: LightBox };
 
-/** The products screen. */
+/** /admin/products: all products. */
 export function ProductsPage() {
   const { page = 1 } = route.useSearch();
-  const query = trpc.products.list.useQuery(rangeOf(page, PRODUCTS_PAGE_SIZE), {
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery(productsQuery(page));
   const { open, dialog } = useRowDialogs(dialogs);
   return (
     <>
@@ -30,7 +26,6 @@ export function ProductsPage() {
         <AddProductDialog />
       </PageHeading>
       <PagedList
-        to="/admin/products"
         page={page}
         size={PRODUCTS_PAGE_SIZE}
         query={query}

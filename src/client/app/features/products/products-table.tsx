@@ -1,4 +1,3 @@
-// The table of products.
 import { Image } from 'lucide-react';
 import type { Product } from '#shared/products.ts';
 import { cn } from '#client/ui/class-names.ts';
@@ -17,12 +16,12 @@ const columns = [
 
 type OpenProductDialog = OpenRowDialog<Product, 'edit' | 'delete' | 'pictures'>;
 
-/** Long texts wrap, and end after two lines. */
+/** Long texts wrap, and are cut after two lines. */
 const wrapping = 'line-clamp-2 leading-snug whitespace-normal wrap-anywhere';
 const frameClasses = 'grid size-11 shrink-0 place-items-center overflow-hidden rounded-md border bg-muted';
 
 /**
- * The table. While it loads, its rows are as high as those with a thumbnail.
+ * The table of products. Its loading rows are as high as rows with a thumbnail.
  * @param onAct opens a dialog of a row
  */
 export function ProductsTable({ onAct, ...page }: TableRows<Product> & { onAct: OpenProductDialog }) {

@@ -1,6 +1,5 @@
-// Saving a product with its images, step by step: the product, then what was removed, then file by file, then the order.
-// A step that fails leaves what was done before it; saving again goes on from there and makes nothing twice, also what
-// was made without our hearing of it.
+// Saves a product with its images in steps: the fields, the removed images, each new file, the order. Completed steps stay
+// if a later one fails; the next save continues from there. Idempotency keys prevent duplicates after a lost response.
 import type { Product } from '#shared/products.ts';
 import { errorStatus, failureText } from '#client/errors.ts';
 import { trpcClient } from '#client/app/lib/trpc.ts';
@@ -9,61 +8,61 @@ import { uploadImage } from './upload-image.ts';
 
 export type ProductValues = { title: string; description: string };
 
-/** What a product is asked for with. Asked for again under the same key, it is made once. */
+/** The request that creates a product; with the same key it is created once. */
 export type Creation = { key: string; values: ProductValues };
 
-/** What there is to save. */
-export type ProductDraft = {
-  /** The product as the server knows it; undefined while it does not. */
+/** The values to save. */
+type ProductDraft = {
+  /** The product on the server; undefined before it is created. */
   product: Product | undefined;
-  /** How it was asked for first, while it is not known whether that came about. */
+  /** The first request to create it, which is repeated until its outcome is known. */
   creation: Creation;
   values: ProductValues;
   items: readonly ImageItem[];
-  /** Ids of stored images that are to go. */
+  /** The ids of stored images to remove. */
   removed: readonly string[];
 };
 
-/** Who is told of each step. */
-export type SaveWatcher = {
-  /** The product has come to be, or has changed. */
+/** Callbacks for the steps. */
+type SaveCallbacks = {
+  /** The product was created or changed. */
   onProduct: (product: Product) => void;
-  /** An item has changed: it is on its way, stored, or refused. */
+  /** An item changed: it is being uploaded, stored, or failed. */
   onItem: (key: string, item: ImageItem) => void;
   /** Aborts the running request, and every step after it. */
   signal: AbortSignal;
 };
 
 /**
- * Saves.
- * @returns the items as they are then, and how many of the files that were sent did not arrive
- * @throws the refusal of anything but a single file; an error once it is aborted
+ * Runs all steps.
+ * @returns the items after the save, and the number of failed uploads
+ * @throws the error of any step but an upload; an error after an abort
  */
 export async function saveProduct(
   draft: ProductDraft,
-  watcher: SaveWatcher,
+  callbacks: SaveCallbacks,
 ): Promise<{ items: readonly ImageItem[]; failed: number }> {
-  const { signal } = watcher;
-  const product = await saveFields(draft, watcher);
-  watcher.onProduct(product);
+  const { signal } = callbacks;
+  const product = await saveFields(draft, callbacks);
+  callbacks.onProduct(product);
   for (const image_id of draft.removed) await removeImage(product.id, image_id, signal);
   const items = [...draft.items];
   let failed = 0;
   for (const [index, item] of items.entries()) {
     if (item.kind === 'stored' || item.refused) continue;
-    const sent = await send(product.id, item, watcher);
+    const sent = await send(product.id, item, callbacks);
     items[index] = sent;
     if (sent.kind === 'file') failed += 1;
-    watcher.onItem(item.key, sent);
+    callbacks.onItem(item.key, sent);
   }
-  watcher.onProduct(await putInOrder(product.id, items, signal));
+  callbacks.onProduct(await putInOrder(product.id, items, signal));
   return { items, failed };
 }
 
-/** What was changed since the product was asked for is changed once it is there. */
+/** Creates or updates the product. Fields changed since the first create request are updated after it. */
 async function saveFields(
   { product, creation, values: { title, description } }: ProductDraft,
-  { onProduct, signal }: SaveWatcher,
+  { onProduct, signal }: SaveCallbacks,
 ): Promise<Product> {
   const known = product ?? (await create(creation, signal));
   signal.throwIfAborted();
@@ -80,7 +79,7 @@ function create({ key, values: { title, description } }: Creation, signal: Abort
   );
 }
 
-/** One that is gone already is as good as removed. */
+/** Removes an image; one that does not exist any more counts as removed. */
 async function removeImage(id: string, image_id: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await trpcClient.products.removeImage.mutate({ id, image_id }, { signal }).catch((error: unknown) => {
@@ -88,7 +87,11 @@ async function removeImage(id: string, image_id: string, signal: AbortSignal): P
   });
 }
 
-async function send(productId: string, item: FileItem, { onItem, signal }: SaveWatcher): Promise<ImageItem> {
+async function send(
+  productId: string,
+  item: FileItem,
+  { onItem, signal }: SaveCallbacks,
+): Promise<ImageItem> {
   signal.throwIfAborted();
   const onProgress = (progress: number) => onItem(item.key, { ...item, progress, problem: undefined });
   onProgress(0);
@@ -98,7 +101,7 @@ async function send(productId: string, item: FileItem, { onItem, signal }: SaveW
     return added ? { ...storedItem(added), key: item.key } : item;
   } catch (error) {
     const status = errorStatus(error);
-    // Not about this file: nobody is signed in any more, the product is gone, or the dialog was closed.
+    // Not specific to this file: the session ended, the product was deleted, or the dialog was closed.
     if (status === 401 || status === 403 || status === 404 || signal.aborted) throw error;
     const problem =
       status === undefined ? 'The image did not arrive. Save again to retry.' : failureText(error);

@@ -1,5 +1,5 @@
-// Sends one image to a product, and tells how far it has come: the one call that is not made through tRPC's client,
-// since only XMLHttpRequest says how much of a body has left.
+// Uploads an image through the REST API: the one call that is not made with the tRPC client, since only XMLHttpRequest
+// reports upload progress.
 import type { Product } from '#shared/products.ts';
 import { productOutput } from '#shared/products.ts';
 import { getToken, rememberToken } from '#client/app/lib/session.ts';
@@ -7,7 +7,7 @@ import type { FileItem } from './image-items.ts';
 
 const ADDRESS = '/api/v1/products/upload-images';
 
-/** A refusal, in the shape in which tRPC's client throws one, so that everything reads it alike. */
+/** An error response, in the shape of a TRPCClientError, so that both are handled alike. */
 class UploadError extends Error {
   readonly data: { httpStatus: number; detail: unknown };
 
@@ -18,12 +18,12 @@ class UploadError extends Error {
 }
 
 /**
- * Adds an image to a product, behind those that it has.
- * @param item whose file is sent; sent again under its key, it is added once
- * @param onProgress told which part of the file has left, from 0 to 1
- * @param signal breaks the upload off
- * @returns the product as it was then, the image last
- * @throws the server's refusal, or an error without `data` where no answer came
+ * Adds an image to a product, after the existing ones.
+ * @param item the file, and the idempotency key with which a repeated upload is added once
+ * @param onProgress gets the uploaded share, from 0 to 1
+ * @param signal aborts the upload
+ * @returns the product with the image last
+ * @throws UploadError if the server refuses; an error without `data` if no response came
  */
 export function uploadImage(
   productId: string,

@@ -1,9 +1,9 @@
-// Files that come to a dialog without being chosen in it: dropped anywhere on the page, or pasted.
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Takes dropped and pasted files while the component is there. The browser would open a dropped file in its place.
- * @param onFiles given the files; not called while `disabled`
+ * Accepts files that are dropped anywhere on the page or pasted, while the component is mounted. Without it the browser
+ * would open a dropped file in place of the page.
+ * @param onFiles gets the files; not called while `disabled`
  * @returns whether files are being dragged over the page
  */
 export function useIncomingFiles(onFiles: (files: readonly File[]) => void, disabled: boolean): boolean {
@@ -29,7 +29,7 @@ export function useIncomingFiles(onFiles: (files: readonly File[]) => void, disa
     document.addEventListener(
       'dragleave',
       (event) => {
-        // Out of the window, not from one element of it to another.
+        // Only when the pointer leaves the window, not when it moves between elements.
         if (event.relatedTarget === null) setDragging(false);
       },
       on,
@@ -44,7 +44,7 @@ export function useIncomingFiles(onFiles: (files: readonly File[]) => void, disa
     document.addEventListener(
       'paste',
       (event) => {
-        // What is pasted as text may come with a picture of itself.
+        // Text from some programs comes with a picture of itself.
         if (event.clipboardData?.types.includes('text/plain')) return;
         if (take(event.clipboardData)) event.preventDefault();
       },

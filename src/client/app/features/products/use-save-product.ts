@@ -1,4 +1,3 @@
-// The state of a dialog that adds or edits a product: its images, what was removed, and the saving of it all.
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v4 as newKey } from 'uuid';
@@ -17,7 +16,7 @@ import {
 } from './image-items.ts';
 import { saveProduct, type Creation, type ProductValues } from './save-product.ts';
 
-/** The images of a dialog, and what can be done to them. */
+/** The images of the form and the actions on them. */
 export type ImageList = {
   items: readonly ImageItem[];
   add: (files: readonly File[]) => void;
@@ -26,18 +25,18 @@ export type ImageList = {
 };
 
 /**
- * The saving of a product with its images, in a FormDialog. It closes once all of it is saved. When it is closed before,
- * the running request is aborted and no further step is made.
- * @param stored the product as its row shows it; undefined for a new one
- * @param onFieldsSaved called when the fields are saved, even if some of the images are not
+ * Saves a product with its images, in a FormDialog. The dialog closes once everything is saved; if it is closed before,
+ * the running request is aborted and no further step starts.
+ * @param stored the product of the row; undefined for a new one
+ * @param onFieldsSaved called when the fields are saved, even if some images failed
  */
 export function useSaveProduct(stored: Product | undefined, onFieldsSaved: (values: ProductValues) => void) {
   const { begin, close } = useOpenForm();
   const [items, setItems] = useState<readonly ImageItem[]>(() => stored?.images.map(storedItem) ?? []);
   const [removed, setRemoved] = useState<readonly string[]>([]);
-  // What the server knows: after a first attempt that half failed, also of a new product.
+  // The product on the server: after a partly failed first attempt also a new one.
   const product = useRef(stored);
-  // Held until an answer says what has become of it.
+  // Kept until a response says whether the product was created.
   const creation = useRef<Creation>(undefined);
   const [savedIds, setSavedIds] = useState(() => storedIds(items));
 
@@ -93,7 +92,7 @@ export function useSaveProduct(stored: Product | undefined, onFieldsSaved: (valu
   };
 }
 
-/** Whether nothing has come about for sure: other failures may also be those of a proxy that lost the server's answer. */
+/** Whether the server certainly created nothing; after other failures it may have, such as a response lost by a proxy. */
 function isRefused(error: unknown): boolean {
   const status = errorStatus(error);
   return status !== undefined && status >= 400 && status < 500;

@@ -1,4 +1,3 @@
-// Appearance: light, dark, or what the system says. Chosen at once, told to every tab.
 import { cn } from '#client/ui/class-names.ts';
 import { setTheme } from '#client/theme.ts';
 import type { ColourMode, Theme } from '#client/theme.ts';
@@ -11,7 +10,7 @@ const choices: readonly { theme: Theme; label: string; modes: readonly ColourMod
   { theme: 'dark', label: 'Dark Mode', modes: ['dark'] },
 ];
 
-/** The tab. */
+/** The Appearance tab: the theme, applied at once and in every tab of the browser. */
 export function AppearanceTab() {
   const chosen = useTheme();
   return (
@@ -49,7 +48,7 @@ export function AppearanceTab() {
   );
 }
 
-/** A page in miniature, in the colours of its mode whatever the present one is. */
+/** A miniature page in the colours of `mode`, independent of the current mode. */
 function Preview({ mode }: { mode: ColourMode }) {
   return (
     <span className={cn(mode, 'flex flex-1 flex-col gap-1.5 bg-background p-2.5')}>

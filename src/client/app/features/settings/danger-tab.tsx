@@ -1,4 +1,3 @@
-// Danger zone: the deletion of one's own account, behind a question.
 import { AlertDialog, AlertDialogContent, AlertDialogTrigger } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toast.tsx';
@@ -6,12 +5,12 @@ import { endSession } from '#client/app/lib/session.ts';
 import { trpc } from '#client/app/lib/trpc.ts';
 import { Section } from './section.tsx';
 
-/** The tab. */
+/** The Danger zone tab: deletes the own account after a confirmation. */
 export function DangerTab() {
   const remove = trpc.users.removeMe.useMutation({
     onSuccess: () => {
       toast.success('Your account has been successfully deleted');
-      // The server has ended every session with the account; there is none left to log out of.
+      // The server has deleted the sessions with the account, so no log-out is sent.
       endSession();
     },
   });

@@ -1,10 +1,11 @@
-// Password: a new one in the place of the current one; below it, where the account is signed in.
 import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { passwordField } from '#shared/fields.ts';
 import { passwordChangeInput } from '#shared/users.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/password-input.tsx';
 import { toast } from '#client/ui/toast.tsx';
-import { checkedBy } from '#client/app/lib/forms.ts';
+import { confirmationField, recheck, repeatsPassword, schemaResolver } from '#client/app/lib/forms.ts';
 import { NewPasswordFields } from '#client/app/components/new-password-fields.tsx';
 import { queries, trpc } from '#client/app/lib/trpc.ts';
 import { UsernameHint } from '#client/app/components/username-hint.tsx';
@@ -12,8 +13,15 @@ import { Section } from './section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 const emptyForm = { current_password: '', new_password: '', confirm_password: '' };
+const schema = z
+  .object({
+    current_password: passwordChangeInput.shape.current_password,
+    new_password: passwordField,
+    confirm_password: confirmationField(),
+  })
+  .and(repeatsPassword('new_password'));
 
-/** The tab. */
+/** The Password tab: changes the password; below it the list of sessions. */
 export function PasswordTab({ email }: { email: string }) {
   return (
     <>
@@ -25,17 +33,12 @@ export function PasswordTab({ email }: { email: string }) {
   );
 }
 
-function isComplete(values: typeof emptyForm): boolean {
-  const { new_password, confirm_password } = values;
-  return passwordChangeInput.safeParse(values).success && confirm_password === new_password;
-}
-
 function PasswordForm({ email }: { email: string }) {
-  const form = useForm({ mode: 'onBlur', defaultValues: emptyForm });
+  const form = useForm({ mode: 'onBlur', resolver: schemaResolver(schema), defaultValues: emptyForm });
   const { register, handleSubmit } = form;
   const { errors } = form.formState;
-  // Read with every key: validity as the form knows it is news only on blur.
-  const values = { ...emptyForm, ...useWatch({ control: form.control }) };
+  // `formState.isValid` is only updated on blur, but the button follows every key.
+  const isValid = schema.safeParse(useWatch({ control: form.control })).success;
   const change = trpc.users.changePassword.useMutation({
     onSuccess: () => {
       toast.success('Password updated successfully.');
@@ -61,13 +64,18 @@ function PasswordForm({ email }: { email: string }) {
           placeholder="Current Password"
           autoComplete="current-password"
           error={errors.current_password?.message}
-          {...register('current_password', {
-            validate: checkedBy(passwordChangeInput.shape.current_password),
-          })}
+          {...register('current_password')}
         />
-        <NewPasswordFields form={form} name="new_password" label="New Password" />
+        <NewPasswordFields
+          label="New Password"
+          password={{
+            field: register('new_password', { onBlur: recheck(form, 'confirm_password') }),
+            error: errors.new_password?.message,
+          }}
+          confirmation={{ field: register('confirm_password'), error: errors.confirm_password?.message }}
+        />
       </div>
-      <Button type="submit" className="mt-7" disabled={change.isPending || !isComplete(values)}>
+      <Button type="submit" className="mt-7" disabled={change.isPending || !isValid}>
         Save
       </Button>
     </form>

@@ -1,6 +1,6 @@
-// My profile: name and e-mail address, read at first, edited in place.
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { fieldMessages } from '#shared/fields.ts';
 import { profileInput } from '#shared/users.ts';
 import type { User } from '#shared/users.ts';
@@ -8,14 +8,19 @@ import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { keepCurrentUser } from '#client/app/lib/current-user.ts';
-import { checkedBy, emailRule } from '#client/app/lib/forms.ts';
+import { newEmailField, schemaResolver, unchangedOr } from '#client/app/lib/forms.ts';
 import { queries, trpc } from '#client/app/lib/trpc.ts';
 import { useUnsavedChanges } from '#client/app/lib/use-unsaved-changes.tsx';
 import { Section } from './section.tsx';
 
-const nameCheck = checkedBy(profileInput.shape.full_name);
+/** Only changed values are checked: a stored one may break the rules of new ones. */
+const schemaOf = (stored: { full_name: string; email: string }) =>
+  z.object({
+    full_name: unchangedOr(stored.full_name, profileInput.shape.full_name),
+    email: unchangedOr(stored.email, newEmailField(fieldMessages.emailRequired)),
+  });
 
-/** The tab. */
+/** The My profile tab: name and e-mail address, edited in place. */
 export function ProfileTab({ user }: { user: User }) {
   const [editing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -43,7 +48,7 @@ export function ProfileTab({ user }: { user: User }) {
   );
 }
 
-/** As high as the field that takes its place. */
+/** A value in view mode, as high as the field that replaces it in edit mode. */
 function Fact({ name, value }: { name: string; value: string | null }) {
   return (
     <div className="grid gap-2">
@@ -58,12 +63,13 @@ function Fact({ name, value }: { name: string; value: string | null }) {
 }
 
 /**
- * Lives while editing, so that it always starts from what is saved, and Cancel has nothing to undo. What was not changed
- * is neither sent nor judged: a name may be longer than what may be entered here.
+ * Mounted only while editing, so that it always starts from the saved values and Cancel has nothing to reset. Unchanged
+ * values are neither sent nor validated: a stored name may be longer than the form allows.
  */
 function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
   const [before] = useState({ full_name: user.full_name ?? '', email: user.email });
-  const form = useForm({ mode: 'onBlur', defaultValues: before });
+  const [resolver] = useState(() => schemaResolver<typeof before>(schemaOf(before)));
+  const form = useForm({ mode: 'onBlur', resolver, defaultValues: before });
   const { errors, isDirty, dirtyFields } = form.formState;
   const { question } = useUnsavedChanges(isDirty, onDone);
   const { setFocus } = form;
@@ -97,9 +103,7 @@ function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
           placeholder="Full Name"
           autoComplete="name"
           error={errors.full_name?.message}
-          {...form.register('full_name', {
-            validate: (name) => name === before.full_name || nameCheck(name),
-          })}
+          {...form.register('full_name')}
         />
         <Field
           label="Email"
@@ -107,7 +111,7 @@ function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
           type="email"
           autoComplete="email"
           error={errors.email?.message}
-          {...form.register('email', { validate: emailRule(fieldMessages.emailRequired, user.email) })}
+          {...form.register('email')}
         />
       </div>
       <div className="mt-7 flex gap-3">

@@ -1,9 +1,8 @@
-// The frame of what stands in a tab: what it is about on one side, what can be done on the other.
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { keepFocusOnPress } from '#client/ui/keep-focus.ts';
 
-/** A section with its heading; several of them are parted by hairlines. */
+/** A section of a settings tab: heading and lead on one side, `children` on the other. */
 export function Section({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

@@ -1,4 +1,3 @@
-// Where the account is signed in, and the way to end that, one by one or all but this one.
 import { Monitor, Smartphone } from 'lucide-react';
 import { useId, useRef } from 'react';
 import type { Session } from '#shared/users.ts';
@@ -14,7 +13,7 @@ import { describeUserAgent, isHandheld } from './user-agent.ts';
 
 const refreshSessions = () => queries.users.mySessions.invalidate();
 
-/** The section. */
+/** The sessions of the own account; each can be ended, or all but the current one. */
 export function SessionsSection() {
   const query = trpc.users.mySessions.useQuery();
   const { data, isError } = query;
@@ -33,7 +32,7 @@ export function SessionsSection() {
       ) : (
         <SessionList sessions={data?.data} />
       )}
-      {/* A short list takes less room than its skeleton: what stands below waits, so that it does not move. */}
+      {/* A short list is lower than its skeleton: the button waits for the list, so that it does not move. */}
       {data || isError ? (
         <Button
           variant="outline"
@@ -103,13 +102,13 @@ function Moment({ name, at }: { name: string; at: string }) {
   );
 }
 
-/** Ends the session of its row; for the one in use that is logging out. */
+/** Ends the session of its row; for the current session this is the log-out. */
 function EndButton({ session, describedBy }: { session: Session; describedBy: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const end = trpc.users.endMySession.useMutation({
     onSuccess: () => {
       toast.success('The session has ended.');
-      // The button goes with its row, and while it was disabled it had no focus to keep; the list takes it over.
+      // The button is removed with its row, and lost the focus when it was disabled; the list takes the focus.
       const { activeElement } = document;
       const hadFocus = activeElement === button.current || activeElement === document.body;
       if (hadFocus) button.current?.closest('ul')?.focus();

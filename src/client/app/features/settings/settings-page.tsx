@@ -1,6 +1,5 @@
-// /admin/settings: what people change of their own account, tab by tab.
-import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { User } from '#shared/users.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#client/ui/tabs.tsx';
@@ -12,25 +11,20 @@ import { AppearanceTab } from './appearance-tab.tsx';
 import { DangerTab } from './danger-tab.tsx';
 import { PasswordTab } from './password-tab.tsx';
 import { ProfileTab } from './profile-tab.tsx';
+import { settingsTabs, type SettingsTab } from './settings-search.ts';
 
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** Grows each time that the user menu's `My Profile` is chosen: it leads to that tab also from another one. */
-    settingsVisit?: number;
-  }
-}
+const route = getRouteApi('/admin/settings');
 
-/** The settings screen. */
+/** /admin/settings: the settings of the own account, in tabs. */
 export function SettingsPage() {
   useTitle('User Settings');
   const query = useCurrentUser();
   const { data: user, isError } = query;
-  const visit = useLocation({ select: ({ state }) => state.settingsVisit });
   return (
     <>
       <h1 className="text-4xl leading-tight">User Settings</h1>
       <div className="mt-6">
-        {user ? <SettingsTabs visit={visit} user={user} query={query} /> : null}
+        {user ? <SettingsTabs user={user} query={query} /> : null}
         {isError && !user ? <Failure what="Your settings could not be loaded." query={query} /> : null}
         {!user && !isError ? <Loading /> : null}
       </div>
@@ -38,15 +32,11 @@ export function SettingsPage() {
   );
 }
 
-/** The profile stays where it is behind another tab, so that what is typed into it is not lost. */
-function SettingsTabs({ user, visit, query }: { user: User; visit: number | undefined; query: FailedQuery }) {
-  const [tab, setTab] = useState('profile');
-  const [lastVisit, setLastVisit] = useState(visit);
-  if (visit !== lastVisit) {
-    setLastVisit(visit);
-    setTab('profile');
-  }
-  const tabs = [
+/** The profile tab stays mounted behind another one, so that unsaved input is kept. */
+function SettingsTabs({ user, query }: { user: User; query: FailedQuery }) {
+  const { tab = 'profile' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const tabs: { id: SettingsTab; name: string; panel: ReactNode }[] = [
     {
       id: 'profile',
       name: 'My profile',
@@ -60,10 +50,17 @@ function SettingsTabs({ user, visit, query }: { user: User; visit: number | unde
     { id: 'password', name: 'Password', panel: <PasswordTab email={user.email} /> },
     { id: 'appearance', name: 'Appearance', panel: <AppearanceTab /> },
     // A superuser's account is deleted by another superuser, so that one always remains.
-    ...(user.is_superuser ? [] : [{ id: 'danger', name: 'Danger zone', panel: <DangerTab /> }]),
+    ...(user.is_superuser ? [] : [{ id: 'danger' as const, name: 'Danger zone', panel: <DangerTab /> }]),
   ];
+  const shown = tabs.some(({ id }) => id === tab) ? tab : 'profile';
+  const show = (chosen: string) =>
+    void navigate({
+      search: { tab: settingsTabs.find((name) => name === chosen && name !== 'profile') },
+      replace: true,
+      resetScroll: false,
+    });
   return (
-    <Tabs value={tab} onValueChange={setTab}>
+    <Tabs value={shown} onValueChange={show}>
       <TabsList aria-label="User Settings">
         {tabs.map(({ id, name }) => (
           <TabsTrigger key={id} value={id}>
@@ -75,7 +72,7 @@ function SettingsTabs({ user, visit, query }: { user: User; visit: number | unde
         <TabsContent
           key={id}
           value={id}
-          {...(id === 'profile' ? { forceMount: true, hidden: tab !== id } : {})}
+          {...(id === 'profile' ? { forceMount: true, hidden: shown !== id } : {})}
         >
           {panel}
         </TabsContent>
@@ -93,7 +90,7 @@ function Loading() {
         ))}
       </div>
       <div className="grid gap-x-12 gap-y-6 pt-8 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-        <Skeleton className="h-6 w-32" />
+        <Skeleton className="h-6! w-32" />
         <div className="grid gap-8">
           <Skeleton className="w-56" />
           <Skeleton className="w-64" />

@@ -1,6 +1,6 @@
-// What a session was opened with, read from the `User-Agent` that its browser sent. A name for people, never a proof.
+// Names of browsers and systems from a `User-Agent` header: for display only, since clients can send anything.
 
-/** From the most particular name to the most general: nearly every browser also calls itself those that come later. */
+/** The most specific name first, since most browsers also include the names that come later. */
 const families: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b|\bOPiOS\//, 'Opera'],
@@ -31,8 +31,8 @@ function firstMatch(text: string, names: readonly (readonly [RegExp, string])[])
 
 /**
  * The family of a browser.
- * @param userAgent what the session was opened with; null where nothing was sent
- * @returns a browser's name; for other programs the word they go by (`curl`); else that it is unknown
+ * @param userAgent the header; null if none was sent
+ * @returns the name of the browser; for other programs their product token (`curl`); otherwise `Unknown browser`
  */
 export function browserFamily(userAgent: string | null): string {
   if (userAgent === null) return UNKNOWN;
@@ -42,14 +42,14 @@ export function browserFamily(userAgent: string | null): string {
   return program ?? UNKNOWN;
 }
 
-/** The family and the system it runs on, where that is told: `Firefox on Linux`. */
+/** The browser and, if known, its operating system: `Firefox on Linux`. */
 export function describeUserAgent(userAgent: string | null): string {
   const system = firstMatch(userAgent ?? '', systems);
   const family = browserFamily(userAgent);
   return system === undefined ? family : `${family} on ${system}`;
 }
 
-/** Whether it is a phone or a tablet, as far as that is told. */
+/** Whether the header names a phone or a tablet. */
 export function isHandheld(userAgent: string | null): boolean {
   return /\b(?:iPhone|iPod|iPad|Android|Mobile)\b/.test(userAgent ?? '');
 }

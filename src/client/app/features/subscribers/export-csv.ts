@@ -1,18 +1,17 @@
-// Fetches the export as it streams in, and saves it as a file once it has come whole.
 import type { ExportInput } from '#shared/subscribers.ts';
 import { exportFileName } from '#shared/subscribers.ts';
 import { trpcClient } from '#client/app/lib/trpc.ts';
 import { countLines } from './export-range.ts';
 
-/** What became of an export that did not fail. */
-export type ExportResult = 'saved' | 'cancelled';
+/** The outcome of an export that did not fail. */
+type ExportResult = 'saved' | 'cancelled';
 
 /**
- * Exports a range of subscribers as a CSV file.
- * @param range both ends as instants
- * @param signal ends the export; what has come by then is thrown away
- * @param onRows told again and again how many rows have come
- * @throws the refusal of the server, or an error when the stream breaks off; then no file is saved
+ * Streams the export of a range of subscribers, and saves it as a CSV file once it is complete.
+ * @param range both ends as ISO instants
+ * @param signal cancels the export; rows received by then are discarded
+ * @param onRows called repeatedly with the number of rows received
+ * @throws the error of the server, or an error if the stream breaks off; no file is saved then
  */
 export async function exportCsv(
   range: ExportInput,
@@ -43,6 +42,6 @@ function saveFile(content: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken hold of the content by the next turn; a minute is far beyond that.
+  // The browser has started the download by the next task; a minute is far longer.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,4 +1,3 @@
-// The dialog that asks for a range and exports it.
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -7,14 +6,14 @@ import { DialogForm } from '#client/ui/dialog-form.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { toast } from '#client/ui/toast.tsx';
 import { FormDialog, useOpenForm, useReportChanged } from '#client/app/components/form-dialog.tsx';
-import { recheck } from '#client/app/lib/forms.ts';
-import { endOf, endProblem, LATEST, startOf } from './export-range.ts';
+import { recheck, schemaResolver } from '#client/app/lib/forms.ts';
+import { endOf, exportFormSchema, LATEST, startOf } from './export-range.ts';
 import { useExport } from './use-export.ts';
 import type { ExportProgress } from './use-export.ts';
 
 const emptyForm = { date_from: '', date_to: '' };
 
-/** The `Export Subscribers` button and its dialog. Closing the dialog ends an export that is under way. */
+/** The `Export Subscribers` button and its dialog. Closing the dialog cancels a running export. */
 export function ExportDialog() {
   const [open, setOpen] = useState(false);
   return (
@@ -37,8 +36,12 @@ export function ExportDialog() {
 
 function ExportForm() {
   const { close } = useOpenForm();
-  const form = useForm({ mode: 'onBlur', defaultValues: emptyForm });
-  const { register, handleSubmit, getValues } = form;
+  const form = useForm({
+    mode: 'onBlur',
+    resolver: schemaResolver(exportFormSchema),
+    defaultValues: emptyForm,
+  });
+  const { register, handleSubmit } = form;
   const { errors, isDirty } = form.formState;
   useReportChanged(isDirty);
   const { start, progress } = useExport(() => {
@@ -63,7 +66,7 @@ function ExportForm() {
         required
         max={LATEST}
         error={errors.date_from?.message}
-        {...register('date_from', { required: 'From is required', onBlur: recheck(form, 'date_to') })}
+        {...register('date_from', { onBlur: recheck(form, 'date_to') })}
       />
       <Field
         label="To"
@@ -71,16 +74,13 @@ function ExportForm() {
         required
         max={LATEST}
         error={errors.date_to?.message}
-        {...register('date_to', {
-          required: 'To is required',
-          validate: (to) => endProblem(getValues('date_from'), to),
-        })}
+        {...register('date_to')}
       />
     </DialogForm>
   );
 }
 
-/** How far the export has come. Its running is told to screen readers once, not with every row. */
+/** The progress of the export. Screen readers announce once that it runs, not every row count. */
 function Progress({ state, rows }: ExportProgress) {
   return (
     <p role="status" className="text-sm leading-snug text-muted-foreground tabular-nums sm:mr-auto">

@@ -1,24 +1,20 @@
-// /admin/subscribers: the waitlist, page by page, and its export.
-import { keepPreviousData } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { SUBSCRIBERS_PAGE_SIZE } from '#shared/subscribers.ts';
 import { EmptyList } from '#client/app/components/empty-list.tsx';
-import { rangeOf } from '#client/app/lib/list-page.ts';
 import { PagedList } from '#client/app/components/paged-list.tsx';
-import { trpc } from '#client/app/lib/trpc.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { ExportDialog } from './export-dialog.tsx';
+import { subscribersQuery } from './subscribers-query.ts';
 import { SubscribersTable } from './subscribers-table.tsx';
 
 const route = getRouteApi('/admin/subscribers');
 
-/** The subscribers screen. Its heading is for screen readers; the specification leaves it empty. */
+/** /admin/subscribers: the waitlist and its export. The visible heading is empty; screen readers get one. */
 export function SubscribersPage() {
   useTitle('Subscribers');
   const { page = 1 } = route.useSearch();
-  const query = trpc.subscribers.list.useQuery(rangeOf(page, SUBSCRIBERS_PAGE_SIZE), {
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery(subscribersQuery(page));
   return (
     <>
       <h1 className="sr-only">Subscribers</h1>
@@ -26,7 +22,6 @@ export function SubscribersPage() {
         <ExportDialog />
       </div>
       <PagedList
-        to="/admin/subscribers"
         page={page}
         size={SUBSCRIBERS_PAGE_SIZE}
         query={query}

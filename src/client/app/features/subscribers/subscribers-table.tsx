@@ -1,4 +1,3 @@
-// The table of subscribers.
 import type { Subscriber } from '#shared/subscribers.ts';
 import { Id } from '#client/ui/id.tsx';
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx';
@@ -11,7 +10,7 @@ const columns = [
   { name: 'Location', skeleton: 'w-32' },
 ];
 
-/** The table. */
+/** The table of subscribers. */
 export function SubscribersTable(page: TableRows<Subscriber>) {
   return (
     <Table label="Subscribers" columns={columns} {...page}>

@@ -1,16 +1,16 @@
-// An export as the dialog sees it: started, watched, and ended with the dialog.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ExportInput } from '#shared/subscribers.ts';
 import { useOpenForm } from '#client/app/components/form-dialog.tsx';
 import { exportCsv } from './export-csv.ts';
 
-/** Where an export stands. `rows` is how many have come. */
+/** The progress of an export; `rows` is the number of rows received. */
 export type ExportProgress = { state: 'idle' | 'running' | 'failed'; rows: number };
 
 /**
- * An export that can be watched, in a FormDialog. It is aborted when that closes.
- * @param onSaved called once the file has been saved
+ * The mutation that exports subscribers, in a FormDialog; it is aborted when the dialog closes.
+ * @param onSaved called once the file is saved
+ * @returns `start`, which takes the range, and the `progress`
  */
 export function useExport(onSaved: () => void) {
   const [rows, setRows] = useState(0);

@@ -1,4 +1,3 @@
-// The button that activates an account that waits for it.
 import { useRef } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toast.tsx';
@@ -6,10 +5,10 @@ import { refreshAccounts } from '#client/app/lib/approvals.ts';
 import { trpc } from '#client/app/lib/trpc.ts';
 
 /**
- * The button.
- * @param userId of the account
- * @param describedBy id of the element that names the account
- * @param onActivated called with the button when the account is active: the button will go, and its focus with it
+ * The button that activates a waiting account.
+ * @param userId the id of the account
+ * @param describedBy the id of the element that names the account
+ * @param onActivated called with the button once the account is active, before the button is removed with its focus
  */
 export function ActivateButton({
   userId,

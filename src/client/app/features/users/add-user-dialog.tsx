@@ -1,4 +1,3 @@
-// The dialog that makes an account.
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '#client/ui/button.tsx';

@@ -1,4 +1,3 @@
-// The question that stands before the deletion of somebody's account.
 import type { User } from '#shared/users.ts';
 import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
 import { toast } from '#client/ui/toast.tsx';
@@ -6,7 +5,7 @@ import { refreshAccounts } from '#client/app/lib/approvals.ts';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
 import { trpc } from '#client/app/lib/trpc.ts';
 
-/** The question. */
+/** The confirmation before an account is deleted. */
 export function DeleteUserDialog({
   row: user,
   open,

@@ -1,4 +1,3 @@
-// The dialog that changes somebody's account.
 import type { User, UserUpdateInput } from '#shared/users.ts';
 import { refreshAccounts } from '#client/app/lib/approvals.ts';
 import { FormDialog, useSaveForm } from '#client/app/components/form-dialog.tsx';
@@ -7,7 +6,7 @@ import { trpcClient } from '#client/app/lib/trpc.ts';
 import { UserForm } from './user-form.tsx';
 import { toUpdateInput, valuesOf } from './user-values.ts';
 
-/** The dialog. It starts with the account as its row shows it. */
+/** The dialog that edits an account, starting from the values of its row. */
 export function EditUserDialog({ row: user, open, onOpenChange, onCloseAutoFocus }: RowDialogProps<User>) {
   return (
     <FormDialog

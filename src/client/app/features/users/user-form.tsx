@@ -1,46 +1,51 @@
-// The form of an account, as the dialogs that add and edit one share it.
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
 import { fieldMessages, passwordField } from '#shared/fields.ts';
 import { userCreateInput } from '#shared/users.ts';
 import { CheckboxField } from '#client/ui/checkbox.tsx';
 import { DialogForm } from '#client/ui/dialog-form.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { useOpenForm, useReportChanged } from '#client/app/components/form-dialog.tsx';
-import { checkedBy, confirmationRule, emailRule } from '#client/app/lib/forms.ts';
+import {
+  confirmationField,
+  newEmailField,
+  recheck,
+  repeatsPassword,
+  schemaResolver,
+  unchangedOr,
+} from '#client/app/lib/forms.ts';
 import { NewPasswordFields } from '#client/app/components/new-password-fields.tsx';
 import type { ChangedFields, UserValues } from './user-values.ts';
 
-const nameCheck = checkedBy(userCreateInput.shape.full_name);
-const passwordCheck = checkedBy(passwordField);
-
-/** The rules of section 5: a new account needs its password twice; of an existing one an empty password is left alone. */
-const rules = {
-  add: {
-    password: passwordCheck,
-    confirmation: confirmationRule('password', 'Please confirm your password'),
-  },
-  edit: {
-    password: (value: string) => (value === '' ? true : passwordCheck(value)),
-    confirmation: (value: string, { password }: { password: string }) =>
-      value === password ? true : fieldMessages.confirmationDiffers,
-  },
-} as const;
-
-function isComplete(values: UserValues): boolean {
-  return [
-    emailRule(fieldMessages.emailRequired)(values.email),
-    nameCheck(values.full_name),
-    rules.add.password(values.password),
-    rules.add.confirmation(values.confirm_password, values),
-  ].every((result) => result === true);
-}
+/** A new account needs its password twice; for an existing one an empty password means no change. */
+const schemas = {
+  add: () =>
+    z
+      .object({
+        email: newEmailField(fieldMessages.emailRequired),
+        full_name: userCreateInput.shape.full_name,
+        password: passwordField,
+        confirm_password: confirmationField('Please confirm your password'),
+      })
+      .and(repeatsPassword('password')),
+  edit: (stored: UserValues) =>
+    z
+      .object({
+        email: unchangedOr(stored.email, newEmailField(fieldMessages.emailRequired)),
+        full_name: userCreateInput.shape.full_name,
+        password: unchangedOr('', passwordField),
+        confirm_password: z.string(),
+      })
+      .and(repeatsPassword('password')),
+};
 
 /**
- * The form, in a FormDialog.
- * @param kind `add` holds `Save` back until everything is valid
- * @param defaults what stands in it at first
- * @param saving whether what it sent is under way
- * @param onSave given what stands in it, and what of that is not as it stood at first
+ * The form that adds or edits an account, in a FormDialog.
+ * @param kind `add` keeps `Save` disabled until the form is valid
+ * @param defaults the initial values
+ * @param saving whether a save is running
+ * @param onSave gets the values, and which of them were changed
  */
 export function UserForm({
   kind,
@@ -53,16 +58,21 @@ export function UserForm({
   saving: boolean;
   onSave: (values: UserValues, changed: ChangedFields) => void;
 }) {
-  const form = useForm({ mode: 'onBlur', defaultValues: defaults });
+  const [schema] = useState(() => schemas[kind](defaults));
+  const form = useForm({
+    mode: 'onBlur',
+    resolver: schemaResolver<UserValues>(schema),
+    defaultValues: defaults,
+  });
   const { register, handleSubmit, control } = form;
   const { errors, isDirty, dirtyFields } = form.formState;
   const { close } = useOpenForm();
   useReportChanged(isDirty);
-  // Read with every key: validity as the form knows it is news only on blur.
-  const values = { ...defaults, ...useWatch({ control }) };
+  // `formState.isValid` is only updated on blur, but the button follows every key.
+  const isValid = schema.safeParse(useWatch({ control })).success;
   return (
     <DialogForm
-      disabled={saving || (kind === 'add' && !isComplete(values))}
+      disabled={saving || (kind === 'add' && !isValid)}
       onSubmit={() => void handleSubmit((saved) => onSave(saved, dirtyFields))()}
       onCancel={close}
     >
@@ -72,21 +82,23 @@ export function UserForm({
         type="email"
         autoComplete="off"
         error={errors.email?.message}
-        {...register('email', { validate: emailRule(fieldMessages.emailRequired, defaults.email) })}
+        {...register('email')}
       />
       <Field
         label="Full Name"
         placeholder="Full Name"
         autoComplete="off"
         error={errors.full_name?.message}
-        {...register('full_name', { validate: nameCheck })}
+        {...register('full_name')}
       />
       <NewPasswordFields
-        form={form}
-        name="password"
         label="Set Password"
         placeholder="Password"
-        rules={rules[kind]}
+        password={{
+          field: register('password', { onBlur: recheck(form, 'confirm_password') }),
+          error: errors.password?.message,
+        }}
+        confirmation={{ field: register('confirm_password'), error: errors.confirm_password?.message }}
       />
       <div className="mt-1 grid gap-4 sm:grid-cols-2">
         <CheckboxField label="Is superuser?" hint="Manages all accounts." {...register('is_superuser')} />

@@ -1,4 +1,3 @@
-// What the form of an account holds, and what of it is sent.
 import type { User, UserCreateInput, UserUpdateInput } from '#shared/users.ts';
 
 export type UserValues = {
@@ -10,7 +9,7 @@ export type UserValues = {
   is_active: boolean;
 };
 
-/** The form of a new account: neither a superuser nor active unless ticked. */
+/** The initial values for a new account: neither a superuser nor active. */
 export const newUserValues: UserValues = {
   email: '',
   full_name: '',
@@ -20,23 +19,23 @@ export const newUserValues: UserValues = {
   is_active: false,
 };
 
-/** The form of an account as it is now. */
+/** The initial values for an existing account. */
 export function valuesOf({ email, full_name, is_superuser, is_active }: User): UserValues {
   return { ...newUserValues, email, full_name: full_name ?? '', is_superuser, is_active };
 }
 
-/** What makes the account. */
+/** The input of the call that creates the account. */
 export function toCreateInput(values: UserValues): UserCreateInput {
   const { email, full_name, password, is_superuser, is_active } = values;
   return { email, full_name, password, is_superuser, is_active };
 }
 
-/** The fields of the form that were changed since it was opened. */
+/** Which fields were changed since the form was opened. */
 export type ChangedFields = Partial<Record<keyof UserValues, boolean>>;
 
 /**
- * What changes an account: only what was changed in the form, so that a change someone else has made meanwhile stays.
- * An empty password is no change.
+ * The input of the call that updates the account. Only changed fields are sent, so that a concurrent change by somebody
+ * else is kept. An empty password means no change.
  */
 export function toUpdateInput(user_id: string, values: UserValues, changed: ChangedFields): UserUpdateInput {
   const { email, full_name, password, is_superuser, is_active } = values;

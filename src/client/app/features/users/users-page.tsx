@@ -1,27 +1,23 @@
-// /admin/users: every account, page by page; for superusers.
-import { keepPreviousData } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { USERS_PAGE_SIZE } from '#shared/users.ts';
-import { rangeOf } from '#client/app/lib/list-page.ts';
 import { PageHeading } from '#client/app/components/page-heading.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
-import { trpc } from '#client/app/lib/trpc.ts';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
+import { usersQuery } from './users-query.ts';
 import { UsersTable } from './users-table.tsx';
 import { WaitingAccounts } from './waiting-accounts.tsx';
 
 const route = getRouteApi('/admin/users');
 const dialogs = { edit: EditUserDialog, delete: DeleteUserDialog };
 
-/** The users screen. */
+/** /admin/users: all accounts; for superusers. */
 export function UsersPage() {
   const { page = 1 } = route.useSearch();
-  const query = trpc.users.list.useQuery(rangeOf(page, USERS_PAGE_SIZE), {
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery(usersQuery(page));
   const { open, dialog } = useRowDialogs(dialogs);
   return (
     <>
@@ -30,7 +26,6 @@ export function UsersPage() {
       </PageHeading>
       <WaitingAccounts onAct={open} />
       <PagedList
-        to="/admin/users"
         page={page}
         size={USERS_PAGE_SIZE}
         query={query}

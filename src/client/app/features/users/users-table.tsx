@@ -1,4 +1,3 @@
-// The table of accounts.
 import { useId } from 'react';
 import type { User } from '#shared/users.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -21,10 +20,10 @@ const columns = [
 
 export type OpenUserDialog = OpenRowDialog<User, 'edit' | 'delete'>;
 
-/** Long names and addresses wrap before the actions would leave the screen. */
+/** Long names and addresses wrap, so that the actions stay on the screen. */
 const wrapping = 'py-2 leading-snug whitespace-normal wrap-anywhere';
 
-/** The table. @param onAct opens a dialog of a row */
+/** The table of accounts. @param onAct opens a dialog of a row */
 export function UsersTable({ onAct, ...page }: TableRows<User> & { onAct: OpenUserDialog }) {
   const { data: me } = useCurrentUser();
   const waiting = useWaitingAccounts();
@@ -108,7 +107,7 @@ function UserRow({
 
 function Status({ active }: { active: boolean }) {
   return (
-    <Badge variant="outline" className={active ? 'text-foreground' : ''}>
+    <Badge variant="outline" className={active ? '' : 'text-muted-foreground'}>
       <span
         aria-hidden
         className={`size-1.5 rounded-full ${active ? 'bg-success' : 'border border-current'}`}

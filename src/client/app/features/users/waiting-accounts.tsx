@@ -1,4 +1,3 @@
-// The accounts that wait for their activation, wherever in the list of users they stand.
 import { useId, useRef, useState } from 'react';
 import type { WaitingAccount } from '#shared/users.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -7,10 +6,13 @@ import { RowActions } from '#client/app/components/row-actions.tsx';
 import { ActivateButton } from './activate-button.tsx';
 import type { OpenUserDialog } from './users-table.tsx';
 
-/** So many are shown at first, those that have waited longest. */
+/** How many are shown at first, longest waiting first. */
 const SHOWN_AT_FIRST = 3;
 
-/** The section; nothing while nobody waits. @param onAct opens a dialog of an account */
+/**
+ * The accounts that wait for activation, from all pages of the list; empty while there are none.
+ * @param onAct opens a dialog of an account
+ */
 export function WaitingAccounts({ onAct }: { onAct: OpenUserDialog }) {
   const { waiting, accounts } = useApprovals();
   const [all, setAll] = useState(false);
@@ -74,7 +76,7 @@ function WaitingRow({ account, onAct }: { account: WaitingAccount; onAct: OpenUs
   );
 }
 
-/** The row goes: the list gets the focus, or, where it goes with its last row, the screen. */
+/** Moves the focus of a row that is about to be removed to the list, or from the last row to the screen. */
 function focusAfter(button: HTMLElement): void {
   const list = button.closest('ul');
   const next = list && list.children.length > 1 ? list : document.querySelector('main');

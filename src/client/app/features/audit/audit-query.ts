@@ -1,0 +1,15 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { AUDIT_PAGE_SIZE, type SecurityEvent } from '#shared/audit.ts';
+import { rangeOf } from '#client/app/lib/list-page.ts';
+import { queries } from '#client/app/lib/trpc.ts';
+
+/** The filters of the audit log; undefined means no filter. */
+type AuditFilter = { action: SecurityEvent | undefined; actor: string | undefined };
+
+/** A page of audit rows, counted from 1; the previous page stays while the next one loads. */
+export function auditQuery(page: number, filter: AuditFilter) {
+  return queries.audit.list.queryOptions(
+    { ...rangeOf(page, AUDIT_PAGE_SIZE), ...filter },
+    { placeholderData: keepPreviousData },
+  );
+}

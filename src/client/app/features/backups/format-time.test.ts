@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { formatAge, formatInterval } from './format-time.ts';
+
+test('ages are in the largest unit that is full', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  const ages = [
+    '2026-11-21T12:00:05Z',
+    '2026-11-21T11:59:30Z',
+    '2026-11-21T09:10:00Z',
+    '2026-11-18T12:00:00Z',
+  ];
+  expect(ages.map((age) => formatAge(age, now))).toEqual([
+    'now',
+    '30 seconds ago',
+    '2 hours ago',
+    '3 days ago',
+  ]);
+});
+
+test('intervals are in the largest unit that divides them', () => {
+  expect([60, 90, 1800, 3600, 86_400, 604_800].map(formatInterval)).toEqual([
+    'minute',
+    '90 seconds',
+    '30 minutes',
+    'hour',
+    '24 hours',
+    '7 days',
+  ]);
+});
