@@ -105,7 +105,13 @@ function start(
   return spawn(command, [...before, ...args], {
     // Away from the checkout, so that nobody's .env is read.
     cwd: options.cwd ?? tmpdir(),
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      // As `npm start`, the installed command and the container set it.
+      MALLOC_ARENA_MAX: '1',
+      ...options.env,
+    },
   });
 }
 
