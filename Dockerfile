@@ -4,6 +4,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
+COPY scripts/trim-packages.js scripts/
 RUN npm ci
 COPY . .
 RUN npm run pack && npm install --global --prefix /opt/oriel ./oriel-*.tgz

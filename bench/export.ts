@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { fillSubscribers } from '#server/testing/faults.ts';
+import { median, percentile } from '#server/testing/measure.ts';
 import { ADA, authorize } from '#server/testing/people.ts';
 import { run, serve, type Serving } from '#server/testing/process.ts';
 
@@ -105,13 +106,8 @@ async function waitsOfOthers(url: string, authorization: string, seconds: number
     waits.push(await askOther(url, authorization, turn));
     await sleep(3);
   }
-  const sorted = waits.toSorted((one, other) => one - other);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  return { p50: at(0.5), p95: at(0.95), worst: sorted.at(-1) ?? Number.NaN };
+  return { p50: median(waits), p95: percentile(waits, 0.95), worst: Math.max(...waits) };
 }
-
-const median = (numbers: readonly number[]) =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 function sayMedians(rounds: readonly Waits[]): string {
   const of = (name: keyof Waits) => median(rounds.map((waits) => waits[name])).toFixed(1);

@@ -4,6 +4,7 @@
 import { chromium } from '@playwright/test';
 import type { CDPSession, Page } from '@playwright/test';
 import { rm } from 'node:fs/promises';
+import { median } from '#server/testing/measure.ts';
 import { newDataDir, serve } from '#server/testing/process.ts';
 
 const ROUNDS = 5;
@@ -24,8 +25,6 @@ async function measure(page: Page, cdp: CDPSession, url: string) {
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
   }));
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 const dataDir = newDataDir();
 const server = await serve({

@@ -1,11 +1,11 @@
 // Measures what a million subscribers cost: being ready again after a kill, an export beside normal work, a backup beside
 // normal work. `npm run bench:million`, or with `-- --rows 100000`.
-import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fillSubscribers } from '#server/testing/faults.ts';
+import { percentile, residentKiB } from '#server/testing/measure.ts';
 import { ADA, authorize, join as joinWaitlist, post } from '#server/testing/people.ts';
 import { run, serve, type Serving } from '#server/testing/process.ts';
 
@@ -44,15 +44,8 @@ async function beside(
   await work();
   done = true;
   await Promise.all(others);
-  const sorted = waits.toSorted((one, other) => one - other);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), longest: sorted.at(-1) ?? Number.NaN };
-}
-
-function residentMB(server: Serving): number {
-  return (
-    Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1]) / 1000
-  );
+  const at = (share: number) => percentile(waits, share);
+  return { p50: at(0.5), p95: at(0.95), p99: at(0.99), longest: Math.max(...waits) };
 }
 
 function print(name: string, facts: string): void {
@@ -80,9 +73,9 @@ try {
     say(await beside(server, headers, () => new Promise((resolve) => setTimeout(resolve, 3000)))),
   );
 
-  const before = residentMB(server);
+  const before = residentKiB(server.child);
   let peak = before;
-  const watch = setInterval(() => (peak = Math.max(peak, residentMB(server))), 50);
+  const watch = setInterval(() => (peak = Math.max(peak, residentKiB(server.child))), 50);
   let first = 0;
   let bytes = 0;
   const waits = await beside(server, headers, async () => {
@@ -95,7 +88,7 @@ try {
   clearInterval(watch);
   print(
     'export',
-    `first byte ${first.toFixed(0)} ms, ${(bytes / 1e6).toFixed(0)} MB, memory +${(peak - before).toFixed(0)} MB; ${say(waits)}`,
+    `first byte ${first.toFixed(0)} ms, ${(bytes / 1e6).toFixed(0)} MB, memory +${((peak - before) / 1000).toFixed(0)} MB; ${say(waits)}`,
   );
 
   const file = join(dir, 'oriel.tar');

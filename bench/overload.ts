@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { fillSubscribers } from '#server/testing/faults.ts';
 import { flood } from '#server/testing/flood.ts';
+import { median, percentile } from '#server/testing/measure.ts';
 import { ADA, authorize } from '#server/testing/people.ts';
 import { run, serve } from '#server/testing/process.ts';
 
@@ -31,9 +32,7 @@ interface Measured {
 }
 
 function spread(times: readonly number[]): Pick<Measured, 'p50' | 'p99'> {
-  const sorted = times.toSorted((one, other) => one - other);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99) };
+  return { p50: median(times), p99: percentile(times, 0.99) };
 }
 
 let addresses = 0;

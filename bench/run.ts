@@ -1,11 +1,11 @@
 // Measures the product beside the same work done by hand, in one run on one machine, and prints ratios.
 // Each round measures both servers one after the other; what is printed are medians over the rounds.
 // `npm run bench`, or `npm run bench -- --rounds 9 --seconds 5 --rows 100000`.
-import type { ChildProcess } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { residentKiB } from '#server/testing/measure.ts';
 import { freePort } from '#server/testing/process.ts';
 import {
   compare,
@@ -59,7 +59,7 @@ try {
   await cp(join(dir, 'oriel', 'oriel.db'), join(dir, 'bare.db'));
   const oriel = await startServer('bin/oriel.js', [], { DATA_DIR: join(dir, 'oriel') });
   await new Promise((resolve) => setTimeout(resolve, 2000));
-  const idle = await residentMiB(oriel.child);
+  const idle = residentKiB(oriel.child) / 1024;
   const barePort = String(await freePort());
   const bare = await startServer('bench/bare-server.ts', [join(dir, 'bare.db'), barePort], {
     PORT: barePort,
@@ -88,9 +88,4 @@ async function compareTotals(oriel: Server): Promise<void> {
     seconds,
   );
   print(`page at the far end of ${rows} rows: ${(far / first).toFixed(2)} of the rate of the first page`);
-}
-
-async function residentMiB(child: ChildProcess): Promise<number> {
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }

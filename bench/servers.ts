@@ -9,7 +9,8 @@ import { newSecret, hashSecret } from '#server/auth/secrets.ts';
 import { openDataDir } from '#server/db/data-dir.ts';
 import type { Db } from '#server/db/schema.ts';
 import { projectRoot } from '#server/paths.ts';
-import { freePort } from '#server/testing/process.ts';
+import { median } from '#server/testing/measure.ts';
+import { freePort, isAnswering, waitUntilReady } from '#server/testing/process.ts';
 
 export const CONNECTIONS = 32;
 
@@ -113,16 +114,23 @@ export async function startServer(
   const child = spawn(process.execPath, [join(projectRoot, script), ...args], {
     cwd: tmpdir(),
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env['PATH'], PORT: port, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      MALLOC_ARENA_MAX: '1',
+      PORT: port,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
   });
   started.push(child);
   const url = `http://127.0.0.1:${port}`;
-  for (;;) {
-    const answer = await fetch(`${url}/healthz`).catch(() => undefined);
-    if (answer) return { url, child, readyMs: performance.now() - startedAt };
-    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
+  await waitUntilReady(
+    child,
+    () => isAnswering(url),
+    () => script,
+  );
+  return { url, child, readyMs: performance.now() - startedAt };
 }
 
 /** Prints how much of another server's throughput ours has under a load. */
@@ -159,10 +167,6 @@ export async function measure(load: Load, server: Server, duration: number): Pro
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${load.name}: ${result.non2xx} refusals, ${result.errors} errors`);
   return result.requests.average;
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
 /** Prints a line. */

@@ -1,14 +1,16 @@
 // Measures the landing page as a first visitor on a phone gets it: what is transferred, and what Lighthouse says of it in
 // its simulation of a slow phone, in both colour modes. Medians over the rounds; ends with 1 where a limit is missed.
 // `npm run bench:site`, or `npm run bench:site -- --rounds 5`. Other work on the machine slows the simulated phone too.
+import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
-import lighthouse from 'lighthouse';
+import { median } from '#server/testing/measure.ts';
 import { freePort, newDataDir, serve } from '#server/testing/process.ts';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } });
 const rounds = Number(values.rounds);
+const LIGHTHOUSE = 'lighthouse@13.4.1';
 
 interface Limit {
   name: string;
@@ -70,6 +72,26 @@ async function chooseMode(page: Page, url: string, mode: string): Promise<void> 
   await page.close();
 }
 
+interface LighthouseResult {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, { title: string; score: number | null; numericValue?: number }>;
+}
+
+/** Runs Lighthouse, which is fetched for this, in the browser that is open on a port. */
+async function runLighthouse(url: string, port: number): Promise<LighthouseResult> {
+  const args = [
+    '--yes',
+    LIGHTHOUSE,
+    url,
+    `--port=${port}`,
+    '--output=json',
+    '--quiet',
+    '--disable-storage-reset',
+  ];
+  const { stdout } = await promisify(execFile)('npx', args, { maxBuffer: 2 ** 26 });
+  return JSON.parse(stdout);
+}
+
 /** One run of Lighthouse's mobile simulation, in a fresh profile. */
 async function audit(url: string, mode: string): Promise<Figures> {
   const port = await freePort();
@@ -79,9 +101,7 @@ async function audit(url: string, mode: string): Promise<Figures> {
   });
   try {
     await chooseMode(await context.newPage(), url, mode);
-    const result = await lighthouse(url, { port, logLevel: 'silent', disableStorageReset: true });
-    if (!result) throw new Error('Lighthouse gave no result.');
-    const { categories, audits } = result.lhr;
+    const { categories, audits } = await runLighthouse(url, port);
     const figures: Figures = {
       lcp: audits['largest-contentful-paint']?.numericValue,
       cls: audits['cumulative-layout-shift']?.numericValue,
@@ -96,10 +116,6 @@ async function audit(url: string, mode: string): Promise<Figures> {
   } finally {
     await context.close();
   }
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 }
 
 /** Prints each figure beside its limit. Returns whether all hold. */

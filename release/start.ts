@@ -3,7 +3,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#server/testing/process.ts';
+import { freePort, isAnswering, waitUntilReady } from '#server/testing/process.ts';
 
 export interface Started {
   child: ChildProcess;
@@ -36,18 +36,12 @@ export async function timeToHealth(
   let errors = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors += text));
   const url = `http://localhost:${port}`;
-  while (!(await isHealthy(url))) {
-    if (child.exitCode !== null) throw new Error(`The program ended: ${errors}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  return { child, url, port, folder, milliseconds: performance.now() - start };
-}
-
-function isHealthy(url: string): Promise<boolean> {
-  return fetch(`${url}/healthz`).then(
-    ({ ok }) => ok,
-    () => false,
+  await waitUntilReady(
+    child,
+    () => isAnswering(url),
+    () => errors,
   );
+  return { child, url, port, folder, milliseconds: performance.now() - start };
 }
 
 const SPIN_MS = 200;

@@ -22,7 +22,10 @@ const root = resolve(import.meta.dirname, '..');
 /** Marks the place in Node's binary that says whether a program is inside; given by Node's documentation. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
-/** What of the native packages no start needs: sources, headers, other platforms, words. */
+/** Fetched when it is needed. */
+const INJECTOR = 'postject@1.0.0-alpha.6';
+
+/** Files of the native packages that no start needs: sources, headers, other platforms, documentation. */
 const unneeded = [
   /^better-sqlite3\/(?:deps|src|binding\.gyp)/,
   new RegExp(`^better-sqlite3/prebuilds/(?!${process.platform}-${process.arch})`),
@@ -106,12 +109,10 @@ async function buildBinary(work: string): Promise<void> {
   chmodSync(join(root, binaryFile), 0o755);
 }
 
-/** Puts the program into the copy of Node. The tool talks much of what is no fault, so its words are kept for a failure. */
+/** Puts the program into the copy of Node. The tool's warnings are only shown where it fails. */
 function injectBlob(executable: string, blob: string): void {
-  const tool = join(root, 'node_modules/postject/dist/cli.js');
-  execFileSync(process.execPath, [tool, executable, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', FUSE], {
-    stdio: 'pipe',
-  });
+  const args = ['--yes', INJECTOR, executable, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', FUSE];
+  execFileSync('npx', args, { stdio: 'pipe' });
 }
 
 if (process.platform !== 'linux') {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { format } from 'prettier';
 import { variables, type Setting } from '#server/settings.ts';
-import { defaultLimits } from '#server/trpc/rate-limits.ts';
+import { defaultLimits } from '#server/limits.ts';
 
 const root = resolve(import.meta.dirname, '..');
 /** Where the document is. */

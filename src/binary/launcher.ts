@@ -1,13 +1,13 @@
-// What the single executable runs first: unpacks the program into its cache, where it is not there yet, and starts it.
-// It runs before the configuration is read, so it looks for its cache in the environment by itself.
+// The start of the single executable: unpacks the program into a cache, unless it is there already, and runs it.
+// It runs before the configuration is read, so it reads the location of the cache from the environment itself.
+import { existsSync } from 'node:fs';
 import { createRequire, enableCompileCache } from 'node:module';
 import { homedir, tmpdir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { getAsset, getRawAsset } from 'node:sea';
-import { restartWithOneArena } from '../../bin/one-arena.js';
 import { CacheError, keepInUse, openCache, type ArchivedFile } from './cache.ts';
 
-/** The folder for unpacked programs: named by hand, by systemd, by the desktop, in the home folder, or temporary. */
+/** The cache: set by the operator, systemd or the desktop, else in the home folder, else a temporary folder. */
 function findCacheDir(): string {
   const { ORIEL_CACHE_DIR, CACHE_DIRECTORY, XDG_CACHE_HOME } = process.env;
   const named = ORIEL_CACHE_DIR || CACHE_DIRECTORY;
@@ -18,7 +18,7 @@ function findCacheDir(): string {
   return join(tmpdir(), `oriel-${process.getuid?.() ?? 0}`);
 }
 
-/** Users of services and of containers often have none, or one that does not exist, or are not known by name at all. */
+/** The home folder; users of services and containers often have none, or no entry in the user database. */
 function findHome(): string | undefined {
   try {
     const home = homedir();
@@ -26,6 +26,17 @@ function findHome(): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * glibc reads MALLOC_ARENA_MAX before a program starts, so this process replaces itself once, which takes 20 ms. With
+ * more than one arena, image uploads leave 100 MB more (docs/adr/0009). Without /proc the path of the executable is
+ * unknown, and `execve` would abort.
+ */
+function restartWithOneArena(): void {
+  const { env, execPath, argv } = process;
+  if (env.MALLOC_ARENA_MAX !== undefined || !isAbsolute(execPath) || !existsSync(execPath)) return;
+  process.execve?.(execPath, [execPath, ...argv.slice(2)], { ...env, MALLOC_ARENA_MAX: '1' });
 }
 
 function fail(sentence: string): never {
@@ -44,10 +55,10 @@ function openProgram(): string {
   }
 }
 
-restartWithOneArena(process.argv.slice(2));
+restartWithOneArena();
 const folder = openProgram();
 keepInUse(folder);
-// From the second start on, the program need not be compiled anew.
+// Saves compiling from the second start on.
 enableCompileCache(join(folder, 'compiled'));
 const require = createRequire(join(folder, 'package.json'));
 // Safe: this is the module that src/server/main.ts is bundled into.

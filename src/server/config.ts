@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util';
 import type { z } from 'zod';
 import { variables, type Setting } from './settings.ts';
 import { StartError } from './start-error.ts';
-import type { BucketLimits } from './trpc/rate-limits.ts';
+import type { BucketLimits } from './limits.ts';
 
 /** A setting that cannot be used. The message is one sentence that names the variable; the exit code is 78. */
 export class ConfigError extends StartError {}

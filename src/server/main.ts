@@ -1,4 +1,4 @@
-// The program: finds the sub-command, runs it, and turns a reason not to run into one sentence and an exit code.
+// Finds the sub-command, runs it, and turns an error into one sentence and an exit code.
 import { backup, restore, verify } from './commands/backup.ts';
 import { createSuperuser } from './commands/create-superuser.ts';
 import { doctor } from './commands/doctor.ts';
@@ -7,7 +7,7 @@ import { migrate } from './commands/migrate.ts';
 import { resetPassword } from './commands/reset-password.ts';
 import { seed } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
-import { CommandError, type Command } from './commands/command.ts';
+import { CommandError, readArguments, UsageError, usageOf, type Command } from './commands/command.ts';
 import { BackupError } from './db/backup-file.ts';
 import { AppError } from './errors.ts';
 import { productVersion } from './paths.ts';
@@ -29,62 +29,45 @@ const commands: readonly Command[] = [
 
 /**
  * Runs a sub-command; `serve` where none is named.
- * @param args what stands after the program's name
+ * @param args the arguments after the program's name
  * @returns when the command is done; `serve` is done when it listens
+ * Exit codes: 1 where the command failed, 64 for wrong arguments, 78 where the program must not start.
  */
 export async function main(args: readonly string[]): Promise<void> {
   if (args[0] === 'help') return main([...args.slice(1), '--help']);
   const isNamed = args[0] !== undefined && !args[0].startsWith('-');
+  if (!isNamed && (args.includes('--help') || args.includes('-h'))) return print(overview());
+  if (!isNamed && args.includes('--version')) return print(`oriel ${productVersion()}\n`);
   const name = isNamed ? args[0] : 'serve';
-  const rest = isNamed ? args.slice(1) : args;
-  if (!isNamed && isHelp(rest)) return print(overview());
-  if (!isNamed && rest.includes('--version')) return print(`oriel ${productVersion()}\n`);
   const command = commands.find((candidate) => candidate.name === name);
   if (command === undefined) return fail(`There is no command "${name}".\n\n${overview()}`, 64);
-  if (isHelp(rest)) return print(helpOf(command));
-  const odd = rest.find((argument, index) => !isExpected(command, argument, index));
-  if (odd !== undefined) return fail(`"${odd}" is not expected here.\n\n${helpOf(command)}`, 64);
-  const [missing] = requiredArguments(command).slice(rest.length);
-  if (missing !== undefined) return fail(`${missing} is missing.\n\n${helpOf(command)}`, 64);
   try {
-    await command.run(rest);
+    const { positionals, options, help } = readArguments(command, isNamed ? args.slice(1) : args);
+    if (help) return print(helpOf(command));
+    await command.run(positionals, options);
   } catch (error) {
+    if (error instanceof UsageError) return fail(`${error.message}\n\n${helpOf(command)}`, 64);
     fail(...explain(error));
   }
 }
 
 function explain(error: unknown): [string, number] {
   if (error instanceof StartError) return [error.message, 78];
-  if (isLoadFailure(error)) return [tellLoadFailure(error), 78];
+  if (isLoadFailure(error)) return [explainLoadFailure(error), 78];
   if (error instanceof CommandError || error instanceof AppError || error instanceof BackupError)
     return [error.message, 1];
-  // What the system or the database refuses has nothing to do with where in the program it came up.
+  // For errors of the system or the database, the stack trace does not help the operator.
   if (isSystemError(error)) return [`It cannot be done: ${error.message}.`, 1];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error), 1];
 }
 
-function tellLoadFailure({ message }: Error): string {
+function explainLoadFailure({ message }: Error): string {
   const [reason] = message.split('\n');
   return `Oriel does not run on this machine, which must have glibc 2.34 or newer, as Debian 12 and Ubuntu 22.04 have: ${reason}`;
 }
 
-/** Options are expected by name, other arguments by their number. */
-function isExpected({ usage }: Command, argument: string, index: number): boolean {
-  if (argument.startsWith('-')) return usage.includes(`[${argument}]`);
-  return index < (usage.match(/<\w+>/g) ?? []).length;
-}
-
-/** Those that stand without brackets. */
-function requiredArguments({ usage }: Command): string[] {
-  return usage.match(/(?<!\[)<\w+>/g) ?? [];
-}
-
-function isHelp(args: readonly string[]): boolean {
-  return args.includes('--help') || args.includes('-h');
-}
-
 function overview(): string {
-  const lines = commands.map((command) => `  ${command.usage.padEnd(28)}${command.summary}`);
+  const lines = commands.map((command) => `  ${usageOf(command).padEnd(28)}${command.summary}`);
   return `Usage: oriel [command]
 
 ${lines.join('\n')}
@@ -95,7 +78,7 @@ Settings come from the environment and from .env; see docs/configuration.md.
 }
 
 function helpOf(command: Command): string {
-  return `Usage: oriel ${command.usage}\n\n${command.summary}.\n${command.details}\n`;
+  return `Usage: oriel ${usageOf(command)}\n\n${command.summary}.\n${command.details}\n`;
 }
 
 function print(text: string): void {

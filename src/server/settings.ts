@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { accountEmail, emailField, passwordField, PASSWORD_MAX, PASSWORD_MIN } from '#shared/fields.ts';
-import { bucketNames, type BucketLimits } from './trpc/rate-limits.ts';
+import { bucketNames, type BucketLimits } from './limits.ts';
 
 const port = z
   .string()

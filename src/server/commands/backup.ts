@@ -15,7 +15,7 @@ import { CommandError, type Command } from './command.ts';
 
 export const backup: Command = {
   name: 'backup',
-  usage: 'backup <file> [<folder>]',
+  parameters: ['<file>', '[<folder>]'],
   summary: 'Write a backup of DATA_DIR into one file, checked',
   details:
     'The data directory is DATA_DIR, or <folder>. The server may be running and goes on serving. The file is a tar of the\n' +
@@ -46,7 +46,7 @@ export const backup: Command = {
 
 export const verify: Command = {
   name: 'verify',
-  usage: 'verify <file>',
+  parameters: ['<file>'],
   summary: 'Check that a backup is whole',
   details:
     'Reads all of it: every sum, the database with its integrity check, the row counts. Exit 0 if it is, else 1.',
@@ -62,7 +62,7 @@ export const verify: Command = {
 
 export const restore: Command = {
   name: 'restore',
-  usage: 'restore <file>',
+  parameters: ['<file>'],
   summary: 'Put a backup in the place of what DATA_DIR holds',
   details:
     'Stop the server first. The backup is checked before anything is touched; what DATA_DIR holds is set aside in it, not\n' +

@@ -11,7 +11,7 @@ import { withDatabase } from './with-database.ts';
 
 export const createSuperuser: Command = {
   name: 'create-superuser',
-  usage: 'create-superuser <email>',
+  parameters: ['<email>'],
   summary: 'Make an active superuser',
   details: 'The password is asked for on a terminal, or read from standard input. The server may be running.',
   async run([address = '']) {

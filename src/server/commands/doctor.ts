@@ -1,16 +1,11 @@
-// `oriel doctor`: looks at everything an installation stands on, and says in one line each how it is and what to do.
+// `oriel doctor`: checks what an installation depends on, and prints one line for each check.
 import { readProcessConfig, type Config } from '../config.ts';
 import { requireReadable } from '../db/data-dir.ts';
 import { checkJobs } from '../doctor/jobs.ts';
 import { checkAddress, checkClock, checkMail, checkProxies } from '../doctor/outside.ts';
 import { checkBackups, checkDatabase, checkDisk, checkModes } from '../doctor/storage.ts';
+import type { Finding } from '../doctor/finding.ts';
 import { CommandError, type Command } from './command.ts';
-
-/** How something is: fine, worth a look, or wrong; and what to do. */
-export interface Finding {
-  state: 'ok' | 'look' | 'wrong';
-  sentence: string;
-}
 
 const checks: readonly (readonly [name: string, check: (config: Config) => Promise<Finding>])[] = [
   ['disk', checkDisk],
@@ -26,7 +21,6 @@ const checks: readonly (readonly [name: string, check: (config: Config) => Promi
 
 export const doctor: Command = {
   name: 'doctor',
-  usage: 'doctor',
   summary: 'Look at the installation and say what to do',
   details:
     'Disk, modes of files, clock, PUBLIC_URL by a real request, proxies, mail server, database, age of the backups,\n' +

@@ -9,7 +9,7 @@ import { readAddress } from './create-superuser.ts';
 
 export const mailTest: Command = {
   name: 'mail-test',
-  usage: 'mail-test <email>',
+  parameters: ['<email>'],
   summary: 'Send a test mail as this installation would',
   details: 'Uses SMTP_URL and MAIL_FROM; without SMTP_URL the mail is written to DATA_DIR/outbox.',
   async run([address = '']) {

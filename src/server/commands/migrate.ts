@@ -5,7 +5,6 @@ import type { Command } from './command.ts';
 
 export const migrate: Command = {
   name: 'migrate',
-  usage: 'migrate',
   summary: 'Bring the database in DATA_DIR to the newest schema, all or nothing',
   details: '"serve" does the same at every start.',
   async run() {

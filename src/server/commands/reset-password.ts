@@ -12,7 +12,7 @@ import { replacePassword } from '../auth/recovery.service.ts';
 
 export const resetPassword: Command = {
   name: 'reset-password',
-  usage: 'reset-password <email>',
+  parameters: ['<email>'],
   summary: 'Set a new password for an account and end its sessions',
   details: 'The password is asked for on a terminal, or read from standard input. The server may be running.',
   async run([address = '']) {

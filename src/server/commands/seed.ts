@@ -1,7 +1,6 @@
 // `oriel seed`: fills a demo instance and prints its log-ins. The passwords are made up anew each time, so that a demo
 // left running somewhere is not open to whoever has read this file.
 import { randomInt } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import { v7 as newId } from 'uuid';
 import { consoleAuthor } from '../audit/audit.service.ts';
 import { replacePassword } from '../auth/recovery.service.ts';
@@ -43,13 +42,12 @@ const lastNames = ['almeida', 'berg', 'castro', 'dubois', 'eriksen'];
 
 export const seed: Command = {
   name: 'seed',
-  usage: 'seed [--force]',
+  options: ['force'],
   summary: 'Fill a demo instance and print its log-ins',
   details:
     'Refuses a database that has users, unless --force is given; the accounts of the demo then get new passwords.',
-  async run(args) {
+  async run(_args, { force }) {
     const { dataDir, publicUrl } = readProcessConfig();
-    const force = readForce(args);
     const passwords = await createPasswords();
     await withDatabase(dataDir, async (db) => {
       const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
@@ -67,18 +65,6 @@ export const seed: Command = {
     });
   },
 };
-
-function readForce(args: readonly string[]): boolean {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: { force: { type: 'boolean', default: false } },
-    });
-    return values.force;
-  } catch {
-    throw new CommandError('Usage: oriel seed [--force]');
-  }
-}
 
 async function seedPeople(db: Db, passwords: Passwords) {
   const by = consoleAuthor(systemClock());

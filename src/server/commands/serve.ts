@@ -45,7 +45,6 @@ const SILENT_MS = 1000;
 
 export const serve: Command = {
   name: 'serve',
-  usage: 'serve',
   summary: 'Serve the site, the admin area and the API (the default)',
   details:
     'Migrates the database first. SIGTERM and SIGINT finish what is under way and stop within 10 seconds.',

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
-import type { Finding } from '../commands/doctor.ts';
+import type { Finding } from './finding.ts';
 import type { Config } from '../config.ts';
 import { DATABASE_NAME } from '../db/backup-file.ts';
 import { openReadOnly } from '../db/database.ts';

@@ -1,7 +1,7 @@
 // What the doctor looks at beyond the machine's disk: the clock, the address that people open, proxies, the mail server.
 import { createTransport } from 'nodemailer';
 import { systemClock } from '../clock.ts';
-import type { Finding } from '../commands/doctor.ts';
+import type { Finding } from './finding.ts';
 import { isHttps, type Config } from '../config.ts';
 
 const TIMEOUT_MS = 8000;

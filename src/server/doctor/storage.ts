@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
-import type { Finding } from '../commands/doctor.ts';
+import type { Finding } from './finding.ts';
 import type { Config } from '../config.ts';
 import { readStatus } from '../backups/status.ts';
 import { DATABASE_NAME } from '../db/backup-file.ts';

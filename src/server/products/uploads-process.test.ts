@@ -1,6 +1,6 @@
 // Uploads to the real process: memory while large photos come, what kill -9 leaves, and a disk that is full.
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Product } from '#shared/products.ts';
 import { onSmallDisk } from '../testing/faults.ts';
 import { largePhoto, pngImage, pngOfBytes } from '../testing/images.ts';
+import { percentile, residentKiB } from '../testing/measure.ts';
 import { until } from '../testing/people.ts';
 import { newDataDir, serve, type Serving } from '../testing/process.ts';
 
@@ -52,8 +53,6 @@ async function logIn({ url }: Serving): Promise<Client> {
 
 const makeProduct = async (client: Client, title = 'A lamp') =>
   (await (await client.post('/products/', { title })).json()) as Product;
-const residentKiB = (pid: number | undefined) =>
-  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 const storedFiles = (dataDir: string) =>
   readdirSync(join(dataDir, 'uploads'), { recursive: true, encoding: 'utf8' }).filter(
     (name) => name !== '.incoming',
@@ -69,7 +68,7 @@ test(
     const { url, child } = server;
     const client = await logIn(server);
     const product = await makeProduct(client);
-    const memory = () => residentKiB(child.pid) / 1000;
+    const memory = () => residentKiB(child) / 1000;
     const before = memory();
     let peak = before;
     const delays: number[] = [];
@@ -90,7 +89,7 @@ test(
     done = true;
     await others;
     expect(peak - before).toBeLessThan(100);
-    expect(delays.toSorted((a, b) => a - b)[Math.floor(delays.length * 0.95)]).toBeLessThan(250);
+    expect(percentile(delays, 0.95)).toBeLessThan(250);
   },
 );
 
@@ -102,7 +101,7 @@ async function growthWhileSending(
 ): Promise<number> {
   const client = await logIn(serving);
   const product = await makeProduct(client);
-  const memory = () => residentKiB(serving.child.pid) / 1024;
+  const memory = () => residentKiB(serving.child) / 1024;
   const before = memory();
   let peak = before;
   const watch = setInterval(() => (peak = Math.max(peak, memory())), 10);

@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { percentile } from '../testing/measure.ts';
 import { call, logIn } from '../testing/transports.ts';
 import { newDataDir, serve, type Serving } from '../testing/process.ts';
 import { openTestApp } from '../testing/test-app.ts';
@@ -44,9 +45,6 @@ async function time(path: string, done: () => boolean): Promise<number[]> {
   expect(served, path).toBeGreaterThanOrEqual(path === '/readyz' ? 1 : 0.9);
   return times.toSorted((one, other) => one - other);
 }
-const at = (times: number[], share: number) =>
-  times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-
 // 500 log-ins at once, one half of them to one account.
 const flooding = `
   const [url, parallel] = process.argv.slice(1);
@@ -94,10 +92,10 @@ test('500 log-ins at once: what is too much is told so, readiness and a signed-i
   });
   for (const name of ['readiness', 'user'] as const) {
     // A machine that is busy with something else is slow without a flood too.
-    const atMost = Math.max(AT_MOST_MS, 4 * at(calm.times[name], 0.95));
+    const atMost = Math.max(AT_MOST_MS, 4 * percentile(calm.times[name], 0.95));
     expect(times[name].length, name).toBeGreaterThan(5);
-    expect(at(times[name], 0.5), `median of ${name}`).toBeLessThan(atMost);
-    expect(at(times[name], 0.95), `p95 of ${name}`).toBeLessThan(atMost);
+    expect(percentile(times[name], 0.5), `median of ${name}`).toBeLessThan(atMost);
+    expect(percentile(times[name], 0.95), `p95 of ${name}`).toBeLessThan(atMost);
   }
   const [refused, shed] = [400, 503].map((wanted) => answers.filter(({ status }) => status === wanted));
   expect((refused?.length ?? 0) + (shed?.length ?? 0)).toBe(PARALLEL);
@@ -144,12 +142,7 @@ test('no answer takes another time where there is an account: log-in, recovery, 
       }
     }
     // The quick quarter of each: what is slower met something else on the machine.
-    const quick = [...times.values()].map((list) =>
-      at(
-        list.toSorted((one, other) => one - other),
-        0.25,
-      ),
-    );
+    const quick = [...times.values()].map((list) => percentile(list, 0.25));
     expect(Math.max(...quick) / Math.min(...quick), procedure).toBeLessThan(2.5);
   }
   await app.close();

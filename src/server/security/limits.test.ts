@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { KNOWN_FOR_SECONDS } from '../auth/known-browsers.ts';
 import { call, transports } from '../testing/transports.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
-import { bucketNames } from '../trpc/rate-limits.ts';
+import { bucketNames } from '../limits.ts';
 
 let app: TestApp;
 afterEach(() => app.close());

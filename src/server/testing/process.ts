@@ -77,11 +77,11 @@ export async function serve(env: Record<string, string>, options: StartOptions =
   const errors = collect(child, 'stderr');
   const closed = once(child, 'close');
   const url = `http://localhost:${port}`;
-  while (!log().includes(' is ready at ')) {
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`The server ended: ${errors()}${log()}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  await waitUntilReady(
+    child,
+    () => log().includes(' is ready at '),
+    () => errors() + log(),
+  );
   return {
     url,
     port,
@@ -95,6 +95,31 @@ export async function serve(env: Record<string, string>, options: StartOptions =
   };
 }
 
+/**
+ * Waits until a started program is ready.
+ * @param output what it has written, for the error
+ * @throws Error where the program ends first
+ */
+export async function waitUntilReady(
+  child: ChildProcess,
+  isReady: () => boolean | Promise<boolean>,
+  output: () => string,
+): Promise<void> {
+  while (!(await isReady())) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The program ended: ${output()}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Whether a server answers on this address. */
+export function isAnswering(url: string): Promise<boolean> {
+  return fetch(`${url}/healthz`).then(
+    () => true,
+    () => false,
+  );
+}
+
 function start(
   args: readonly string[],
   options: StartOptions & { env?: Record<string, string> },
@@ -105,7 +130,13 @@ function start(
   return spawn(command, [...before, ...args], {
     // Away from the checkout, so that nobody's .env is read.
     cwd: options.cwd ?? tmpdir(),
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...options.env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      // As `npm start`, the installed command and the container set it.
+      MALLOC_ARENA_MAX: '1',
+      ...options.env,
+    },
   });
 }
 

@@ -1,44 +1,16 @@
-// All rate limits in one table, and the counters behind them. Procedures consume from buckets by name;
+// The counters behind the rate limits (limits.ts). Procedures consume from buckets by name;
 // both transports, spelling variants and batches therefore share them.
 import type { ClientKey } from '../client-address.ts';
 import { tooManyRequests } from '../errors.ts';
+import { bucketNames, defaultLimits, type BucketLimits, type BucketName } from '../limits.ts';
 import { createWindowCounter, type WindowCounter } from './window-counter.ts';
 
-export interface BucketLimit {
-  /** How many are let through in each window. */
-  max: number;
-  /** The length of the window. */
-  seconds: number;
-}
-
-const QUARTER_HOUR = 15 * 60;
-const HOUR = 60 * 60;
-const DAY = 24 * HOUR;
 /** Beside its hourly limit, an account gets at most one recovery mail in this time. */
 const RECOVERY_GAP_SECONDS = 60;
 /** How many times as much as one IPv6 network of a site the whole site may take. */
 const SITE_FACTOR = 10;
 /** How many keys each bucket counts at most. It takes some 20 MB to fill one. */
 const KEYS_PER_BUCKET = 100_000;
-
-/** The default limits; `RATE_LIMITS` overrides single buckets by these names. */
-export const defaultLimits = {
-  login_account: { max: 10, seconds: QUARTER_HOUR },
-  login_address: { max: 100, seconds: QUARTER_HOUR },
-  recovery_account: { max: 5, seconds: HOUR },
-  recovery_address: { max: 30, seconds: HOUR },
-  signup_address: { max: 60, seconds: HOUR },
-  waitlist_minute: { max: 60, seconds: 60 },
-  waitlist_day: { max: 600, seconds: DAY },
-  password_change: { max: 10, seconds: QUARTER_HOUR },
-  user_writes: { max: 600, seconds: 60 },
-} satisfies Record<string, BucketLimit>;
-
-export type BucketName = keyof typeof defaultLimits;
-export type BucketLimits = Partial<Record<BucketName, BucketLimit>>;
-
-// Safe: the keys of the literal above, and there is at least one.
-export const bucketNames = Object.keys(defaultLimits) as [BucketName, ...BucketName[]];
 
 /** What is counted: an account or a user by a text, a client by its network and the site that the network is part of. */
 export type LimitKey = string | ClientKey;

@@ -5,7 +5,7 @@ import { AppError, forbidden, notAuthenticated, sentenceOf, toPublicError } from
 import type { Author } from '../audit/audit.service.ts';
 import { doOnce, requireKey } from '../idempotency/idempotency.service.ts';
 import type { Context } from './context.ts';
-import type { BucketName } from './rate-limits.ts';
+import type { BucketName } from '../limits.ts';
 
 // tRPC's own name for each status, for clients that look at it; the status itself is in `data.httpStatus`.
 const codes: Partial<Record<number, TRPC_ERROR_CODE_KEY>> = {

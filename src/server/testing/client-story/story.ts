@@ -1,4 +1,4 @@
-// The main job and the life of an account, told with a client that a stranger's generator has made of the document.
+// The main job and the life of an account, through a client that a public generator has made of the OpenAPI document.
 // It is type-checked and run beside the generated `api.ts` by generated-client.test.ts: `story.js <origin>`.
 import assert from 'node:assert/strict';
 import {
