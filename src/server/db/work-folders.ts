@@ -1,121 +1,110 @@
-// Unfinished files and folders of backups: what they are called, and which of them may be removed by somebody else than
-// the process that makes them. Several machines may write into one folder, so no process id says whether a draft is in
-// use: each has a random owner, who keeps its time of change fresh.
+// Temporary folders in which backups are made and checked, and the removal of those that killed processes left behind.
+// Several machines may write to the same parent folder, so a process id does not tell whether a work folder is in use.
+// Each has a random owner instead, and the owner renews its modification time.
 import { randomBytes } from 'node:crypto';
 import { lstat, lutimes, mkdir, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { systemClock } from '../clock.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** A draft that nobody has changed for so long belongs to a process that was killed. */
-export const ABANDONED_AFTER_MS = 24 * HOUR_MS;
+/** A work folder that has not changed for this long belongs to a process that was killed. */
+export const STALE_AFTER_MS = 24 * HOUR_MS;
 const REFRESH_EVERY_MS = HOUR_MS / 6;
 
 /**
- * Marks the owner that serves the data directory, or was started by the server. There is only one such at a time, so the
- * next one to take the directory's lock removes these at any age.
+ * Prefix of owners that are the server of the data directory or were started by it. There is one server at a time, so the
+ * next process that takes the directory's lock removes their work folders at any age.
  */
-const SERVING = 'serving-';
-/** Also as earlier releases called them, after the number of their process. */
-const DRAFT_NAME = /^(?:\.oriel-(?:work|verify)-|\..+\.oriel-)((?:serving-)?[\da-f]{16}|\d+(?:-\w{6})?)$/;
+const SERVER_PREFIX = 'serving-';
+/** Includes the temporary files and folders of earlier releases, some of which are named after a process id. */
+const WORK_NAME = /^(?:\.oriel-(?:work|verify)-|\..+\.oriel-)((?:serving-)?[\da-f]{16}|\d+(?:-\w{6})?)$/;
 
-/** A random owner of drafts. @param isServing whether this process holds the lock of the data directory, or its server does */
-export function newDraftOwner(isServing: boolean): string {
-  return (isServing ? SERVING : '') + randomBytes(8).toString('hex');
+/** A random owner of work folders. @param isServer whether this process is the server or was started by it */
+export function newOwner(isServer: boolean): string {
+  return (isServer ? SERVER_PREFIX : '') + randomBytes(8).toString('hex');
 }
 
-/** Where a backup is packed until it is whole. @param file the backup's path */
-export function draftFile(file: string, owner: string): string {
-  return join(dirname(file), `.${basename(file)}.oriel-${owner}`);
+/** The path of an owner's work folder in `parent`. */
+export function workFolder(parent: string, owner: string): string {
+  return join(parent, `.oriel-work-${owner}`);
 }
 
-/** Where the contents of a backup are collected. @param folder that of the backups in the data directory */
-export function workDraft(folder: string, owner: string): string {
-  return join(folder, `.oriel-work-${owner}`);
+/** Runs `work`, renews the modification time of its work folders meanwhile, and removes them afterwards. */
+export async function usingWorkFolders<Result>(
+  folders: readonly string[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const refresh = (folder: string) => currentTimeIn(dirname(folder)).then((now) => touch(folder, now));
+  const timer = setInterval(() => void Promise.all(folders.map(refresh)), REFRESH_EVERY_MS).unref();
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    await removeAll(folders);
+  }
 }
 
-/** Where a backup is unpacked to be checked: beside it, else (a medium that is read only) where the system keeps such. */
-export function verifyDrafts(file: string, owner: string): [beside: string, elsewhere: string] {
-  const name = `.oriel-verify-${owner}`;
-  return [join(dirname(file), name), join(tmpdir(), name)];
-}
-
-/** Keeps drafts from looking abandoned, however long their owner takes. @returns how to stop */
-export function keepFresh(paths: readonly string[]): () => void {
-  const refresh = (path: string) => presentIn(dirname(path)).then((now) => touch(path, now));
-  const timer = setInterval(() => void Promise.all(paths.map(refresh)), REFRESH_EVERY_MS);
-  timer.unref();
-  return () => clearInterval(timer);
-}
-
-/** Removes drafts, whatever is left of them; what cannot be removed stays. */
-export async function removeDrafts(paths: readonly string[]): Promise<void> {
+/** Removes files and folders; keeps those that cannot be removed. */
+export async function removeAll(paths: readonly string[]): Promise<void> {
   for (const path of paths) await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
 }
 
 /**
- * Removes the drafts in a folder that nobody has changed for a day. One that was changed in the future, by a clock that
- * was wrong, counts from now on.
- * @param folder an existing one
- * @param names what drafts are called, if not as those of backups
+ * Removes the work folders in a folder that have not changed for a day. A modification time in the future, from a wrong
+ * clock, is set to now.
+ * @param pattern names to look for; by default those of backups
  */
-export async function removeAbandoned(folder: string, names = DRAFT_NAME): Promise<void> {
-  const drafts = await findDrafts(folder, names);
-  if (drafts.length === 0) return;
-  const now = await presentIn(folder);
-  for (const path of drafts) {
-    const parts = [path, ...(await childrenOf(path))];
-    const times = await Promise.all(parts.map((part) => changedAt(part)));
+export async function removeStale(folder: string, pattern = WORK_NAME): Promise<void> {
+  const found = await findWork(folder, pattern);
+  if (found.length === 0) return;
+  const now = await currentTimeIn(folder);
+  for (const path of found) {
+    // Not what is deeper: linked uploads have the modification times of the originals.
+    const parts = [path, ...(await readdir(path).catch(() => [])).map((name) => join(path, name))];
+    const times = await Promise.all(parts.map(modifiedAt));
     const future = parts.filter((_, index) => (times[index] ?? 0) > now.getTime());
     await Promise.all(future.map((part) => touch(part, now)));
-    if (Math.max(...times) < now.getTime() - ABANDONED_AFTER_MS) await removeDrafts([path]);
+    if (Math.max(...times) < now.getTime() - STALE_AFTER_MS) await removeAll([path]);
   }
 }
 
-/** Removes the drafts of former servers. Call it with the lock of the data directory held, before any is made. */
-export async function removeServingDrafts(folder: string): Promise<void> {
-  const drafts = await findDrafts(folder);
-  await removeDrafts(drafts.filter((path) => DRAFT_NAME.exec(basename(path))?.[1]?.startsWith(SERVING)));
+/** Removes the work folders of earlier servers. Requires the data directory's lock, and that none was made since. */
+export async function removeServerWork(folder: string): Promise<void> {
+  const found = await findWork(folder, WORK_NAME);
+  await removeAll(found.filter((path) => WORK_NAME.exec(basename(path))?.[1]?.startsWith(SERVER_PREFIX)));
 }
 
-async function findDrafts(folder: string, names = DRAFT_NAME): Promise<string[]> {
-  const found = await readdir(folder).catch(() => []);
-  return found.filter((name) => names.test(name)).map((name) => join(folder, name));
-}
-
-/** Not what is deeper: linked uploads have the times of those that they are links to. */
-async function childrenOf(path: string): Promise<string[]> {
-  const names = await readdir(path).catch(() => []);
-  return names.map((name) => join(path, name));
+async function findWork(folder: string, pattern: RegExp): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => pattern.test(name)).map((name) => join(folder, name));
 }
 
 /**
- * The present by the clock that gives the files of a folder their times. In a folder of a file server that is not this
- * machine's, so that machines whose clocks are apart agree on which draft is old.
+ * The current time by the clock that sets modification times in a folder. On a network file system that is the clock of
+ * the file server, so machines with different clocks agree on which work folder is stale.
  */
-async function presentIn(folder: string): Promise<Date> {
-  const probe = workDraft(folder, newDraftOwner(false));
+async function currentTimeIn(folder: string): Promise<Date> {
+  const probe = workFolder(folder, newOwner(false));
   try {
     await mkdir(probe, { mode: 0o700 });
     return (await lstat(probe)).mtime;
   } catch {
-    // Read only, or full, which is when there should be drafts to remove.
+    // The folder is read-only, or the disk is full; removing stale work folders helps with the latter.
     return systemClock();
   } finally {
-    await removeDrafts([probe]);
+    await removeAll([probe]);
   }
 }
 
-/** In milliseconds; what is gone meanwhile is as good as new. */
-async function changedAt(path: string): Promise<number> {
+/** Milliseconds; infinity for what has been removed in the meantime. */
+async function modifiedAt(path: string): Promise<number> {
   return lstat(path).then(
     ({ mtimeMs }) => mtimeMs,
     () => Number.POSITIVE_INFINITY,
   );
 }
 
+/** Ignores errors: the file may be gone or belong to another user. Does not follow links. */
 async function touch(path: string, now: Date): Promise<void> {
-  // Somebody else's, or gone: then it is left as it is. What a link leads to is no draft.
   await lutimes(path, now, now).catch(() => {});
 }
