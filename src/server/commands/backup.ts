@@ -64,8 +64,8 @@ export const restore: Command = {
   usage: 'restore <file>',
   summary: 'Put a backup in the place of what DATA_DIR holds',
   details:
-    'Stop the server first. The backup is checked before anything is touched; what DATA_DIR holds is set aside in it, not\n' +
-    'deleted. Everybody has to log in again; mail that waited to be sent is dropped, and so are reset links.',
+    'Stop the server first. The backup is checked before anything is changed; the previous data is moved to a folder in\n' +
+    'DATA_DIR, not deleted. All users have to log in again; unsent mail and reset links are dropped.',
   async run([name = '']) {
     const file = resolve(name);
     const { dataDir } = readProcessConfig();
