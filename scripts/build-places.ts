@@ -31,22 +31,17 @@ export async function buildPlaces(outDir: string): Promise<void> {
     return (polygon === undefined ? country[i] : borderRegion[polygon]) ?? 0;
   });
   writePlaceIndex(outDir, {
-    country_names: new TextEncoder().encode(JSON.stringify(regions.codes.map(countryName))),
-    cities: Uint8Array.from(new Uint8Array(indexOf(cities).data)),
+    country_names: regions.codes.map(countryName),
+    // Safe: KDBush makes an ArrayBuffer unless it is told otherwise.
+    cities: indexOf(cities).data as ArrayBuffer,
     city_population: Uint32Array.from(cities, (city) => city.population),
     city_country: Uint8Array.from(country),
     city_region: Uint8Array.from(region),
     city_name_at: startsOf(names.map((name) => name.byteLength)),
     city_names: Uint8Array.from(Buffer.concat(names)),
+    borders: packedBorder,
     border_region: Uint8Array.from(borderRegion),
-    border_boxes: packedBorder.boxes,
-    border_ring_at: packedBorder.ring_at,
-    border_corner_at: packedBorder.corner_at,
-    border_corners: packedBorder.corners,
-    land_boxes: Float32Array.from(land.boxes),
-    land_ring_at: land.ring_at,
-    land_corner_at: land.corner_at,
-    land_corners: Float32Array.from(land.corners),
+    land: { ...land, boxes: Float32Array.from(land.boxes), corners: Float32Array.from(land.corners) },
   });
 }
 

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { removeAbandoned } from '#server/db/drafts.ts';
+import { removeStale } from '#server/db/work-folders.ts';
 import { hashOfPlaces, hashOfSite } from './build-sources.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -24,12 +24,6 @@ function readStamp(): Stamp {
   } catch {
     return {};
   }
-}
-
-function writeStamp(stamp: Stamp): void {
-  const draft = `${stampFile}.${owner}`;
-  writeFileSync(draft, JSON.stringify(stamp));
-  renameSync(draft, stampFile);
 }
 
 /** Runs one step and says how long it took, in one line on stderr. */
@@ -67,8 +61,8 @@ async function build(onlyIfStale: boolean): Promise<void> {
 
   const work = join(dist, `.building-${owner}`);
   mkdirSync(work, { recursive: true });
-  // What builds that were killed have left behind.
-  await removeAbandoned(dist, /^\.building-/);
+  // Left by builds that were killed.
+  await removeStale(dist, /^\.building-/);
   try {
     if (!placesAreFresh) {
       const { buildPlaces } = await import('./build-places.ts');
@@ -78,7 +72,8 @@ async function build(onlyIfStale: boolean): Promise<void> {
     rmSync(stampFile, { force: true });
     if (!placesAreFresh) swap(work, 'places');
     if (!siteIsFresh) for (const name of ['client', 'site']) swap(work, name);
-    writeStamp(wanted);
+    // An incomplete stamp is not valid JSON, which causes a build.
+    writeFileSync(stampFile, JSON.stringify(wanted));
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -1,29 +1,27 @@
-// Backups are made and checked by a process of their own, at a low priority: reading a database through takes the whole
-// of a thread, and nobody who is being served should notice.
+// Runs backups and checks in a child process at low priority: reading a whole database keeps a thread busy and must not
+// slow down requests.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { programCommand } from '../paths.ts';
 import type { BackupProgress } from '../db/backup.ts';
-import { removeDrafts } from '../db/drafts.ts';
+import { removeAll } from '../db/work-folders.ts';
 
 const NICENESS = 10;
 
-/** What a command that runs in the background tells the server: first what it will leave behind if it is killed. */
-export type BackgroundMessage = { drafts: string[] } | BackupProgress;
+/** A message from the child process; the first has the folders to remove if it is killed. */
+export type BackgroundMessage = { workFolders: string[] } | BackupProgress;
 
-/** A command of this program that is under way. */
+/** A running child process. */
 export interface BackgroundWork {
-  /** @throws Error with the command's own sentence where it did not succeed */
+  /** @throws Error with the message of the command if it failed */
   done: Promise<void>;
-  /** Ends it. */
   kill(): void;
 }
 
 /**
- * Runs a command of this program, and removes what it leaves behind, however it ends.
+ * Runs a command of this program in a child process, and removes its work folders when it has ended.
  * @param args the command and its arguments
- * @param onProgress told how far it is
  */
 export function runInBackground(
   args: readonly string[],
@@ -36,13 +34,13 @@ export function runInBackground(
   lowerPriority(child.pid);
   let errors = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-2000)));
-  let drafts: string[] = [];
+  let workFolders: string[] = [];
   child.on('message', (message: BackgroundMessage) => {
-    if ('drafts' in message) drafts = message.drafts;
+    if ('workFolders' in message) workFolders = message.workFolders;
     else onProgress(message);
   });
   const done = once(child, 'close').then(async ([code]: unknown[]) => {
-    await removeDrafts(drafts);
+    await removeAll(workFolders);
     if (code !== 0) throw new Error(errors.trim().split('\n')[0] || 'It was ended from outside.');
   });
   return { done, kill: () => void child.kill() };
@@ -52,6 +50,6 @@ function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, NICENESS);
   } catch {
-    // It has ended already, or the system does not allow it: then it runs like any other.
+    // It has ended already, or the system does not allow it: then it runs at normal priority.
   }
 }

@@ -1,23 +1,23 @@
-// Procedures on backups, for superusers: what there is, make one, check one, download one.
+// The procedures on backups, for superusers.
 import { messageOutput } from '#shared/fields.ts';
 import { backupsOutput, byBackupName, downloadOutput } from '#shared/backups.ts';
 import { router, superuserProcedure } from '../trpc/trpc.ts';
 
-/** Where a download token is redeemed. */
+/** The path at which a download token is redeemed. */
 export const DOWNLOAD_PATH = '/api/v1/backups/download';
 
 export const backupsRouter = router({
-  /** The backups, newest first, what is being made, and the alarms that are on. @throws AppError 401, 403 */
+  /** The backups, newest first, the running backup or check, and the active alarms. @throws AppError 401, 403 */
   list: superuserProcedure.output(backupsOutput).query(({ ctx }) => ctx.deps.backups.describe()),
 
-  /** Begins a backup. @throws AppError 401, 403, 409 while something is under way */
+  /** Starts a backup. @throws AppError 401, 403, 409 while a backup or check is running */
   make: superuserProcedure.output(messageOutput).mutation(async ({ ctx }) => {
     await ctx.deps.backups.make();
     ctx.caller.record('backup_made', { actor: ctx.sessionUser.id });
     return { message: 'The backup has begun' };
   }),
 
-  /** Begins to read a backup through. @throws AppError 401, 403, 404, 409 while something is under way */
+  /** Starts a check. @throws AppError 401, 403, 404, 409 while a backup or check is running */
   verify: superuserProcedure
     .input(byBackupName)
     .output(messageOutput)
@@ -26,7 +26,7 @@ export const backupsRouter = router({
       return { message: 'The check has begun' };
     }),
 
-  /** A one-time address of the file. @throws AppError 401, 403, 404 */
+  /** A path that downloads the file once. @throws AppError 401, 403, 404 */
   download: superuserProcedure
     .input(byBackupName)
     .output(downloadOutput)

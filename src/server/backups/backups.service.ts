@@ -1,4 +1,4 @@
-// Backups while the server runs: on schedule and on demand, one at a time, each checked; what is kept, what has failed.
+// Makes and checks backups while the server runs, on schedule and on demand, one at a time; removes expired ones.
 import { mkdir, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -17,21 +17,21 @@ import { readStatus, writeStatus, type BackupStatus } from './status.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Backups take no more than this part of the disk's free space. */
+/** The part of the disk's free space that backups may use. */
 const SHARE_OF_DISK = 0.1;
 
 export interface Backups {
-  /** What superusers see. */
+  /** The data of the page on backups. */
   describe(): Promise<BackupsOutput>;
-  /** The newest backup; undefined where there is none. */
+  /** The newest backup; undefined if there is none. */
   newest(): Promise<KeptBackup | undefined>;
-  /** Begins a backup and returns. @throws AppError 409 while something else is under way */
+  /** Starts a backup and returns. @throws AppError 409 while a backup or check is running */
   make(): Promise<void>;
-  /** Begins to read a backup through and returns. @throws AppError 404, 409 */
+  /** Starts a check and returns. @throws AppError 404, 409 */
   verify(name: string): Promise<void>;
   /** The absolute path of a backup. @throws AppError 404 */
   fileOf(name: string): Promise<string>;
-  /** Ends what is under way and the schedule. */
+  /** Stops the running backup or check, and the schedule. */
   stop(): Promise<void>;
 }
 
@@ -43,14 +43,14 @@ interface BackupsDeps {
   jobs: JobRunner;
 }
 
-/** Starts the schedule, with whatever is due since an earlier run. */
+/** Starts the schedule, and a backup if one is due. */
 export async function startBackups(deps: BackupsDeps): Promise<Backups> {
-  const backups = new BackupKeeper(deps, await readStatus(deps.config.dataDir));
+  const backups = new BackupScheduler(deps, await readStatus(deps.config.dataDir));
   backups.start();
   return backups;
 }
 
-class BackupKeeper implements Backups {
+class BackupScheduler implements Backups {
   readonly #deps: BackupsDeps;
   readonly #folder: string;
   readonly #startedAt: number;
@@ -66,7 +66,7 @@ class BackupKeeper implements Backups {
     this.#folder = join(deps.config.dataDir, BACKUPS_NAME);
     this.#startedAt = deps.clock().getTime();
     this.#status = status;
-    this.#tellDamage();
+    this.#updateDamageAlarm();
     if (status.failure === null) return;
     if (status.failure.reason === null) deps.alarms.raise('backup_skipped');
     else deps.alarms.raise('backup_failed', status.failure.reason);
@@ -118,7 +118,7 @@ class BackupKeeper implements Backups {
     this.#begin({ kind: 'verify', name, step: 'checking', done: 0 }, async (work) => {
       const problem = await this.#run(work, ['verify', file]);
       if (this.#isStopped) return;
-      await this.#note(name, problem);
+      await this.#saveCheck(name, problem);
     });
   }
 
@@ -137,7 +137,7 @@ class BackupKeeper implements Backups {
   async #makeIfDue(every: number): Promise<void> {
     const now = this.#deps.clock().getTime();
     const backups = await listBackups(this.#deps.config.dataDir);
-    // Made while the clock was ahead: it tells nothing of when the next one is due.
+    // Backups from the future, made while the clock was wrong, are ignored.
     const made = backups.map(({ made_at }) => made_at.getTime()).filter((time) => time <= now + MINUTE_MS);
     const last = Math.max(...made, 0);
     if (now - Math.max(last, this.#startedAt) > 2 * every) this.#deps.alarms.raise('backup_stale');
@@ -151,7 +151,7 @@ class BackupKeeper implements Backups {
     if (this.#running !== undefined) throw conflict('A backup is being made or checked already');
     this.#running = work;
     this.#ended = run(work)
-      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'A backup could not be dealt with'))
+      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'A backup could not be processed'))
       .finally(() => (this.#running = undefined));
   }
 
@@ -172,13 +172,13 @@ class BackupKeeper implements Backups {
       return this.#fail(problem);
     }
     this.#status.failure = null;
-    await this.#note(work.name, null);
+    await this.#saveCheck(work.name, null);
     for (const name of ['backup_failed', 'backup_skipped', 'backup_stale'] as const) alarms.clear(name);
     const removed = await pruneBackups(config.dataDir, budget);
     log.info({ backup: work.name, removed: removed.map(({ name }) => name) }, 'A backup is made and checked');
   }
 
-  /** Bytes that all backups together may take: of what would be free without them. */
+  /** The bytes that all backups together may use, as a part of what would be free without them. */
   async #findBudget(): Promise<number> {
     const { bavail, bsize } = await statfs(this.#folder);
     const kept = (await listBackups(this.#deps.config.dataDir)).reduce((sum, { size }) => sum + size, 0);
@@ -194,7 +194,7 @@ class BackupKeeper implements Backups {
     return [...files, ...database].reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** @returns what went wrong, or null; after a stop it tells nothing */
+  /** @returns the error message, or null; also null after a stop */
   async #run(work: BackupWork, args: string[]): Promise<string | null> {
     if (this.#isStopped) return null;
     this.#work = runInBackground(args, ({ step, done }) => Object.assign(work, { step, done }));
@@ -209,12 +209,12 @@ class BackupKeeper implements Backups {
     }
   }
 
-  async #note(name: string, problem: string | null): Promise<void> {
+  async #saveCheck(name: string, problem: string | null): Promise<void> {
     this.#status.checks[name] = { at: this.#deps.clock().toISOString(), problem };
     await this.#save();
   }
 
-  #tellDamage(): void {
+  #updateDamageAlarm(): void {
     const problem = Object.values(this.#status.checks).find((check) => check.problem !== null)?.problem;
     if (problem) this.#deps.alarms.raise('backup_damaged', problem);
     else this.#deps.alarms.clear('backup_damaged');
@@ -229,7 +229,7 @@ class BackupKeeper implements Backups {
     const present = new Set((await listBackups(this.#deps.config.dataDir)).map(({ name }) => name));
     const checks = Object.entries(this.#status.checks).filter(([name]) => present.has(name));
     this.#status = { ...this.#status, checks: Object.fromEntries(checks) };
-    this.#tellDamage();
+    this.#updateDamageAlarm();
     await writeStatus(this.#deps.config.dataDir, this.#status);
   }
 }

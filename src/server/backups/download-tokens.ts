@@ -1,24 +1,24 @@
-// One-time tokens for downloads: a browser cannot send its session with a link, and a backup is too large to go through
-// its memory. A token opens one file once, within a minute, for the user who asked for it.
+// One-time download tokens: a browser cannot send its session token with a link, and a backup is too large for its memory.
+// A token downloads one file once, within a minute, for the user who requested it.
 import { hashSecret, newSecret } from '../auth/secrets.ts';
 import type { Clock } from '../clock.ts';
 
 const LIFETIME_MS = 60_000;
 
-/** What a token opens, and for whom. */
+/** The file that a token downloads, and the user who requested it. */
 export interface Download {
   userId: string;
   name: string;
 }
 
 export interface DownloadTokens {
-  /** @returns the secret to put into the address */
+  /** @returns the token, to be put into the URL */
   issue(download: Download): string;
-  /** Uses a token up. @returns what it opens; undefined where it is unknown, used or expired */
+  /** Redeems a token. @returns its download; undefined if it is unknown, used or expired */
   redeem(secret: string): Download | undefined;
 }
 
-/** Builds the tokens, none at first. They live in memory: a restart forgets them. */
+/** Creates an empty store of tokens, in memory: they do not survive a restart. */
 export function createDownloadTokens(clock: Clock): DownloadTokens {
   const issued = new Map<string, Download & { expires: number }>();
   const keyOf = (secret: string) => hashSecret(secret).toString('hex');

@@ -1,21 +1,22 @@
-// What the server remembers of its backups beside the files themselves: when each was last checked, and the last failure.
-import { readFile, rename, writeFile } from 'node:fs/promises';
+// Stores the result of the last check of each backup, and the last failure to make one.
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { BACKUPS_NAME } from '../db/backup-folder.ts';
+import { writeFileAtomically } from '../db/files.ts';
 
 const STATUS_NAME = 'status.json';
 
 const statusSchema = z.object({
-  /** By the name of the backup; a problem is a sentence. */
+  /** By name of the backup; a problem is a sentence. */
   checks: z.record(z.string(), z.object({ at: z.iso.datetime(), problem: z.string().nullable() })),
-  /** The last attempt, where it brought no backup; without a reason where it was skipped. */
+  /** Set if the last attempt failed; the reason is null if it was skipped. */
   failure: z.object({ at: z.iso.datetime(), reason: z.string().nullable() }).nullable(),
 });
 
 export type BackupStatus = z.output<typeof statusSchema>;
 
-/** Reads it; where there is none that can be read, nothing is remembered. */
+/** Reads the status; an empty one if the file is missing or invalid. */
 export async function readStatus(dataDir: string): Promise<BackupStatus> {
   try {
     return statusSchema.parse(JSON.parse(await readFile(join(dataDir, BACKUPS_NAME, STATUS_NAME), 'utf8')));
@@ -24,9 +25,7 @@ export async function readStatus(dataDir: string): Promise<BackupStatus> {
   }
 }
 
-/** Writes it, whole or not at all. */
+/** Writes the status. @throws the system's error */
 export async function writeStatus(dataDir: string, status: BackupStatus): Promise<void> {
-  const file = join(dataDir, BACKUPS_NAME, STATUS_NAME);
-  await writeFile(`${file}.new`, JSON.stringify(status), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await writeFileAtomically(join(dataDir, BACKUPS_NAME, STATUS_NAME), JSON.stringify(status));
 }

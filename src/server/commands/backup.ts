@@ -1,15 +1,15 @@
-// `oriel backup`, `oriel verify` and `oriel restore`: one file that holds everything, made, checked and put back.
+// `oriel backup`, `oriel verify` and `oriel restore`.
 import { dirname, resolve } from 'node:path';
 import { formatBytes } from '#shared/format-bytes.ts';
 import { systemClock } from '../clock.ts';
 import { readProcessConfig } from '../config.ts';
 import type { BackgroundMessage } from '../backups/background.ts';
-import { createBackup, draftsOf } from '../db/backup.ts';
-import { UPLOADS_NAME, verifyBackup, type Manifest } from '../db/backup-file.ts';
+import { backupFolders, createBackup } from '../db/backup.ts';
+import { UPLOADS_NAME, verifyBackup, verifyFolders, type Manifest } from '../db/backup-file.ts';
 import { requireReadable } from '../db/data-dir.ts';
-import { newDraftOwner, removeDrafts, verifyDrafts } from '../db/drafts.ts';
 import { makeFolder } from '../db/files.ts';
 import { restoreBackup } from '../db/restore.ts';
+import { newOwner, removeAll } from '../db/work-folders.ts';
 import { productVersion } from '../paths.ts';
 import { CommandError, type Command } from './command.ts';
 
@@ -28,9 +28,9 @@ export const backup: Command = {
     await makeFolder(dirname(file)).catch((cause: unknown) => {
       throw new CommandError(`The folder ${dirname(file)} cannot be made: name a file elsewhere.`, { cause });
     });
-    const owner = newDraftOwner(process.connected);
-    const leave = await ownDrafts(draftsOf({ dataDir, file, owner }));
-    const onProgress = (progress: BackgroundMessage) => void tellServer(progress);
+    const owner = newOwner(process.connected);
+    const stopWatching = await removeOnEarlyEnd(backupFolders(dataDir, file, owner));
+    const onProgress = (progress: BackgroundMessage) => void sendToServer(progress);
     const manifest = await createBackup({
       dataDir,
       file,
@@ -40,7 +40,7 @@ export const backup: Command = {
       onProgress,
     });
     process.stdout.write(`${file} is made and checked: ${describe(manifest)}.\n`);
-    leave();
+    stopWatching();
   },
 };
 
@@ -53,10 +53,10 @@ export const verify: Command = {
   async run([name = '']) {
     const file = resolve(name);
     process.umask(0o077);
-    const owner = newDraftOwner(process.connected);
-    const leave = await ownDrafts(verifyDrafts(file, owner));
+    const owner = newOwner(process.connected);
+    const stopWatching = await removeOnEarlyEnd(verifyFolders(file, owner));
     process.stdout.write(`${file} is whole: ${describe(await verifyBackup(file, owner))}.\n`);
-    leave();
+    stopWatching();
   },
 };
 
@@ -65,40 +65,40 @@ export const restore: Command = {
   parameters: ['<file>'],
   summary: 'Put a backup in the place of what DATA_DIR holds',
   details:
-    'Stop the server first. The backup is checked before anything is touched; what DATA_DIR holds is set aside in it, not\n' +
-    'deleted. Everybody has to log in again; mail that waited to be sent is dropped, and so are reset links.',
+    'Stop the server first. The backup is checked before anything is changed; the previous data is moved to a folder in\n' +
+    'DATA_DIR, not deleted. All users have to log in again; unsent mail and reset links are dropped.',
   async run([name = '']) {
     const file = resolve(name);
     const { dataDir } = readProcessConfig();
-    const { manifest, aside } = await restoreBackup(file, dataDir, systemClock());
+    const { manifest, previous } = await restoreBackup(file, dataDir, systemClock());
     process.stdout.write(`${dataDir} now holds ${describe(manifest)}.\n`);
-    if (aside !== undefined) process.stdout.write(`What was there before is in ${aside}.\n`);
+    if (previous !== undefined) process.stdout.write(`What was there before is in ${previous}.\n`);
     process.stdout.write('Start the server; everybody logs in again.\n');
   },
 };
 
 /**
- * Makes sure that drafts are removed if this command ends early. Where a server has started it, that one is told of them,
- * removes them when it has ended this process, and this process ends with it. By hand it is ended by a signal.
- * @returns what to call when all is done
+ * Removes work folders if this process ends early. If the server started it, the server gets their paths and removes them
+ * when this process has ended, and this process ends with the server. Otherwise a signal ends it.
+ * @returns a function to call after the work
  */
-async function ownDrafts(drafts: string[]): Promise<() => void> {
+async function removeOnEarlyEnd(workFolders: string[]): Promise<() => void> {
   const ends = process.connected ? (['disconnect'] as const) : (['SIGINT', 'SIGTERM', 'SIGHUP'] as const);
   const end = async (signal?: NodeJS.Signals) => {
-    await removeDrafts(drafts);
+    await removeAll(workFolders);
     if (signal === undefined) process.exit(1);
     process.kill(process.pid, signal);
   };
   for (const name of ends) process.once(name, end);
-  await tellServer({ drafts });
+  await sendToServer({ workFolders });
   return () => {
     for (const name of ends) process.off(name, end);
     if (process.connected) process.disconnect();
   };
 }
 
-/** Tells the server that has started this process, if one has; resolves when the message is on its way. */
-function tellServer(message: BackgroundMessage): Promise<void> {
+/** Sends a message to the server, if it started this process; resolves when the message is sent. */
+function sendToServer(message: BackgroundMessage): Promise<void> {
   return new Promise((done) => {
     if (process.connected && process.send) process.send(message, () => done());
     else done();

@@ -1,4 +1,4 @@
-// `oriel migrate`: brings the database to the newest schema without serving.
+// `oriel migrate`: migrates the database without serving.
 import { readProcessConfig } from '../config.ts';
 import { openDataDir } from '../db/data-dir.ts';
 import type { Command } from './command.ts';

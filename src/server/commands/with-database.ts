@@ -1,11 +1,11 @@
-// Opening the database for a command that may run while the server is running.
+// Opens the database for a command that may run while the server is running.
 import type { Kysely } from 'kysely';
 import { openDataDir } from '../db/data-dir.ts';
 import type { Schema } from '../db/schema.ts';
 
 /**
- * Runs `work` on the migrated database of a data directory, also beside a server that is using it.
- * @throws StartError where the database cannot be used
+ * Runs `work` on the migrated database of a data directory, even while a server is using it.
+ * @throws StartError if the database cannot be used
  */
 export async function withDatabase<Result>(
   dataDir: string,

@@ -1,20 +1,23 @@
-// A backup as a file: a tar of `oriel.db`, the uploads, and last a manifest with the sums and row counts that the rest
-// is checked against. Reading, checking and unpacking it.
+// The format of a backup, and reading one: a tar file of `oriel.db`, the uploads and, last, a manifest with the checksums
+// and row counts that the other entries are checked against.
 import { createHash } from 'node:crypto';
-import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
 import Sqlite from 'better-sqlite3';
+import { createTarDecoder } from 'modern-tar';
 import { z } from 'zod';
 import { codeOf } from '../storage-trouble.ts';
-import { keepFresh, removeAbandoned, removeDrafts, verifyDrafts } from './drafts.ts';
-import { createPacedFile } from './files.ts';
-import { readTar, type TarEntry } from './tar.ts';
+import { writePaced } from './files.ts';
+import { removeStale, usingWorkFolders, workFolder } from './work-folders.ts';
 
 export const DATABASE_NAME = 'oriel.db';
 export const UPLOADS_NAME = 'uploads';
 export const MANIFEST_NAME = 'manifest.json';
 const MANIFEST_MAX_BYTES = 64 * 1024 * 1024;
-const PORTION_BYTES = 1024 * 1024;
+export const CHUNK_BYTES = 1024 * 1024;
 
 const entryName = z
   .string()
@@ -24,9 +27,9 @@ const entryName = z
 const manifestSchema = z.object({
   format: z.literal(1),
   product: z.literal('oriel'),
-  /** Of the program that made it. */
+  /** Version of the program that made the backup. */
   version: z.string(),
-  /** The migrations that the database has had, oldest first. */
+  /** The applied migrations, oldest first. */
   schema: z.array(z.string()).min(1),
   created_at: z.iso.datetime(),
   /** Rows by table. */
@@ -34,38 +37,39 @@ const manifestSchema = z.object({
   entries: z.array(z.object({ name: entryName, size: z.int(), sha256: z.string() })),
 });
 
-/** What a backup says of itself. */
+/** The description of a backup, which is part of it. */
 export type Manifest = z.output<typeof manifestSchema>;
+type Entry = Manifest['entries'][number];
 
-/** A backup that could not be made or is not what it should be; the message is one sentence for the operator. */
+/** A backup that could not be made or is not valid; the message is one sentence for the operator. */
 export class BackupError extends Error {}
 
-/**
- * Reads a backup through and checks everything that its manifest says of it, leaving nothing behind.
- * @param owner of the folder that it is unpacked into for that, one of `verifyDrafts`
- * @throws BackupError that says what is wrong
- */
-export async function verifyBackup(file: string, owner: string): Promise<Manifest> {
-  const [beside, elsewhere] = verifyDrafts(file, owner);
-  // Of checks that were killed: nobody else comes by here.
-  for (const path of [beside, elsewhere]) await removeAbandoned(dirname(path));
-  const work = await mkdir(beside, { mode: 0o700 }).then(
-    () => beside,
-    () => mkdir(elsewhere, { mode: 0o700 }).then(() => elsewhere),
-  );
-  const stopRefreshing = keepFresh([work]);
-  try {
-    return await unpackBackup(file, work, { uploads: false });
-  } finally {
-    stopRefreshing();
-    await removeDrafts([work]);
-  }
+/** The work folders that checking a backup may use: beside it, or the system's if it is on a read-only medium. */
+export function verifyFolders(file: string, owner: string): [beside: string, fallback: string] {
+  return [workFolder(dirname(file), owner), workFolder(tmpdir(), owner)];
 }
 
 /**
- * Unpacks a backup into a folder and checks it: every sum, SQLite's integrity check, the row counts.
- * @param into an empty folder; what stands there afterwards is on the disk
- * @param options `uploads`: whether they are written too, or only checked
+ * Reads a backup and checks it against its manifest; leaves no files behind.
+ * @param owner of the work folder that it is unpacked into
+ * @throws BackupError that says what is wrong
+ */
+export async function verifyBackup(file: string, owner: string): Promise<Manifest> {
+  const folders = verifyFolders(file, owner);
+  const [beside, fallback] = folders;
+  // Left by checks that were killed; no other command removes them in these places.
+  for (const folder of folders) await removeStale(dirname(folder));
+  return usingWorkFolders(folders, async () => {
+    const makeFallback = () => mkdir(fallback, { mode: 0o700 }).then(() => fallback);
+    const into = await mkdir(beside, { mode: 0o700 }).then(() => beside, makeFallback);
+    return unpackBackup(file, into, { uploads: false });
+  });
+}
+
+/**
+ * Unpacks a backup into a folder and checks it: every checksum, SQLite's integrity check, the row counts.
+ * @param into an empty folder; what is unpacked is flushed to the disk
+ * @param options `uploads`: whether to write them too, instead of only checking them
  * @throws BackupError that says what is wrong
  */
 export async function unpackBackup(
@@ -77,91 +81,83 @@ export async function unpackBackup(
     throw new BackupError(`The backup ${file} cannot be read: check its name and who owns it.`, { cause });
   });
   try {
-    const { manifest, entries } = await readContents(handle);
-    for (const entry of manifest.entries) {
-      const found = entries.get(entry.name);
-      if (found === undefined || found.size !== entry.size) throw new Error(`${entry.name} is not whole`);
-      const target = options.uploads || entry.name === DATABASE_NAME ? join(into, entry.name) : undefined;
-      if ((await copyEntry(handle, found, target)) !== entry.sha256)
-        throw new Error(`${entry.name} has changed`);
+    // Safe: Node's type differs from the browser's, which modern-tar names, but the class is the same.
+    const content = Readable.toWeb(
+      handle.createReadStream({ highWaterMark: CHUNK_BYTES }),
+    ) as ReadableStream<Uint8Array>;
+    const { manifest, entries } = await unpackEntries(content, into, options);
+    for (const { name, size, sha256 } of manifest.entries) {
+      const found = entries.get(name);
+      if (found?.size !== size) throw new Error(`${name} is incomplete`);
+      if (found.sha256 !== sha256) throw new Error(`${name} has changed`);
+      entries.delete(name);
     }
+    for (const name of entries.keys()) await rm(join(into, name), { force: true });
     checkDatabase(join(into, DATABASE_NAME), manifest);
     return manifest;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    if (isOurTrouble(codeOf(error))) {
-      throw new BackupError(`The backup ${file} could not be unpacked to be checked: ${reason}.`, {
-        cause: error,
-      });
-    }
-    throw new BackupError(`The backup ${file} is damaged: ${reason}.`, { cause: error });
+    const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+    const problem = isEnvironmentError(error) ? 'could not be unpacked to be checked' : 'is damaged';
+    throw new BackupError(`The backup ${file} ${problem}: ${reason}.`, { cause: error });
   } finally {
     await handle.close();
   }
 }
 
-/** Want of space or of rights where it is unpacked says nothing of the backup. */
-function isOurTrouble(code: unknown): boolean {
-  return /^(?:ENOSPC|EDQUOT|EACCES|EROFS|EPERM|SQLITE_FULL)$/.test(String(code));
+/** Missing space or permissions where a backup is unpacked do not mean that it is damaged. */
+function isEnvironmentError(error: unknown): boolean {
+  return /^(?:ENOSPC|EDQUOT|EACCES|EROFS|EPERM|SQLITE_FULL)$/.test(codeOf(error) ?? '');
 }
 
-async function readContents(
-  handle: FileHandle,
-): Promise<{ manifest: Manifest; entries: Map<string, TarEntry> }> {
-  const entries = new Map<string, TarEntry>();
-  for await (const entry of readTar(handle)) entries.set(entry.name, entry);
-  const last = entries.get(MANIFEST_NAME);
-  if (last === undefined || last.size > MANIFEST_MAX_BYTES) throw new Error('it has no manifest');
-  const bytes = Buffer.alloc(last.size);
-  await handle.read(bytes, 0, last.size, last.start);
-  const manifest = manifestSchema.safeParse(parseJson(bytes.toString('utf8')));
-  if (!manifest.success) throw new Error('its manifest cannot be read');
-  return { manifest: manifest.data, entries };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+/** Reads the whole file in one pass; the manifest comes last, so the caller compares. */
+async function unpackEntries(
+  content: ReadableStream<Uint8Array>,
+  into: string,
+  options: { uploads: boolean },
+): Promise<{ manifest: Manifest; entries: Map<string, Entry> }> {
+  const entries = new Map<string, Entry>();
+  let manifest: unknown;
+  for await (const { header, body } of content.pipeThrough(createTarDecoder({ strict: true }))) {
+    const { name, size } = header;
+    if (name === MANIFEST_NAME && size <= MANIFEST_MAX_BYTES) {
+      manifest = await json(body).catch(() => null);
+    } else if (header.type === 'file' && entryName.safeParse(name).success) {
+      const isWritten = options.uploads || name === DATABASE_NAME;
+      const sha256 = await unpackEntry(body, isWritten ? join(into, name) : undefined);
+      entries.set(name, { name, size, sha256 });
+    } else await body.cancel();
   }
+  if (manifest === undefined) throw new Error('it has no manifest');
+  const parsed = manifestSchema.safeParse(manifest);
+  if (!parsed.success) throw new Error('its manifest cannot be read');
+  return { manifest: parsed.data, entries };
 }
 
-/** Reads an entry, writing it to `target` if there is one. @returns its SHA-256 */
-async function copyEntry(handle: FileHandle, entry: TarEntry, target: string | undefined): Promise<string> {
-  const sum = createHash('sha256');
-  if (target !== undefined) await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-  const copy = target === undefined ? undefined : await createPacedFile(target);
-  try {
-    for await (const chunk of readRange(handle, entry)) {
-      sum.update(chunk);
-      await copy?.write(chunk);
-    }
-  } catch (error) {
-    await copy?.abandon();
-    throw error;
+/** Reads an entry and writes it to `target` if given. @returns its SHA-256 in hexadecimal */
+async function unpackEntry(body: AsyncIterable<Uint8Array>, target: string | undefined): Promise<string> {
+  const hash = createHash('sha256');
+  if (target === undefined) {
+    for await (const chunk of body) hash.update(chunk);
+  } else {
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+    await writePaced(target, hashing(body, hash));
   }
-  await copy?.finish();
-  return sum.digest('hex');
+  return hash.digest('hex');
 }
 
-async function* readRange(handle: FileHandle, { start, size }: TarEntry): AsyncGenerator<Buffer> {
-  const end = start + size;
-  for (let at = start; at < end;) {
-    const portion = Buffer.alloc(Math.min(PORTION_BYTES, end - at));
-    const { bytesRead } = await handle.read(portion, 0, portion.length, at);
-    // Cut short: the sum tells.
-    if (bytesRead === 0) return;
-    yield portion.subarray(0, bytesRead);
-    at += bytesRead;
+/** Passes chunks on and adds them to a hash. */
+async function* hashing(chunks: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>) {
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    yield chunk;
   }
 }
 
 function checkDatabase(file: string, manifest: Manifest): void {
   const sqlite = new Sqlite(file, { readonly: true });
   try {
-    const verdict: unknown = sqlite.pragma('integrity_check(1)', { simple: true });
-    if (verdict !== 'ok') throw new Error('the integrity check of its database fails');
+    const result: unknown = sqlite.pragma('integrity_check(1)', { simple: true });
+    if (result !== 'ok') throw new Error('the integrity check of its database fails');
     const { schema, counts } = describeDatabase(sqlite);
     if (JSON.stringify(schema) !== JSON.stringify(manifest.schema))
       throw new Error('its schema is another one');
@@ -174,7 +170,7 @@ function checkDatabase(file: string, manifest: Manifest): void {
   }
 }
 
-/** The migrations that a database has had, and the number of rows of each table. */
+/** The applied migrations of a database, and the number of rows of each table. */
 export function describeDatabase(sqlite: Sqlite.Database): Pick<Manifest, 'schema' | 'counts'> {
   const strings = (sql: string) => z.array(z.string()).parse(sqlite.prepare(sql).pluck().all());
   const tables = strings(

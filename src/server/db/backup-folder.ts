@@ -1,9 +1,9 @@
-// The folder of the backups that this program makes by itself: their names, what is there, and what is kept.
+// The folder of automatic backups: their file names, the list of them, and which are kept.
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ignoreMissing } from './files.ts';
 
-/** Where the server keeps its backups, within the data directory. */
+/** Name of the folder in the data directory. */
 export const BACKUPS_NAME = 'backups';
 const DAYS_KEPT = 7;
 const WEEKS_KEPT = 4;
@@ -16,31 +16,31 @@ export interface KeptBackup {
   /** Bytes. */
   size: number;
   made_at: Date;
-  /** The migration that it was made ahead of, or null. */
+  /** The migration that it was made before, or null. */
   before_migration: string | null;
 }
 
 /**
- * The name of a new backup, which tells when it was made and what for.
- * @param migration the migration that it is made ahead of
+ * The file name of a new backup.
+ * @param migration the migration that it is made before
  */
 export function backupName(now: Date, migration?: string): string {
   return `oriel-${toStamp(now)}${migration === undefined ? '' : `-before-${migration}`}.tar`;
 }
 
-/** A moment as names of files have it: `20261121T064355Z`. */
+/** A time in the form used in file names: `20261121T064355Z`. */
 export function toStamp(now: Date): string {
   return `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 }
 
-/** The backups in the folder, newest first; none where there is no folder. */
+/** The backups in the folder, newest first; none if there is no folder. */
 export async function listBackups(dataDir: string): Promise<KeptBackup[]> {
   const folder = join(dataDir, BACKUPS_NAME);
   const names = await readdir(folder).catch(() => []);
   const found = names.map(async (name) => {
     const parsed = parseName(name);
     if (parsed === undefined) return [];
-    // Gone between the two looks: then it is not there.
+    // It may have been removed since `readdir`.
     const size = (await stat(join(folder, name)).catch(ignoreMissing))?.size;
     return size === undefined ? [] : [{ name, size, ...parsed }];
   });
@@ -57,8 +57,8 @@ function parseName(name: string): Pick<KeptBackup, 'made_at' | 'before_migration
 }
 
 /**
- * Which backups may go: all but the newest of each of the last 7 days and 4 weeks that have one, and the last 3 made
- * ahead of a migration; and of those the oldest, until what is left takes no more than `budget`. The newest stays.
+ * Chooses the backups to remove: all except the newest of each of the last 7 days and 4 weeks that have one, and the last
+ * 3 made before a migration; and of these the oldest, until the rest takes no more than `budget`. The newest is kept.
  * @param backups newest first
  * @param budget bytes
  */
@@ -94,7 +94,7 @@ function newestOfEach(
   return [...newest.values()].slice(0, periods);
 }
 
-/** Removes the backups that may go. @returns those that went */
+/** Removes expired backups. @param budget bytes. @returns the removed ones */
 export async function pruneBackups(dataDir: string, budget: number): Promise<KeptBackup[]> {
   const expired = chooseExpired(await listBackups(dataDir), budget);
   for (const { name } of expired) await rm(join(dataDir, BACKUPS_NAME, name), { force: true });

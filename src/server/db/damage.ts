@@ -1,4 +1,4 @@
-// Looking at a database file without changing a byte of it: header, length, then SQLite's own quick check.
+// Checks a database file without changing it: its header, its length, its write-ahead log, and SQLite's quick check.
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { codeOf } from '../storage-trouble.ts';
@@ -8,9 +8,9 @@ const HEADER_BYTES = 100;
 const WAL_MAGIC = 0x377f0682;
 const WAL_HEADER_BYTES = 32;
 
-/** @returns what is wrong with the file, as half a sentence; undefined where nothing is */
+/** @returns what is wrong with the file, as a clause; undefined if nothing is */
 export function findDamage(file: string): string | undefined {
-  return findHeaderDamage(file) ?? findLogDamage(`${file}-wal`) ?? findInnerDamage(file);
+  return findHeaderDamage(file) ?? findWalDamage(`${file}-wal`) ?? findPageDamage(file);
 }
 
 function findHeaderDamage(file: string): string | undefined {
@@ -25,22 +25,23 @@ function findHeaderDamage(file: string): string | undefined {
   const pageSize = storedPageSize === 1 ? 65_536 : storedPageSize;
   const pages = header.readUInt32BE(28);
   const isPageCountValid = header.readUInt32BE(24) === header.readUInt32BE(92);
-  // A checkpoint writes the new page count before the file has grown; if it is killed then, the WAL has what is missing.
-  if (isPageCountValid && !hasWal(file) && size < pages * pageSize) return 'it is shorter than it should be';
+  // A checkpoint writes the new page count before the file has grown; if it is killed then, the WAL has the other pages.
+  const hasWal = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  if (isPageCountValid && !hasWal && size < pages * pageSize) return 'it is shorter than it should be';
   return undefined;
 }
 
-/** SQLite would take a log that is no log for an empty one, and what was acknowledged in it would be gone without a word. */
-function findLogDamage(log: string): string | undefined {
-  if (statSync(log, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
-  const header = readStart(log, WAL_HEADER_BYTES);
-  // Shorter, or empty: its very first write was cut off, and nothing in it has been acknowledged.
+/** SQLite treats a WAL with an invalid header as empty, which would silently lose committed transactions. */
+function findWalDamage(wal: string): string | undefined {
+  if (statSync(wal, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  const header = readStart(wal, WAL_HEADER_BYTES);
+  // Its first write was interrupted, so it has no committed transaction.
   if (header.length < WAL_HEADER_BYTES || header.every((byte) => byte === 0)) return undefined;
-  // The last bit tells in which order of bytes the sums are.
+  // The last bit is the byte order of the checksums.
   return header.readUInt32BE(0) >>> 1 === WAL_MAGIC >>> 1 ? undefined : 'its write-ahead log is no such log';
 }
 
-/** The first bytes of a file, fewer where it is shorter. */
+/** The first bytes of a file; fewer if it is shorter. */
 export function readStart(file: string, bytes: number): Buffer {
   const start = Buffer.alloc(bytes);
   const descriptor = openSync(file, 'r');
@@ -51,11 +52,7 @@ export function readStart(file: string, bytes: number): Buffer {
   }
 }
 
-function hasWal(file: string): boolean {
-  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-}
-
-function findInnerDamage(file: string): string | undefined {
+function findPageDamage(file: string): string | undefined {
   let sqlite: Sqlite.Database | undefined;
   try {
     sqlite = new Sqlite(file, { readonly: true });
@@ -64,9 +61,9 @@ function findInnerDamage(file: string): string | undefined {
     const migrations = sqlite.prepare(`select 1 from sqlite_master where name = 'kysely_migration'`).get();
     return migrations === undefined ? 'it is the database of another program' : undefined;
   } catch (error) {
-    // That it may not be opened, or that somebody holds its lock, says nothing of what is in it.
-    const isKeptOut = codeOf(error)?.match(/^SQLITE_(?:CANTOPEN|READONLY|PERM|BUSY|FULL)/);
-    if (error instanceof Sqlite.SqliteError && !isKeptOut) return 'its pages cannot be read';
+    // Missing permissions and locks say nothing about the content.
+    const isInaccessible = codeOf(error)?.match(/^SQLITE_(?:CANTOPEN|READONLY|PERM|BUSY|FULL)/);
+    if (error instanceof Sqlite.SqliteError && !isInaccessible) return 'its pages cannot be read';
     throw error;
   } finally {
     sqlite?.close();

@@ -1,8 +1,8 @@
-// The data directory: private modes, one serving process at a time, and a database file that is what it should be.
-// Every refusal here leaves the bytes as they are and says what to do (exit 78).
+// Opens the data directory: restricts access, takes its lock, and checks and migrates the database. Every StartError here
+// leaves the data unchanged and says what to do (exit 78).
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { systemClock } from '../clock.ts';
 import { productVersion } from '../paths.ts';
@@ -13,10 +13,9 @@ import { UPLOADS_NAME } from './backup-file.ts';
 import { BACKUPS_NAME, backupName, listBackups, pruneBackups } from './backup-folder.ts';
 import { findDamage } from './damage.ts';
 import { openDatabase } from './database.ts';
-import { newDraftOwner, removeAbandoned, removeServingDrafts } from './drafts.ts';
 import type { StorageWatch } from './driver.ts';
-import { listFiles, syncPath } from './files.ts';
-import { isBusy, LOCK_NAME, lockDir } from './instance-lock.ts';
+import { listFiles, renameDurably } from './files.ts';
+import { isBusy, LOCK_NAME, lockDir, tryLockDir } from './instance-lock.ts';
 import { isMigrated, isNewer, migrateToLatest, pendingMigrations } from './migrate.ts';
 import {
   hasHeldDatabase,
@@ -27,35 +26,35 @@ import {
 } from './private-dir.ts';
 import { finishRestore } from './restore.ts';
 import type { Schema } from './schema.ts';
+import { newOwner, removeServerWork, removeStale } from './work-folders.ts';
 
-/** An open data directory; `close` closes the database and then gives the directory up. */
+/** An open data directory; `close` closes the database and releases the lock. */
 export interface DataDir {
   db: Kysely<Schema>;
-  /** Names of the migrations that were applied while opening. */
+  /** Names of the migrations that were applied at opening. */
   applied: string[];
   close(): Promise<void>;
 }
 
 /**
- * Opens the data directory for this process alone, and the migrated database in it.
- * @param dir absolute path; created where missing, tightened to 0700 (files 0600) where too open
- * @param options `shared`: a short command that may also run beside the process that serves the directory;
- *   `watch`: told of writes to the database and of failures of the storage
- * @throws StartError where another process serves it, or the database is damaged, missing or newer
+ * Opens the data directory exclusively, and the migrated database in it.
+ * @param dir absolute path; created if missing; modes are tightened to 0700 (files 0600)
+ * @param options `shared`: for short commands, which may also run while another process serves the directory;
+ *   `watch`: gets notified of writes to the database and of storage errors
+ * @throws StartError if another process serves it, or the database is damaged, missing or newer
  */
 export async function openDataDir(
   dir: string,
   options: { shared?: boolean; watch?: StorageWatch } = {},
 ): Promise<DataDir> {
   await preparePrivateDir(dir);
-  const unlock = lockDir(dir);
-  if (unlock === 'served' && !options.shared) throw served(dir);
+  const unlock = options.shared ? tryLockDir(dir) : lockDir(dir);
   try {
-    if (unlock === 'served') {
+    if (unlock === undefined) {
       const db = await openServed(dir);
       return { db, applied: [], close: () => db.destroy() };
     }
-    // First, so that a database that its owner may only read is opened to be written to.
+    // First, because the owner may have only read permission on the database.
     await tightenFiles(dir);
     const { db, applied } = await openChecked(dir, options.watch);
     const close = async () => {
@@ -64,32 +63,21 @@ export async function openDataDir(
     };
     return { db, applied, close };
   } catch (error) {
-    if (unlock !== 'served') unlock();
+    unlock?.();
     throw toStartError(error, dir);
   }
 }
 
-/**
- * Says so where another process serves a data directory; nothing is made there.
- * @throws StartError where one does
- */
+/** Checks that no process serves a data directory; creates nothing. @throws StartError if one does */
 export async function refuseServed(dir: string): Promise<void> {
   if (!existsSync(join(dir, LOCK_NAME))) return;
   await requireOwnDir(dir);
-  const unlock = lockDir(dir);
-  if (unlock === 'served') throw served(dir);
-  unlock();
-}
-
-function served(dir: string): StartError {
-  return new StartError(
-    `The data directory ${dir} is already being served by another process: stop that one first.`,
-  );
+  lockDir(dir)();
 }
 
 /**
- * What goes wrong with the files while starting, as a sentence for the operator.
- * @returns a StartError, or the error itself where it is no error of the database or of the system
+ * Describes a file or database error at start for the operator.
+ * @returns a StartError, or the error itself if it is of another kind
  */
 export function toStartError(error: unknown, dir: string): unknown {
   if (!isSystemError(error)) return error;
@@ -105,25 +93,23 @@ export function toStartError(error: unknown, dir: string): unknown {
 }
 
 /**
- * Makes sure that a command may read a data directory, served or not. What is missing or damaged is left to the command.
- * @throws StartError where the directory is not ours, or its database is newer; then nothing is changed
+ * Checks that a command may read a data directory, served or not. A missing or damaged database is left to the command.
+ * @throws StartError if it is not a data directory, or its database is newer; then nothing is changed
  */
 export async function requireReadable(dir: string): Promise<void> {
   if (!existsSync(dir)) return;
   await requireOwnDir(dir);
   const file = join(dir, 'oriel.db');
-  const added = missingLogs(file);
+  const added = missingWalFiles(file);
   if (!existsSync(file) || !(await isNewer(file).catch(() => false))) return;
-  // Only while nobody has the database open: a log that is in use must stay.
-  const unlock = lockDir(dir);
-  if (unlock !== 'served') {
-    for (const path of added) await rm(path, { force: true });
-    unlock();
-  }
+  // Only if no process has the database open: a WAL that is in use must stay.
+  const unlock = tryLockDir(dir);
+  if (unlock !== undefined) for (const path of added) await rm(path, { force: true });
+  unlock?.();
   throw newer(file);
 }
 
-/** Whoever serves it has checked and migrated it, unless it is only just about to: there must be nothing to get in its way. */
+/** The serving process has checked and migrated the database, unless it has only just started. */
 async function openServed(dir: string): Promise<Kysely<Schema>> {
   const file = join(dir, 'oriel.db');
   if (existsSync(file)) {
@@ -144,9 +130,9 @@ async function openChecked(dir: string, watch: StorageWatch | undefined) {
     if (hasHeldDatabase(dir) || existsSync(`${file}-wal`) || (await holdsData(dir))) throw missing(file);
     await createDatabase(file);
   }
-  await refuseUnfit(file);
-  await removeServingDrafts(join(dir, BACKUPS_NAME));
-  await removeAbandoned(join(dir, BACKUPS_NAME));
+  await refuseUnusable(file);
+  await removeServerWork(join(dir, BACKUPS_NAME));
+  await removeStale(join(dir, BACKUPS_NAME));
   const db = openDatabase(file, watch);
   try {
     const next = (await pendingMigrations(db)).at(-1);
@@ -160,7 +146,7 @@ async function openChecked(dir: string, watch: StorageWatch | undefined) {
   }
 }
 
-/** Uploads or backups without the database that belongs to them. */
+/** Whether there are uploads or backups, which belong to a database that is missing. */
 async function holdsData(dir: string): Promise<boolean> {
   const uploads = await listFiles(join(dir, UPLOADS_NAME));
   return uploads.length > 0 || (await listBackups(dir)).length > 0;
@@ -172,14 +158,14 @@ function missing(file: string): StartError {
   );
 }
 
-/** Makes a new database under a temporary name and renames it when it is whole, so that no half-made one is ever found. */
+/** Creates a database under a temporary name and renames it when it is complete. */
 async function createDatabase(file: string): Promise<void> {
   const unfinished = `${file}.new`;
   await removeDatabase(unfinished);
   const db = openDatabase(unfinished);
   try {
     await migrateToLatest(db);
-    // Closing does it too, but keeps to itself that the disk was full.
+    // Closing does it too, but does not report a full disk.
     await sql`pragma wal_checkpoint(truncate)`.execute(db);
   } catch (error) {
     await db.destroy();
@@ -187,9 +173,7 @@ async function createDatabase(file: string): Promise<void> {
     throw error;
   }
   await db.destroy();
-  await syncPath(unfinished);
-  await rename(unfinished, file);
-  await syncPath(dirname(file));
+  await renameDurably(unfinished, file);
 }
 
 async function removeDatabase(file: string): Promise<void> {
@@ -197,12 +181,12 @@ async function removeDatabase(file: string): Promise<void> {
 }
 
 /**
- * Refuses a file that must not be opened, leaving it as it is: of one that is only read, SQLite leaves a log and its index
- * behind, which go again.
- * @throws StartError where the file is damaged or newer
+ * Checks a database before it is opened for writing. If it must not be opened, the files that SQLite made for reading are
+ * removed again.
+ * @throws StartError if it is damaged or newer
  */
-async function refuseUnfit(file: string): Promise<void> {
-  const added = missingLogs(file);
+async function refuseUnusable(file: string): Promise<void> {
+  const added = missingWalFiles(file);
   try {
     const damage = findDamage(file);
     if (damage !== undefined) {
@@ -217,8 +201,8 @@ async function refuseUnfit(file: string): Promise<void> {
   }
 }
 
-/** The log and its index, where they are not there: SQLite makes them where it only reads, and leaves them behind. */
-function missingLogs(file: string): string[] {
+/** The WAL and its index if they do not exist: SQLite makes them even for reading, and does not remove them. */
+function missingWalFiles(file: string): string[] {
   return [`${file}-wal`, `${file}-shm`].filter((path) => !existsSync(path));
 }
 
@@ -228,18 +212,18 @@ function newer(file: string): StartError {
   );
 }
 
-/** A migration that goes wrong must have a way back. */
+/** Makes a backup, so that a failed migration can be undone. */
 async function backUpBefore(migration: string, dir: string): Promise<void> {
   const now = systemClock();
   const nameAt = (seconds: number) =>
     join(dir, BACKUPS_NAME, backupName(new Date(now.getTime() + seconds * 1000), migration));
-  // A start that was killed and tried again within the second has left one of this name.
+  // A start that was killed less than a second ago may have left a backup of this name.
   let later = 0;
   while (existsSync(nameAt(later))) later += 1;
   const file = nameAt(later);
   try {
-    await createBackup({ dataDir: dir, file, now, version: productVersion(), owner: newDraftOwner(true) });
-    // A start that fails again and again, and is repeated by whatever supervises it, would fill the disk.
+    await createBackup({ dataDir: dir, file, now, version: productVersion(), owner: newOwner(true) });
+    // A supervisor may repeat a failing start many times, and each makes a backup.
     await pruneBackups(dir, Number.POSITIVE_INFINITY);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

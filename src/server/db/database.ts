@@ -1,10 +1,10 @@
-// Opening the SQLite file: its pragmas, its one connection, and the Kysely instance that the services see.
+// Opens the SQLite file: its pragmas, its single connection, and the Kysely instance that the services use.
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteAdapter, SqliteDialect, type DialectAdapter, type Driver } from 'kysely';
 import { OneConnectionDriver, type StorageWatch } from './driver.ts';
 import type { Schema } from './schema.ts';
 
-// In this order: WAL first, since it sets synchronous to NORMAL, which would lose acknowledged writes at power loss.
+// WAL comes first because it sets synchronous to NORMAL, which would lose committed writes at a power failure.
 const pragmas = [
   'journal_mode = WAL',
   'synchronous = FULL',
@@ -15,17 +15,17 @@ const pragmas = [
   'temp_store = MEMORY',
   'cache_size = -16000',
   'journal_size_limit = 67108864',
-  // SQLite's own wait for a foreign lock would hold up the event loop; the driver waits instead.
+  // SQLite's own wait for locks of other processes would block the event loop; the driver waits instead.
   'busy_timeout = 0',
 ];
 const OPENING_WAIT_MS = 1000;
 
 /**
- * Opens the database file, creating it where it is missing, with durable settings.
+ * Opens the database file with durable settings; creates it if missing.
  * @param file path of the SQLite file
- * @param watch told of writes and of failures of the storage
- * @returns Kysely over its one connection; `destroy()` closes the file
- * @throws SqliteError where the file cannot be opened
+ * @param watch gets notified of writes and of storage errors
+ * @returns Kysely over a single connection; `destroy()` closes the file
+ * @throws SqliteError if the file cannot be opened
  */
 export function openDatabase(file: string, watch?: StorageWatch): Kysely<Schema> {
   const sqlite = new Sqlite(file, { timeout: OPENING_WAIT_MS });
@@ -34,15 +34,15 @@ export function openDatabase(file: string, watch?: StorageWatch): Kysely<Schema>
 }
 
 /**
- * Opens a database file for reading, also beside the process that serves it.
- * @throws SqliteError where the file is missing or cannot be opened
+ * Opens a database file for reading, even while another process serves it.
+ * @throws SqliteError if the file is missing or cannot be opened
  */
 export function openReadOnly(file: string): Kysely<Schema> {
   const sqlite = new Sqlite(file, { readonly: true, timeout: OPENING_WAIT_MS });
   return new Kysely<Schema>({ dialect: new OrielDialect(sqlite, undefined) });
 }
 
-/** SQLite as Kysely knows it, over our own driver. */
+/** Kysely's SQLite dialect with our own driver. */
 class OrielDialect extends SqliteDialect {
   readonly #sqlite: Sqlite.Database;
   readonly #watch: StorageWatch | undefined;
@@ -67,7 +67,7 @@ class OrielAdapter extends SqliteAdapter {
     return true;
   }
 
-  /** The driver keeps its users apart, so that those who read need not wait for one who waits for a lock. */
+  /** The driver schedules the queries itself, so that reads do not wait for a query that waits for a lock. */
   override get supportsMultipleConnections() {
     return true;
   }

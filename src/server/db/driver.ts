@@ -1,33 +1,32 @@
-// Kysely's driver over the one connection to the SQLite file. A statement runs in one go; a transaction has the
-// connection to itself. A lock that somebody else holds is waited for without holding up anybody who reads.
+// Kysely's driver for a single SQLite connection. Statements run synchronously; while a transaction is open, all others
+// wait. A lock held by another process is waited for without blocking the event loop.
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
 import { storageTrouble } from '../storage-trouble.ts';
 import { isBusy } from './instance-lock.ts';
 
-const PREPARED_STATEMENTS_KEPT = 500;
-/** How long a write waits for a lock of another process; then the client is asked to come back (503 within 3 s). */
+const MAX_PREPARED_STATEMENTS = 500;
+/** How long a write waits for a lock of another process; then the client gets a 503 (within 3 s). */
 const LOCK_WAIT_MS = 2000;
 const LOCK_POLL_MS = 20;
 
-/** Told of what happens to the file, for whoever watches over it. */
+/** Callbacks for the monitoring of the storage. */
 export interface StorageWatch {
-  /** A statement has failed for the reason that `code` names (`SQLITE_FULL`). */
+  /** A statement failed with this code of SQLite (`SQLITE_FULL`). */
   failed(code: string): void;
-  /** A write is on the disk. */
+  /** A write was committed to the disk. */
   wrote(): void;
 }
 
-/** Runs what Kysely compiles on one connection. */
+/** Runs the queries that Kysely compiles on one connection. */
 export class OneConnectionDriver implements Driver {
   readonly #sqlite: Sqlite.Database;
   readonly #watch: StorageWatch | undefined;
   readonly #statements = new Map<string, Sqlite.Statement<unknown[]>>();
-  /** The transaction that is open, as a promise of its end. */
-  #open: Promise<void> | undefined;
-  #end: () => void = () => {};
-  /** How many wait for a lock of another process. */
+  /** The open transaction; resolves at its end. */
+  #transaction: PromiseWithResolvers<void> | undefined;
+  /** The number of queries that wait for a lock of another process. */
   #waiting = 0;
 
   constructor(sqlite: Sqlite.Database, watch: StorageWatch | undefined) {
@@ -38,19 +37,19 @@ export class OneConnectionDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new OneConnection((query, isInside) => this.#execute(query, isInside));
+    return new OneConnection((query, inTransaction) => this.#execute(query, inTransaction));
   }
 
   async releaseConnection(): Promise<void> {}
 
-  /** Takes the write lock at once, so that a transaction never fails half-way for want of it. */
+  /** Takes the write lock at the start, so that a transaction never fails later because it cannot get it. */
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await this.#whenUnlocked(() => {
       this.#run(CompiledQuery.raw('begin immediate'));
-      // In the same breath: whoever waits for the last transaction's end is already on its way.
-      this.#open = new Promise((resolve) => (this.#end = resolve));
+      // Synchronously after `begin`: other queries may be resuming after the previous transaction.
+      this.#transaction = Promise.withResolvers();
     });
-    if (connection instanceof OneConnection) connection.isInside = true;
+    if (connection instanceof OneConnection) connection.inTransaction = true;
   }
 
   async commitTransaction(): Promise<void> {
@@ -59,7 +58,7 @@ export class OneConnectionDriver implements Driver {
     this.#watch?.wrote();
   }
 
-  /** SQLite itself may have rolled back, when the disk was full; that must not hide the error behind it. */
+  /** SQLite may have rolled back by itself, for example when the disk is full; then `rollback` would hide that error. */
   async rollbackTransaction(): Promise<void> {
     try {
       if (this.#sqlite.inTransaction) this.#run(CompiledQuery.raw('rollback'));
@@ -73,12 +72,12 @@ export class OneConnectionDriver implements Driver {
   }
 
   #finish(): void {
-    this.#open = undefined;
-    this.#end();
+    this.#transaction?.resolve();
+    this.#transaction = undefined;
   }
 
-  async #execute<Row>(query: CompiledQuery, isInside: boolean): Promise<QueryResult<Row>> {
-    if (isInside) {
+  async #execute<Row>(query: CompiledQuery, inTransaction: boolean): Promise<QueryResult<Row>> {
+    if (inTransaction) {
       if (!this.#sqlite.inTransaction) throw new Error('The transaction has ended already.');
       return this.#run(query);
     }
@@ -89,11 +88,11 @@ export class OneConnectionDriver implements Driver {
     });
   }
 
-  /** Does `work` while no transaction is open, again and again while another process holds the lock. */
+  /** Runs `work` when no transaction is open, and repeats it while another process holds the lock. */
   async #whenUnlocked<Result>(work: () => Result): Promise<Result> {
     let deadline: number | undefined;
     for (;;) {
-      while (this.#open !== undefined) await this.#open;
+      while (this.#transaction !== undefined) await this.#transaction.promise;
       try {
         return work();
       } catch (error) {
@@ -108,7 +107,7 @@ export class OneConnectionDriver implements Driver {
     }
   }
 
-  /** The more there are who wait, the more seldom each of them tries. */
+  /** The more queries wait, the longer the pause of each. */
   async #pause(): Promise<void> {
     this.#waiting += 1;
     await sleep(LOCK_POLL_MS + this.#waiting);
@@ -118,7 +117,7 @@ export class OneConnectionDriver implements Driver {
   #run<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
     try {
       const statement = this.#prepare(sql);
-      // Safe: Kysely's types say what the rows of a statement are.
+      // Safe: Kysely's types describe the rows of a statement.
       if (statement.reader) return { rows: statement.all(parameters) as Row[] };
       const { changes, lastInsertRowid } = statement.run(parameters);
       return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
@@ -128,28 +127,28 @@ export class OneConnectionDriver implements Driver {
     }
   }
 
-  /** A damaged file is not written to any more: each write could damage more of it. */
+  /** Stops writing to a damaged file, because each write could damage more of it. */
   #fail(code: string): void {
     if (storageTrouble(code) === 'damaged') this.#sqlite.pragma('query_only = ON');
     this.#watch?.failed(code);
   }
 
-  /** Preparing a small statement takes as long as running it, so the prepared ones are kept. */
+  /** Caches prepared statements: preparing a small one takes as long as running it. */
   #prepare(sql: string): Sqlite.Statement<unknown[]> {
-    const kept = this.#statements.get(sql);
-    if (kept) return kept;
-    if (this.#statements.size >= PREPARED_STATEMENTS_KEPT) this.#statements.clear();
+    const cached = this.#statements.get(sql);
+    if (cached) return cached;
+    if (this.#statements.size >= MAX_PREPARED_STATEMENTS) this.#statements.clear();
     const statement = this.#sqlite.prepare<unknown[]>(sql);
     this.#statements.set(sql, statement);
     return statement;
   }
 }
 
-type Execute = <Row>(query: CompiledQuery, isInside: boolean) => Promise<QueryResult<Row>>;
+type Execute = <Row>(query: CompiledQuery, inTransaction: boolean) => Promise<QueryResult<Row>>;
 
-/** The connection as one user of it sees it: within the open transaction, or outside and waiting for its end. */
+/** The connection as seen by one user: inside the open transaction, or outside and waiting for its end. */
 class OneConnection implements DatabaseConnection {
-  isInside = false;
+  inTransaction = false;
   readonly #execute: Execute;
 
   constructor(execute: Execute) {
@@ -157,11 +156,11 @@ class OneConnection implements DatabaseConnection {
   }
 
   executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return this.#execute<Row>(query, this.isInside);
+    return this.#execute<Row>(query, this.inTransaction);
   }
 
   // oxlint-disable-next-line require-yield
   async *streamQuery(): AsyncGenerator<never> {
-    throw new Error('A stream would hold up every other query: read page by page.');
+    throw new Error('A stream would block every other query: read page by page.');
   }
 }

@@ -1,19 +1,18 @@
-// Files that must be there whole after a crash: writing, syncing, listing and linking them.
+// Durable file operations: write, rename, sync, list and link files so that they are complete after a crash.
 import { constants, existsSync } from 'node:fs';
-import { copyFile, link, lstat, mkdir, open, readdir, stat, type FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { copyFile, link, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { codeOf } from '../storage-trouble.ts';
 
 /**
- * Makes a folder and those above it, level by level: asked for all at once, Node never comes back from a place where no
- * folder can be made, like /proc.
+ * Makes a folder and its parents, one level at a time: with `recursive`, `mkdir` never returns for a path such as /proc/x.
  * @throws the system's error
  */
 export async function makeFolder(dir: string): Promise<void> {
   if (!existsSync(dir)) {
     await makeFolder(dirname(dir));
     await mkdir(dir, { mode: 0o700 }).catch((error: unknown) => {
-      // Somebody else has been faster.
+      // Another process made it in the meantime.
       if (codeOf(error) !== 'EEXIST') throw error;
     });
   }
@@ -21,7 +20,7 @@ export async function makeFolder(dir: string): Promise<void> {
     throw Object.assign(new Error(`${dir} is not a folder`), { code: 'ENOTDIR' });
 }
 
-/** Puts a file's bytes, or a folder's names, on the disk. */
+/** Flushes a file, or the entries of a folder, to the disk. */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -31,51 +30,66 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** So much may wait in memory to be written; a larger flood would hold up everybody else's writes to the disk. */
+/** Renames a finished file; when this returns, its content and its new name survive a power failure. */
+export async function renameDurably(from: string, to: string): Promise<void> {
+  await syncPath(from);
+  await rename(from, to);
+  await syncPath(dirname(to));
+}
+
+/**
+ * Writes a file of mode 0600 completely or not at all, replacing an existing one, and flushes it to the disk.
+ * @param temporary where it is written first, on the same file system; by default a hidden name beside it
+ * @throws the system's error; then the file is unchanged
+ */
+export async function writeFileAtomically(
+  path: string,
+  content: string | Uint8Array,
+  temporary = join(dirname(path), `.${basename(path).replace(/^\./, '')}.new`),
+): Promise<void> {
+  try {
+    const handle = await open(temporary, 'w', 0o600);
+    await handle.writeFile(content).finally(() => handle.close());
+    await renameDurably(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Data is flushed after this many bytes: one large flush would block the writes of other processes to the disk. */
 const UNSYNCED_BYTES = 4 * 1024 * 1024;
 
-/** A new private file that is written in portions which reach the disk one after the other. */
-export interface PacedFile {
-  write(bytes: Uint8Array): Promise<void>;
-  /** Puts the rest on the disk and closes the file. */
-  finish(): Promise<void>;
-  /** Closes the file as it is. */
-  abandon(): Promise<void>;
-}
-
-/** Opens a new file of mode 0600 for writing. @throws the system's error, also where the file exists */
-export async function createPacedFile(path: string): Promise<PacedFile> {
+/**
+ * Writes a new file of mode 0600 and flushes it to the disk portion by portion.
+ * @throws the system's error, also where the file exists; the error of `chunks`
+ */
+export async function writePaced(path: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const handle = await open(path, 'wx', 0o600);
-  let unsynced = 0;
-  return {
-    async write(bytes) {
-      await writeAll(handle, bytes);
-      unsynced += bytes.length;
-      if (unsynced < UNSYNCED_BYTES) return;
+  try {
+    let unsynced = 0;
+    for await (const chunk of chunks) {
+      await handle.writeFile(chunk);
+      unsynced += chunk.length;
+      if (unsynced < UNSYNCED_BYTES) continue;
       await handle.datasync();
       unsynced = 0;
-    },
-    async finish() {
-      await handle.sync();
-      await handle.close();
-    },
-    abandon: () => handle.close(),
-  };
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
-async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length;) at += (await handle.write(bytes, at)).bytesWritten;
-}
-
-/** A file and its length in bytes; the name is relative, with `/`. */
+/** A file and its size in bytes; the name is relative, with `/`. */
 export interface FoundFile {
   name: string;
   size: number;
 }
 
 /**
- * Every plain file below a folder, sorted by name; none where there is no such folder. Names that start with a dot are
- * unfinished or somebody else's.
+ * Lists all regular files below a folder, sorted by name; none if the folder does not exist. Names that start with a dot
+ * are skipped: they are unfinished or do not belong to this program.
  */
 export async function listFiles(folder: string, prefix = ''): Promise<FoundFile[]> {
   const entries = await readdir(join(folder, prefix), { withFileTypes: true }).catch(ignoreMissing);
@@ -84,14 +98,14 @@ export async function listFiles(folder: string, prefix = ''): Promise<FoundFile[
     const name = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
     if (entry.name.startsWith('.')) continue;
     if (entry.isDirectory()) found.push(...(await listFiles(folder, name)));
-    // Gone between the two looks: then it is not there.
+    // It may have been removed since `readdir`.
     const size = entry.isFile() ? (await lstat(join(folder, name)).catch(ignoreMissing))?.size : undefined;
     if (size !== undefined) found.push({ name, size });
   }
   return found;
 }
 
-/** Gives every file below `from` a second name below `to`, where it has none yet: nothing is copied within one disk. */
+/** Hard-links every file below `from` into `to` where it is missing there; copies only where links are not possible. */
 export async function linkFiles(from: string, to: string): Promise<void> {
   for (const { name } of await listFiles(from)) {
     await mkdir(dirname(join(to, name)), { recursive: true, mode: 0o700 });
@@ -102,7 +116,7 @@ export async function linkFiles(from: string, to: string): Promise<void> {
 async function linkFile(from: string, to: string): Promise<void> {
   try {
     await link(from, to).catch(async (error: unknown) => {
-      // Another disk, or one without links.
+      // Another disk, or a file system without links.
       if (!['EXDEV', 'EPERM', 'ENOTSUP', 'EMLINK'].includes(String(codeOf(error)))) throw error;
       await copyFile(from, to, constants.COPYFILE_EXCL + constants.COPYFILE_FICLONE);
     });
@@ -111,7 +125,7 @@ async function linkFile(from: string, to: string): Promise<void> {
   }
 }
 
-/** For `catch`: what is missing is no error. */
+/** For `catch`: a missing file or folder is not an error. */
 export function ignoreMissing(error: unknown): undefined {
   if (codeOf(error) === 'ENOENT') return undefined;
   throw error;

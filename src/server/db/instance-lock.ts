@@ -1,4 +1,4 @@
-// One process at a time: the exclusive lock on a data directory.
+// The exclusive lock on a data directory, held by the process that serves it.
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { isLoadFailure, StartError } from '../start-error.ts';
@@ -7,11 +7,24 @@ import { storageTrouble } from '../storage-trouble.ts';
 export const LOCK_NAME = 'instance.lock';
 
 /**
- * Takes the exclusive lock of the directory. It is a lock of the kernel's, so a kill -9 drops it too.
- * @returns how to give it up; 'served' where another process holds it
- * @throws StartError where the lock file cannot be used
+ * Takes the exclusive lock of a data directory.
+ * @returns a function that releases it
+ * @throws StartError if another process holds it, or the lock file cannot be used
  */
-export function lockDir(dir: string): (() => void) | 'served' {
+export function lockDir(dir: string): () => void {
+  const unlock = tryLockDir(dir);
+  if (unlock !== undefined) return unlock;
+  throw new StartError(
+    `The data directory ${dir} is already being served by another process: stop that one first.`,
+  );
+}
+
+/**
+ * Takes the exclusive lock of a data directory if it is free. The kernel releases it when the process is killed.
+ * @returns a function that releases it; undefined if another process holds it
+ * @throws StartError if the lock file cannot be used
+ */
+export function tryLockDir(dir: string): (() => void) | undefined {
   const file = join(dir, LOCK_NAME);
   let lock: Sqlite.Database | undefined;
   try {
@@ -22,8 +35,8 @@ export function lockDir(dir: string): (() => void) | 'served' {
     return () => held.close();
   } catch (error) {
     lock?.close();
-    if (isBusy(error)) return 'served';
-    // Not the file's fault: the machine cannot load SQLite.
+    if (isBusy(error)) return undefined;
+    // The file is not the problem: this machine cannot load SQLite.
     if (isLoadFailure(error)) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
@@ -33,7 +46,7 @@ export function lockDir(dir: string): (() => void) | 'served' {
   }
 }
 
-/** Whether a database refused because somebody else holds its lock. */
+/** Whether SQLite failed because another connection holds a lock. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && storageTrouble(error.code) === 'locked';
 }

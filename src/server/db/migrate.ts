@@ -1,5 +1,5 @@
-// Bringing a database to the newest schema: all pending migrations in one transaction, or none. Foreign keys are not
-// enforced meanwhile, so that a migration can rebuild a table (rebuild-table.ts), but checked before the commit.
+// Applies all pending migrations in one transaction. Foreign keys are off meanwhile, so that a migration can rebuild a
+// table (rebuild-table.ts), and are checked before the commit.
 import Sqlite from 'better-sqlite3';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { Migrator, type MigrationProvider } from 'kysely/migration';
@@ -11,27 +11,27 @@ import type { Schema } from './schema.ts';
 const provider: MigrationProvider = { getMigrations: loadMigrations };
 
 /**
- * Applies every migration that the database does not have yet, all or nothing.
- * @param db a connection that nobody else uses meanwhile
- * @returns the names of those applied now, oldest first
- * @throws StartError where afterwards more rows than before would refer to rows that are missing; nothing is changed then
+ * Applies all pending migrations, or none if one fails.
+ * @param db a connection that is not used otherwise meanwhile
+ * @returns the names of the applied migrations, oldest first
+ * @throws StartError if they would leave more rows with dangling references than before; nothing is changed then
  */
 export async function migrateToLatest(
   db: Kysely<Schema>,
   migrations: MigrationProvider = provider,
 ): Promise<string[]> {
-  // Inside a transaction the pragma would do nothing.
+  // The pragma has no effect inside a transaction.
   await enforceForeignKeys(db, false);
   try {
     return await db.transaction().execute((trx) => applyPending(trx, migrations));
   } finally {
     await enforceForeignKeys(db, true);
-    // A rebuild that failed half-way has left it on.
+    // A failed rebuild leaves it on.
     await sql`pragma legacy_alter_table = off`.execute(db);
   }
 }
 
-/** @throws Error where the connection does not do it, as inside a transaction */
+/** @throws Error if it has no effect, for example inside a transaction */
 async function enforceForeignKeys(db: Kysely<Schema>, isOn: boolean): Promise<void> {
   const wanted = isOn ? 1 : 0;
   await sql`pragma foreign_keys = ${sql.lit(wanted)}`.execute(db);
@@ -48,13 +48,13 @@ async function applyPending(trx: Transaction<Schema>, migrations: MigrationProvi
     await requireNoneDangling(trx, pending, before);
   }
   const version = (await knownMigrations(migrations)).length;
-  // Where tools look for the version of a schema; written only where it changes anything.
+  // Tools look for the schema version here; it is written only if it changes.
   if ((await readPragma(trx, 'user_version')) !== version)
     await sql`pragma user_version = ${sql.lit(version)}`.execute(trx);
   return pending;
 }
 
-/** How many rows refer to a missing row, by the two tables: `sessions to users`. */
+/** Counts the rows that refer to a missing row, by the two tables: `sessions to users`. */
 async function countDangling(trx: Transaction<Schema>): Promise<Map<string, number>> {
   const { rows } = await sql<{ tables: string; count: number }>`
     select "table" || ' to ' || parent as tables, count(*) as count from pragma_foreign_key_check group by 1`.execute(
@@ -63,7 +63,7 @@ async function countDangling(trx: Transaction<Schema>): Promise<Map<string, numb
   return new Map(rows.map(({ tables, count }) => [tables, count]));
 }
 
-/** Rows that somebody deleted by hand may have left some behind long ago: those must not keep a database from its upgrade. */
+/** Dangling references that existed before, for example from rows deleted by hand, do not prevent the migration. */
 async function requireNoneDangling(
   trx: Transaction<Schema>,
   migrations: readonly string[],
@@ -85,7 +85,7 @@ export async function knownMigrations(migrations: MigrationProvider = provider):
   return Object.keys(await migrations.getMigrations()).toSorted();
 }
 
-/** The names of the migrations that the database does not have yet, oldest first. */
+/** The names of the migrations that have not been applied yet, oldest first. */
 export async function pendingMigrations(
   db: Kysely<Schema>,
   migrations: MigrationProvider = provider,
@@ -99,10 +99,7 @@ export async function isMigrated(db: Kysely<Schema>): Promise<boolean> {
   return (await pendingMigrations(db)).length === 0;
 }
 
-/**
- * Whether a newer program has migrated a database: it knows a migration, or says a version, that this one does not know.
- * The file is only read.
- */
+/** Whether a database has a migration or a schema version that this program does not know. The file is only read. */
 export async function isNewer(file: string): Promise<boolean> {
   const known = await knownMigrations();
   const sqlite = new Sqlite(file, { readonly: true });

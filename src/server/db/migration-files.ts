@@ -1,5 +1,5 @@
-// Finding the migrations: each file of migrations/, by name. The packaged program holds them inside instead: the bundler
-// (scripts/bundle-server.ts) puts a module with the same export in the place of this one.
+// Loads the migrations from the files of migrations/. In the packaged program, the bundler (scripts/bundle-server.ts)
+// replaces this module by one that contains them.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { projectRoot } from '../paths.ts';
 
 const migrationsDir = join(projectRoot, 'migrations');
 
-/** @returns every migration by its name, which is its file's without the ending; oldest first */
+/** @returns every migration by its name, the file name without extension; oldest first */
 export async function loadMigrations(): Promise<Record<string, Migration>> {
   const files = (await readdir(migrationsDir)).filter((file) => /^\d{4}_.+\.ts$/.test(file)).toSorted();
   const entries = files.map(async (file) => {

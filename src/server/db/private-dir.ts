@@ -1,14 +1,14 @@
-// The data directory as a folder: making it, telling it from other people's folders, and keeping everybody else out.
-import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+// Creates the data directory, checks that a folder is one, and restricts access to it.
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { chmod, lstat, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 import { readStart } from './damage.ts';
-import { ignoreMissing, makeFolder } from './files.ts';
+import { ignoreMissing, makeFolder, writeFileAtomically } from './files.ts';
 import { knownMigrations } from './migrate.ts';
 
-/** Says that a folder is a data directory of this program: what decides is what is in the file, not that there is one. */
+/** Marks a folder as a data directory of this program, by its content. */
 const MARKER_NAME = 'oriel.json';
 const MARKER = {
   product: 'oriel',
@@ -17,18 +17,18 @@ const MARKER = {
 } as const;
 const markerSchema = z.object({ product: z.literal('oriel'), format: z.int().min(1) });
 
-/** Says that a directory has held a database, so that a missing one is never replaced by an empty one. */
+/** Marks a directory that has held a database, so that a missing database is never replaced by an empty one. */
 const INITIALIZED_NAME = '.initialized';
-/** Earlier releases, which had no other marker, have written the same. */
+/** Earlier releases, which had no other marker, wrote the same text. */
 const INITIALIZED_TEXT = 'This directory holds a database. See README.md.\n';
 
-/** A database tells the names of its migrations in plain text, on one of its first pages. */
+/** The names of the migrations are stored in plain text on one of the first pages of a database. */
 const DATABASE_START_BYTES = 1024 * 1024;
 /**
- * What is found in an empty folder: what a start or a restore that was ended early leaves, and what file systems and
- * version control put there. Other names with a dot are somebody's: a home folder has hardly any others, nor has /tmp.
+ * Names that an empty folder may have: left by an interrupted start or restore, or made by file systems and version
+ * control. Other hidden names are not ignored, because a home folder or /tmp may have nothing else.
  */
-const LEFTOVER = new RegExp(
+const IGNORED = new RegExp(
   `^(?:${[
     String.raw`instance\.lock(?:-journal)?|oriel\.db\.new(?:-wal|-shm|-journal)?`,
     String.raw`\.oriel\.json\.new|\.initialized|\.restore-\w{6}|\.restore\.json(?:\.new)?`,
@@ -37,9 +37,9 @@ const LEFTOVER = new RegExp(
 );
 
 /**
- * Makes the data directory where it is missing, marks it as ours and takes it from everybody else.
+ * Creates the data directory if it is missing, marks it, and restricts access to the current user.
  * @param dir absolute path
- * @throws StartError where it cannot be used, or is not ours; then nothing is changed, not even a mode
+ * @throws StartError if it cannot be used or is not a data directory; then nothing is changed, not even a mode
  */
 export async function preparePrivateDir(dir: string): Promise<void> {
   process.umask(0o077);
@@ -47,7 +47,7 @@ export async function preparePrivateDir(dir: string): Promise<void> {
     await makeFolder(dir);
     const isMarked = await requireOwnDir(dir);
     await chmod(dir, 0o700);
-    if (!isMarked) mark(dir);
+    if (!isMarked) await mark(dir);
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(
@@ -58,11 +58,11 @@ export async function preparePrivateDir(dir: string): Promise<void> {
 }
 
 /**
- * Makes sure that a folder is a data directory, or may become one: it is marked, holds our database, or is empty. Closing
- * /srv or /tmp to everybody else because somebody has mistyped DATA_DIR would take the machine down. It is only read.
+ * Checks that a folder is a data directory or may become one: it is marked, holds our database, or is empty. Otherwise a
+ * mistyped DATA_DIR could close /srv or /tmp to other users. Nothing is changed.
  * @param dir an existing folder
  * @returns whether it is marked
- * @throws StartError where it is neither, or was marked by a newer version
+ * @throws StartError if it is not, or was marked by a newer version
  */
 export async function requireOwnDir(dir: string): Promise<boolean> {
   const format = readMarker(dir);
@@ -73,7 +73,7 @@ export async function requireOwnDir(dir: string): Promise<boolean> {
   }
   if (format !== undefined) return true;
   const names = await readdir(dir);
-  if (names.every((name) => LEFTOVER.test(name)) || wasInitialized(dir)) return false;
+  if (names.every((name) => IGNORED.test(name)) || wasInitialized(dir)) return false;
   if (!names.includes('oriel.db')) {
     throw new StartError(
       `The data directory ${dir} cannot be used: it holds other things, which would be closed to other users; set DATA_DIR to a folder of its own.`,
@@ -85,7 +85,7 @@ export async function requireOwnDir(dir: string): Promise<boolean> {
   );
 }
 
-/** @returns the format of the directory, or undefined where there is no marker of ours */
+/** @returns the format of the data directory; undefined if it has no valid marker */
 function readMarker(dir: string): number | undefined {
   try {
     return markerSchema.parse(JSON.parse(readFileSync(join(dir, MARKER_NAME), 'utf8'))).format;
@@ -99,7 +99,7 @@ export function hasHeldDatabase(dir: string): boolean {
   return existsSync(join(dir, INITIALIZED_NAME));
 }
 
-/** Remembers that there is a database, before anybody relies on what is in it. */
+/** Records that the directory has a database. Call it before the database is used. */
 export async function rememberDatabase(dir: string): Promise<void> {
   if (!hasHeldDatabase(dir)) await writeFile(join(dir, INITIALIZED_NAME), INITIALIZED_TEXT, { mode: 0o600 });
 }
@@ -112,27 +112,21 @@ function wasInitialized(dir: string): boolean {
   }
 }
 
-/** Reads the bytes alone: SQLite would leave a log and its index beside somebody else's database. */
+/** Does not open the file with SQLite, which would leave a WAL beside the database of another program. */
 async function isOwnDatabase(file: string): Promise<boolean> {
   const [first = ''] = await knownMigrations();
   return statSync(file).isFile() && readStart(file, DATABASE_START_BYTES).includes(first);
 }
 
-/** Whole or not at all. What keeps it from being written, a full disk say, comes up again where it matters. */
-function mark(dir: string): void {
-  const draft = join(dir, `.${MARKER_NAME}.new`);
-  try {
-    writeFileSync(draft, `${JSON.stringify(MARKER, null, 2)}\n`, { mode: 0o600, flush: true });
-    renameSync(draft, join(dir, MARKER_NAME));
-  } catch {
-    // Next time: until then it is known by what is in it.
-  }
+/** Errors are ignored: until the marker is written, the directory is recognised by its database. */
+async function mark(dir: string): Promise<void> {
+  await writeFileAtomically(join(dir, MARKER_NAME), `${JSON.stringify(MARKER, null, 2)}\n`).catch(() => {});
 }
 
 const OWN_NAMES =
   /^(?:oriel\.db|oriel\.json$|instance\.lock|\.initialized|uploads$|outbox$|backups$|before-restore-)/;
 
-/** Takes the rights of others from what is ours; files that somebody else keeps here are none of our business. */
+/** Removes the permissions of other users from the program's own files; other files in the directory are left alone. */
 export async function tightenFiles(dir: string): Promise<void> {
   for (const name of (await readdir(dir)).filter((entry) => OWN_NAMES.test(entry))) {
     const path = join(dir, name);
@@ -141,7 +135,7 @@ export async function tightenFiles(dir: string): Promise<void> {
   }
 }
 
-/** What a link leads to may be somebody else's; and a backup beside us may have removed its drafts meanwhile. */
+/** Skips links, whose target may belong to another user, and files that a backup has removed in the meantime. */
 async function tighten(path: string): Promise<void> {
   const stats = await lstat(path).catch(ignoreMissing);
   if (stats === undefined || stats.isSymbolicLink()) return;

@@ -1,61 +1,60 @@
-// Putting a backup in the place of what a data directory holds. What is there is set aside, never deleted; the swap is
-// planned in a file first, so that one that is killed half-way is finished by whoever opens the directory next.
+// Replaces the contents of a data directory by a backup. The previous data is moved to a folder, never deleted. A plan
+// file is written before the first move, so the next process that opens the directory finishes an interrupted restore.
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 import { BackupError, DATABASE_NAME, unpackBackup, UPLOADS_NAME, type Manifest } from './backup-file.ts';
 import { toStamp } from './backup-folder.ts';
-import { syncPath } from './files.ts';
+import { syncPath, writeFileAtomically } from './files.ts';
 import { lockDir } from './instance-lock.ts';
 import { isNewer } from './migrate.ts';
 import { preparePrivateDir, rememberDatabase } from './private-dir.ts';
 
 const PLAN_NAME = '.restore.json';
 const STAGE_PREFIX = '.restore-';
-/** What belongs together, in the order in which it is moved. */
-const PRESENT = [`${DATABASE_NAME}-wal`, `${DATABASE_NAME}-shm`, DATABASE_NAME, UPLOADS_NAME] as const;
-const STAGED = [DATABASE_NAME, UPLOADS_NAME] as const;
-/**
- * What must not come back: sessions that may have been ended since, reset links that may have been used, mail that may
- * have been sent.
- */
-const FORGOTTEN_TABLES = ['sessions', 'reset_tokens', 'outbox'];
+/** In the order in which they are moved. */
+const PREVIOUS_NAMES = [`${DATABASE_NAME}-wal`, `${DATABASE_NAME}-shm`, DATABASE_NAME, UPLOADS_NAME] as const;
+const STAGED_NAMES = [DATABASE_NAME, UPLOADS_NAME] as const;
+/** Not restored: a session may have been ended since, a reset link used, a mail sent. */
+const EMPTIED_TABLES = ['sessions', 'reset_tokens', 'outbox'];
 
-const planSchema = z.object({ staged: z.string(), aside: z.string() });
+/** Names of folders in the data directory. Earlier releases call `previous` `aside`. */
+const planSchema = z.union([
+  z.object({ staged: z.string(), previous: z.string() }),
+  z
+    .object({ staged: z.string(), aside: z.string() })
+    .transform(({ staged, aside }) => ({ staged, previous: aside })),
+]);
 type Plan = z.output<typeof planSchema>;
 
 export interface Restored {
   manifest: Manifest;
-  /** Absolute path of the folder with what was there before; undefined where there was nothing. */
-  aside: string | undefined;
+  /** Absolute path of the folder with the previous data; undefined if there was none. */
+  previous: string | undefined;
 }
 
 /**
- * Restores a backup into a data directory that nobody serves.
- * @param dataDir absolute path; made where it is missing
- * @throws StartError where the directory is being served; BackupError where the backup is not sound or too new. The
- *   directory is as it was then
+ * Restores a backup into a data directory that is not being served.
+ * @param dataDir absolute path; created if missing
+ * @throws StartError if the directory is being served; BackupError if the backup is damaged or of a newer version. The
+ *   directory is unchanged then
  */
 export async function restoreBackup(file: string, dataDir: string, now: Date): Promise<Restored> {
   await preparePrivateDir(dataDir);
   const unlock = lockDir(dataDir);
-  if (unlock === 'served') {
-    throw new StartError(
-      `The data directory ${dataDir} is being served by another process: stop that one first.`,
-    );
-  }
   try {
     await finishRestore(dataDir);
     const staged = await mkdtemp(join(dataDir, STAGE_PREFIX));
     try {
       const manifest = await stage(file, staged);
-      const aside = findFreeName(dataDir, now);
-      await writePlan(dataDir, { staged: basename(staged), aside: basename(aside) });
+      const previous = findFreeName(dataDir, now);
+      const plan: Plan = { staged: basename(staged), previous: basename(previous) };
+      await writeFileAtomically(join(dataDir, PLAN_NAME), JSON.stringify(plan));
       await finishRestore(dataDir);
-      return { manifest, aside: existsSync(aside) ? aside : undefined };
+      return { manifest, previous: existsSync(previous) ? previous : undefined };
     } catch (error) {
       if (!existsSync(join(dataDir, PLAN_NAME))) await rm(staged, { recursive: true, force: true });
       throw error;
@@ -65,7 +64,7 @@ export async function restoreBackup(file: string, dataDir: string, now: Date): P
   }
 }
 
-/** Where the present is set aside. What an earlier restore has set aside, perhaps within the same second, stays there. */
+/** The folder for the previous data. One of an earlier restore, even within the same second, is not reused. */
 function findFreeName(dataDir: string, now: Date): string {
   for (let time = now.getTime(); ; time += 1000) {
     const path = join(dataDir, `before-restore-${toStamp(new Date(time))}`);
@@ -73,7 +72,7 @@ function findFreeName(dataDir: string, now: Date): string {
   }
 }
 
-/** Unpacks and checks the backup, and takes out of it what must not come back. */
+/** Unpacks and checks the backup, and deletes the rows that are not restored. */
 async function stage(file: string, staged: string): Promise<Manifest> {
   const manifest = await unpackBackup(file, staged, { uploads: true });
   const database = join(staged, DATABASE_NAME);
@@ -85,7 +84,7 @@ async function stage(file: string, staged: string): Promise<Manifest> {
   const sqlite = new Sqlite(database);
   try {
     sqlite.pragma('secure_delete = ON');
-    for (const table of FORGOTTEN_TABLES) if (table in manifest.counts) sqlite.exec(`delete from ${table}`);
+    for (const table of EMPTIED_TABLES) if (table in manifest.counts) sqlite.exec(`delete from ${table}`);
   } finally {
     sqlite.close();
   }
@@ -95,7 +94,7 @@ async function stage(file: string, staged: string): Promise<Manifest> {
   return manifest;
 }
 
-/** The files are on the disk; so that they are found there, their folders must be too. */
+/** The files have been flushed already; their folders must be too. */
 async function syncFolders(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (entry.isDirectory()) await syncFolders(join(folder, entry.name));
@@ -103,33 +102,25 @@ async function syncFolders(folder: string): Promise<void> {
   await syncPath(folder);
 }
 
-async function writePlan(dataDir: string, plan: Plan): Promise<void> {
-  const draft = join(dataDir, `${PLAN_NAME}.new`);
-  await writeFile(draft, JSON.stringify(plan), { mode: 0o600 });
-  await syncPath(draft);
-  await rename(draft, join(dataDir, PLAN_NAME));
-  await syncPath(dataDir);
-}
-
 /**
- * Finishes a swap that has been planned; where none is, only clears away what was unpacked for one. Every step may be
- * repeated. Call it with the lock held, before anything is read.
- * @throws StartError where the plan cannot be read
+ * Finishes a planned restore; without a plan, only removes what was unpacked for one. Every step can be repeated.
+ * Requires the lock of the directory.
+ * @throws StartError if the plan cannot be read
  */
 export async function finishRestore(dataDir: string): Promise<void> {
   const plan = readPlan(join(dataDir, PLAN_NAME));
-  if (plan === undefined) return removeStages(dataDir);
+  if (plan === undefined) return removeStaged(dataDir);
   const staged = join(dataDir, plan.staged);
-  const aside = join(dataDir, plan.aside);
-  for (const name of PRESENT) {
-    // What the staged one has been moved to is no longer the former one.
-    const isFormer = existsSync(join(staged, name.startsWith(DATABASE_NAME) ? DATABASE_NAME : name));
-    if (!isFormer || !existsSync(join(dataDir, name))) continue;
-    await mkdir(aside, { recursive: true, mode: 0o700 });
-    await rename(join(dataDir, name), join(aside, name));
+  const previous = join(dataDir, plan.previous);
+  for (const name of PREVIOUS_NAMES) {
+    // If the staged one is gone, it has already replaced the previous one.
+    const isPrevious = existsSync(join(staged, name.startsWith(DATABASE_NAME) ? DATABASE_NAME : name));
+    if (!isPrevious || !existsSync(join(dataDir, name))) continue;
+    await mkdir(previous, { recursive: true, mode: 0o700 });
+    await rename(join(dataDir, name), join(previous, name));
   }
-  if (existsSync(aside)) await syncPath(aside);
-  for (const name of STAGED) {
+  if (existsSync(previous)) await syncPath(previous);
+  for (const name of STAGED_NAMES) {
     if (existsSync(join(staged, name))) await rename(join(staged, name), join(dataDir, name));
   }
   await rememberDatabase(dataDir);
@@ -139,8 +130,8 @@ export async function finishRestore(dataDir: string): Promise<void> {
   await syncPath(dataDir);
 }
 
-/** What a restore that was killed before it had a plan has left. */
-async function removeStages(dataDir: string): Promise<void> {
+/** Left by a restore that was killed before it wrote its plan. */
+async function removeStaged(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(STAGE_PREFIX)) await rm(join(dataDir, name), { recursive: true });
   }
@@ -153,9 +144,7 @@ function readPlan(file: string): Plan | undefined {
   } catch (cause) {
     throw new StartError(
       `The plan of a restore, ${file}, cannot be read: run "oriel restore" again after removing it.`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }

@@ -1,4 +1,4 @@
-// The tables as Kysely sees them: the rows of migrations/, in TypeScript.
+// The types of the tables that migrations/ create.
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 
 /** SQLite has no booleans: 0 or 1. */
@@ -12,9 +12,9 @@ export interface UsersTable {
   password_hash: string;
   is_active: Flag;
   is_superuser: Flag;
-  /** Signed up in approval mode, and no superuser has decided yet. */
+  /** Registered in approval mode and not yet approved by a superuser. */
   awaits_approval: ColumnType<Flag, Flag | undefined>;
-  /** Made inactive by a superuser: the mail that tells of the account goes out when it is activated. */
+  /** Created inactive by a superuser: the mail about the account is sent when it is activated. */
   account_mail_pending: ColumnType<Flag, Flag | undefined>;
   created_at: string;
 }
@@ -49,26 +49,26 @@ export interface ResetTokensTable {
   expires_at: string;
 }
 
-/** Mail that has to go out. What it says, and any token in it, is made when it is sent. */
+/** Mail to be sent. Its text and any token in it are made when it is sent. */
 export interface OutboxTable {
   id: string;
   user_id: string;
   purpose: 'recovery' | 'password_changed' | 'account_created';
   created_at: string;
-  /** How many deliveries were begun. */
+  /** The number of started deliveries. */
   attempts: Generated<number>;
   /** When it is due; while it is being sent, the end of the lease. */
   next_attempt_at: string;
-  /** The delivery that is under way; null where none is. */
+  /** The running delivery; null if there is none. */
   lease_id: Generated<string | null>;
 }
 
-/** What became of each background job of the serving process. */
+/** The last runs of each background job. */
 export interface JobsTable {
   name: string;
   /** Longest time between two runs, in seconds. */
   every_seconds: number;
-  /** When a server last began to run it. */
+  /** When a server last started to run it. */
   started_at: string;
   last_success_at: string | null;
   last_failure_at: string | null;
@@ -84,7 +84,7 @@ export interface ProductsTable {
 export interface ProductImagesTable {
   id: string;
   product_id: string;
-  /** What its two files are called after: 128 random bits in hexadecimal. */
+  /** The base name of its two files: 128 random bits in hexadecimal. */
   name: string;
   /** Pixels of the larger rendition. */
   width: number;
@@ -93,7 +93,7 @@ export interface ProductImagesTable {
   position: number;
 }
 
-/** The audit log: triggers let rows be added, and removed by age alone. */
+/** The audit log: triggers allow rows only to be added, and removed by age. */
 export interface AuditTable {
   /** The order in which rows were added. */
   seq: Generated<number>;
@@ -124,17 +124,17 @@ export interface KeptAnswersTable {
   created_at: string;
 }
 
-/** What this instance signs with, made with the table. */
+/** The keys with which this instance signs; created with the table. */
 export interface SecretsTable {
   name: 'known_browsers';
   value: Buffer;
 }
 
-/** Totals that lists show, kept by triggers so that no page ever counts a whole table. */
+/** Totals shown in lists, updated by triggers so that no request counts a whole table. */
 export interface CountersTable {
   /**
-   * `commits` counts group commits of joins, so that also a repeated join writes; `erased` the addresses that were taken
-   * out since the file was last written anew.
+   * `commits` counts group commits of joins, so that a repeated join writes too; `erased` the addresses that were deleted
+   * since the last `vacuum`.
    */
   name: 'users' | 'subscribers' | 'products' | 'commits' | 'erased';
   value: Generated<number>;

@@ -1,4 +1,4 @@
-// Backups from outside: made while the server writes, whole and private, refused when damaged, restored in one swap.
+// Backups through the commands and the server: made during writes, checked, refused if damaged, restored atomically.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { copyFile, mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
@@ -166,20 +166,20 @@ describe('a backup', () => {
     const server = await start({ DATA_DIR: served });
     await join(server.url, 'here@example.org');
     const refused = await run(['restore', file], { env: { DATA_DIR: served } });
-    expect(refused).toMatchObject({ code: 78, stderr: expect.stringContaining('is being served') });
+    expect(refused).toMatchObject({ code: 78, stderr: expect.stringContaining('already being served') });
     const headers = await authorize(server.url);
     expect(await allSubscribers(server.url, headers)).toEqual(['here@example.org']);
   });
 
-  test('sets the present aside; sessions, reset links and waiting mail do not come back', async () => {
+  test('keeps the previous data; sessions, reset links and queued mail are not restored', async () => {
     const other = newDataDir();
     const first = await start({ DATA_DIR: other });
     await join(first.url, 'former@example.org');
     await first.stop('SIGKILL');
     const restored = await run(['restore', file], { env: { DATA_DIR: other } });
     expect(restored.code, restored.stderr).toBe(0);
-    const [, aside = ''] = /What was there before is in (\S+)\./.exec(restored.stdout) ?? [];
-    expect(emailsIn(aside)).toEqual(['former@example.org']);
+    const [, previous = ''] = /What was there before is in (\S+)\./.exec(restored.stdout) ?? [];
+    expect(emailsIn(previous)).toEqual(['former@example.org']);
     const counts = look(joinPath(other, 'oriel.db'), (sqlite) =>
       ['sessions', 'reset_tokens', 'outbox', 'users', 'subscribers'].map((table) =>
         sqlite.prepare(`select count(*) from ${table}`).pluck().get(),

@@ -35,18 +35,17 @@ const PULL_BY_ROOT = 0.004;
 export function openPlaces(dir: string): Places {
   const index = readPlaceIndex(dir);
   const findCity = buildCityFinder(index);
-  const { findRegion, isLand } = buildMap(index);
-  // Our own file, written from such a list.
-  const countryNames = JSON.parse(Buffer.from(index.country_names).toString()) as (string | null)[];
+  const countryNames = index.country_names;
 
   return {
     locate({ latitude, longitude }) {
       if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
-      const region = findRegion(longitude, latitude);
+      const region = index.border_region[findPolygon(index.borders, longitude, latitude) ?? -1];
       if (region === undefined) return null;
       const city = findCity(region, longitude, latitude);
       // Borders enclose the sea between a country's islands, and wide strips of it along coasts.
-      if ((city === undefined || city.nearestKm > OFFSHORE_KM) && !isLand(longitude, latitude)) return null;
+      const isNearCity = city !== undefined && city.nearestKm <= OFFSHORE_KM;
+      if (!isNearCity && findPolygon(index.land, longitude, latitude) === undefined) return null;
       if (city === undefined) return countryNames[region] ?? null;
       // The border only keeps out the towns beyond it. The country named is the one GeoNames counts the city to: in
       // disputed regions (Crimea, Northern Cyprus, Western Sahara) that is the one the United Nations list.
@@ -56,29 +55,10 @@ export function openPlaces(dir: string): Places {
   };
 }
 
-function buildMap(index: PlaceIndex) {
-  const borders = {
-    boxes: index.border_boxes,
-    ring_at: index.border_ring_at,
-    corner_at: index.border_corner_at,
-    corners: index.border_corners,
-  };
-  const land = {
-    boxes: index.land_boxes,
-    ring_at: index.land_ring_at,
-    corner_at: index.land_corner_at,
-    corners: index.land_corners,
-  };
-  return {
-    findRegion: (x: number, y: number) => index.border_region[findPolygon(borders, x, y) ?? -1],
-    isLand: (x: number, y: number) => findPolygon(land, x, y) !== undefined,
-  };
-}
-
 /** Finds the city that draws a point most: the least distance by pull, among the cities of the point's region. */
 function buildCityFinder(index: PlaceIndex) {
   const { city_population, city_country, city_region } = index;
-  const cities = KDBush.from(index.cities.buffer);
+  const cities = KDBush.from(index.cities);
   const placeOf = new Uint32Array(cities.numItems);
   for (let place = 0; place < placeOf.length; place++) placeOf[cities.ids[place] ?? 0] = place;
   const pullOf = (city: number) => Math.max(LEAST_PULL, PULL_BY_ROOT * Math.sqrt(city_population[city] ?? 0));

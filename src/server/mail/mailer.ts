@@ -1,10 +1,11 @@
 // Handing a mail over: to the configured SMTP server, or, while none is configured, to a file in DATA_DIR/outbox.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
+import { writeFileAtomically } from '../db/files.ts';
 import type { Message } from './messages.ts';
 
 export interface Mailer {
@@ -63,15 +64,9 @@ function createFileMailer(config: Config): Mailer {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const time = new Date().toISOString().replaceAll(':', '-');
       const name = `${time}-${randomUUID().slice(0, 8)}.${account}.eml`;
-      const file = await open(join(folder, `.${name}`), 'wx', 0o600);
-      try {
-        // Safe: `buffer: true` makes it a Buffer.
-        await file.writeFile(bytes as Buffer);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(join(folder, `.${name}`), join(folder, name));
+      // The temporary name ends the same way, so that `forgetFiles` finds what a crash has left. Safe: `buffer: true`
+      // makes it a Buffer.
+      await writeFileAtomically(join(folder, name), bytes as Buffer, join(folder, `.${name}`));
     },
     forget: (account) => forgetFiles(config, account),
     listAccounts: () => listAccounts(config),

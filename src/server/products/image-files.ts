@@ -2,10 +2,11 @@
 // needs any more leaves it. Names are made here; nothing that a client says ever becomes a path.
 import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { writeFileAtomically } from '../db/files.ts';
 import type { Rendered } from './images.ts';
 
 /** Where uploads lie until they are judged. Inside the folder, so that a rename moves a file out of it. */
@@ -71,9 +72,11 @@ export async function openImageFiles(dataDir: string): Promise<ImageFiles> {
     async publish(image) {
       const name = newName();
       try {
-        await writeDurably(incoming, folder, fullFile(name), image.full);
-        await writeDurably(incoming, folder, smallFile(name), image.small);
-        await fsyncFolder(folder);
+        for (const [file, content] of [
+          [fullFile(name), image.full],
+          [smallFile(name), image.small],
+        ] as const)
+          await writeFileAtomically(join(folder, file), content, join(incoming, file));
         return name;
       } catch (error) {
         await remove([name]);
@@ -119,33 +122,6 @@ async function openDraft(incoming: string): Promise<Draft> {
     },
     discard: () => rm(place, { recursive: true, force: true }),
   };
-}
-
-/** Writes under a temporary name, and renames only what is whole and on disk. */
-async function writeDurably(incoming: string, folder: string, file: string, content: Buffer): Promise<void> {
-  const draft = join(incoming, file);
-  try {
-    const handle = await open(draft, 'wx', 0o600);
-    try {
-      await handle.writeFile(content);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(draft, join(folder, file));
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-}
-
-async function fsyncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function newName(): string {
