@@ -116,9 +116,9 @@ describe('sessions', () => {
 
   test('a log-in that was verified before the password changed gets no session', async () => {
     const user = await app.addUser('ada@example.org');
-    const by = { actor: null, address: null, at: app.deps.clock(), log: undefined };
+    const by = { userId: null, address: null, at: app.deps.clock(), log: undefined };
     const verified = { id: user.id, password_hash: 'an earlier hash' };
-    const options = { bound: false, userAgent: undefined };
+    const options = { hasCookie: false, userAgent: undefined };
     expect(await openSession(app.deps.db, verified, by, options)).toBeUndefined();
     expect(await app.deps.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
@@ -332,9 +332,9 @@ describe('signing up', () => {
     }
   });
 
-  test('the claim makes one active superuser, whatever the mode, and then is worth nothing', async () => {
+  test('the setup claim makes one active superuser in every mode, once', async () => {
     await reopen({ SIGNUP_MODE: 'closed' });
-    const claim = app.deps.claims.issue();
+    const claim = app.deps.setupClaims.issue();
     const claimed = await call(app, 'trpc', 'users.signup', { ...person, claim });
     expect(claimed.body).toMatchObject({ is_active: true, is_superuser: true });
     const again = await call(app, 'rest', 'users.signup', { ...person, email: 'eve@example.org', claim });
@@ -342,7 +342,7 @@ describe('signing up', () => {
   });
 
   test('of twenty people with the same link, one owns the instance', async () => {
-    const claim = app.deps.claims.issue();
+    const claim = app.deps.setupClaims.issue();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         call(app, 'rest', 'users.signup', { ...person, email: `u${n}@example.org`, claim }),
@@ -357,9 +357,9 @@ describe('signing up', () => {
     expect(superusers).toHaveLength(1);
   });
 
-  test('a claim is void after 30 minutes, and after a newer one', async () => {
-    const old = app.deps.claims.issue();
-    const current = app.deps.claims.issue();
+  test('a setup claim is void after 30 minutes, and after a newer one', async () => {
+    const old = app.deps.setupClaims.issue();
+    const current = app.deps.setupClaims.issue();
     expect((await call(app, 'rest', 'users.signup', { ...person, claim: old })).status).toBe(400);
     app.advance(31 * 60_000);
     expect((await call(app, 'rest', 'users.signup', { ...person, claim: current })).status).toBe(400);

@@ -4,7 +4,7 @@ import { sweepAudit } from '../audit/audit.service.ts';
 import { sweepSessions } from '../auth/sessions.service.ts';
 import { removeTraces } from '../db/erasure.ts';
 import type { Deps } from '../trpc/deps.ts';
-import { sweepAnswers } from '../idempotency/idempotency.service.ts';
+import { sweepIdempotencyKeys } from '../idempotency/idempotency.service.ts';
 import { sweepImages } from '../products/product-images.service.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -32,7 +32,7 @@ export function startMaintenance(deps: Deps): Maintenance {
   const sweeps = [
     add('sessions', () => sweepSessions(db, clock())),
     add('audit', () => sweepAudit(db, clock())),
-    add('idempotency_keys', () => sweepAnswers(db, clock())),
+    add('idempotency_keys', () => sweepIdempotencyKeys(db, clock())),
     // What is younger may belong to an upload that is under way in this process.
     add('images', () =>
       sweepImages(db, imageFiles, new Date(Math.max(startedAt, clock().getTime() - HOUR_MS))),

@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { v7 as newId } from 'uuid';
-import { consoleAuthor } from '../audit/audit.service.ts';
+import { consoleActor } from '../audit/audit.service.ts';
 import { replacePassword } from '../auth/recovery.service.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
 import { systemClock } from '../clock.ts';
@@ -81,13 +81,14 @@ function readForce(args: readonly string[]): boolean {
 }
 
 async function seedPeople(db: Db, passwords: Passwords) {
-  const by = consoleAuthor(systemClock());
+  const actor = consoleActor(systemClock());
   const logins = [];
   for (const person of people) {
     const password = readablePassword();
     const password_hash = await passwords.hash(password);
-    if (await findUserByEmail(db, person.email)) await replacePassword(db, by, person.email, password_hash);
-    else await addUser(db, by, { ...person, password_hash, is_active: true });
+    if (await findUserByEmail(db, person.email))
+      await replacePassword(db, actor, person.email, password_hash);
+    else await addUser(db, actor, { ...person, password_hash, is_active: true });
     logins.push({ email: person.email, password, role: person.is_superuser ? 'superuser' : 'user' });
   }
   return logins;
