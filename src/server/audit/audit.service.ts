@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Logger } from 'pino';
 import { v7 as newId } from 'uuid';
 import type { AuditInput, AuditRow, SecurityEvent } from '#shared/audit.ts';
 import { accountEmail } from '#shared/fields.ts';
-import type { AuditTable, Db, Schema } from '../db/schema.ts';
+import type { Db, Schema } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { logEvent } from '../log/logging.ts';
 import { findUserByEmail } from '../users/users.service.ts';
@@ -89,43 +89,31 @@ export async function appendEntries(db: Db, entries: readonly AuditEntry[]): Pro
 
 /** A page of the audit log, newest first, with the number of all matching rows. An unknown e-mail address matches none. */
 export async function listAudit(db: Db, input: AuditInput): Promise<{ data: AuditRow[]; count: number }> {
-  const actor = input.actor === undefined ? undefined : await findActor(db, input.actor);
-  const matches = ({ and, eb }: ExpressionBuilder<Schema, 'audit'>) =>
-    and([
-      ...(input.action === undefined ? [] : [eb('audit.action', '=', input.action)]),
-      ...(actor === undefined ? [] : [eb('audit.actor_id', '=', actor)]),
-    ]);
-  const rows = await db
-    .selectFrom('audit')
+  let matching = db.selectFrom('audit');
+  if (input.action !== undefined) matching = matching.where('action', '=', input.action);
+  if (input.actor !== undefined)
+    matching = matching.where('actor_id', '=', await findActorId(db, input.actor));
+  const data = await matching
     .leftJoin('users as actors', 'actors.id', 'audit.actor_id')
     .leftJoin('users as targets', 'targets.id', 'audit.target_id')
-    .selectAll('audit')
+    .select(['audit.id', 'audit.created_at', 'action', 'actor_id', 'target_id', 'address', 'times'])
     .select(['actors.email as actor_email', 'targets.email as target_email'])
-    .where(matches)
     // By time first, since refusals are stored up to a second after they happen.
     .orderBy('audit.created_at', 'desc')
-    .orderBy('audit.seq', 'desc')
+    .orderBy('seq', 'desc')
     .limit(input.limit)
     .offset(input.skip)
     .execute();
-  const total = await db
-    .selectFrom('audit')
+  const { count } = await matching
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(matches)
-    .executeTakeFirst();
-  return { data: rows.map(toAuditRow), count: total?.count ?? 0 };
+    .executeTakeFirstOrThrow();
+  return { data, count };
 }
 
-async function findActor(db: Db, text: string): Promise<string> {
+/** @param text an id or an e-mail address @returns the id of the account; '' where no account has the address */
+async function findActorId(db: Db, text: string): Promise<string> {
   const email = accountEmail(text);
   return email === undefined ? text.trim() : ((await findUserByEmail(db, email))?.id ?? '');
-}
-
-function toAuditRow(
-  row: Selectable<AuditTable> & { actor_email: string | null; target_email: string | null },
-): AuditRow {
-  const { id, created_at, action, actor_id, actor_email, target_id, target_email, address, times } = row;
-  return { id, created_at, action, actor_id, actor_email, target_id, target_email, address, times };
 }
 
 /**

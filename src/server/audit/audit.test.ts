@@ -83,7 +83,7 @@ describe('what is recorded', () => {
       expect(about(action), action).toEqual([[rootId, id]]);
     expect(about('user_deleted')).toEqual([[rootId, id]]);
     expect(new Set(rows.map(({ address }) => address))).toEqual(new Set(['127.0.0.0/24']));
-    // Nothing is left of the addresses but the id.
+    // Only the id is left of the deleted account.
     expect(rows.find((row) => row.action === 'user_deleted')).toMatchObject({
       actor_email: 'root@example.org',
       target_email: null,
@@ -176,7 +176,7 @@ describe('what is recorded', () => {
 });
 
 describe('storing the same again', () => {
-  /** What the work adds to the audit log and to the log. */
+  /** The rows and log lines that the work adds. */
   async function traceOf(work: () => Promise<unknown>): Promise<{ rows: string[]; lines: unknown[] }> {
     const before = (await read()).count;
     const lines: unknown[] = [];
@@ -338,7 +338,7 @@ describe('reading', () => {
 });
 
 describe('the table', () => {
-  /** Adds rows of an age that no test has the time to reach. */
+  /** Adds rows of a given age, in milliseconds. */
   async function addRows(rows: { action: string; age: number; seq?: number }[]): Promise<void> {
     const values = rows.map(({ action, age, seq }) => ({
       id: randomUUID(),
@@ -400,10 +400,10 @@ describe('the table', () => {
     const once = Object.fromEntries(securityEvents.map((action) => [action, 1]));
     const began = performance.now();
     expect(await sweepAudit(app.deps.db, app.deps.clock())).toBe(100_001);
-    // With a count for each deleted row this takes many minutes.
+    // A count for each deleted row would take many minutes.
     expect(performance.now() - began).toBeLessThan(30_000);
     expect(await counts()).toEqual({ ...once, login: 2, login_failed: 100_000, user_updated: 100_501 });
-    // The newest are those that stay.
+    // The newest ones stay.
     const oldest = await app.deps.db
       .selectFrom('audit')
       .select('id')

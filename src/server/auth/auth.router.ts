@@ -9,7 +9,6 @@ import { composeMessage, resetLink } from '../mail/messages.ts';
 import type { Context } from '../trpc/context.ts';
 import {
   endingProcedure,
-  isTooMany,
   limitByAddress,
   publicProcedure,
   router,
@@ -133,9 +132,9 @@ async function limitFailures<Result>(
       return result;
     });
   } catch (error) {
-    const isFailure = error instanceof AppError && error.status === 400;
-    if (isTooMany(error)) await recordFailure(ctx, 'locked_out', input);
-    else if (isFailure) await recordFailure(ctx, 'login_failed', input);
+    const status = error instanceof AppError ? error.status : undefined;
+    if (status === 429) await recordFailure(ctx, 'locked_out', input);
+    else if (status === 400) await recordFailure(ctx, 'login_failed', input);
     else {
       // The answer does not tell whether the password is right, so it is no attempt.
       if (isCounted) await limits.refund('login_account', key, 1);

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Replaces the app by one with other settings. */
+/** Replaces the app by one with the given settings. */
 async function reopen(environment: Record<string, string>): Promise<void> {
   await app.close();
   app = await openTestApp(environment);
@@ -187,7 +187,7 @@ describe('logging in', () => {
       return times.toSorted((one, other) => one - other)[7] ?? 0;
     };
     const [known, unknown] = [await median('ada@example.org'), await median('nobody@example.org')];
-    // A skipped hash would make one of them many times quicker than the other.
+    // Without a hash, one of them would be many times faster than the other.
     expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(3);
   });
 
@@ -242,7 +242,7 @@ describe('logging in', () => {
     for (let n = 0; n < 3; n += 1)
       honest.push((await attempt(`u${n}@example.org`, `203.0.113.${n}`)).statusCode);
     expect(honest).toEqual([400, 400, 400]);
-    // Only the right-most untrusted hop counts: what a client puts in front of it changes nothing.
+    // Only the right-most untrusted hop counts; a client controls those before it.
     const rotated = [];
     for (let n = 0; n < 3; n += 1) {
       rotated.push((await attempt(`v${n}@example.org`, `10.9.8.${n}, 198.51.100.7`)).statusCode);

@@ -83,7 +83,7 @@ describe.each(transports)('through %s', (transport) => {
       status: 422,
       detail: 'This Idempotency-Key was used for another request: send a new one with this.',
     });
-    // The same, however it is written.
+    // The same input, written differently.
     const same = await send('products.create', { description: ' ', title: ' A lamp', x: 1 }, { key: 'lamp' });
     expect(same.status).toBe(200);
     expect(await titles()).toEqual(['A lamp']);

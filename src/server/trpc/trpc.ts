@@ -1,7 +1,7 @@
 // The tRPC instance: its error shape, and the kinds of procedure with their guards.
 import { initTRPC } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY, type TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
-import { AppError, forbidden, notAuthenticated, sentenceOf, toPublicError } from '../errors.ts';
+import { forbidden, notAuthenticated, sentenceOf, toPublicError } from '../errors.ts';
 import { requireKey, runIdempotent, type StoreAnswer } from '../idempotency/idempotency.service.ts';
 import type { UserActor } from '../audit/audit.service.ts';
 import type { Context } from './context.ts';
@@ -100,9 +100,4 @@ export function limitByAddress(...buckets: BucketName[]) {
     for (const bucket of buckets) await ctx.deps.limits.consume(bucket, ctx.caller.address);
     return next();
   });
-}
-
-/** Whether the error is a refusal for too many requests. */
-export function isTooMany(error: unknown): boolean {
-  return error instanceof AppError && error.status === 429;
 }
