@@ -163,6 +163,11 @@ test('only one file of the client touches the storage of the browser', () => {
   expect(touching.map(({ path }) => path)).toEqual(['src/client/storage.ts']);
 });
 
+test('only inTransaction opens a transaction', () => {
+  const opening = sources.filter(({ text }) => /\.transaction\(\)|\.startTransaction\(/.test(text));
+  expect(opening.map(({ path }) => path)).toEqual(['src/server/db/transaction.ts']);
+});
+
 test('services take the time as an argument', () => {
   const services = product.filter(({ path }) => /\.service\.ts$|waitlist-writes|claim/.test(path));
   expect(services.length).toBeGreaterThan(3);

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { overloaded } from './errors.ts';
 
 /**
- * Runs `work` when one of the places is free.
+ * Runs `work` when one of the slots is free.
  * @returns its result
  * @throws AppError 503 with Retry-After when the queue is full; whatever `work` throws
  */

@@ -1,4 +1,3 @@
-// Reading the audit log.
 import { auditInput, auditList } from '#shared/audit.ts';
 import { router, superuserProcedure } from '../trpc/trpc.ts';
 import { listAudit } from './audit.service.ts';

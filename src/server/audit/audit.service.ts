@@ -1,20 +1,17 @@
-// The audit log: written with the change it tells of, read by superusers, kept for a year.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Expression, ExpressionBuilder, Insertable, Selectable, SqlBool } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Logger } from 'pino';
 import { v7 as newId } from 'uuid';
 import type { AuditInput, AuditRow, SecurityEvent } from '#shared/audit.ts';
 import { accountEmail } from '#shared/fields.ts';
-import type { AuditTable, Db, Schema } from '../db/schema.ts';
+import type { Db, Schema } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { logEvent } from '../log/logging.ts';
 import { findUserByEmail } from '../users/users.service.ts';
 
-const KEPT_DAYS = 365;
-/** Anyone can bring these about in any number: of each action the newest rows are kept, so that a flood evicts its own. */
-const EVERYDAY_KEPT = 100_000;
-/** Rows that one statement deletes, so that requests are served between two of them. */
-const SWEPT_AT_ONCE = 1000;
-const everyday: readonly SecurityEvent[] = [
+const RETENTION_DAYS = 365;
+/** Anyone can cause these events in any number. The newest rows of each are kept, so a flood evicts only its own kind. */
+const HIGH_VOLUME_EVENTS: readonly SecurityEvent[] = [
   'login',
   'login_failed',
   'locked_out',
@@ -23,129 +20,121 @@ const everyday: readonly SecurityEvent[] = [
   'access_refused',
   'upload_refused',
 ];
+const HIGH_VOLUME_ROWS = 100_000;
+/** Rows that one statement deletes; requests are served between two statements. */
+const DELETE_BATCH_ROWS = 1000;
 
-/** Who acts, from where and when, and where the lines about it go. Ids and networks; never an e-mail address. */
-export interface Author<Result = unknown> {
-  /** The id of the account; null for whoever is not signed in, and for the console. */
-  actor: string | null;
-  /** See `addressNetwork`; null for the console. */
+/** Who acts, from where and when: ids and networks, never an e-mail address. */
+export interface Actor {
+  /** The signed-in account; null for a visitor and for the console. */
+  userId: string | null;
+  /** The client's network, see `addressNetwork`; null for the console. */
   address: string | null;
   at: Date;
+  /** Gets a line for each event; undefined for commands, which print instead. */
   log: Pick<Logger, 'info'> | undefined;
-  /** Keeps what the change results in, in its transaction, for whoever asks for the same again. */
-  keep?: (trx: Db, result: Result) => Promise<void>;
 }
 
-/** Whoever runs a command on the machine, and the program itself at its start. */
-export function consoleAuthor(at: Date, log?: Author['log']): Author {
-  return { actor: null, address: null, at, log };
+/** An actor who is signed in. */
+export type UserActor = Actor & { userId: string };
+
+/** The actor of a command on the machine, and of the program itself during its start. */
+export function consoleActor(at: Date, log?: Actor['log']): Actor {
+  return { userId: null, address: null, at, log };
 }
 
-/** Says what has happened, to whom; `actor` where the author was not known before. */
-export type Note = (action: SecurityEvent, facts?: { actor?: string; target?: string }) => void;
+/** Records an event. @param target the id of the account, subscriber or product that it happened to */
+export type Audit = (action: SecurityEvent, target?: string) => void;
 
-export type AuditEntry = Insertable<AuditTable> & { action: SecurityEvent };
-
-/** One event as it is stored, and as `logEvent` writes it. */
-export function toEntry(by: Author<never>, ...[action, facts = {}]: Parameters<Note>) {
+/** An event as a row of the audit log. */
+export function toEntry(actor: Actor, action: SecurityEvent, target?: string) {
   return {
     id: newId(),
-    created_at: by.at.toISOString(),
+    created_at: actor.at.toISOString(),
     action,
-    actor_id: facts.actor ?? by.actor,
-    target_id: facts.target ?? null,
-    address: by.address,
+    actor_id: actor.userId,
+    target_id: target ?? null,
+    address: actor.address,
     times: 1,
   };
 }
 
 /**
- * Makes a change in a transaction that stores what `change` notes about it too: there is no change without its rows,
- * and no row without its change. The lines of the log follow when it is committed.
+ * Makes a change and stores the events that `work` records of it, in one transaction. The log lines follow the commit.
  * @param db a database, not a transaction
- * @throws whatever `change` throws; then nothing is stored, and nothing is said
+ * @returns what `work` returns
+ * @throws what `work` throws; then nothing is stored and nothing is logged
  */
-export async function onRecord<Result>(
+export async function withAudit<Result>(
   db: Db,
-  by: Author<Result>,
-  change: (trx: Db, note: Note) => Promise<Result>,
+  actor: Actor,
+  work: (trx: Db, audit: Audit) => Promise<Result>,
 ): Promise<Result> {
-  const entries: ReturnType<typeof toEntry>[] = [];
-  const result = await db.transaction().execute(async (trx) => {
-    const changed = await change(trx, (...event) => void entries.push(toEntry(by, ...event)));
+  const entries: AuditEntry[] = [];
+  const result = await inTransaction(db, async (trx) => {
+    const changed = await work(trx, (...event) => void entries.push(toEntry(actor, ...event)));
     await appendEntries(trx, entries);
-    await by.keep?.(trx, changed);
     return changed;
   });
-  if (by.log !== undefined) for (const entry of entries) logEvent(by.log, entry);
+  if (actor.log !== undefined) for (const entry of entries) logEvent(actor.log, entry);
   return result;
 }
 
-/** Stores entries, in their order. */
+export type AuditEntry = ReturnType<typeof toEntry>;
+
+/** Stores entries in their order. */
 export async function appendEntries(db: Db, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length > 0) await db.insertInto('audit').values(entries).execute();
 }
 
-/** A page of the audit log, newest first, and the number of all rows that fit. An unknown address fits nothing. */
+/** A page of the audit log, newest first, with the number of all matching rows. An unknown e-mail address matches none. */
 export async function listAudit(db: Db, input: AuditInput): Promise<{ data: AuditRow[]; count: number }> {
-  const actor = input.actor === undefined ? undefined : await findActor(db, input.actor);
-  const fits = ({ and, eb }: ExpressionBuilder<Schema, 'audit'>) =>
-    and([
-      ...(input.action === undefined ? [] : [eb('audit.action', '=', input.action)]),
-      ...(actor === undefined ? [] : [eb('audit.actor_id', '=', actor)]),
-    ]);
-  const rows = await db
-    .selectFrom('audit')
+  let matching = db.selectFrom('audit');
+  if (input.action !== undefined) matching = matching.where('action', '=', input.action);
+  if (input.actor !== undefined)
+    matching = matching.where('actor_id', '=', await findActorId(db, input.actor));
+  const data = await matching
     .leftJoin('users as actors', 'actors.id', 'audit.actor_id')
     .leftJoin('users as targets', 'targets.id', 'audit.target_id')
-    .selectAll('audit')
+    .select(['audit.id', 'audit.created_at', 'action', 'actor_id', 'target_id', 'address', 'times'])
     .select(['actors.email as actor_email', 'targets.email as target_email'])
-    .where(fits)
-    // Refusals are stored a moment later than they happen.
+    // By time first, since refusals are stored up to a second after they happen.
     .orderBy('audit.created_at', 'desc')
-    .orderBy('audit.seq', 'desc')
+    .orderBy('seq', 'desc')
     .limit(input.limit)
     .offset(input.skip)
     .execute();
-  const total = await db
-    .selectFrom('audit')
+  const { count } = await matching
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where(fits)
-    .executeTakeFirst();
-  return { data: rows.map(toAuditRow), count: total?.count ?? 0 };
+    .executeTakeFirstOrThrow();
+  return { data, count };
 }
 
-async function findActor(db: Db, text: string): Promise<string> {
+/** @param text an id or an e-mail address @returns the id of the account; '' where no account has the address */
+async function findActorId(db: Db, text: string): Promise<string> {
   const email = accountEmail(text);
   return email === undefined ? text.trim() : ((await findUserByEmail(db, email))?.id ?? '');
 }
 
-function toAuditRow(
-  row: Selectable<AuditTable> & { actor_email: string | null; target_email: string | null },
-): AuditRow {
-  const { id, created_at, action, actor_id, actor_email, target_id, target_email, address, times } = row;
-  return { id, created_at, action, actor_id, actor_email, target_id, target_email, address, times };
-}
-
 /**
- * Removes what has been kept long enough: rows of any action after a year, and of each everyday action those beyond the
- * newest hundred thousand. The triggers on the table let nothing else go.
+ * Deletes rows of any action after a year, and of each high-volume action all but the newest 100,000. Triggers on the
+ * table refuse every other deletion.
  * @returns how many rows
  */
 export async function sweepAudit(db: Db, now: Date): Promise<number> {
-  const oldest = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString();
-  let removed = await deleteInParts(db, ({ eb }) => eb('created_at', '<', oldest));
-  for (const action of everyday) {
+  const oldest = new Date(now.getTime() - RETENTION_DAYS * 86_400_000).toISOString();
+  let removed = await deleteInBatches(db, ({ eb }) => eb('created_at', '<', oldest));
+  for (const action of HIGH_VOLUME_EVENTS) {
     const cutoff = await setCutoff(db, action);
     if (cutoff === undefined) continue;
-    removed += await deleteInParts(db, ({ eb, and }) =>
+    removed += await deleteInBatches(db, ({ eb, and }) =>
       and([eb('action', '=', action), eb('created_at', '<', cutoff)]),
     );
   }
   return removed;
 }
 
-/** @returns the time of the oldest row of an action that is kept; undefined where there are not too many */
+/** @returns the time of the oldest row of an action to keep; undefined where none has to go */
 async function setCutoff(db: Db, action: SecurityEvent): Promise<string | undefined> {
   const oldestKept = await db
     .selectFrom('audit')
@@ -153,7 +142,7 @@ async function setCutoff(db: Db, action: SecurityEvent): Promise<string | undefi
     .where('action', '=', action)
     .orderBy('created_at', 'desc')
     .limit(1)
-    .offset(EVERYDAY_KEPT - 1)
+    .offset(HIGH_VOLUME_ROWS - 1)
     .executeTakeFirst();
   if (oldestKept === undefined) return undefined;
   const { created_at } = oldestKept;
@@ -165,14 +154,14 @@ async function setCutoff(db: Db, action: SecurityEvent): Promise<string | undefi
   return created_at;
 }
 
-async function deleteInParts(
+async function deleteInBatches(
   db: Db,
-  fits: (builder: ExpressionBuilder<Schema, 'audit'>) => Expression<SqlBool>,
+  matches: (builder: ExpressionBuilder<Schema, 'audit'>) => Expression<SqlBool>,
 ): Promise<number> {
   for (let removed = 0; ; await nextTurn()) {
-    const part = db.selectFrom('audit').select('seq').where(fits).limit(SWEPT_AT_ONCE);
-    const result = await db.deleteFrom('audit').where('seq', 'in', part).executeTakeFirst();
+    const batch = db.selectFrom('audit').select('seq').where(matches).limit(DELETE_BATCH_ROWS);
+    const result = await db.deleteFrom('audit').where('seq', 'in', batch).executeTakeFirst();
     removed += Number(result.numDeletedRows);
-    if (result.numDeletedRows < BigInt(SWEPT_AT_ONCE)) return removed;
+    if (result.numDeletedRows < BigInt(DELETE_BATCH_ROWS)) return removed;
   }
 }

@@ -1,4 +1,4 @@
-// The audit log: one line and one row each, of the same transaction, never rewritten, read by superusers.
+// The audit log: a row in the transaction of the change and a log line, append-only, read by superusers.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -33,6 +33,8 @@ const actions = (rows: AuditRow[]) => rows.map(({ action }) => action);
 
 describe('what is recorded', () => {
   test('every event of an account, by whom and to whom', async () => {
+    // Delivering the recovery mail would replace the reset token below.
+    await app.deps.outbox.stop();
     const made = await call(
       app,
       'rest',
@@ -81,7 +83,7 @@ describe('what is recorded', () => {
       expect(about(action), action).toEqual([[rootId, id]]);
     expect(about('user_deleted')).toEqual([[rootId, id]]);
     expect(new Set(rows.map(({ address }) => address))).toEqual(new Set(['127.0.0.0/24']));
-    // Nothing is left of the addresses but the id.
+    // Only the id is left of the deleted account.
     expect(rows.find((row) => row.action === 'user_deleted')).toMatchObject({
       actor_email: 'root@example.org',
       target_email: null,
@@ -146,7 +148,7 @@ describe('what is recorded', () => {
     );
     expect((await call(app, 'rest', 'users.remove', { user_id: id }, root)).status).toBe(500);
     expect((await call(app, 'rest', 'users.get', { user_id: id }, root)).status).toBe(200);
-    // A refusal is answered all the same, and its row waits.
+    // A refusal is answered, and its row is stored later.
     const failed = { username: 'ada@example.org', password: 'wrong password' };
     expect((await call(app, 'rest', 'auth.login', failed)).status).toBe(400);
     await app.deps.events.flush();
@@ -174,11 +176,11 @@ describe('what is recorded', () => {
 });
 
 describe('storing the same again', () => {
-  /** What the work adds to the audit log and to the log. */
+  /** The rows and log lines that the work adds. */
   async function traceOf(work: () => Promise<unknown>): Promise<{ rows: string[]; lines: unknown[] }> {
     const before = (await read()).count;
     const lines: unknown[] = [];
-    // The real log, told to a listener too.
+    // The real log, with a listener.
     const { log } = app.deps;
     const info = log.info.bind(log);
     log.info = (...line: unknown[]) =>
@@ -260,11 +262,11 @@ describe('storing the same again', () => {
   });
 });
 
-test('a flood of refusals shares rows, and there is an end to how many there are', async () => {
-  const by = { actor: null, at: app.deps.clock(), log: undefined };
+test('a flood of refusals shares rows, of which there is a bounded number', async () => {
+  const actor = { userId: null, at: app.deps.clock(), log: undefined };
   for (let n = 0; n < 5000; n += 1) {
-    app.deps.events.add({ ...by, address: '203.0.113.0/24' }, 'login_failed', { target: rootId });
-    app.deps.events.add({ ...by, address: `10.0.${n % 250}.0/24` }, 'locked_out', { target: `t${n}` });
+    app.deps.events.add({ ...actor, address: '203.0.113.0/24' }, 'login_failed', rootId);
+    app.deps.events.add({ ...actor, address: `10.0.${n % 250}.0/24` }, 'locked_out', `t${n}`);
   }
   const rows = await auditRows();
   expect(rows.length).toBeLessThan(60);
@@ -336,7 +338,7 @@ describe('reading', () => {
 });
 
 describe('the table', () => {
-  /** Adds rows of an age that no test has the time to reach. */
+  /** Adds rows of a given age, in milliseconds. */
   async function addRows(rows: { action: string; age: number; seq?: number }[]): Promise<void> {
     const values = rows.map(({ action, age, seq }) => ({
       id: randomUUID(),
@@ -398,10 +400,10 @@ describe('the table', () => {
     const once = Object.fromEntries(securityEvents.map((action) => [action, 1]));
     const began = performance.now();
     expect(await sweepAudit(app.deps.db, app.deps.clock())).toBe(100_001);
-    // With a count for each deleted row this takes many minutes.
+    // A count for each deleted row would take many minutes.
     expect(performance.now() - began).toBeLessThan(30_000);
     expect(await counts()).toEqual({ ...once, login: 2, login_failed: 100_000, user_updated: 100_501 });
-    // The newest are those that stay.
+    // The newest ones stay.
     const oldest = await app.deps.db
       .selectFrom('audit')
       .select('id')

@@ -1,43 +1,38 @@
-// Events that changed nothing (refusals, exports): a line in the log at once, a row of the audit log within a second.
-// Those that are alike share a row, and there is an end to how many rows a second makes, so that a flood of refusals
-// neither fills the disk nor slows what it is a flood of.
+// Events without a change (refusals, exports): logged at once, stored within a second. Equal events share a row, and a
+// second stores a bounded number of rows, so a flood of refusals neither fills the disk nor slows its cause.
 import type { Logger } from 'pino';
-import { logEvent } from '../log/logging.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Db } from '../db/schema.ts';
-import { appendEntries, toEntry, type Author, type Note } from './audit.service.ts';
+import { logEvent } from '../log/logging.ts';
+import { appendEntries, toEntry, type Actor, type Audit, type AuditEntry } from './audit.service.ts';
 
 const WINDOW_MS = 1000;
-/** Beyond these, only the action is told apart. */
+/** Further events of a window share one row per action. */
 const ROWS_PER_WINDOW = 50;
 
 export interface EventQueue {
-  /** Logs and keeps an event; it never fails whoever brought it about. */
-  add(by: Author, ...event: Parameters<Note>): void;
-  /** Stores what has been kept so far, and waits for what is being stored already. */
+  /** Logs an event and queues its row; it never throws. */
+  add(actor: Actor, ...event: Parameters<Audit>): void;
+  /** Stores the queued events, and waits for those that are being stored already. */
   flush(): Promise<void>;
-  /** Stores the last of it; to be called before the database is closed. */
+  /** Stores the last events; call it before the database is closed. */
   stop(): Promise<void>;
 }
 
-type Entry = ReturnType<typeof toEntry>;
-
 /** Builds the queue over the database that it writes to. */
 export function createEventQueue(db: Db, log: Logger): EventQueue {
-  let waiting = new Map<string, Entry>();
+  let queued = new Map<string, AuditEntry>();
   let timer: NodeJS.Timeout | undefined;
-  /** Ends with whatever is being stored. */
+  /** Resolves when everything that is being stored is stored. */
   let storing: Promise<unknown> = Promise.resolve();
 
-  function keep(entry: Entry): void {
+  function enqueue(entry: AuditEntry): void {
     const key = JSON.stringify([entry.action, entry.actor_id, entry.target_id, entry.address]);
-    const alike = waiting.get(key);
-    if (alike !== undefined) alike.times += entry.times;
-    else if (waiting.size < ROWS_PER_WINDOW) waiting.set(key, entry);
-    else {
-      const rest = waiting.get(entry.action);
-      if (rest !== undefined) rest.times += entry.times;
-      else waiting.set(entry.action, { ...entry, actor_id: null, target_id: null, address: null });
-    }
+    const equal = queued.get(key) ?? (queued.size < ROWS_PER_WINDOW ? undefined : queued.get(entry.action));
+    if (equal !== undefined) equal.times += entry.times;
+    else if (queued.size < ROWS_PER_WINDOW) queued.set(key, entry);
+    else queued.set(entry.action, { ...entry, actor_id: null, target_id: null, address: null });
+    timer ??= setTimeout(() => void flush(), WINDOW_MS).unref();
   }
 
   async function flush(): Promise<void> {
@@ -48,29 +43,23 @@ export function createEventQueue(db: Db, log: Logger): EventQueue {
   async function store(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const entries = [...waiting.values()];
-    waiting = new Map();
+    const entries = [...queued.values()];
+    queued = new Map();
     if (entries.length === 0) return;
     try {
-      await db.transaction().execute((trx) => appendEntries(trx, entries));
+      await inTransaction(db, (trx) => appendEntries(trx, entries));
     } catch (error) {
-      // The lines are in the log; the rows are tried again with the next ones.
+      // The lines are in the log; the rows are stored with the next ones.
       log.error({ err: error }, 'Security events could not be stored yet');
-      for (const entry of entries) keep(entry);
-      schedule();
+      for (const entry of entries) enqueue(entry);
     }
   }
 
-  function schedule(): void {
-    timer ??= setTimeout(() => void flush(), WINDOW_MS).unref();
-  }
-
   return {
-    add(by, ...event) {
-      const entry = toEntry(by, ...event);
-      if (by.log !== undefined) logEvent(by.log, entry);
-      keep(entry);
-      schedule();
+    add(actor, ...event) {
+      const entry = toEntry(actor, ...event);
+      if (actor.log !== undefined) logEvent(actor.log, entry);
+      enqueue(entry);
     },
     flush,
     async stop() {

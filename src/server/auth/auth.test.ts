@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Replaces the app by one with other settings. */
+/** Replaces the app by one with the given settings. */
 async function reopen(environment: Record<string, string>): Promise<void> {
   await app.close();
   app = await openTestApp(environment);
@@ -117,9 +117,9 @@ describe('sessions', () => {
 
   test('a log-in that was verified before the password changed gets no session', async () => {
     const user = await app.addUser('ada@example.org');
-    const by = { actor: null, address: null, at: app.deps.clock(), log: undefined };
+    const by = { userId: null, address: null, at: app.deps.clock(), log: undefined };
     const verified = { id: user.id, password_hash: 'an earlier hash' };
-    const options = { bound: false, userAgent: undefined };
+    const options = { hasCookie: false, userAgent: undefined };
     expect(await openSession(app.deps.db, verified, by, options)).toBeUndefined();
     expect(await app.deps.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
@@ -188,7 +188,7 @@ describe('logging in', () => {
       return median(times);
     };
     const [known, unknown] = [await medianTime('ada@example.org'), await medianTime('nobody@example.org')];
-    // A skipped hash would make one of them many times quicker than the other.
+    // Without a hash, one of them would be many times faster than the other.
     expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(3);
   });
 
@@ -243,7 +243,7 @@ describe('logging in', () => {
     for (let n = 0; n < 3; n += 1)
       honest.push((await attempt(`u${n}@example.org`, `203.0.113.${n}`)).statusCode);
     expect(honest).toEqual([400, 400, 400]);
-    // Only the right-most untrusted hop counts: what a client puts in front of it changes nothing.
+    // Only the right-most untrusted hop counts; a client controls those before it.
     const rotated = [];
     for (let n = 0; n < 3; n += 1) {
       rotated.push((await attempt(`v${n}@example.org`, `10.9.8.${n}, 198.51.100.7`)).statusCode);
@@ -333,9 +333,9 @@ describe('signing up', () => {
     }
   });
 
-  test('the claim makes one active superuser, whatever the mode, and then is worth nothing', async () => {
+  test('the setup claim makes one active superuser in every mode, once', async () => {
     await reopen({ SIGNUP_MODE: 'closed' });
-    const claim = app.deps.claims.issue();
+    const claim = app.deps.setupClaims.issue();
     const claimed = await call(app, 'trpc', 'users.signup', { ...person, claim });
     expect(claimed.body).toMatchObject({ is_active: true, is_superuser: true });
     const again = await call(app, 'rest', 'users.signup', { ...person, email: 'eve@example.org', claim });
@@ -343,7 +343,7 @@ describe('signing up', () => {
   });
 
   test('of twenty people with the same link, one owns the instance', async () => {
-    const claim = app.deps.claims.issue();
+    const claim = app.deps.setupClaims.issue();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         call(app, 'rest', 'users.signup', { ...person, email: `u${n}@example.org`, claim }),
@@ -358,9 +358,9 @@ describe('signing up', () => {
     expect(superusers).toHaveLength(1);
   });
 
-  test('a claim is void after 30 minutes, and after a newer one', async () => {
-    const old = app.deps.claims.issue();
-    const current = app.deps.claims.issue();
+  test('a setup claim is void after 30 minutes, and after a newer one', async () => {
+    const old = app.deps.setupClaims.issue();
+    const current = app.deps.setupClaims.issue();
     expect((await call(app, 'rest', 'users.signup', { ...person, claim: old })).status).toBe(400);
     app.advance(31 * 60_000);
     expect((await call(app, 'rest', 'users.signup', { ...person, claim: current })).status).toBe(400);

@@ -1,4 +1,4 @@
-// A mutex for each key: work under one key runs one piece after the other, work under different keys side by side.
+// A mutex for each key: work under one key runs in sequence, work under different keys concurrently.
 import pLimit, { type LimitFunction } from 'p-limit';
 import { overloaded } from '../errors.ts';
 import { codeOf, storageTrouble } from '../storage-trouble.ts';
@@ -7,21 +7,21 @@ const QUEUE_LENGTH = 64;
 
 export interface KeyedMutex {
   /**
-   * Runs `work` when everything that was given before under this key is done.
+   * Runs `work` after all earlier work under this key.
    * @returns its result
-   * @throws AppError 503 where too many wait under this key already, or where the work before has waited for the lock of
-   *   the database in vain: what waited behind it has waited for the lock too
+   * @throws AppError 503 where 64 wait under this key, or where earlier work met a locked database while this waited: it
+   *   has then waited for the lock as long
    */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 interface Queue {
   limit: LimitFunction;
-  /** When work under this key has last waited for the lock of the database in vain. */
+  /** When work under this key last failed on the database's lock, in milliseconds of the monotonic clock. */
   lockedAt: number;
 }
 
-/** Builds an empty set of queues; a key is forgotten when nothing waits under it. */
+/** Builds the mutexes; a key takes memory only while work runs or waits under it. */
 export function createKeyedMutex(): KeyedMutex {
   const queues = new Map<string, Queue>();
   return {
@@ -35,7 +35,7 @@ export function createKeyedMutex(): KeyedMutex {
         return await limit(async () => {
           if (queue.lockedAt > arrived) throw overloaded();
           return await work().catch((error: unknown) => {
-            // Here, not outside: by then the next one would have begun.
+            // Inside of `limit`: the next one begins as soon as this returns.
             if (storageTrouble(codeOf(error) ?? '') === 'locked') queue.lockedAt = performance.now();
             throw error;
           });

@@ -1,5 +1,5 @@
-// Known browsers: the signed mark of a browser that somebody has logged in to an account with. It opens nothing. It only
-// gives that browser a bucket of its own for that account, so that the failures of others do not lock its owner out.
+// Known browsers: a signed cookie of each browser that has logged in to an account. It grants no access. It gives the
+// browser a rate-limit bucket of its own for that account, so that failures of other clients do not lock its owner out.
 import { createHmac } from 'node:crypto';
 import type { Db } from '../db/schema.ts';
 import { hashSecret, newSecret, sameHash } from './secrets.ts';
@@ -9,17 +9,17 @@ export const KNOWN_FOR_SECONDS = KNOWN_FOR_DAYS * 24 * 60 * 60;
 
 export interface KnownBrowsers {
   /**
-   * Marks a browser as known to an account, for 180 days from `now`.
-   * @param former the mark it has brought; a browser keeps its name, so that logging in again makes no further bucket
+   * Makes the cookie of a browser that is known to an account, valid for 180 days from `now`.
+   * @param former the cookie of the request; a browser keeps its name, so a further log-in adds no bucket
    */
   mark(account: string, former: string | undefined, now: Date): string;
-  /** @returns the name of the browser; undefined where the mark is none, has expired, or is another account's */
-  recognize(account: string, mark: string | undefined, now: Date): string | undefined;
+  /** @returns the name of the browser; undefined where the cookie is missing, invalid, expired or another account's */
+  recognize(account: string, cookie: string | undefined, now: Date): string | undefined;
 }
 
 /**
- * Reads the secret of this instance from the database and builds the marks over it. A mark is `name.expiry.signature`;
- * the signature covers the account, which the mark does not name.
+ * Reads the signing secret of this instance from the database. A cookie is `name.expiry.signature`, the expiry in epoch
+ * milliseconds; the signature covers the account, which the cookie does not name.
  * @throws Error where the secret is missing
  */
 export async function openKnownBrowsers(db: Db): Promise<KnownBrowsers> {
@@ -31,8 +31,8 @@ export async function openKnownBrowsers(db: Db): Promise<KnownBrowsers> {
   const sign = (...parts: string[]) =>
     createHmac('sha256', secret).update(parts.join('\n')).digest('base64url');
 
-  function recognize(account: string, mark: string | undefined, now: Date): string | undefined {
-    const [name = '', expiry = '', signature = ''] = mark?.split('.') ?? [];
+  function recognize(account: string, cookie: string | undefined, now: Date): string | undefined {
+    const [name = '', expiry = '', signature = ''] = cookie?.split('.') ?? [];
     const isOurs = sameHash(hashSecret(signature), hashSecret(sign(account, name, expiry)));
     return isOurs && now.getTime() < Number(expiry) ? name : undefined;
   }

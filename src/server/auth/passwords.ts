@@ -1,4 +1,4 @@
-// Hashing and verifying passwords: Argon2id behind a gate, so that a flood of log-ins cannot take the machine.
+// Hashing and verifying passwords with Argon2id, in a bounded queue so that a flood of log-ins cannot exhaust the machine.
 import { hash, verify } from '@node-rs/argon2';
 import { isPasswordTooLong } from '#shared/fields.ts';
 import { createBoundedQueue } from '../bounded-queue.ts';
@@ -12,14 +12,14 @@ export interface Passwords {
   /** @returns the PHC string to store. @throws AppError 503 when the queue is full */
   hash(password: string): Promise<string>;
   /**
-   * Checks a password against a stored hash; without one it does the same work against a hash that nothing matches,
-   * so that an unknown account costs what a wrong password costs.
+   * Checks a password against a stored hash. Without one it checks against a decoy, so that an unknown account takes as
+   * long as a wrong password, and returns false.
    * @throws AppError 503 when the queue is full
    */
   verify(storedHash: string | undefined, password: string): Promise<boolean>;
 }
 
-/** Builds the gate: at most 4 hashes at once, a queue of 64, then 503. */
+/** Builds the queue: 4 hashes at once, 64 waiting, then 503. */
 export async function createPasswords(): Promise<Passwords> {
   const enter = createBoundedQueue(HASHES_AT_ONCE, QUEUE_LENGTH);
   const decoy = await hash('no account has this password', parameters);
@@ -27,7 +27,7 @@ export async function createPasswords(): Promise<Passwords> {
     hash: (password) => enter(() => hash(normalize(password), parameters)),
     verify: (storedHash, password) =>
       enter(async () => {
-        // No account has a longer one, and hashing takes longer the longer it is.
+        // No account has such a password, and the time of hashing grows with the length.
         const isPossible = !isPasswordTooLong(password);
         const matches = await verify(storedHash ?? decoy, isPossible ? normalize(password) : '');
         return matches && isPossible && storedHash !== undefined;
@@ -35,7 +35,7 @@ export async function createPasswords(): Promise<Passwords> {
   };
 }
 
-/** The same password typed on two keyboards may differ in Unicode form. */
+/** Two keyboards may type the same password in different Unicode forms. */
 function normalize(password: string): string {
   return password.normalize('NFKC');
 }

@@ -1,10 +1,10 @@
-// Reset tokens: one live one per account, hashed at rest, single use, 60 minutes.
+// Reset tokens: one per account, stored as a hash, for a single use within 60 minutes.
 import type { Db } from '../db/schema.ts';
 import { hashSecret, newSecret } from './secrets.ts';
 
 const VALID_MINUTES = 60;
 
-/** Makes the account's reset token; an earlier one is void from now on. @returns the token, which exists nowhere else */
+/** Makes the account's reset token, which replaces the former one. @returns the token, which is stored nowhere */
 export async function mintResetToken(db: Db, user_id: string, now: Date): Promise<string> {
   const token = newSecret();
   const token_hash = hashSecret(token);
@@ -17,7 +17,7 @@ export async function mintResetToken(db: Db, user_id: string, now: Date): Promis
   return token;
 }
 
-/** @returns whose token it is; undefined where it is unknown, used, replaced or expired */
+/** @returns the account of the token; undefined where it is unknown, used, replaced or expired */
 export async function findResetToken(db: Db, token: string, now: Date): Promise<string | undefined> {
   const row = await db
     .selectFrom('reset_tokens')
@@ -29,8 +29,8 @@ export async function findResetToken(db: Db, token: string, now: Date): Promise<
 }
 
 /**
- * Uses a token up; pass the transaction of what it is used for, so that a failure leaves it valid.
- * @returns whose it was; undefined where it is unknown, used, replaced or expired
+ * Deletes a token; to be called in the transaction of its use, so that a failure leaves it valid.
+ * @returns the account of the token; undefined where it is unknown, used, replaced or expired
  */
 export async function redeemResetToken(db: Db, token: string, now: Date): Promise<string | undefined> {
   const row = await db
@@ -42,7 +42,7 @@ export async function redeemResetToken(db: Db, token: string, now: Date): Promis
   return row?.user_id;
 }
 
-/** Voids the account's reset token: after any change of its password or address, and when it is deactivated. */
+/** Deletes the account's reset token: after a change of its password or address, and at its deactivation. */
 export async function voidResetToken(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('reset_tokens').where('user_id', '=', userId).execute();
 }

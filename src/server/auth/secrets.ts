@@ -1,4 +1,4 @@
-// Secrets that are handed out once and kept only as a hash: session tokens, cookies, claim links.
+// Secrets that are issued once and stored as a hash: session tokens, cookies, reset tokens, setup claims.
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const SECRET_BYTES = 32;
@@ -13,12 +13,12 @@ export function isSecret(text: string): boolean {
   return /^[A-Za-z0-9_-]{43}$/.test(text);
 }
 
-/** SHA-256, the only form in which a secret is kept; it has too much entropy to need a slow hash. */
+/** SHA-256, the form in which a secret is stored; its 256 random bits need no slow hash. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
-/** Compares two hashes in a time that does not depend on where they differ. */
+/** Compares two hashes in constant time. */
 export function sameHash(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -1,22 +1,22 @@
-// Sessions: opaque tokens, stored as hashes, checked with their user's row on every request.
+// Sessions: opaque tokens, stored as hashes, checked together with their user on every request.
 import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Session } from '#shared/users.ts';
-import { onRecord, type Author } from '../audit/audit.service.ts';
+import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts';
 import type { Db, Flag } from '../db/schema.ts';
-import { isStorageError, notFound } from '../errors.ts';
+import { isStorageError } from '../errors.ts';
 import { hashSecret, isSecret, newSecret, sameHash } from './secrets.ts';
 
 const IDLE_HOURS = 24;
 const LIFETIME_DAYS = 7;
 const SESSIONS_PER_USER = 20;
-/** A session in steady use is written to at most once in this time. */
+/** The last use of a session is stored at most once in this time. */
 const TOUCH_EVERY_MS = 60_000;
 
-/** How long a browser keeps the cookie of its session. */
+/** Lifetime of a session and of its cookie. */
 export const SESSION_LIFETIME_SECONDS = LIFETIME_DAYS * 24 * 60 * 60;
 
-/** What a request presents to be let in. */
+/** The secrets in a request. */
 export interface Credentials {
   token: string;
   cookie: string | undefined;
@@ -32,24 +32,34 @@ export interface SessionUser {
   is_superuser: Flag;
 }
 
+export interface SessionOptions {
+  /** Whether the session also needs a cookie, as a browser's does. */
+  hasCookie: boolean;
+  userAgent: string | undefined;
+}
+
+/** The secrets of a new session, which are stored as hashes only. */
+export interface SessionSecrets {
+  token: string;
+  cookie: string | undefined;
+}
+
 /**
- * Opens a session, if the account is still what the caller verified: the same hash and active.
- * @param db a database, not a transaction: the check and the insert are one transaction of their own
- * @param user the account as it was when its password was verified
- * @param by who logs in, as far as the request tells
- * @param options `bound` binds the session to a cookie, as for a browser
- * @returns the secrets, which exist nowhere else; undefined where the account has changed meanwhile
+ * Opens a session if the account has not changed since its password was verified.
+ * @param db a database, not a transaction
+ * @param user the account when its password was verified
+ * @returns the secrets; undefined where the account has another password by now, or is inactive or gone
  */
 export async function openSession(
   db: Db,
   user: { id: string; password_hash: string },
-  by: Author,
-  options: { bound: boolean; userAgent: string | undefined },
-): Promise<{ token: string; cookie: string | undefined } | undefined> {
-  const now = by.at;
+  actor: Actor,
+  options: SessionOptions,
+): Promise<SessionSecrets | undefined> {
+  const now = actor.at;
   const token = newSecret();
-  const cookie = options.bound ? newSecret() : undefined;
-  return onRecord(db, by, async (trx, note) => {
+  const cookie = options.hasCookie ? newSecret() : undefined;
+  return withAudit(db, { ...actor, userId: user.id }, async (trx, audit) => {
     const current = await trx
       .selectFrom('users')
       .select(['password_hash', 'is_active'])
@@ -70,7 +80,7 @@ export async function openSession(
       })
       .execute();
     await endOldest(trx, user.id);
-    note('login', { actor: user.id });
+    audit('login');
     return { token, cookie };
   });
 }
@@ -92,8 +102,8 @@ async function endOldest(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Finds the live session that the credentials open, and notes that it was used.
- * @returns the session with its user, or undefined where nothing live matches
+ * Finds the live session of the credentials and stores its last use.
+ * @returns the session with its user; undefined where no live one matches
  */
 export async function findSessionUser(
   db: Db,
@@ -101,7 +111,7 @@ export async function findSessionUser(
   now: Date,
 ): Promise<SessionUser | undefined> {
   if (!isSecret(credentials.token)) return undefined;
-  // The session is found first and alone: as a plain join the same two look-ups take SQLite three times as long.
+  // The sub-select finds the session first: as a plain join the same two look-ups take SQLite three times as long.
   const { rows } = await sql<SessionUserRow>`
     select s.id as session_id, s.cookie_hash, s.last_used_at, s.expires_at,
       u.id, u.email, u.full_name, u.is_active, u.is_superuser
@@ -116,7 +126,7 @@ export async function findSessionUser(
   return row;
 }
 
-/** Notes the use of a session. A database that takes no writes at the moment must not keep anybody from reading. */
+/** Stores the last use of a session. Reading must go on while the database cannot be written. */
 async function touch(db: Db, sessionId: string, now: Date): Promise<void> {
   try {
     await db
@@ -128,6 +138,9 @@ async function touch(db: Db, sessionId: string, now: Date): Promise<void> {
     if (!isStorageError(error)) throw error;
   }
 }
+
+/** A session that was last used at this time or earlier has expired. */
+const idleLimit = (now: Date) => new Date(now.getTime() - IDLE_HOURS * 3_600_000).toISOString();
 
 interface SessionUserRow extends SessionUser {
   cookie_hash: Buffer | null;
@@ -145,64 +158,55 @@ function isBoundTo(cookieHash: Buffer | null, cookie: string | undefined): boole
   return cookie !== undefined && sameHash(cookieHash, hashSecret(cookie));
 }
 
-/** Ends one session: logging out. */
-export async function endSession(db: Db, by: Author, sessionId: string): Promise<void> {
-  await onRecord(db, by, async (trx, note) => {
-    const result = await trx.deleteFrom('sessions').where('id', '=', sessionId).executeTakeFirst();
-    if (result.numDeletedRows > 0n) note('logout');
+/** Ends a session of the own account. @returns whether there was such a session */
+export async function endSession(db: Db, actor: UserActor, sessionId: string): Promise<boolean> {
+  return withAudit(db, actor, async (trx, audit) => {
+    const result = await trx
+      .deleteFrom('sessions')
+      .where('id', '=', sessionId)
+      .where('user_id', '=', actor.userId)
+      .executeTakeFirst();
+    if (result.numDeletedRows === 0n) return false;
+    audit('logout');
+    return true;
   });
 }
 
-/** Removes sessions that can never be used again. @returns how many there were */
+/** Ends every session of the own account but one. */
+export async function endOtherSessions(db: Db, actor: UserActor, sessionId: string): Promise<void> {
+  await withAudit(db, actor, async (trx, audit) => {
+    if ((await endAllSessions(trx, actor.userId, sessionId)) > 0) audit('logout');
+  });
+}
+
+/** Deletes the sessions that have expired. @returns how many */
 export async function sweepSessions(db: Db, now: Date): Promise<number> {
-  const idleLimit = new Date(now.getTime() - IDLE_HOURS * 3_600_000).toISOString();
   const result = await db
     .deleteFrom('sessions')
-    .where((where) =>
-      where.or([where('expires_at', '<=', now.toISOString()), where('last_used_at', '<=', idleLimit)]),
+    .where(({ eb, or }) =>
+      or([eb('expires_at', '<=', now.toISOString()), eb('last_used_at', '<=', idleLimit(now))]),
     )
     .executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
-/** Ends every session of an account, or every one but the one that is kept. @returns how many there were */
-export async function endAllSessions(db: Db, userId: string, keptSessionId?: string): Promise<number> {
+/** Ends every session of an account, except the one given. @returns how many */
+export async function endAllSessions(db: Db, userId: string, exceptId?: string): Promise<number> {
   let query = db.deleteFrom('sessions').where('user_id', '=', userId);
-  if (keptSessionId !== undefined) query = query.where('id', '!=', keptSessionId);
+  if (exceptId !== undefined) query = query.where('id', '!=', exceptId);
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
-/** The live sessions of an account, the one used last first. `currentId` marks the one that asks. */
-export async function listSessions(db: Db, userId: string, currentId: string, now: Date): Promise<Session[]> {
-  const idleLimit = new Date(now.getTime() - IDLE_HOURS * 3_600_000).toISOString();
+/** The live sessions of an account, the last used first; the one of the request is marked as current. */
+export async function listSessions(db: Db, current: SessionUser, now: Date): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'created_at', 'last_used_at'])
-    .where('user_id', '=', userId)
+    .where('user_id', '=', current.id)
     .where('expires_at', '>', now.toISOString())
-    .where('last_used_at', '>', idleLimit)
+    .where('last_used_at', '>', idleLimit(now))
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return rows.map((row) => ({ ...row, is_current: row.id === currentId }));
-}
-
-/** Ends one session of an account. @throws AppError 404 where the account has no such session */
-export async function endOwnSession(db: Db, by: Author, userId: string, sessionId: string): Promise<void> {
-  await onRecord(db, by, async (trx, note) => {
-    const result = await trx
-      .deleteFrom('sessions')
-      .where('id', '=', sessionId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
-    if (result.numDeletedRows === 0n) throw notFound('Session');
-    note('logout');
-  });
-}
-
-/** Ends every session of an account but the one that asks. */
-export async function endOtherSessions(db: Db, by: Author, sessionUser: SessionUser): Promise<void> {
-  await onRecord(db, by, async (trx, note) => {
-    if ((await endAllSessions(trx, sessionUser.id, sessionUser.session_id)) > 0) note('logout');
-  });
+  return rows.map((row) => ({ ...row, is_current: row.id === current.session_id }));
 }

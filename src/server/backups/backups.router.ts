@@ -13,7 +13,7 @@ export const backupsRouter = router({
   /** Starts a backup. @throws AppError 401, 403, 409 while a backup or check is running */
   make: superuserProcedure.output(messageOutput).mutation(async ({ ctx }) => {
     await ctx.deps.backups.make();
-    ctx.caller.record('backup_made', { actor: ctx.sessionUser.id });
+    ctx.deps.events.add(ctx.actor(), 'backup_made');
     return { message: 'The backup has begun' };
   }),
 
@@ -33,7 +33,7 @@ export const backupsRouter = router({
     .mutation(async ({ ctx, input }) => {
       await ctx.deps.backups.fileOf(input.name);
       const token = ctx.deps.downloadTokens.issue({ userId: ctx.sessionUser.id, name: input.name });
-      ctx.caller.record('backup_downloaded', { actor: ctx.sessionUser.id });
+      ctx.deps.events.add(ctx.actor(), 'backup_downloaded');
       return { path: `${DOWNLOAD_PATH}/${token}` };
     }),
 });

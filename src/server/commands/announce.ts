@@ -10,9 +10,9 @@ const NO_LIMITS = 'RATE_LIMITS is off: NOTHING stops password guessing or floods
 
 /** Tells where the server is, how to claim it, and what is not set. @param port the one that it listens on */
 export async function announce(deps: Deps, port: number): Promise<void> {
-  const { config, db, claims, log } = deps;
+  const { config, db, setupClaims, log } = deps;
   const isOwned = await hasSuperuser(db);
-  const claim = isOwned ? undefined : `${config.publicUrl}/signup?claim=${claims.issue()}`;
+  const claim = isOwned ? undefined : `${config.publicUrl}/signup?claim=${setupClaims.issue()}`;
   const ready = `${config.siteName} is ready at ${config.publicUrl}`;
   const noMail = `each mail is written to ${config.dataDir}/outbox instead of being sent.`;
   if (isTerminal()) {

@@ -1,6 +1,6 @@
 // `oriel create-superuser`: an active superuser, its password read from standard input.
 import { emailField } from '#shared/fields.ts';
-import { consoleAuthor } from '../audit/audit.service.ts';
+import { consoleActor } from '../audit/audit.service.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { systemClock } from '../clock.ts';
 import { readProcessConfig } from '../config.ts';
@@ -19,7 +19,7 @@ export const createSuperuser: Command = {
     const email = readAddress(emailField, address);
     const password_hash = await (await createPasswords()).hash(await askPassword());
     const user = { email, full_name: null, password_hash, is_active: true, is_superuser: true };
-    await withDatabase(dataDir, (db) => addUser(db, consoleAuthor(systemClock()), user));
+    await withDatabase(dataDir, (db) => addUser(db, consoleActor(systemClock()), user));
     process.stdout.write(`${email} is a superuser now.\n`);
   },
 };

@@ -1,6 +1,6 @@
 // `oriel reset-password`: a new password for an account whose owner has lost it, read from standard input.
 import { accountEmailField } from '#shared/fields.ts';
-import { consoleAuthor } from '../audit/audit.service.ts';
+import { consoleActor } from '../audit/audit.service.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { systemClock } from '../clock.ts';
 import { readProcessConfig } from '../config.ts';
@@ -19,8 +19,8 @@ export const resetPassword: Command = {
     const { dataDir } = readProcessConfig();
     const email = readAddress(accountEmailField, address);
     const hash = await (await createPasswords()).hash(await askPassword());
-    const by = consoleAuthor(systemClock());
-    const changed = await withDatabase(dataDir, (db) => replacePassword(db, by, email, hash));
+    const actor = consoleActor(systemClock());
+    const changed = await withDatabase(dataDir, (db) => replacePassword(db, actor, email, hash));
     if (!changed) throw new CommandError(`There is no account ${email}.`);
     process.stdout.write(`The password of ${email} is changed, and its sessions are ended.\n`);
   },

@@ -1,5 +1,5 @@
 // Twelve products for the demo, with pictures that are drawn here: a window, a horizon and a light in each.
-import { consoleAuthor, type Author } from '../audit/audit.service.ts';
+import { consoleActor, type Actor } from '../audit/audit.service.ts';
 import { Readable } from 'node:stream';
 import type { Db } from '../db/schema.ts';
 import { openImageFiles, type ImageFiles } from '../products/image-files.ts';
@@ -79,15 +79,15 @@ export async function seedProducts(db: Db, dataDir: string, now: Date): Promise<
   const files = await openImageFiles(dataDir);
   // The first of them is the newest.
   for (const [index, { title, description, hues }] of [...products.entries()].toReversed()) {
-    const by = consoleAuthor(new Date(now.getTime() - index * DAY_MS));
-    const { id } = await createProduct(db, by, { title, description });
-    if (hues.length > 0) await addPictures(db, by, files, id, hues);
+    const actor = consoleActor(new Date(now.getTime() - index * DAY_MS));
+    const { id } = await createProduct(db, actor, { title, description });
+    if (hues.length > 0) await addPictures(db, actor, files, id, hues);
   }
 }
 
 async function addPictures(
   db: Db,
-  by: Author,
+  actor: Actor,
   files: ImageFiles,
   product_id: string,
   hues: readonly number[],
@@ -98,7 +98,7 @@ async function addPictures(
     for (const [index, hue] of hues.entries()) {
       images.push(new ReceivedFile(await draft.receive(Readable.from([await drawWindow(hue, index)]))));
     }
-    await addImages(db, by, files, { product_id, images });
+    await addImages(db, actor, files, { product_id, images });
   } finally {
     await draft.discard();
   }

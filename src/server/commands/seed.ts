@@ -2,7 +2,7 @@
 // left running somewhere is not open to whoever has read this file.
 import { randomInt } from 'node:crypto';
 import { v7 as newId } from 'uuid';
-import { consoleAuthor } from '../audit/audit.service.ts';
+import { consoleActor } from '../audit/audit.service.ts';
 import { replacePassword } from '../auth/recovery.service.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
 import { systemClock } from '../clock.ts';
@@ -67,13 +67,14 @@ export const seed: Command = {
 };
 
 async function seedPeople(db: Db, passwords: Passwords) {
-  const by = consoleAuthor(systemClock());
+  const actor = consoleActor(systemClock());
   const logins = [];
   for (const person of people) {
     const password = readablePassword();
     const password_hash = await passwords.hash(password);
-    if (await findUserByEmail(db, person.email)) await replacePassword(db, by, person.email, password_hash);
-    else await addUser(db, by, { ...person, password_hash, is_active: true });
+    if (await findUserByEmail(db, person.email))
+      await replacePassword(db, actor, person.email, password_hash);
+    else await addUser(db, actor, { ...person, password_hash, is_active: true });
     logins.push({ email: person.email, password, role: person.is_superuser ? 'superuser' : 'user' });
   }
   return logins;

@@ -5,12 +5,12 @@ import type { Logger } from 'pino';
 import { createAlarms, watchStorage, type Alarms } from '../alarms.ts';
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import { buildApp } from '../app.ts';
-import { consoleAuthor } from '../audit/audit.service.ts';
+import { consoleActor } from '../audit/audit.service.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
-import { createClaims } from '../auth/claim.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { createKeyedMutex } from '../auth/keyed-mutex.ts';
+import { createSetupClaims } from '../auth/setup-claim.ts';
 import { startBackups } from '../backups/backups.service.ts';
 import { createDownloadTokens } from '../backups/download-tokens.ts';
 import { systemClock } from '../clock.ts';
@@ -113,7 +113,7 @@ async function openDeps(config: Config, log: Logger, alarms: Alarms, db: Deps['d
     db,
     clock: systemClock,
     passwords: await createPasswords(),
-    claims: createClaims(systemClock),
+    setupClaims: createSetupClaims(systemClock),
     limits: createRateLimits(config.rateLimits),
     knownBrowsers: await openKnownBrowsers(db),
     events: createEventQueue(db, log),
@@ -142,7 +142,7 @@ async function createFirstSuperuser({ config, db, passwords, clock, log }: Deps)
   const password_hash = await passwords.hash(password);
   try {
     const user = { email, full_name: null, password_hash, is_active: true, is_superuser: true };
-    await addUser(db, consoleAuthor(clock(), log), user);
+    await addUser(db, consoleActor(clock(), log), user);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new StartError(

@@ -7,6 +7,7 @@ import { loadMigrations } from './migration-files.ts';
 import { StartError } from '../start-error.ts';
 import { readPragma } from './rebuild-table.ts';
 import type { Schema } from './schema.ts';
+import { inTransaction } from './transaction.ts';
 
 const provider: MigrationProvider = { getMigrations: loadMigrations };
 
@@ -23,7 +24,7 @@ export async function migrateToLatest(
   // The pragma has no effect inside a transaction.
   await enforceForeignKeys(db, false);
   try {
-    return await db.transaction().execute((trx) => applyPending(trx, migrations));
+    return await inTransaction(db, (trx) => applyPending(trx, migrations));
   } finally {
     await enforceForeignKeys(db, true);
     // A failed rebuild leaves it on.

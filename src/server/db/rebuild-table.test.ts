@@ -11,6 +11,7 @@ import { loadMigrations } from './migration-files.ts';
 import { migrateToLatest } from './migrate.ts';
 import { rebuildTable } from './rebuild-table.ts';
 import type { Schema } from './schema.ts';
+import { inTransaction } from './transaction.ts';
 
 const newest = fixtureNames.toSorted().at(-1) ?? '';
 
@@ -65,7 +66,7 @@ test('a rebuild of users keeps every row that refers to them, the counters, inde
   end`);
   await sql.raw('create view active_users as select id from users where is_active = 1').execute(opened.db);
   const before = contents(opened.file);
-  for (const table of ['users', 'sessions', 'reset_tokens', 'outbox', 'kept_answers'])
+  for (const table of ['users', 'sessions', 'reset_tokens', 'outbox', 'idempotency_keys'])
     expect(before.tables[table]?.length, table).toBeGreaterThan(0);
 
   const up = (trx: Kysely<unknown>) =>
@@ -157,9 +158,9 @@ test('columns can be renamed, computed and left out; an autoincrement goes on wh
 
 test('while foreign keys are enforced a rebuild does not begin', async () => {
   const opened = await open();
-  const rebuild = opened.db
-    .transaction()
-    .execute((trx) => rebuildTable(trx, { table: 'users', definition: changedUsers(opened.file) }));
+  const rebuild = inTransaction(opened.db, (trx) =>
+    rebuildTable(trx, { table: 'users', definition: changedUsers(opened.file) }),
+  );
   await expect(rebuild).rejects.toThrow(/cannot be rebuilt while foreign keys/);
 });
 

@@ -112,8 +112,8 @@ export interface AuditCutoffsTable {
   created_at: string;
 }
 
-/** What a request that came with an `Idempotency-Key` was answered with. */
-export interface KeptAnswersTable {
+/** The answer to a request that came with an `Idempotency-Key`. */
+export interface IdempotencyKeysTable {
   user_id: string;
   procedure: string;
   /** SHA-256 of the key, and of the input as JSON. */
@@ -151,7 +151,7 @@ export interface Schema {
   product_images: ProductImagesTable;
   audit: AuditTable;
   audit_cutoffs: AuditCutoffsTable;
-  kept_answers: KeptAnswersTable;
+  idempotency_keys: IdempotencyKeysTable;
   secrets: SecretsTable;
   counters: CountersTable;
 }

@@ -3,7 +3,8 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { knownMigrations } from '../db/migrate.ts';
+import { openDatabase } from '../db/database.ts';
+import { knownMigrations, migrateToLatest } from '../db/migrate.ts';
 import {
   fixtureNames,
   hasStrace,
@@ -31,6 +32,10 @@ function facts(file: string) {
         sqlite.prepare('select 1 from sqlite_master where name = ?').get(table),
       ).map((table) => [table, sqlite.prepare(`select * from ${table}`).all()]),
     ),
+    // The table was called kept_answers before migration 0008.
+    storedAnswers: ['kept_answers', 'idempotency_keys']
+      .filter((table) => sqlite.prepare('select 1 from sqlite_master where name = ?').get(table))
+      .flatMap((table) => sqlite.prepare(`select * from ${table}`).all()),
     counts: sqlite.prepare(`select * from counters where name != 'commits' order by name`).all(),
   }));
 }
@@ -74,6 +79,7 @@ describe.each(fixtureNames)('a database that %s was the last migration of', (nam
     expect(after.users).toEqual(before.users);
     expect(after.subscribers).toEqual(before.subscribers);
     expect(after.later).toMatchObject(before.later);
+    expect(after.storedAnswers).toEqual(before.storedAnswers);
     expect(after.counts).toEqual(expect.arrayContaining(before.counts));
     expect(integrityOf(file)).toBe('ok');
     if (pending.length === 0) return;
@@ -85,6 +91,27 @@ describe.each(fixtureNames)('a database that %s was the last migration of', (nam
     expect(restored.code, restored.stderr).toBe(0);
     expect(facts(join(other, 'oriel.db'))).toEqual(before);
   });
+});
+
+test('the migration to idempotency_keys keeps the stored answers, their key and their index', async () => {
+  const file = join(newDataDir(), 'oriel.db');
+  makeFixture('0007_jobs_and_leases', file);
+  const before = facts(file).storedAnswers;
+  expect(before).toHaveLength(2);
+  const db = openDatabase(file);
+  await migrateToLatest(db);
+  await db.destroy();
+  expect(facts(file).storedAnswers).toEqual(before);
+  const objects = look(file, (sqlite) =>
+    sqlite
+      .prepare(`select name, tbl_name from sqlite_master where sql like '%answers%' or name like '%keys%'`)
+      .all(),
+  );
+  expect(objects).toEqual([
+    { name: 'idempotency_keys', tbl_name: 'idempotency_keys' },
+    { name: 'sqlite_autoindex_idempotency_keys_1', tbl_name: 'idempotency_keys' },
+    { name: 'idempotency_keys_by_age', tbl_name: 'idempotency_keys' },
+  ]);
 });
 
 test('a migration that cannot be backed up before is not begun', async () => {

@@ -82,8 +82,8 @@ async function tokenOf(caller: Caller): Promise<string | undefined> {
   await db.deleteFrom('users').where('email', '=', email).execute();
   const { id } = await app.addUser(email, { is_superuser: caller === 'superuser' });
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const by = { actor: null, address: null, at: clock(), log: undefined };
-  const session = await openSession(db, user, by, { bound: false, userAgent: 'any' });
+  const by = { userId: null, address: null, at: clock(), log: undefined };
+  const session = await openSession(db, user, by, { hasCookie: false, userAgent: 'any' });
   if (session) tokens.set(caller, session.token);
   return session?.token;
 }

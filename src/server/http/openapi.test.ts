@@ -110,8 +110,8 @@ describe('the table of rows', () => {
   test.each(specified)('%s %s takes its payload as specified', (method, path, payload, fields) => {
     const operation = document.paths[withoutSlash(path)]?.[method.toLowerCase()];
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    const parametersIn = (place: string) =>
-      (operation?.parameters ?? []).filter((parameter) => parameter.in === place).map(({ name }) => name);
+    const parametersIn = (location: string) =>
+      (operation?.parameters ?? []).filter((parameter) => parameter.in === location).map(({ name }) => name);
     expect(parametersIn('path')).toEqual(inPath);
     if (payload === 'query') return expect(parametersIn('query')).toEqual(fields);
     if (payload === 'none') return expect(operation?.requestBody).toBeUndefined();

@@ -2,7 +2,7 @@
 // name, and what is said of each. Served at /api/v1/openapi.json.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { KEPT_HOURS } from '../idempotency/idempotency.service.ts';
+import { RETENTION_HOURS } from '../idempotency/idempotency.service.ts';
 import { appRouter } from '../trpc/router.ts';
 import type { Access } from '../trpc/trpc.ts';
 import { errorResponse, keyResponses, sharedResponses, sharedStatuses } from './openapi-responses.ts';
@@ -23,7 +23,7 @@ interface Procedure {
   output: z.ZodType;
   access: Access;
   /** Whether it is done once for each `Idempotency-Key`. */
-  once: boolean;
+  idempotent: boolean;
   /** Whether it takes nothing from the user's share of writes. */
   unlimited: boolean;
 }
@@ -118,8 +118,8 @@ function featureOf(procedure: string): string {
 
 function procedureOf({ procedure }: RestRoute): Procedure {
   const { inputs, output, meta } = Object(Object(appRouter._def.procedures)[procedure])._def;
-  const { access, once = false, unlimited = false } = meta;
-  return { input: inputs[0], output, access, once, unlimited };
+  const { access, idempotent = false, unlimited = false } = meta;
+  return { input: inputs[0], output, access, idempotent, unlimited };
 }
 
 /** The fields of the procedure's input, as JSON Schema by name, and which of them must be there. */
@@ -140,17 +140,17 @@ function describeParameters(operation: Operation): Json[] {
   const inPath = pathNames(operation.row);
   const inAddress = [...inPath, ...queryNames(operation.row)].map((name) => {
     const { description, ...schema } = fields[name] ?? {};
-    const place = inPath.includes(name) ? { in: 'path', required: true } : { in: 'query', required: false };
-    return { name, ...place, description, schema };
+    const isInPath = inPath.includes(name);
+    return { name, in: isInPath ? 'path' : 'query', required: isInPath, description, schema };
   });
-  return operation.procedure.once ? [...inAddress, keyParameter] : inAddress;
+  return operation.procedure.idempotent ? [...inAddress, keyParameter] : inAddress;
 }
 
 const keyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `Optional: a name of your choice for this request, best a random UUID. Under it the request is done once. Sent again within ${KEPT_HOURS} hours, since no answer came, it is answered as it was the first time.`,
+  description: `Optional: a name of your choice for this request, best a random UUID. Under it the request is done once. Sent again within ${RETENTION_HOURS} hours, since no answer came, it is answered as it was the first time.`,
   schema: {
     type: 'string',
     minLength: 1,
@@ -197,7 +197,7 @@ function describeResponses(operation: Operation, validates: boolean): Json {
   for (const status of shared) {
     responses[status] = { $ref: `#/components/responses/${sharedResponses[status]?.name}` };
   }
-  if (procedure.once) Object.assign(responses, keyResponses(schemas));
+  if (procedure.idempotent) Object.assign(responses, keyResponses(schemas));
   for (const [status, reason] of Object.entries(descriptions.refusals ?? {})) {
     const former = responses[Number(status)] ? sharedResponses[Number(status)]?.description : undefined;
     const description = former ? `${reason} Or: ${former[0]?.toLowerCase()}${former.slice(1)}` : reason;

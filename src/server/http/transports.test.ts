@@ -451,7 +451,7 @@ async function makeThings(): Promise<Made> {
     .executeTakeFirstOrThrow();
   const product = await createProduct(
     db,
-    { actor: null, address: null, at: app.deps.clock(), log: undefined },
+    { userId: null, address: null, at: app.deps.clock(), log: undefined },
     { title: 'Made', description: null },
   );
   for (const position of [1, 2]) {

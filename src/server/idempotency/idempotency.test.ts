@@ -1,4 +1,4 @@
-// What is sent again with the same `Idempotency-Key` is done once, on both transports, also at the same time.
+// A request repeated with the same `Idempotency-Key` is done once, on both transports, also concurrently.
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { ADA, authorize, callTrpc, post, until } from '../testing/people.ts';
 import { newDataDir, serve } from '../testing/process.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import type { Transport } from '../trpc/context.ts';
-import { sweepAnswers } from './idempotency.service.ts';
+import { sweepIdempotencyKeys } from './idempotency.service.ts';
 
 const HOUR = 3_600_000;
 
@@ -42,7 +42,7 @@ const create = (title: string, sent: Sent = {}) => send('products.create', { tit
 
 const titles = async () =>
   (await app.deps.db.selectFrom('products').select('title').execute()).map(({ title }) => title);
-const kept = () => app.deps.db.selectFrom('kept_answers').selectAll().execute();
+const storedKeys = () => app.deps.db.selectFrom('idempotency_keys').selectAll().execute();
 const auditRows = async (action: string) =>
   (await app.deps.db.selectFrom('audit').select('id').where('action', '=', action).execute()).length;
 const logged = (event: string) => lines.filter((line) => line.includes(`"event":"${event}"`)).length;
@@ -73,7 +73,7 @@ describe.each(transports)('through %s', (transport) => {
   test('without a key, or with another one, it is done each time', async () => {
     for (const key of [undefined, undefined, 'one', 'two', 'ONE']) await create('A lamp', { key, transport });
     expect(await titles()).toHaveLength(5);
-    expect(await kept()).toHaveLength(3);
+    expect(await storedKeys()).toHaveLength(3);
   });
 
   test('a key that was used with another input is refused with a sentence, whatever comes of it', async () => {
@@ -83,13 +83,13 @@ describe.each(transports)('through %s', (transport) => {
       status: 422,
       detail: 'This Idempotency-Key was used for another request: send a new one with this.',
     });
-    // The same, however it is written.
+    // The same input, written differently.
     const same = await send('products.create', { description: ' ', title: ' A lamp', x: 1 }, { key: 'lamp' });
     expect(same.status).toBe(200);
     expect(await titles()).toEqual(['A lamp']);
   });
 
-  test('images are added once, and not even drawn again; other bytes are another request', async () => {
+  test('images are added once and rendered once; other bytes are another request', async () => {
     const product_id = await makeProduct();
     const upload = (images: Buffer[], key = 'images', id = product_id) =>
       send('products.uploadImages', { product_id: id, images }, { key, transport });
@@ -98,7 +98,7 @@ describe.each(transports)('through %s', (transport) => {
     expect(imagesOf(first).map(({ width }) => width)).toEqual([30, 50]);
     const stored = await files();
     const publish = app.deps.imageFiles.publish;
-    app.deps.imageFiles.publish = () => Promise.reject(new Error('drawn again'));
+    app.deps.imageFiles.publish = () => Promise.reject(new Error('rendered again'));
     expect([await upload(pictures), await upload(pictures)].map(({ body }) => body)).toEqual([
       first.body,
       first.body,
@@ -126,7 +126,7 @@ describe.each(transports)('through %s', (transport) => {
     );
     expect(added.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(new Set(added.map(({ text }) => text)).size).toBe(1);
-    // The others have drawn it too, and have left nothing of that.
+    // The other requests have rendered it too, and have removed their files.
     const [image] = imagesOf(added[0]);
     expect((await files()).map((name) => `/uploads/${name}`).toSorted()).toEqual(
       [image?.url, image?.thumbnail_url].toSorted(),
@@ -150,7 +150,7 @@ describe.each(transports)('through %s', (transport) => {
     const product_id = await makeProduct();
     const broken = await send('products.uploadImages', { product_id, images }, { key: 'images', transport });
     expect(broken.status).toBe(415);
-    expect(await kept()).toEqual([]);
+    expect(await storedKeys()).toEqual([]);
     const sent = { key: 'images', transport };
     expect((await create('A lamp', { key: 'lamp', transport })).status).toBe(200);
     expect((await send('products.uploadImages', { ...missing, product_id }, sent)).status).toBe(200);
@@ -207,21 +207,21 @@ test('two headers are refused, also where Node joins them to one', async () => {
   expect(await titles()).toEqual([]);
 });
 
-test('what is kept holds neither key nor input, goes after a day, and goes with its user', async () => {
+test('a stored answer holds neither key nor input, and is deleted after a day and with its user', async () => {
   await create('A lamp', { key: 'my-secret-order-number' });
-  const [row] = await kept();
+  const [row] = await storedKeys();
   expect(row).toMatchObject({ user_id: adaId, procedure: 'products.create' });
   expect([row?.key_hash.length, row?.input_hash.length]).toEqual([32, 32]);
   expect(JSON.stringify(row)).not.toContain('secret');
   app.advance(23.9 * HOUR);
-  expect(await sweepAnswers(app.deps.db, app.deps.clock())).toBe(0);
+  expect(await sweepIdempotencyKeys(app.deps.db, app.deps.clock())).toBe(0);
   app.advance(0.2 * HOUR);
-  expect(await sweepAnswers(app.deps.db, app.deps.clock())).toBe(1);
+  expect(await sweepIdempotencyKeys(app.deps.db, app.deps.clock())).toBe(1);
   ada = await logIn(app, 'rest', 'ada@example.org');
   await create('A lamp', { key: 'my-secret-order-number' });
   expect(await titles()).toHaveLength(2);
   await call(app, 'rest', 'users.removeMe', undefined, ada);
-  expect(await kept()).toEqual([]);
+  expect(await storedKeys()).toEqual([]);
 });
 
 test('a user who is gone before the change is made is not signed in, and nothing is made', async () => {
@@ -248,10 +248,10 @@ test('a key is known after a kill -9, and forgotten by a start that is a day lat
   await second.stop('SIGKILL');
   const sqlite = new Sqlite(join(env.DATA_DIR, 'oriel.db'));
   const yesterday = new Date(Date.now() - 24.1 * HOUR).toISOString();
-  expect(sqlite.prepare('update kept_answers set created_at = ?').run(yesterday).changes).toBe(1);
+  expect(sqlite.prepare('update idempotency_keys set created_at = ?').run(yesterday).changes).toBe(1);
   const third = await serve(env);
   // Maintenance begins a second after the start.
-  await until(() => sqlite.prepare('select count(*) from kept_answers').pluck().get() === 0);
+  await until(() => sqlite.prepare('select count(*) from idempotency_keys').pluck().get() === 0);
   sqlite.close();
   await third.stop('SIGKILL');
 });

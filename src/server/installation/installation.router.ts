@@ -1,5 +1,4 @@
-// What the installation tells of itself to the signed-in, and to nobody else: a public version would tell attackers
-// which old faults to try.
+// The installation. Only signed-in users see its version: a public one would tell attackers which known flaws to try.
 import { installationOutput } from '#shared/installation.ts';
 import { productVersion } from '../paths.ts';
 import { router, userProcedure } from '../trpc/trpc.ts';
@@ -7,6 +6,6 @@ import { router, userProcedure } from '../trpc/trpc.ts';
 const about = { version: productVersion() };
 
 export const installationRouter = router({
-  /** The version that runs. @throws AppError 401 */
+  /** The running version. @throws AppError 401 */
   about: userProcedure.output(installationOutput).query(() => about),
 });

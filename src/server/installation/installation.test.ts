@@ -1,4 +1,4 @@
-// What the installation tells of itself: its version to the signed-in, and nothing of it to anybody else.
+// The version of the installation: shown to signed-in users, and in no public response.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the signed-in are told the version', async () => {
+test('signed-in users see the version', async () => {
   await app.addUser('user@example.org');
   const session = await logIn(app, 'trpc', 'user@example.org');
   const answer = await call(app, 'trpc', 'installation.about', undefined, session);
   expect(answer.body).toEqual({ version: productVersion() });
 });
 
-test('nothing that anybody may fetch tells it', async () => {
+test('no public page, call or file contains it', async () => {
   const paths = [
     ...sitePaths,
     ...appPaths,

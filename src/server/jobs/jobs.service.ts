@@ -1,6 +1,7 @@
 // What is stored of background jobs: which there are, how often each runs, and when each last succeeded and failed.
 import type { Selectable } from 'kysely';
 import type { Db, JobsTable } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 
 /**
  * Stores which jobs this process runs; those of former releases or settings are removed.
@@ -12,7 +13,7 @@ export async function registerJobs(
   now: Date,
 ): Promise<void> {
   const names = jobs.map(({ name }) => name);
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await trx.deleteFrom('jobs').where('name', 'not in', names).execute();
     for (const { name, everyMs } of jobs) {
       const row = { every_seconds: Math.ceil(everyMs / 1000), started_at: now.toISOString() };

@@ -5,6 +5,7 @@ import { v7 as newId } from 'uuid';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { codeOf } from '../storage-trouble.ts';
 import { SEND_TIMEOUT_MS, type Mailer } from './mailer.ts';
 import { composeMessage, resetLink, welcomeLink, type Message, type Purpose } from './messages.ts';
@@ -151,7 +152,7 @@ async function leaseNext(deps: DeliveryDeps): Promise<Leased | 'dropped' | undef
   const now = deps.clock();
   // Reading takes no lock, and an empty outbox is the usual case.
   if ((await findDue(db, now)) === undefined) return undefined;
-  const taken = await db.transaction().execute(async (trx) => {
+  const taken = await inTransaction(db, async (trx) => {
     const mail = await findDue(trx, now);
     if (mail === undefined) return undefined;
     if (await dropIfUseless(trx, mail, now)) return { dropped: mail.purpose };

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { consoleAuthor } from '../audit/audit.service.ts';
+import { consoleActor } from '../audit/audit.service.ts';
 import { replacePassword, resetPassword } from '../auth/recovery.service.ts';
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import type { Db } from '../db/schema.ts';
@@ -306,9 +306,9 @@ describe('resetting', () => {
   const between: Record<string, (db: Db, id: string) => Promise<unknown>> = {
     'a newer token is made': (db, id) => mintResetToken(db, id, app.deps.clock()),
     'the password is changed': (db) =>
-      replacePassword(db, consoleAuthor(new Date()), 'ada@example.org', 'hash'),
+      replacePassword(db, consoleActor(new Date()), 'ada@example.org', 'hash'),
     'the address is changed': (db, id) =>
-      updateProfile(db, consoleAuthor(new Date()), id, { email: 'other@example.org' }),
+      updateProfile(db, { ...consoleActor(new Date()), userId: id }, { email: 'other@example.org' }),
     'the account is deleted': (db, id) => db.deleteFrom('users').where('id', '=', id).execute(),
   };
   test.each(Object.entries(between))(
@@ -324,7 +324,7 @@ describe('resetting', () => {
           return passwords.hash(password);
         },
       };
-      const redeemed = resetPassword(db, hashing, consoleAuthor(clock()), {
+      const redeemed = resetPassword(db, hashing, consoleActor(clock()), {
         token,
         new_password: 'a new password',
       });

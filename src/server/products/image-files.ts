@@ -1,5 +1,5 @@
-// The folder of images: what its files are called, how they come to lie there whole and durable, and how what nobody
-// needs any more leaves it. Names are made here; nothing that a client says ever becomes a path.
+// The folder of image files: their names, durable writes and removal. Names are generated here; no input of a client
+// becomes part of a path.
 import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
@@ -9,19 +9,19 @@ import { pipeline } from 'node:stream/promises';
 import { writeFileAtomically } from '../db/files.ts';
 import type { Rendered } from './images.ts';
 
-/** Where uploads lie until they are judged. Inside the folder, so that a rename moves a file out of it. */
+/** Uploads before their validation. A sub-folder, so that a rename within one file system publishes a file. */
 const INCOMING = '.incoming';
 const OWN_NAME = /^([\da-f]{32})(?:-small)?\.webp$/;
 
-/** Where the files of one upload lie until it ends, however it ends. */
+/** The temporary files of one upload. */
 export interface Draft {
   /**
    * Writes a stream to a new file.
    * @returns its path, and the SHA-256 of its bytes in hexadecimal
-   * @throws whatever the stream or the disk throws
+   * @throws the error of the stream or the disk
    */
   receive(content: Readable): Promise<{ path: string; sha256: string }>;
-  /** Removes every file of the draft that has not been published. */
+  /** Removes the files of the draft. */
   discard(): Promise<void>;
 }
 
@@ -30,30 +30,31 @@ export interface ImageFiles {
   folder: string;
   openDraft(): Promise<Draft>;
   /**
-   * Writes the two files of an image; they are on disk, under their names, when this returns.
+   * Writes the two files of an image; they are durable when this returns.
    * @returns the image's name
    */
   publish(image: Rendered): Promise<string>;
-  /** Removes the files of images by name; what is gone already is fine. */
+  /** Removes the files of images by name; missing ones are ignored. */
   remove(names: readonly string[]): Promise<void>;
   /**
-   * Removes drafts, and the files of every image that is not known, where they were last written before an instant.
-   * @param findKnown called after the folder is read, so that no image that is added meanwhile counts as unknown
-   * @returns how many files of images it removed
+   * Removes drafts and the files of unknown images that were last written before an instant.
+   * @param findKnown the names of the known images; called after the folder is read, so that an image added meanwhile
+   *   is known
+   * @returns how many files of images were removed
    */
   sweep(before: Date, findKnown: () => Promise<ReadonlySet<string>>): Promise<number>;
 }
 
-/** The name of the larger file of an image, and of the small one. */
+/** The names of an image's larger and smaller file. */
 export const fullFile = (name: string) => `${name}.webp`;
 export const smallFile = (name: string) => `${name}-small.webp`;
 
-/** The image that a file belongs to, or undefined where no file of ours is called so. */
+/** The image that a file belongs to; undefined where the name is not one of an image file. */
 export function imageOfFile(file: string): string | undefined {
   return OWN_NAME.exec(file)?.[1];
 }
 
-/** Opens the folder below the data directory, making it where it is missing. */
+/** Opens the folder below the data directory, and creates it where it is missing. */
 export async function openImageFiles(dataDir: string): Promise<ImageFiles> {
   const folder = join(dataDir, 'uploads');
   const incoming = join(folder, INCOMING);
@@ -96,7 +97,7 @@ export async function openImageFiles(dataDir: string): Promise<ImageFiles> {
   };
 }
 
-/** Removes those that were last written before an instant; what is gone already is fine. @returns how many */
+/** Removes files that were last written before an instant; missing ones are ignored. @returns how many */
 async function removeOld(folder: string, names: readonly string[], before: Date): Promise<number> {
   let removed = 0;
   for (const name of names) {
@@ -110,17 +111,17 @@ async function removeOld(folder: string, names: readonly string[], before: Date)
 }
 
 async function openDraft(incoming: string): Promise<Draft> {
-  const place = join(incoming, newName());
-  await mkdir(place, { mode: 0o700 });
+  const folder = join(incoming, newName());
+  await mkdir(folder, { mode: 0o700 });
   return {
     async receive(content) {
-      const path = join(place, newName());
+      const path = join(folder, newName());
       const sum = createHash('sha256');
       content.on('data', (chunk: Buffer) => sum.update(chunk));
       await pipeline(content, createWriteStream(path, { mode: 0o600 }));
       return { path, sha256: sum.digest('hex') };
     },
-    discard: () => rm(place, { recursive: true, force: true }),
+    discard: () => rm(folder, { recursive: true, force: true }),
   };
 }
 

@@ -1,24 +1,23 @@
-// Judging a file by what is in it, and drawing it anew: upright, without metadata, as WebP in two sizes.
+// Validating an image by its content and re-encoding it: upright, without metadata, as WebP in two sizes.
 // The work runs in libuv's threads, never on the event loop.
 import type { Sharp, SharpOptions } from 'sharp';
 import { IMAGE_MAX_PIXELS, imageMessages } from '#shared/products.ts';
 import { createBoundedQueue } from '../bounded-queue.ts';
 import { AppError } from '../errors.ts';
 
-/** Longest sides in pixels: of the image as the light box shows it, and of the one in the table. */
+/** Longest sides in pixels: of the image in the light box, and of the thumbnail in the table. */
 const FULL_SIDE = 2048;
 const SMALL_SIDE = 320;
-/** A decoded image takes up to 100 MB, so only so many are decoded at once; the others wait. */
+/** A decoded image takes up to 100 MB of memory. */
 const DECODES_AT_ONCE = 2;
-/** How many more may wait: a large photo takes half a second, so the last of them waits some eight. */
+/** A large photo takes half a second, so the last in the queue waits about eight. */
 const QUEUE_LENGTH = 32;
-/** No honest image takes longer. */
 const DECODE_SECONDS = 20;
 
 const decodeQueue = createBoundedQueue(DECODES_AT_ONCE, QUEUE_LENGTH);
 const formats = ['jpeg', 'png', 'webp'];
 
-/** An image as it will be stored: two WebP files, and the size in pixels of the larger one. */
+/** The two WebP files of an image, and the size in pixels of the larger one. */
 export interface Rendered {
   full: Buffer;
   small: Buffer;
@@ -27,15 +26,15 @@ export interface Rendered {
 }
 
 /**
- * Draws a file anew.
- * @param path of a file that anybody may have sent
- * @throws AppError 415 where it is no JPEG, PNG or WebP image, or a damaged one; 413 where it has too many pixels; 503
- *   where too many images wait to be decoded
+ * Re-encodes an image.
+ * @param path of an untrusted file
+ * @throws AppError 415 where it is not a JPEG, PNG or WebP image or is damaged; 413 where it has too many pixels; 503
+ *   where the queue is full
  */
 export function renderImage(path: string): Promise<Rendered> {
   return decodeQueue(async () => {
     const open = await loadSharp();
-    await judgeHeader(open(path, { limitInputPixels: false }));
+    await checkHeader(open(path, { limitInputPixels: false }));
     try {
       return await render(open, path);
     } catch (error) {
@@ -44,8 +43,8 @@ export function renderImage(path: string): Promise<Rendered> {
   });
 }
 
-/** Looks at the header alone: a bomb is refused before a pixel of it is decoded. */
-async function judgeHeader(image: Sharp): Promise<void> {
+/** Reads the header alone, so a decompression bomb is refused before it is decoded. */
+async function checkHeader(image: Sharp): Promise<void> {
   const header = await image.metadata().catch(() => undefined);
   if (header === undefined || !formats.includes(header.format)) {
     throw new AppError(415, imageMessages.notAnImage);
@@ -71,11 +70,11 @@ function shrink(image: Sharp, side: number): Sharp {
 type OpenImage = (input: string | Buffer, options?: SharpOptions) => Sharp;
 let loaded: Promise<OpenImage> | undefined;
 
-/** The library is some 25 MB of memory, so it is loaded with the first image. */
+/** The library takes 25 MB of memory, so it is loaded with the first image. */
 function loadSharp(): Promise<OpenImage> {
   return (loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false);
-    // Threads of its own would each keep what they once needed; two images at once already use two cores.
+    // Each thread keeps its memory; two images at once already use two cores.
     sharp.concurrency(1);
     sharp.block({ operation: ['VipsForeignLoad'] });
     const ofFiles = ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'];

@@ -1,14 +1,15 @@
-// The images of products: adding, ordering and removing them, so that a row and its files come and go together.
-// Files are on disk before the row that names them, and are removed after it is gone; a sweep removes the rest.
+// The images of products: adding, ordering and removing them. Files are on disk before their row is inserted and are
+// removed after it is deleted; a sweep removes what a crash leaves in between.
 import { v7 as newId } from 'uuid';
 import { IMAGES_PER_PRODUCT, imageMessages, type ImageOrderInput, type Product } from '#shared/products.ts';
-import { onRecord, type Author } from '../audit/audit.service.ts';
+import { withAudit, type Actor } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import { AppError, conflict, notFound } from '../errors.ts';
+import type { StoreAnswer } from '../idempotency/idempotency.service.ts';
 import { imageOfFile, type ImageFiles } from './image-files.ts';
 import { renderImage, type Rendered } from './images.ts';
 import { getProduct } from './products.service.ts';
-import { atPlace, type UploadInput } from './upload-form.ts';
+import { prefixPosition, type UploadInput } from './upload-form.ts';
 
 interface NewImage {
   name: string;
@@ -17,18 +18,21 @@ interface NewImage {
 }
 
 /**
- * Adds images to a product, behind those it has: all of them or, where one is refused, none.
+ * Adds images after those of the product: all of them or, where one is refused, none. Decoding runs outside of the
+ * transaction.
+ * @param storeAnswer stores the product as the answer of an idempotent call, in the transaction of the rows
  * @returns the product, when files and rows are on disk
- * @throws AppError 404 where the product is not there, or not any more when the images are ready; 409 where it would
- *   have more images than a product may have; 413, 415, 503
+ * @throws AppError 404 where there is no such product, also where it was deleted during the decoding; 409 where it would
+ *   have more than 50 images; 413, 415, 503
  */
 export async function addImages(
   db: Db,
-  by: Author<Product>,
+  actor: Actor,
   files: ImageFiles,
   upload: UploadInput,
+  storeAnswer?: StoreAnswer<Product>,
 ): Promise<Product> {
-  // Nothing is decoded for a product that does not exist, or has no room for it.
+  // Checked before the decoding, to save it.
   const product = await getProduct(db, upload.product_id);
   requireRoom(product.images.length + upload.images.length);
   const images: NewImage[] = [];
@@ -38,7 +42,13 @@ export async function addImages(
       const name = await files.publish(rendered);
       images.push({ name, width: rendered.width, height: rendered.height });
     }
-    return await insertImages(db, by, upload.product_id, images);
+    return await withAudit(db, actor, async (trx, audit) => {
+      await insertImages(trx, upload.product_id, images);
+      audit('product_updated', upload.product_id);
+      const changed = await getProduct(trx, upload.product_id);
+      await storeAnswer?.(trx, changed);
+      return changed;
+    });
   } catch (error) {
     await files.remove(images.map(({ name }) => name));
     throw error;
@@ -50,54 +60,41 @@ function requireRoom(images: number): void {
   if (images > IMAGES_PER_PRODUCT) throw conflict(imageMessages.full);
 }
 
-async function renderAt(place: number, path: string): Promise<Rendered> {
+async function renderAt(position: number, path: string): Promise<Rendered> {
   try {
     return await renderImage(path);
   } catch (error) {
     if (!(error instanceof AppError) || error.status === 503) throw error;
-    throw new AppError(error.status, atPlace(place, error.message), { cause: error.cause });
+    throw new AppError(error.status, prefixPosition(position, error.message), { cause: error.cause });
   }
 }
 
-function insertImages(
-  db: Db,
-  by: Author<Product>,
-  productId: string,
-  images: readonly NewImage[],
-): Promise<Product> {
-  return onRecord(db, by, async (trx, note) => {
-    const product = await trx
-      .selectFrom('products')
-      .select('id')
-      .where('id', '=', productId)
-      .executeTakeFirst();
-    if (product === undefined) throw notFound('Product');
-    const { last, present } = await trx
-      .selectFrom('product_images')
-      .select(({ fn }) => [fn.max('position').as('last'), fn.countAll<number>().as('present')])
-      .where('product_id', '=', productId)
-      .executeTakeFirstOrThrow();
-    // Once more, since other uploads may have ended while these images were decoded.
-    requireRoom(present + images.length);
-    const rows = images.map((image, index) => ({
-      id: newId(),
-      product_id: productId,
-      ...image,
-      position: (last ?? 0) + 1 + index,
-    }));
-    await trx.insertInto('product_images').values(rows).execute();
-    note('product_updated', { target: productId });
-    return getProduct(trx, productId);
-  });
+/** @throws AppError 404, 409 */
+async function insertImages(trx: Db, productId: string, images: readonly NewImage[]): Promise<void> {
+  // Checked again: the product may have been deleted or filled during the decoding.
+  const product = await getProduct(trx, productId);
+  requireRoom(product.images.length + images.length);
+  const { last } = await trx
+    .selectFrom('product_images')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('product_id', '=', productId)
+    .executeTakeFirstOrThrow();
+  const rows = images.map((image, index) => ({
+    id: newId(),
+    product_id: productId,
+    ...image,
+    position: (last ?? 0) + 1 + index,
+  }));
+  await trx.insertInto('product_images').values(rows).execute();
 }
 
 /**
  * Removes an image of a product.
- * @returns its name, whose files nobody needs any more
+ * @returns its name, whose files can be removed
  * @throws AppError 404 where the product has no such image
  */
-export function deleteImage(db: Db, by: Author, input: { id: string; image_id: string }): Promise<string> {
-  return onRecord(db, by, async (trx, note) => {
+export function deleteImage(db: Db, actor: Actor, input: { id: string; image_id: string }): Promise<string> {
+  return withAudit(db, actor, async (trx, audit) => {
     const row = await trx
       .deleteFrom('product_images')
       .where('id', '=', input.image_id)
@@ -105,17 +102,17 @@ export function deleteImage(db: Db, by: Author, input: { id: string; image_id: s
       .returning('name')
       .executeTakeFirst();
     if (row === undefined) throw notFound('Image');
-    note('product_updated', { target: input.id });
+    audit('product_updated', input.id);
     return row.name;
   });
 }
 
 /**
- * Puts the images of a product into another order.
- * @throws AppError 404; 409 where the ids are not exactly those of the product, since it has changed meanwhile
+ * Reorders the images of a product.
+ * @throws AppError 404; 409 where the ids are not those of the product, since it was changed meanwhile
  */
-export function orderImages(db: Db, by: Author, { id, image_ids }: ImageOrderInput): Promise<Product> {
-  return onRecord(db, by, async (trx, note) => {
+export function orderImages(db: Db, actor: Actor, { id, image_ids }: ImageOrderInput): Promise<Product> {
+  return withAudit(db, actor, async (trx, audit) => {
     const product = await getProduct(trx, id);
     const present = product.images.map((image) => image.id);
     const wanted = new Set(image_ids);
@@ -125,12 +122,12 @@ export function orderImages(db: Db, by: Author, { id, image_ids }: ImageOrderInp
     for (const [position, imageId] of image_ids.entries()) {
       await trx.updateTable('product_images').set({ position }).where('id', '=', imageId).execute();
     }
-    note('product_updated', { target: id });
+    audit('product_updated', id);
     return getProduct(trx, id);
   });
 }
 
-/** Whether a file of this name belongs to an image that is there. */
+/** Whether a row names the image of a file. */
 export async function isServed(db: Db, file: string): Promise<boolean> {
   const name = imageOfFile(file);
   if (name === undefined) return false;
@@ -139,8 +136,8 @@ export async function isServed(db: Db, file: string): Promise<boolean> {
 }
 
 /**
- * Removes the files that no row names: of uploads and deletions that a crash or an error has cut short.
- * @param before only files that were last written before this instant: those of uploads under way have no row yet
+ * Removes the files without a row, which a crash or an error leaves behind.
+ * @param before only files last written before this instant: those of running uploads have no row yet
  * @returns how many
  */
 export async function sweepImages(db: Db, files: ImageFiles, before: Date): Promise<number> {

@@ -1,4 +1,4 @@
-// Procedures on products and their images, for whoever is signed in.
+// Procedures on products and their images, for signed-in users.
 import { TRPCError } from '@trpc/server';
 import { messageOutput, pageInput } from '#shared/fields.ts';
 import {
@@ -12,30 +12,29 @@ import {
 } from '#shared/products.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { AppError } from '../errors.ts';
-import { onceProcedure, router, userProcedure } from '../trpc/trpc.ts';
+import { idempotentProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { addImages, deleteImage, orderImages } from './product-images.service.ts';
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './products.service.ts';
 import { readUploadForm, uploadInput } from './upload-form.ts';
 
-/** Takes the form of images as its input, on either transport, once the guard has let the caller in. */
-const uploadProcedure = onceProcedure.use(async ({ ctx, next }) => {
+/** Reads the multipart form as its input on both transports, after the guards. */
+const uploadProcedure = idempotentProcedure.use(async ({ ctx, next }) => {
   const draft = await ctx.deps.imageFiles.openDraft();
   try {
     const result = await next({ getRawInput: () => readUploadForm(ctx.caller.readParts, draft) });
-    if (!result.ok && isRefusedUpload(result.error))
-      ctx.caller.record('upload_refused', { actor: ctx.sessionUser.id });
+    if (!result.ok && isRefusedUpload(result.error)) ctx.deps.events.add(ctx.actor(), 'upload_refused');
     return result;
   } finally {
     await draft.discard();
   }
 });
 
-/** Whether the files were refused for what they are. */
+/** Whether the files were refused for their content or size. */
 function isRefusedUpload({ cause }: TRPCError): boolean {
   return cause instanceof AppError && (cause.status === 413 || cause.status === 415);
 }
 
-/** The rows are gone, which is what was asked for; files that cannot be removed now go with a later sweep. */
+/** Removes files of deleted rows. A failure is logged only: a later sweep removes the rest. */
 async function removeFiles({ imageFiles, log }: Deps, names: readonly string[]): Promise<void> {
   await imageFiles
     .remove(names)
@@ -55,25 +54,26 @@ export const productsRouter = router({
     .output(productOutput)
     .query(({ ctx, input }) => getProduct(ctx.deps.db, input.id)),
 
-  /** Makes a product, without images as yet. @throws AppError 400, 401, 422 */
-  create: onceProcedure
+  /** Creates a product without images. @throws AppError 400, 401, 422 */
+  create: idempotentProcedure
     .input(productCreateInput)
     .output(productOutput)
-    .mutation(({ ctx, input }) => ctx.once(input, (by) => createProduct(ctx.deps.db, by, input))),
+    .mutation(({ ctx, input }) =>
+      ctx.runIdempotent(input, (storeAnswer) => createProduct(ctx.deps.db, ctx.actor(), input, storeAnswer)),
+    ),
 
   /** Replaces title and description; the images stay. @throws AppError 401, 404, 422 */
   update: userProcedure
     .input(productUpdateInput)
     .output(productOutput)
-    .mutation(({ ctx, input }) => updateProduct(ctx.deps.db, ctx.caller.by(ctx.sessionUser.id), input)),
+    .mutation(({ ctx, input }) => updateProduct(ctx.deps.db, ctx.actor(), input)),
 
   /** Deletes a product, and its images with their files. @throws AppError 401, 404 */
   remove: userProcedure
     .input(byProductId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      const by = ctx.caller.by(ctx.sessionUser.id);
-      await removeFiles(ctx.deps, await deleteProduct(ctx.deps.db, by, input.id));
+      await removeFiles(ctx.deps, await deleteProduct(ctx.deps.db, ctx.actor(), input.id));
       return { message: 'Product deleted successfully' };
     }),
 
@@ -82,22 +82,23 @@ export const productsRouter = router({
     .input(uploadInput)
     .output(productOutput)
     .mutation(({ ctx, input }) =>
-      ctx.once(input, (by) => addImages(ctx.deps.db, by, ctx.deps.imageFiles, input)),
+      ctx.runIdempotent(input, (storeAnswer) =>
+        addImages(ctx.deps.db, ctx.actor(), ctx.deps.imageFiles, input, storeAnswer),
+      ),
     ),
 
   /** Puts the images of a product into the order of their ids. @throws AppError 401, 404, 409, 422 */
   orderImages: userProcedure
     .input(imageOrderInput)
     .output(productOutput)
-    .mutation(({ ctx, input }) => orderImages(ctx.deps.db, ctx.caller.by(ctx.sessionUser.id), input)),
+    .mutation(({ ctx, input }) => orderImages(ctx.deps.db, ctx.actor(), input)),
 
   /** Removes an image of a product, and its files. @throws AppError 401, 404 */
   removeImage: userProcedure
     .input(byImageId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      const by = ctx.caller.by(ctx.sessionUser.id);
-      await removeFiles(ctx.deps, [await deleteImage(ctx.deps.db, by, input)]);
+      await removeFiles(ctx.deps, [await deleteImage(ctx.deps.db, ctx.actor(), input)]);
       return { message: 'Image deleted successfully' };
     }),
 });

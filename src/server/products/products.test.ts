@@ -1,4 +1,4 @@
-// Products: making, listing, changing, deleting them, and the order of their images, on both transports.
+// Products: creating, listing, changing and deleting them, and the order of their images, on both transports.
 import { readdir, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Product } from '#shared/products.ts';
@@ -170,7 +170,7 @@ test('a start removes drafts and files that no row names, and nothing else', asy
   for (const path of [`${orphan}.webp`, `${orphan}-small.webp`, `${folder}/notes.txt`])
     await writeFile(path, 'x');
   const imageFiles = await openImageFiles(app.dataDir);
-  // What is young may belong to an upload that has no row yet.
+  // Young files may belong to an upload that has no row yet.
   expect(await sweepImages(app.deps.db, imageFiles, new Date(Date.now() - 60_000))).toBe(0);
   expect(await sweepImages(app.deps.db, imageFiles, new Date(Date.now() + 1000))).toBe(2);
   const left = await files();

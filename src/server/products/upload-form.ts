@@ -1,5 +1,5 @@
-// The form that images come in: multipart, its files written to a draft as they arrive, so that memory stays flat
-// whatever is sent and however slowly. Both transports read it here.
+// The multipart form of images, for both transports. Its files are streamed to a draft on disk, so memory use does not
+// depend on the size of the form or the speed of the client.
 import type { FastifyMultipartBaseOptions, Multipart } from '@fastify/multipart';
 import { z } from 'zod';
 import { idField } from '#shared/fields.ts';
@@ -8,7 +8,7 @@ import { AppError, badRequest, isStorageError } from '../errors.ts';
 import { codeOf } from '../storage-trouble.ts';
 import type { Draft } from './image-files.ts';
 
-/** A file of the form, received but not yet looked into. */
+/** A received file of the form, not checked yet. */
 export class ReceivedFile {
   readonly path: string;
   readonly #sha256: string;
@@ -18,13 +18,12 @@ export class ReceivedFile {
     this.#sha256 = sha256;
   }
 
-  /** What tells it apart is what is in it, not where it lies. */
+  /** The content identifies the file, so that equal uploads have equal JSON (see `IdempotentCall`). */
   toJSON(): string {
     return this.#sha256;
   }
 }
 
-/** What the form holds: the product, and one to ten images. */
 export const uploadInput = z.object({
   product_id: idField,
   images: z
@@ -51,8 +50,8 @@ const limits = {
 
 /**
  * Reads the form of a request. Fields and files may come in any order; those of other names are ignored.
- * @returns the raw input of the procedure, for its schema to judge
- * @throws AppError 415 where it is no such form, 413 where a file or the form is too large, 400 where it is broken off
+ * @returns the raw input of the procedure, not validated yet
+ * @throws AppError 415 where the body is not multipart, 413 where a file or the form is too large, 400 where it is malformed
  */
 export async function readUploadForm(readParts: ReadParts, draft: Draft): Promise<Record<string, unknown>> {
   const parts = readParts(limits);
@@ -72,7 +71,7 @@ async function collect(parts: AsyncIterable<Multipart>, draft: Draft): Promise<R
       if (part.fieldname === 'product_id') productIds.push(part.value);
     } else if (part.fieldname === 'images') {
       images.push(new ReceivedFile(await draft.receive(part.file)));
-      if (part.file.truncated) throw new AppError(413, atPlace(images.length, imageMessages.tooLarge));
+      if (part.file.truncated) throw new AppError(413, prefixPosition(images.length, imageMessages.tooLarge));
     } else {
       part.file.resume();
     }
@@ -83,9 +82,9 @@ async function collect(parts: AsyncIterable<Multipart>, draft: Draft): Promise<R
   };
 }
 
-/** Says which of several images a sentence is about; the first one, or the only one, needs no number. */
-export function atPlace(place: number, sentence: string): string {
-  return place === 1 ? sentence : `Image ${place}: ${sentence}`;
+/** Puts the position of an image, from 1, before a message about it; the first one needs none. */
+export function prefixPosition(position: number, message: string): string {
+  return position === 1 ? message : `Image ${position}: ${message}`;
 }
 
 const refusals: Record<string, AppError> = {
@@ -95,7 +94,7 @@ const refusals: Record<string, AppError> = {
   FST_PARTS_LIMIT: new AppError(413, 'The form has too many parts.'),
 };
 
-/** The parser says what is wrong with a form in errors of many kinds; only those of the disk are not the client's. */
+/** Maps an error of the parser to a refusal. Errors of the disk stay as they are; all others are the client's. */
 function toRefusal(error: unknown): unknown {
   if (error instanceof AppError || isStorageError(error)) return error;
   if (!(error instanceof Error) || 'syscall' in error) return error;

@@ -1,4 +1,4 @@
-// Uploads to the real process: memory while large photos come, what kill -9 leaves, and a disk that is full.
+// Uploads to the real process: memory during large photos, kill -9, and a full disk.
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
@@ -93,7 +93,7 @@ test(
   },
 );
 
-/** Sends 200 MB in chunks, the end of the form never, and tells by how many MiB the server has grown at most. */
+/** Sends 200 MB in chunks without the end of the form. @returns by how many MiB the server grew at most */
 async function growthWhileSending(
   serving: Serving,
   path: string,
@@ -107,7 +107,7 @@ async function growthWhileSending(
   const watch = setInterval(() => (peak = Math.max(peak, memory())), 10);
   const headers = { authorization: client.authorization, 'content-type': 'multipart/form-data; boundary=b' };
   const upload = httpRequest(serving.url + path, { method: 'POST', headers });
-  // Where the server hangs up in the end, it has taken what it wanted.
+  // The server may close the connection at the end.
   const over = new Promise((resolve) => upload.once('error', resolve).once('close', resolve));
   upload.on('response', (answer) => answer.resume());
   upload.write(head(product));
@@ -172,7 +172,7 @@ test('kill -9 in the middle of uploads loses nothing acknowledged, and the next 
   await until(() => storedFiles(env.DATA_DIR).length === 2 * images.length);
 });
 
-/** Whether this machine lets a process have a file system of its own. */
+/** Whether this machine allows a process its own mount namespace. */
 function canMount(): boolean {
   try {
     execFileSync('unshare', ['-mr', 'mount', '-t', 'tmpfs', 'none', '/mnt'], { stdio: 'ignore' });
@@ -187,7 +187,7 @@ test.skipIf(!canMount())(
   async () => {
     const dataDir = newDataDir();
     server = await serve({ DATA_DIR: dataDir, ...owner }, { under: onSmallDisk(dataDir, 16) });
-    // The disk is seen from inside the process alone.
+    // The disk is visible only from inside of the process.
     const inside = `/proc/${server.child.pid}/root${dataDir}`;
     const client = await logIn(server);
     const product = await makeProduct(client);

@@ -1,4 +1,4 @@
-// Uploads: what is stored of an image, what is refused and leaves nothing behind, and how images are served.
+// Uploads: what is stored of an image, which files are refused without a trace, and how images are served.
 import { Writable } from 'node:stream';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -47,7 +47,7 @@ async function expectNothingLeft(): Promise<void> {
   expect(await app.deps.db.selectFrom('product_images').selectAll().execute()).toEqual([]);
 }
 
-/** Red and blue as they lie in an image: the names of the corners' colours. */
+/** The names of the colours, red and blue, in the corners of an image. */
 async function corners(image: Buffer): Promise<string> {
   const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => {
@@ -175,7 +175,7 @@ describe.each(transports)('through %s', (transport) => {
       Array.from({ length: 5 }, () => photo),
       transport,
     );
-    // The first image is published while the others are still being drawn.
+    // The first image is published while the others are still rendered.
     await expect
       .poll(async () => (await readdir(app.deps.imageFiles.folder)).length, { interval: 1 })
       .toBeGreaterThan(1);
@@ -232,7 +232,7 @@ describe('a product', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => upload([image, image])));
     const statuses = answers.map(({ status }) => status).toSorted();
     expect(statuses).toEqual([200, 200, 409, 409, 409, 409, 409, 409]);
-    // What was decoded in vain is removed.
+    // The files of the refused uploads are removed.
     expect([await countOf(), await files()]).toEqual([49, 1 + 2 * 4]);
   });
 });

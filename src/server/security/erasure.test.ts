@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { removeTraces } from '../db/erasure.ts';
+import { inTransaction } from '../db/transaction.ts';
 import { newDataDir, serve, type Serving } from '../testing/process.ts';
 import { openTestApp } from '../testing/test-app.ts';
 
@@ -129,7 +130,7 @@ test('nor do the copies that moving rows between pages leaves behind, once the t
     location: 'Berlin, Germany',
     created_at: new Date(1e12 + ((n * 7919) % 8000) * 1000).toISOString(),
   }));
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     for (let start = 0; start < rows.length; start += 50)
       await trx
         .insertInto('subscribers')
@@ -139,7 +140,7 @@ test('nor do the copies that moving rows between pages leaves behind, once the t
   const erased = rows
     .filter((_, n) => n % 3 !== 0)
     .toSorted((one, other) => one.created_at.localeCompare(other.created_at));
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     for (const { id } of erased) await trx.deleteFrom('subscribers').where('id', '=', id).execute();
   });
   const words = () => {

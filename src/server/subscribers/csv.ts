@@ -1,4 +1,4 @@
-// CSV as RFC 4180 writes it, with cells that no spreadsheet would run as a formula.
+// CSV after RFC 4180, with cells that no spreadsheet evaluates as a formula.
 
 /**
  * One line of CSV with its CRLF.
@@ -8,8 +8,8 @@ export function toCsvLine(cells: readonly (string | null)[]): string {
   return `${cells.map((cell) => toCell(cell ?? '')).join(',')}\r\n`;
 }
 
-/** A cell that starts like a formula, or like a guarded one, gets a leading apostrophe: dropping it gives the original. */
+/** A cell that starts like a formula or like an escaped one gets a leading apostrophe; removing it restores the text. */
 function toCell(text: string): string {
-  const guarded = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+  const escaped = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }

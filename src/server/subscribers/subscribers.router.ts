@@ -1,4 +1,4 @@
-// Procedures on the waitlist. Joining is public; everything else is for whoever is signed in.
+// Procedures on the waitlist. Joining is public; everything else is for signed-in users.
 import { z } from 'zod';
 import { idField, messageOutput, pageInput } from '#shared/fields.ts';
 import {
@@ -23,7 +23,7 @@ const csvStream = z.custom<AsyncIterable<string>>(
 );
 
 export const subscribersRouter = router({
-  /** Puts an address on the waitlist; a first join and a repeat answer alike. @throws AppError 422, 429 */
+  /** Adds an address to the waitlist; a first and a repeated join have the same answer. @throws AppError 422, 429 */
   join: publicProcedure
     .input(joinInput)
     .use(limitByAddress('waitlist_minute', 'waitlist_day'))
@@ -45,21 +45,21 @@ export const subscribersRouter = router({
     .output(subscriberOutput)
     .query(({ ctx, input }) => getSubscriber(ctx.deps.db, input.id)),
 
-  /** Removes a subscriber for good. @throws AppError 401, 404 */
+  /** Deletes a subscriber. @throws AppError 401, 404 */
   remove: userProcedure
     .input(byId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      await deleteSubscriber(ctx.deps.db, ctx.caller.by(ctx.sessionUser.id), input.id);
+      await deleteSubscriber(ctx.deps.db, ctx.actor(), input.id);
       return { message: 'Subscriber deleted successfully' };
     }),
 
-  /** The subscribers of a range as CSV text in pieces, oldest first. @throws AppError 401, 422 */
+  /** Streams the subscribers of a range as CSV, oldest first. @throws AppError 401, 422 */
   exportCsv: userProcedure
     .input(exportInput)
     .output(csvStream)
     .mutation(({ ctx, input }) => {
-      ctx.caller.record('subscribers_exported', { actor: ctx.sessionUser.id });
+      ctx.deps.events.add(ctx.actor(), 'subscribers_exported');
       return exportSubscribers(ctx.deps.db, input);
     }),
 });

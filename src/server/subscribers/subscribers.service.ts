@@ -1,11 +1,12 @@
-// The waitlist: joining, reading, deleting and exporting it, and the only place where a row becomes a Subscriber.
+// The waitlist: joining, reading, deleting and exporting it, and the conversion of a row to a `Subscriber`.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type Selectable } from 'kysely';
 import pLimit from 'p-limit';
 import { v7 as newId } from 'uuid';
 import type { PageInput } from '#shared/fields.ts';
 import type { Coordinates, ExportInput, JoinInput, Subscriber } from '#shared/subscribers.ts';
-import { onRecord, type Author } from '../audit/audit.service.ts';
+import { withAudit, type Actor } from '../audit/audit.service.ts';
+import { readTotal, totalOf } from '../db/counters.ts';
 import type { Db, SubscribersTable } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import type { Places } from '../geo/locate.ts';
@@ -14,9 +15,9 @@ import type { WaitlistWrites } from './waitlist-writes.ts';
 
 type SubscriberRow = Pick<Selectable<SubscribersTable>, 'id' | 'email' | 'created_at' | 'location'>;
 
-/** Reading and writing out so many rows takes about a quarter of a millisecond. */
+/** Reading and formatting a page takes about a quarter of a millisecond. */
 const EXPORT_PAGE_ROWS = 250;
-/** All exports of the process share it: one page is read at a time, whatever their number. */
+/** Shared by all exports of the process: one page is read at a time. */
 const exportPages = pLimit(1);
 
 /** A row as the wire shows it; the coordinates stay on the server. */
@@ -25,8 +26,9 @@ export function toSubscriber(row: SubscriberRow): Subscriber {
 }
 
 /**
- * Puts an address on the waitlist. A repeat changes nothing and ends the same way; so does a filled honeypot.
+ * Adds an address to the waitlist. A repeat and a filled honeypot change nothing and are indistinguishable from a join.
  * @returns when the join is on disk
+ * @throws the database's error
  */
 export async function joinWaitlist(
   writes: WaitlistWrites,
@@ -50,28 +52,20 @@ function isKnown(coordinates: Coordinates | undefined): coordinates is Coordinat
   return coordinates !== undefined && (coordinates.latitude !== 0 || coordinates.longitude !== 0);
 }
 
-/** Two decimals, about a kilometre: enough for a town, too little for a house. */
+/** Two decimals, about a kilometre: precise enough for a town, not for a house. */
 function roundDegrees(degrees: number): number {
   return Math.round(degrees * 100) / 100;
 }
 
-/** A page of the waitlist, newest first, and the number of all subscribers, both of the same instant. */
+/** A page of the waitlist, newest first, with the number of all subscribers at the same instant. */
 export async function listSubscribers(
   db: Db,
   page: PageInput,
 ): Promise<{ data: Subscriber[]; count: number }> {
   const { rows } = await sql<SubscriberRow & { count: number }>`
-    select id, email, created_at, location, ${totalOf} as count from subscribers
+    select id, email, created_at, location, ${totalOf('subscribers')} as count from subscribers
     order by created_at desc, id desc limit ${page.limit} offset ${page.skip}`.execute(db);
-  return { data: rows.map(toSubscriber), count: rows[0]?.count ?? (await countSubscribers(db)) };
-}
-
-// In the same statement as the page, so that both are of one instant.
-const totalOf = sql`(select value from counters where name = 'subscribers')`;
-
-async function countSubscribers(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select ${totalOf} as count`.execute(db);
-  return rows[0]?.count ?? 0;
+  return { data: rows.map(toSubscriber), count: rows[0]?.count ?? (await readTotal(db, 'subscribers')) };
 }
 
 /** @throws AppError 404 */
@@ -82,18 +76,18 @@ export async function getSubscriber(db: Db, id: string): Promise<Subscriber> {
 }
 
 /** @throws AppError 404 */
-export async function deleteSubscriber(db: Db, by: Author, id: string): Promise<void> {
-  await onRecord(db, by, async (trx, note) => {
+export async function deleteSubscriber(db: Db, actor: Actor, id: string): Promise<void> {
+  await withAudit(db, actor, async (trx, audit) => {
     const result = await trx.deleteFrom('subscribers').where('id', '=', id).executeTakeFirst();
     if (result.numDeletedRows === 0n) throw notFound('Subscriber');
-    note('subscriber_deleted', { target: id });
+    audit('subscriber_deleted', id);
   });
 }
 
 /**
- * The waitlist between two instants as CSV text, oldest first, in pages of up to 250 rows. Each page is read by key, so
- * memory stays flat at any size. All exports together read one page in each iteration of the event loop, so that other
- * requests wait for one page at most, however many exports there are.
+ * The waitlist between two instants as CSV, oldest first, in pages of up to 250 rows. Pages are read by key, so memory use
+ * does not depend on the size. All exports together read one page per iteration of the event loop, so other requests wait
+ * for one page at most.
  * @param range both ends included
  */
 export async function* exportSubscribers(db: Db, range: ExportInput): AsyncGenerator<string, void> {

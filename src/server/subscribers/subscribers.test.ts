@@ -134,7 +134,7 @@ describe('joining', () => {
   test('joins are limited per address over both transports, also inside a batch', async () => {
     await app.close();
     await open({ RATE_LIMITS: '{"waitlist_minute":{"max":3,"seconds":60}}' });
-    // What is malformed counts for nothing.
+    // Malformed requests are not counted.
     for (let n = 0; n < 4; n += 1) expect((await join({ email: 'broken' }, 'rest')).status).toBe(422);
     expect((await join({ email: 'a@example.org' }, 'rest')).status).toBe(200);
     const batch = await app.app.inject({
@@ -330,7 +330,7 @@ describe('exporting', () => {
       latitude: null,
       longitude: null,
       location: null,
-      // Many share an instant, so that the order rests on the id as well.
+      // Many share an instant, so that the order depends on the id too.
       created_at: new Date(1_750_000_000_000 + Math.floor(n / 700)).toISOString(),
     }));
     for (let start = 0; start < many.length; start += 500) {

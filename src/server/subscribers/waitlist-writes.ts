@@ -1,7 +1,8 @@
-// Group commit for the waitlist: the joins of one turn of the event loop share one durable transaction,
-// and each is acknowledged only after it is on disk.
+// Group commit for the waitlist: the joins of one iteration of the event loop share one durable transaction, and each is
+// acknowledged after it is on disk.
 import type { Insertable } from 'kysely';
 import type { Db, SubscribersTable } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
 
 export type NewSubscriber = Insertable<SubscribersTable>;
 
@@ -10,9 +11,9 @@ const ROWS_PER_STATEMENT = 50;
 
 export interface WaitlistWrites {
   /**
-   * Stores a subscriber, or nothing where the address is there already; either way a write is committed, so that
-   * the two take the same time.
-   * @param row undefined commits a write without storing anybody (a bot in the honeypot)
+   * Stores a subscriber, unless the address is stored already. A write is committed in both cases, so that they take the
+   * same time.
+   * @param row undefined commits a write without a subscriber, for a filled honeypot
    * @returns when the commit is on disk
    * @throws the database's error, for every join of the group
    */
@@ -54,7 +55,7 @@ export function createWaitlistWrites(db: Db): WaitlistWrites {
 }
 
 async function commitGroup(db: Db, rows: NewSubscriber[], requests: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
       await trx
         .insertInto('subscribers')

@@ -10,10 +10,10 @@ import { buildApp } from '../app.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
 import { startBackups } from '../backups/backups.service.ts';
 import { createDownloadTokens } from '../backups/download-tokens.ts';
-import { createClaims } from '../auth/claim.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
 import { createKeyedMutex } from '../auth/keyed-mutex.ts';
+import { createSetupClaims } from '../auth/setup-claim.ts';
 import { readConfig } from '../config.ts';
 import { openDataDir } from '../db/data-dir.ts';
 import type { Deps } from '../trpc/deps.ts';
@@ -70,7 +70,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     db: opened.db,
     log,
     passwords: await (passwords ??= createPasswords()),
-    claims: createClaims(clock),
+    setupClaims: createSetupClaims(clock),
     limits: createRateLimits(config.rateLimits),
     knownBrowsers: await openKnownBrowsers(opened.db),
     events: createEventQueue(opened.db, log),

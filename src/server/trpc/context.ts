@@ -1,7 +1,7 @@
-// The context of one request, the same for both transports: who asks, from where, and what the reply may set.
+// The context of one request, the same for both transports: the caller, and what the reply may set.
 import type { FastifyMultipartBaseOptions, Multipart } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Author, Note } from '../audit/audit.service.ts';
+import type { Actor } from '../audit/audit.service.ts';
 import { KNOWN_FOR_SECONDS } from '../auth/known-browsers.ts';
 import { findSessionUser, SESSION_LIFETIME_SECONDS, type SessionUser } from '../auth/sessions.service.ts';
 import { addressNetwork, clientKey, type ClientKey } from '../client-address.ts';
@@ -11,30 +11,28 @@ import type { Deps } from './deps.ts';
 
 export type Transport = 'rest' | 'trpc';
 
-/** Who calls, as far as the request tells, and what may be said to them beside the answer. */
+/** What is known of the caller from the request, and what the reply may set beside the answer. */
 export interface Caller {
   transport: Transport;
   requestId: string;
-  /** What limits know the client by. */
+  /** The key of the client in rate limits. */
   address: ClientKey;
   userAgent: string | undefined;
-  /** The header of this name, as the request carries it. */
+  /** The request header of this name. */
   idempotencyKey: string | undefined;
   readParts: ReadParts;
-  /** The live session that the request's credentials open, looked up once for all calls of a batch. */
+  /** The live session of the request's credentials with its user, looked up once for all calls of a batch. */
   findSessionUser(): Promise<SessionUser | undefined>;
   setSessionCookie(secret: string): void;
   clearSessionCookie(): void;
   getHeader(name: string): string | undefined;
   setHeader(name: string, value: string): void;
-  /** The signed mark of a browser that somebody has logged in with, as the request carries it. */
+  /** The cookie of a known browser, see `auth/known-browsers.ts`. */
   knownBrowser: string | undefined;
   setKnownBrowser(mark: string): void;
   clearKnownBrowser(): void;
-  /** The caller as the author of a change; `actor` is the account that the request has proved to be. */
-  by(actor?: string): Author;
-  /** Records a security event that changed nothing; what changes something is recorded with its change. */
-  record(...event: Parameters<Note>): void;
+  /** The caller as the actor of an event, not signed in; `ctx.actor()` of user procedures adds the account. */
+  actor(): Actor;
 }
 
 /** Two fields and no more: tRPC copies the context at every step of every call. */
@@ -77,13 +75,12 @@ export function createContext(
     setKnownBrowser: (mark) =>
       void reply.setCookie(knownName, mark, { ...cookieOptions, maxAge: KNOWN_FOR_SECONDS }),
     clearKnownBrowser: () => void reply.clearCookie(knownName, cookieOptions),
-    by: (actor) => ({
-      actor: actor ?? null,
+    actor: () => ({
+      userId: null,
       address: addressNetwork(request.ip),
       at: deps.clock(),
       log: deps.log,
     }),
-    record: (...event) => deps.events.add(caller.by(), ...event),
   };
   return { deps, caller };
 
@@ -94,7 +91,7 @@ export function createContext(
   }
 }
 
-/** Only on the routes that take images has a request this method at all. */
+/** Only the routes that take images have this method on their requests. */
 function takesParts(request: Partial<FastifyRequest>): boolean {
   return request.isMultipart?.() ?? false;
 }
@@ -106,13 +103,13 @@ async function* readParts(
   try {
     yield* request.parts({ limits });
   } finally {
-    // Whatever nobody reads any more is let through and thrown away, so that the client hears the answer.
+    // The unread rest is discarded, so that the client finishes sending and reads the answer.
     request.raw.unpipe();
     request.raw.resume();
   }
 }
 
-/** The token of the one Authorization header; two headers, or anything but Bearer, are no token at all. */
+/** The token of the only Authorization header; undefined for two headers, or another scheme than Bearer. */
 function readBearer(request: FastifyRequest): string | undefined {
   const { rawHeaders } = request.raw;
   let headers = 0;

@@ -1,13 +1,13 @@
-// tRPC for this app: the error shape, and the three kinds of procedure that guards are written on once.
+// The tRPC instance: its error shape, and the kinds of procedure with their guards.
 import { initTRPC } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY, type TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
-import { AppError, forbidden, notAuthenticated, sentenceOf, toPublicError } from '../errors.ts';
-import type { Author } from '../audit/audit.service.ts';
-import { doOnce, requireKey } from '../idempotency/idempotency.service.ts';
+import { forbidden, notAuthenticated, sentenceOf, toPublicError } from '../errors.ts';
+import { requireKey, runIdempotent, type StoreAnswer } from '../idempotency/idempotency.service.ts';
+import type { UserActor } from '../audit/audit.service.ts';
 import type { Context } from './context.ts';
 import type { BucketName } from '../limits.ts';
 
-// tRPC's own name for each status, for clients that look at it; the status itself is in `data.httpStatus`.
+// tRPC's name for each status, for clients that read it; the status itself is in `data.httpStatus`.
 const codes: Partial<Record<number, TRPC_ERROR_CODE_KEY>> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
@@ -22,12 +22,12 @@ const codes: Partial<Record<number, TRPC_ERROR_CODE_KEY>> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** Who a procedure lets in: everyone, whoever is signed in, superusers. */
+/** Who may call a procedure: everyone, signed-in users, superusers. */
 export type Access = 'public' | 'user' | 'superuser';
 
 const t = initTRPC
   .context<Context>()
-  .meta<{ access: Access; once?: true; unlimited?: true }>()
+  .meta<{ access: Access; idempotent?: true; unlimited?: true }>()
   .create({
     isDev: false,
     errorFormatter({ shape, error, ctx, type }) {
@@ -42,11 +42,12 @@ const t = initTRPC
 
 export const router = t.router;
 
-/** Open to everyone, whatever token comes with the call. */
+/** Open to everyone; a token in the request is ignored. */
 export const publicProcedure = t.procedure.meta({ access: 'public' });
 
 /**
- * For whoever holds a live session; `ctx.sessionUser` is their user. Every mutation takes one from the user's share of writes.
+ * For signed-in users: `ctx.sessionUser` is the user, `ctx.actor()` the actor for the audit log. Every mutation takes one
+ * from the user's `user_writes` bucket.
  * @throws AppError 401, 429
  */
 export const userProcedure = t.procedure.meta({ access: 'user' }).use(async ({ ctx, type, meta, next }) => {
@@ -54,48 +55,49 @@ export const userProcedure = t.procedure.meta({ access: 'user' }).use(async ({ c
   if (sessionUser === undefined) throw notAuthenticated();
   if (type === 'mutation' && meta?.unlimited !== true)
     await ctx.deps.limits.consume('user_writes', sessionUser.id);
-  return next({ ctx: { sessionUser } });
+  return next({
+    ctx: { sessionUser, actor: (): UserActor => ({ ...ctx.caller.actor(), userId: sessionUser.id }) },
+  });
 });
 
 /**
- * Like `userProcedure`, for ending sessions, which takes nothing from the share: with a stolen session it could
- * otherwise be used up, and its user kept from ending that session.
+ * Like `userProcedure`, for ending sessions, without the `user_writes` limit: a thief of a session could otherwise exhaust
+ * it, and the user could not end that session.
  * @throws AppError 401
  */
 export const endingProcedure = userProcedure.meta({ access: 'user', unlimited: true });
 
 /**
- * Like `userProcedure`, and with an `Idempotency-Key` done at most once: the procedure does its work inside `ctx.once`.
- * @throws AppError 400 for a malformed key, before anything is read; 401
+ * Like `userProcedure`, and done once for each `Idempotency-Key`: the procedure does its work inside `ctx.runIdempotent`
+ * and passes `storeAnswer`, undefined without a key, to the service that makes the change.
+ * @throws AppError 400 for a malformed key, before the body is read; 401
  */
-export const onceProcedure = userProcedure
-  .meta({ access: 'user', once: true })
+export const idempotentProcedure = userProcedure
+  .meta({ access: 'user', idempotent: true })
   .use(async ({ ctx: { deps, caller, sessionUser }, path, next }) => {
     const key = requireKey(caller.idempotencyKey);
-    const once = <Answer>(input: unknown, work: (by: Author<Answer>) => Promise<Answer>): Promise<Answer> => {
-      const by = caller.by(sessionUser.id);
-      if (key === undefined) return work(by);
-      return doOnce(deps.db, by, { user_id: sessionUser.id, procedure: path, key, input }, work);
-    };
-    return next({ ctx: { once } });
+    async function run<Answer>(
+      input: unknown,
+      work: (storeAnswer?: StoreAnswer<Answer>) => Promise<Answer>,
+    ): Promise<Answer> {
+      if (key === undefined) return work();
+      const call = { user_id: sessionUser.id, procedure: path, key, input };
+      return runIdempotent(deps.db, call, deps.clock(), work);
+    }
+    return next({ ctx: { runIdempotent: run } });
   });
 
 /** For superusers. @throws AppError 401, 403 */
 export const superuserProcedure = userProcedure.meta({ access: 'superuser' }).use(async ({ ctx, next }) => {
   if (ctx.sessionUser.is_superuser === 1) return next();
-  ctx.caller.record('access_refused', { actor: ctx.sessionUser.id });
+  ctx.deps.events.add(ctx.actor(), 'access_refused');
   throw forbidden();
 });
 
-/** Takes one from each bucket for the client's address. After the input: what is malformed does no work. @throws AppError 429 */
+/** Takes one from each bucket for the client's address. It follows the input, so malformed input is not counted. @throws AppError 429 */
 export function limitByAddress(...buckets: BucketName[]) {
   return t.middleware(async ({ ctx, next }) => {
     for (const bucket of buckets) await ctx.deps.limits.consume(bucket, ctx.caller.address);
     return next();
   });
-}
-
-/** Whether the error is a refusal for too many requests. */
-export function isTooMany(error: unknown): boolean {
-  return error instanceof AppError && error.status === 429;
 }

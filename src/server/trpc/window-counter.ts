@@ -33,7 +33,7 @@ interface Slot {
   /** The attempts of this key alone. */
   own: number;
   endsAt: number;
-  /** Its place among the slots with the same total. */
+  /** Its index among the slots with the same total. */
   index: number;
 }
 

@@ -1,4 +1,5 @@
-// Changing accounts: what a superuser does to others, and what people do to their own.
+// Changes of accounts: by superusers, and by users of their own.
+import type { Updateable } from 'kysely';
 import type {
   PasswordChangeInput,
   ProfileInput,
@@ -6,123 +7,126 @@ import type {
   UserCreateInput,
   UserUpdateInput,
 } from '#shared/users.ts';
-import { onRecord, type Author } from '../audit/audit.service.ts';
+import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts';
 import { voidResetToken } from '../auth/reset-tokens.ts';
 import type { Passwords } from '../auth/passwords.ts';
-import { endAllSessions, type SessionUser } from '../auth/sessions.service.ts';
+import { endAllSessions } from '../auth/sessions.service.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
-import { badRequest, conflict, notFound } from '../errors.ts';
-import { queueMail } from '../mail/outbox.ts';
-import type { Updateable } from 'kysely';
-import { moveAccountMail } from './account-mail.service.ts';
-import { compare, isChange, noteChanges, type UserRow } from './user-changes.ts';
-import { insertUser, requireFreeEmail, toUser, type NewUser } from './users.service.ts';
+import { badRequest, conflict } from '../errors.ts';
+import { cancelMail, queueMail } from '../mail/outbox.ts';
+import { auditChanges, findChanges, isChange, type UserRow } from './user-changes.ts';
+import {
+  findUserById,
+  insertUser,
+  requireFreeEmail,
+  requireUser,
+  toUser,
+  type NewUser,
+} from './users.service.ts';
 
 const NO_SUPERUSER_LEFT = 'There must always be at least one active superuser: make somebody else one first.';
 
 /**
- * Makes an account for somebody. The mail with which they choose their own password is queued, or for an account that is
- * made inactive kept until its activation.
+ * Creates an account for somebody and queues the mail with which they choose their own password; for an inactive account
+ * the mail waits for the activation.
  * @throws AppError 409 where the address is taken
  */
 export async function createUser(
   db: Db,
   passwords: Passwords,
-  by: Author,
-  input: UserCreateInput,
+  actor: Actor,
+  { password, full_name = null, ...rest }: UserCreateInput,
 ): Promise<User> {
-  const { password, full_name = null, ...rest } = input;
-  await requireFreeEmail(db, input.email);
+  await requireFreeEmail(db, rest.email);
   const password_hash = await passwords.hash(password);
-  return onRecord(db, by, async (trx, note) => {
+  return withAudit(db, actor, async (trx, audit) => {
     const account_mail_pending = !rest.is_active;
-    const user = await insertUser(trx, { ...rest, full_name, password_hash, account_mail_pending }, by.at);
-    if (user.is_active) await queueMail(trx, user.id, 'account_created', by.at);
-    note('user_created', { target: user.id });
+    const user = await insertUser(trx, { ...rest, full_name, password_hash, account_mail_pending }, actor.at);
+    if (user.is_active) await queueMail(trx, user.id, 'account_created', actor.at);
+    audit('user_created', user.id);
     return user;
   });
 }
 
-/** Makes an account from the console. @throws AppError 409 where the address is taken */
-export async function addUser(db: Db, by: Author, user: NewUser): Promise<User> {
-  return onRecord(db, by, async (trx, note) => {
-    const added = await insertUser(trx, user, by.at);
-    note('user_created', { target: added.id });
+/** Creates an account from the console. @throws AppError 409 where the address is taken */
+export async function addUser(db: Db, actor: Actor, user: NewUser): Promise<User> {
+  return withAudit(db, actor, async (trx, audit) => {
+    const added = await insertUser(trx, user, actor.at);
+    audit('user_created', added.id);
     return added;
   });
 }
 
 /**
- * Changes another account; a new password, a new address or deactivation ends what was handed out before: sessions and
- * reset tokens. Check and write are one transaction, so that two superusers cannot unseat each other.
- * @throws AppError 404, 409 for the own row, a taken address or the last active superuser, 422 as `requireFreeEmail`
+ * Changes another account. A new password or deactivation ends its sessions; these and a new address void its reset
+ * token. Check and write are one transaction, so two superusers cannot demote each other.
+ * @throws AppError 404, 409 for the own account, a taken address or the last active superuser, 422 as `requireFreeEmail`
  */
 export async function updateUser(
   db: Db,
   passwords: Passwords,
-  by: Author,
-  input: UserUpdateInput,
+  actor: Actor,
+  { user_id, password, ...fields }: UserUpdateInput,
 ): Promise<User> {
-  const { user_id, password, ...fields } = input;
-  if (user_id === by.actor)
+  if (user_id === actor.userId)
     throw conflict('You cannot edit your own account here: use User Settings instead.');
-  await getUser(db, user_id);
+  await requireUser(db, user_id);
   const password_hash = password === undefined ? undefined : await passwords.hash(password);
-  return onRecord(db, by, async (trx, note) => {
-    const before = await findRow(trx, user_id);
-    if (before === undefined) throw notFound('User');
-    await writeUser(trx, before, { ...toColumns(fields), ...(password_hash ? { password_hash } : {}) });
-    const after = await findRow(trx, user_id);
-    if (after === undefined) throw notFound('User');
+  return withAudit(db, actor, async (trx, audit) => {
+    const before = await requireUser(trx, user_id);
+    const after = await writeUser(trx, before, {
+      ...toColumns(fields),
+      ...(password_hash ? { password_hash } : {}),
+    });
     await requireActiveSuperuser(trx);
-    const changes = compare(before, after);
-    const deactivated = changes.statusChanged && after.is_active === 0;
-    if (changes.statusChanged) await moveAccountMail(trx, after, by.at);
-    if (changes.passwordChanged || deactivated) await endAllSessions(trx, user_id);
-    if (changes.passwordChanged || changes.emailChanged || deactivated) await voidResetToken(trx, user_id);
-    if (changes.passwordChanged) await queueMail(trx, user_id, 'password_changed', by.at);
-    noteChanges(note, user_id, changes);
+    const changes = findChanges(before, after);
+    const deactivated = changes.status && after.is_active === 0;
+    if (changes.status) await updateAccountMail(trx, after, actor.at);
+    if (changes.password || deactivated) await endAllSessions(trx, user_id);
+    if (changes.password || changes.email || deactivated) await voidResetToken(trx, user_id);
+    if (changes.password) await queueMail(trx, user_id, 'password_changed', actor.at);
+    auditChanges(audit, user_id, changes);
     return toUser(after);
   });
 }
 
-/** Removes another account. @throws AppError 404, 409 for the own row or the last active superuser */
-export async function deleteUser(db: Db, by: Author, userId: string): Promise<void> {
-  if (userId === by.actor) throw conflict('You cannot delete your own account here.');
-  await onRecord(db, by, async (trx, note) => {
-    const result = await trx.deleteFrom('users').where('id', '=', userId).executeTakeFirst();
-    if (result.numDeletedRows === 0n) throw notFound('User');
+/** Deletes another account. @throws AppError 404, 409 for the own account or the last active superuser */
+export async function deleteUser(db: Db, actor: Actor, userId: string): Promise<void> {
+  if (userId === actor.userId) throw conflict('You cannot delete your own account here.');
+  await withAudit(db, actor, async (trx, audit) => {
+    await requireUser(trx, userId);
+    await trx.deleteFrom('users').where('id', '=', userId).execute();
     await requireActiveSuperuser(trx);
-    note('user_deleted', { target: userId });
+    audit('user_deleted', userId);
   });
 }
 
-/** Changes the own name and address. @throws AppError 409, 422 as `requireFreeEmail` */
-export async function updateProfile(db: Db, by: Author, userId: string, input: ProfileInput): Promise<User> {
-  return onRecord(db, by, async (trx, note) => {
-    const before = await findRow(trx, userId);
-    if (before === undefined) throw notFound('User');
-    await writeUser(trx, before, toColumns(input));
-    const after = { ...before, ...toColumns(input) };
-    const changes = compare(before, after);
-    if (changes.emailChanged) await voidResetToken(trx, userId);
-    noteChanges(note, userId, changes);
+/** Changes the own name and address. @throws AppError 404, 409, 422 as `requireFreeEmail` */
+export async function updateProfile(db: Db, actor: UserActor, input: ProfileInput): Promise<User> {
+  return withAudit(db, actor, async (trx, audit) => {
+    const before = await requireUser(trx, actor.userId);
+    const after = await writeUser(trx, before, toColumns(input));
+    const changes = findChanges(before, after);
+    if (changes.email) await voidResetToken(trx, actor.userId);
+    auditChanges(audit, actor.userId, changes);
     return toUser(after);
   });
 }
 
 /**
  * Changes the own password, ends the other sessions, and queues the notice.
+ * @param sessionId the session that stays
  * @throws AppError 400 where the current password is wrong or the new one is the same
  */
 export async function changePassword(
   db: Db,
   passwords: Passwords,
-  by: Author,
-  sessionUser: SessionUser,
+  actor: UserActor,
+  sessionId: string,
   input: PasswordChangeInput,
 ): Promise<void> {
-  const before = await findRow(db, sessionUser.id);
+  const { userId } = actor;
+  const before = await findUserById(db, userId);
   if (!(await passwords.verify(before?.password_hash, input.current_password)) || before === undefined) {
     throw badRequest('Incorrect password');
   }
@@ -130,68 +134,37 @@ export async function changePassword(
     throw badRequest('New password cannot be the same as the current one');
   }
   const password_hash = await passwords.hash(input.new_password);
-  await onRecord(db, by, async (trx, note) => {
-    // Another change that came in between wins; this one was verified against a password that is gone.
+  await withAudit(db, actor, async (trx, audit) => {
+    // The password that was verified may have been changed meanwhile.
     const result = await trx
       .updateTable('users')
       .set({ password_hash })
-      .where('id', '=', sessionUser.id)
+      .where('id', '=', userId)
       .where('password_hash', '=', before.password_hash)
       .executeTakeFirst();
     if (result.numUpdatedRows === 0n) throw badRequest('Incorrect password');
-    await endAllSessions(trx, sessionUser.id, sessionUser.session_id);
-    await voidResetToken(trx, sessionUser.id);
-    await queueMail(trx, sessionUser.id, 'password_changed', by.at);
-    note('password_changed', { target: sessionUser.id });
+    await endAllSessions(trx, userId, sessionId);
+    await voidResetToken(trx, userId);
+    await queueMail(trx, userId, 'password_changed', actor.at);
+    audit('password_changed', userId);
   });
 }
 
 /** Deletes the own account. @throws AppError 409 for a superuser, who must be deleted by another */
-export async function deleteOwnAccount(db: Db, by: Author, sessionUser: SessionUser): Promise<void> {
-  await onRecord(db, by, async (trx, note) => {
-    const row = await findRow(trx, sessionUser.id);
-    if (row?.is_superuser === 1) {
+export async function deleteOwnAccount(db: Db, actor: UserActor): Promise<void> {
+  await withAudit(db, actor, async (trx, audit) => {
+    const user = await findUserById(trx, actor.userId);
+    // One of several concurrent requests finds the account.
+    if (user === undefined) return;
+    if (user.is_superuser === 1) {
       throw conflict('Superusers cannot delete their own account: another superuser has to do it.');
     }
-    const result = await trx.deleteFrom('users').where('id', '=', sessionUser.id).executeTakeFirst();
-    // Of several requests at once, one finds the account still there.
-    if (result.numDeletedRows > 0n) note('user_deleted', { target: sessionUser.id });
+    await trx.deleteFrom('users').where('id', '=', user.id).execute();
+    audit('user_deleted', user.id);
   });
 }
 
-/** A page of accounts, oldest first, with the number of all. */
-export async function listUsers(
-  db: Db,
-  page: { skip: number; limit: number },
-): Promise<{ data: User[]; count: number }> {
-  const rows = await db
-    .selectFrom('users')
-    .selectAll()
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(page.limit)
-    .offset(page.skip)
-    .execute();
-  const total = await db
-    .selectFrom('counters')
-    .select('value')
-    .where('name', '=', 'users')
-    .executeTakeFirst();
-  return { data: rows.map(toUser), count: total?.value ?? 0 };
-}
-
-/** @throws AppError 404 */
-export async function getUser(db: Db, id: string): Promise<User> {
-  const row = await findRow(db, id);
-  if (row === undefined) throw notFound('User');
-  return toUser(row);
-}
-
-async function findRow(db: Db, id: string): Promise<UserRow | undefined> {
-  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-/** The columns for the fields that were given; once a superuser has decided on the status, nobody waits any more. */
+/** The columns for the given fields. A decision on the status ends the wait for approval. */
 function toColumns(fields: Omit<UserUpdateInput, 'user_id' | 'password'>): Updateable<UsersTable> {
   const { is_active, is_superuser, email, full_name } = fields;
   return {
@@ -202,14 +175,16 @@ function toColumns(fields: Omit<UserUpdateInput, 'user_id' | 'password'>): Updat
   };
 }
 
-async function writeUser(db: Db, before: UserRow, columns: Updateable<UsersTable>): Promise<void> {
-  if (columns.email !== undefined && columns.email !== before.email) {
+/** Stores the columns where they change anything. @returns the row after it */
+async function writeUser(db: Db, before: UserRow, columns: Updateable<UsersTable>): Promise<UserRow> {
+  if (columns.email !== undefined && columns.email !== before.email)
     await requireFreeEmail(db, columns.email);
-  }
-  if (!isChange(before, columns)) return;
-  await db.updateTable('users').set(columns).where('id', '=', before.id).execute();
+  if (isChange(before, columns))
+    await db.updateTable('users').set(columns).where('id', '=', before.id).execute();
+  return { ...before, ...columns };
 }
 
+/** @throws AppError 409 */
 async function requireActiveSuperuser(db: Db): Promise<void> {
   const row = await db
     .selectFrom('users')
@@ -219,4 +194,21 @@ async function requireActiveSuperuser(db: Db): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) throw conflict(NO_SUPERUSER_LEFT);
+}
+
+/**
+ * Queues the mail about a new account at its first activation. A deactivation cancels a mail that has not been sent, which
+ * then waits for the next activation.
+ * @param user the account after the change of its status
+ */
+async function updateAccountMail(trx: Db, user: UserRow, now: Date): Promise<void> {
+  const isDue = user.is_active === 1 && user.account_mail_pending === 1;
+  const isCancelled = user.is_active === 0 && (await cancelMail(trx, user.id, 'account_created'));
+  if (!isDue && !isCancelled) return;
+  if (isDue) await queueMail(trx, user.id, 'account_created', now);
+  await trx
+    .updateTable('users')
+    .set({ account_mail_pending: isCancelled ? 1 : 0 })
+    .where('id', '=', user.id)
+    .execute();
 }

@@ -1,4 +1,4 @@
-// Procedures on user accounts: everyone's own, and for superusers everyone else's.
+// Procedures on the own account, and for superusers on all others.
 import { z } from 'zod';
 import { signupInput } from '#shared/auth.ts';
 import { idField, messageOutput, pageInput } from '#shared/fields.ts';
@@ -14,8 +14,8 @@ import {
   userUpdateInput,
 } from '#shared/users.ts';
 import { signUp } from '../auth/auth.service.ts';
-import { endOtherSessions, endOwnSession, listSessions } from '../auth/sessions.service.ts';
-import { AppError, forbidden } from '../errors.ts';
+import { endOtherSessions, endSession, listSessions } from '../auth/sessions.service.ts';
+import { AppError, forbidden, notFound } from '../errors.ts';
 import {
   endingProcedure,
   limitByAddress,
@@ -29,37 +29,31 @@ import {
   createUser,
   deleteOwnAccount,
   deleteUser,
-  getUser,
-  listUsers,
   updateProfile,
   updateUser,
 } from './accounts.service.ts';
-import { listWaiting } from './approvals.service.ts';
-import { toUser } from './users.service.ts';
+import { listApprovals, listUsers, requireUser, toUser } from './users.service.ts';
 
 export const usersRouter = router({
   /** The user behind the session. @throws AppError 401 */
   me: userProcedure.output(userOutput).query(({ ctx }) => toUser(ctx.sessionUser)),
 
-  /** Makes an account, as `SIGNUP_MODE` or the claim link allows. @throws AppError 400, 409, 429 */
+  /** Creates an account, as `SIGNUP_MODE` or the setup claim allows. @throws AppError 400, 409, 429 */
   signup: publicProcedure
     .input(signupInput)
     .use(limitByAddress('signup_address'))
     .output(userOutput)
     .mutation(({ ctx, input }) => {
-      const { db, passwords, claims, config } = ctx.deps;
-      return signUp(db, ctx.caller.by(), { passwords, claims, mode: config.signupMode }, input);
+      return signUp(ctx.deps, ctx.caller.actor(), input);
     }),
 
   /** Changes the own name or address. @throws AppError 401, 409 */
   updateMe: userProcedure
     .input(profileInput)
     .output(userOutput)
-    .mutation(({ ctx, input }) =>
-      updateProfile(ctx.deps.db, ctx.caller.by(ctx.sessionUser.id), ctx.sessionUser.id, input),
-    ),
+    .mutation(({ ctx, input }) => updateProfile(ctx.deps.db, ctx.actor(), input)),
 
-  /** Changes the own password; the other sessions end. @throws AppError 400, 401, 429 after ten wrong ones */
+  /** Changes the own password and ends the other sessions. @throws AppError 400, 401, 429 after ten wrong passwords */
   changePassword: userProcedure
     .input(passwordChangeInput)
     .output(messageOutput)
@@ -67,7 +61,7 @@ export const usersRouter = router({
       const { db, passwords, limits, outbox } = ctx.deps;
       await limits.consume('password_change', ctx.sessionUser.id);
       try {
-        await changePassword(db, passwords, ctx.caller.by(ctx.sessionUser.id), ctx.sessionUser, input);
+        await changePassword(db, passwords, ctx.actor(), ctx.sessionUser.session_id, input);
       } catch (error) {
         // Only a wrong current password counts.
         const isWrong = error instanceof AppError && error.message === 'Incorrect password';
@@ -79,9 +73,9 @@ export const usersRouter = router({
       return { message: 'Password updated successfully' };
     }),
 
-  /** Deletes the own account for good. @throws AppError 401, 409 for superusers */
+  /** Deletes the own account. @throws AppError 401, 409 for superusers */
   removeMe: userProcedure.output(messageOutput).mutation(async ({ ctx }) => {
-    await deleteOwnAccount(ctx.deps.db, ctx.caller.by(ctx.sessionUser.id), ctx.sessionUser);
+    await deleteOwnAccount(ctx.deps.db, ctx.actor());
     await ctx.deps.outbox.forget(ctx.sessionUser.id);
     if (ctx.caller.transport === 'trpc') {
       ctx.caller.clearSessionCookie();
@@ -90,14 +84,9 @@ export const usersRouter = router({
     return { message: 'User deleted successfully' };
   }),
 
-  /** The live sessions of the own account, the one used last first. @throws AppError 401 */
+  /** The live sessions of the own account, the last used first. @throws AppError 401 */
   mySessions: userProcedure.output(sessionList).query(async ({ ctx }) => {
-    const data = await listSessions(
-      ctx.deps.db,
-      ctx.sessionUser.id,
-      ctx.sessionUser.session_id,
-      ctx.deps.clock(),
-    );
+    const data = await listSessions(ctx.deps.db, ctx.sessionUser, ctx.deps.clock());
     return { data, count: data.length };
   }),
 
@@ -106,13 +95,13 @@ export const usersRouter = router({
     .input(z.object({ id: idField }))
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      await endOwnSession(ctx.deps.db, ctx.caller.by(ctx.sessionUser.id), ctx.sessionUser.id, input.id);
+      if (!(await endSession(ctx.deps.db, ctx.actor(), input.id))) throw notFound('Session');
       return { message: 'Session ended' };
     }),
 
   /** Ends every own session but this one. @throws AppError 401 */
   endMyOtherSessions: endingProcedure.output(messageOutput).mutation(async ({ ctx }) => {
-    await endOtherSessions(ctx.deps.db, ctx.caller.by(ctx.sessionUser.id), ctx.sessionUser);
+    await endOtherSessions(ctx.deps.db, ctx.actor(), ctx.sessionUser.session_id);
     return { message: 'Other sessions ended' };
   }),
 
@@ -122,28 +111,28 @@ export const usersRouter = router({
     .output(userList)
     .query(({ ctx, input }) => listUsers(ctx.deps.db, input)),
 
-  /** Which accounts wait for approval. @throws AppError 401, 403 */
-  approvals: superuserProcedure.output(approvalsOutput).query(({ ctx }) => listWaiting(ctx.deps.db)),
+  /** The accounts that wait for approval. @throws AppError 401, 403 */
+  approvals: superuserProcedure.output(approvalsOutput).query(({ ctx }) => listApprovals(ctx.deps.db)),
 
-  /** Makes an account for somebody, who is told by mail. @throws AppError 401, 403, 409 */
+  /** Creates an account for somebody, who gets a mail about it. @throws AppError 401, 403, 409 */
   create: superuserProcedure
     .input(userCreateInput)
     .output(userOutput)
     .mutation(async ({ ctx, input }) => {
       const { db, passwords, outbox } = ctx.deps;
-      const user = await createUser(db, passwords, ctx.caller.by(ctx.sessionUser.id), input);
+      const user = await createUser(db, passwords, ctx.actor(), input);
       outbox.wake();
       return user;
     }),
 
-  /** One account: the own one, or for superusers any. @throws AppError 401, 403 for every other id alike, 404 */
+  /** One account: the own one, or for superusers any. @throws AppError 401, 403 for every other id, 404 for superusers */
   get: userProcedure
     .input(byUserId)
     .output(userOutput)
-    .query(({ ctx, input }) => {
+    .query(async ({ ctx, input }) => {
       if (input.user_id === ctx.sessionUser.id) return toUser(ctx.sessionUser);
-      if (ctx.sessionUser.is_superuser === 1) return getUser(ctx.deps.db, input.user_id);
-      ctx.caller.record('access_refused', { actor: ctx.sessionUser.id });
+      if (ctx.sessionUser.is_superuser === 1) return toUser(await requireUser(ctx.deps.db, input.user_id));
+      ctx.deps.events.add(ctx.actor(), 'access_refused');
       throw forbidden();
     }),
 
@@ -153,17 +142,17 @@ export const usersRouter = router({
     .output(userOutput)
     .mutation(async ({ ctx, input }) => {
       const { db, passwords, outbox } = ctx.deps;
-      const user = await updateUser(db, passwords, ctx.caller.by(ctx.sessionUser.id), input);
+      const user = await updateUser(db, passwords, ctx.actor(), input);
       outbox.wake();
       return user;
     }),
 
-  /** Removes another account for good. @throws AppError 401, 403, 404, 409 */
+  /** Deletes another account. @throws AppError 401, 403, 404, 409 */
   remove: superuserProcedure
     .input(byUserId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      await deleteUser(ctx.deps.db, ctx.caller.by(ctx.sessionUser.id), input.user_id);
+      await deleteUser(ctx.deps.db, ctx.actor(), input.user_id);
       await ctx.deps.outbox.forget(input.user_id);
       return { message: 'User deleted successfully' };
     }),

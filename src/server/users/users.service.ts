@@ -1,14 +1,17 @@
-// User accounts: creating and finding them, and the only place where a row becomes a User on the wire.
+// User accounts: reading and inserting them, and the conversion of a row to a `User` on the wire.
 import type { Selectable } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { canonicalEmail, fieldMessages } from '#shared/fields.ts';
-import type { User } from '#shared/users.ts';
+import { canonicalEmail, fieldMessages, type PageInput } from '#shared/fields.ts';
+import { WAITING_ACCOUNTS_MAX, type Approvals, type User } from '#shared/users.ts';
+import { readTotal } from '../db/counters.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
-import { conflict, InvalidInput } from '../errors.ts';
+import { conflict, InvalidInput, notFound } from '../errors.ts';
 
-/** A row as the wire shows it. The hash has no way out. */
+type UserRow = Selectable<UsersTable>;
+
+/** A row as the wire shows it, without the password hash. */
 export function toUser(
-  row: Pick<Selectable<UsersTable>, 'id' | 'email' | 'full_name' | 'is_active' | 'is_superuser'>,
+  row: Pick<UserRow, 'id' | 'email' | 'full_name' | 'is_active' | 'is_superuser'>,
 ): User {
   return {
     id: row.id,
@@ -20,14 +23,54 @@ export function toUser(
 }
 
 /** @param email canonical spelling */
-export async function findUserByEmail(db: Db, email: string): Promise<Selectable<UsersTable> | undefined> {
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
+export async function findUserById(db: Db, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** @throws AppError 404 */
+export async function requireUser(db: Db, id: string): Promise<UserRow> {
+  const user = await findUserById(db, id);
+  if (user === undefined) throw notFound('User');
+  return user;
+}
+
+/** A page of accounts, oldest first, with the number of all. */
+export async function listUsers(db: Db, page: PageInput): Promise<{ data: User[]; count: number }> {
+  const rows = await db
+    .selectFrom('users')
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(page.limit)
+    .offset(page.skip)
+    .execute();
+  return { data: rows.map(toUser), count: await readTotal(db, 'users') };
+}
+
+/** The accounts that wait for approval, oldest first: the ids of up to 1,000, and the first of them in full. */
+export async function listApprovals(db: Db): Promise<Approvals> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'full_name', 'is_active', 'is_superuser', 'created_at'])
+    .where('awaits_approval', '=', 1)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+  const accounts = rows
+    .slice(0, WAITING_ACCOUNTS_MAX)
+    .map((row) => ({ ...toUser(row), created_at: row.created_at }));
+  return { waiting: rows.map((row) => row.id), accounts };
+}
+
 /**
- * Checks that an account can be given an address, one that it does not have yet.
- * @param email as an account may have it
- * @throws InvalidInput where no new account can have it, AppError 409 where it is taken
+ * Checks that an account can be given a new address.
+ * @param email the address as parsed by `accountEmailField`
+ * @throws InvalidInput where no new account may have it, AppError 409 where it is taken
  */
 export async function requireFreeEmail(db: Db, email: string): Promise<void> {
   if (canonicalEmail(email) === undefined) {
@@ -36,7 +79,7 @@ export async function requireFreeEmail(db: Db, email: string): Promise<void> {
   if (await findUserByEmail(db, email)) throw emailTaken();
 }
 
-/** Whether anybody owns this instance yet. */
+/** Whether there is a superuser: until then, the setup claim makes the first one. */
 export async function hasSuperuser(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -55,14 +98,11 @@ export interface NewUser {
   is_active: boolean;
   is_superuser: boolean;
   awaits_approval?: boolean;
-  /** The mail that tells of the account goes out when it is activated. */
+  /** The mail about the account is queued when it is activated. */
   account_mail_pending?: boolean;
 }
 
-/**
- * Stores a new account.
- * @throws AppError 409 where the address is taken
- */
+/** Stores a new account. @throws AppError 409 where the address is taken */
 export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User> {
   const row = await db
     .insertInto('users')

@@ -1,4 +1,4 @@
-// Managing accounts: one's own and, for superusers, everyone else's; through the real app on both transports.
+// Accounts: the own one and, for superusers, all others; through the real app on both transports.
 import { mkdir, readdir, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -289,7 +289,7 @@ test('a mail file that cannot be removed does not fail the deletion of its accou
   const ada = await logIn(app, 'rest', 'ada@example.org');
   const other = await app.addUser('ben@example.org');
   const folder = join(app.dataDir, 'outbox');
-  // A folder is not removed as a file is.
+  // A folder cannot be removed like a file.
   const files = [id, other.id].map((account) => join(folder, `2026-01-01.${account}.eml`));
   for (const file of files) await mkdir(file, { recursive: true });
   const kept = [join(folder, `2026-01-01.${rootId}.eml`), join(folder, '2026-01-01.test.eml')];

@@ -1,18 +1,18 @@
-// The claim link of the first start: whoever opens it owns the instance.
+// The setup claim: the secret of the link that a start without a superuser prints. It makes the first superuser.
 import type { Clock } from '../clock.ts';
 import { hashSecret, newSecret, sameHash } from './secrets.ts';
 
 const VALID_MINUTES = 30;
 
-export interface Claims {
-  /** Makes a new claim secret; an earlier one is void from now on. */
+export interface SetupClaims {
+  /** Makes a new secret, which replaces the former one. */
   issue(): string;
-  /** Whether `secret` is the claim that was issued last, within its 30 minutes. */
+  /** Whether `secret` is the last issued one, within its 30 minutes. */
   matches(secret: string): boolean;
 }
 
-/** Claims live in memory only: a restart issues a new one while there is still no superuser. */
-export function createClaims(clock: Clock): Claims {
+/** Builds the holder of the secret's hash, in memory only: a restart without a superuser issues a new one. */
+export function createSetupClaims(clock: Clock): SetupClaims {
   let current: { hash: Buffer; expires: number } | undefined;
   return {
     issue() {
