@@ -27,7 +27,7 @@ import { chooseCoding, isUnmodified, simplifyAcceptEncoding, type Coding } from 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 /** The placeholder in the shell for the nonce of each response. */
-export const NONCE_PLACE = '__CSP_NONCE__';
+export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 export interface Site {
   /** Registers pages and assets. */
@@ -149,7 +149,7 @@ function sendShell(reply: FastifyReply, shell: string): FastifyReply {
       'cache-control': 'no-cache',
     })
     .type(HTML)
-    .send(shell.replaceAll(NONCE_PLACE, nonce));
+    .send(shell.replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
 /** Registers the assets, in a plugin scope of their own, because the hook may only change requests for assets. */
