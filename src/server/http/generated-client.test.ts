@@ -1,5 +1,5 @@
-// A stranger's generator makes a TypeScript client of the live document; a program written against it is type-checked
-// and then run against the live server.
+// A third-party generator makes a TypeScript client from the OpenAPI document. A program that uses it is type-checked and run
+// against the server.
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
