@@ -1,4 +1,4 @@
-// Real-browser tests, in the Chromium of the system: Playwright's own download is not needed.
+// Browser tests in the Chromium of the system, so that Playwright's own browsers need not be downloaded.
 import { defineConfig } from '@playwright/test';
 
 const flags = [
@@ -16,7 +16,7 @@ export default defineConfig({
   timeout: 60_000,
   workers: 2,
   fullyParallel: false,
-  // The gate tries a failed test once more, and names it as flaky in its report.
+  // In CI a failed test is repeated once and reported as flaky.
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list']],
   use: {

@@ -1,4 +1,4 @@
-// How Vite builds the client and serves it in development. There is no index.html: the server renders every document.
+// Builds the client, and serves it in development. There is no index.html, because the server renders all documents.
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -16,7 +16,7 @@ export default defineConfig({
       },
     ],
   },
-  // Holds assets/icons and assets/images, so that both stand at the same addresses in development and when built.
+  // Contains assets/icons and assets/images, whose paths are the same in development and in the build.
   publicDir: 'src/client/public',
   build: {
     assetsInlineLimit: 0,

@@ -1,4 +1,4 @@
-// Unit and integration tests: everything that needs no browser.
+// Unit and integration tests: all tests without a browser.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -7,9 +7,9 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    // Half of a run is waiting for timeouts to be kept: every core has a file, and none is left for the runner.
+    // All cores run tests, and none is left for the runner, because half of a run waits for timeouts.
     maxWorkers: '100%',
-    // The gate tries a failed test once more, and says so in its report: these tests start real processes on whatever machine.
+    // In CI a failed test is repeated once and reported as such, because tests start real processes on a machine of unknown speed.
     retry: process.env['CI'] ? 1 : 0,
   },
 });

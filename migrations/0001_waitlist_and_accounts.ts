@@ -1,4 +1,4 @@
-// The first schema: accounts with their sessions, the waitlist, and the totals kept beside them.
+// Accounts with their sessions, the waitlist, and counters of their rows.
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
@@ -35,7 +35,7 @@ const statements = [
     created_at text not null,
     check ((latitude is null) = (longitude is null))
   ) strict, without rowid`,
-  // Covers what lists and exports read, so that they, and the rows that a far page skips, never touch the table.
+  // A covering index, so that lists, exports and the rows skipped by later pages do not read the table.
   sql`create index subscribers_by_age on subscribers (created_at, id, email, location)`,
 
   sql`create table counters (

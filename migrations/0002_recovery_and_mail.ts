@@ -1,4 +1,4 @@
-// Password recovery, the outbox of mail, and the mark of sign-ups that wait for approval.
+// Password recovery, the outbox, and the flag of sign-ups that wait for approval.
 import { sql, type Kysely } from 'kysely';
 
 const statements = [

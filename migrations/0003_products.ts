@@ -1,4 +1,4 @@
-// Products, their images, and how many products there are.
+// Products, their images, and a counter of products.
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
@@ -10,7 +10,7 @@ const statements = [
   ) strict, without rowid`,
   sql`create index products_by_age on products (created_at, id)`,
 
-  // Two files belong to each row, both called after its name, which nobody can guess.
+  // Each row has two files, both named after its unguessable `name`.
   sql`create table product_images (
     id text primary key not null,
     product_id text not null references products (id) on delete cascade,

@@ -1,15 +1,15 @@
-// The trail of security events, which nobody rewrites; the secret that the cookies of known browsers are signed with;
-// and the count of addresses whose traces are still to be removed.
+// The append-only audit log, the secret that signs the cookies of known browsers, and the counter of erased addresses whose
+// traces must still be removed from the database file.
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 
-// Whoever wants to can bring these about in any number, so they may go when enough newer rows are there.
+// Any client can cause these events in any number, so old rows may be deleted when there are enough newer ones.
 const everyday = sql.raw(
   "'login', 'login_failed', 'locked_out', 'logout', 'recovery_requested', 'access_refused', 'upload_refused'",
 );
 
 const statements = [
-  // No foreign keys: a row outlives whom and what it is about.
+  // No foreign keys, because a row outlives its actor and its target.
   sql`create table audit (
     seq integer primary key autoincrement,
     id text not null,
@@ -24,11 +24,11 @@ const statements = [
   sql`create index audit_by_action on audit (action, created_at)`,
   sql`create index audit_by_actor on audit (actor_id, created_at)`,
 
-  // Rows are added and read. They go by age alone: after a year, or as one of many that are of no more use.
+  // Rows are never updated. They are deleted only by age: after a year, or earlier as one of the frequent events above.
   sql`create trigger audit_is_not_rewritten before update on audit begin
     select raise(abort, 'the audit trail is append-only');
   end`,
-  // 'insert or replace' deletes without asking the trigger below.
+  // 'insert or replace' deletes rows without firing the trigger below.
   sql`create trigger audit_is_not_replaced before insert on audit
     when exists (select 1 from audit where seq = new.seq) begin
     select raise(abort, 'the audit trail is append-only');

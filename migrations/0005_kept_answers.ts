@@ -1,8 +1,8 @@
-// Answers to requests that came with an `Idempotency-Key`, kept for a day so that what is sent again is not done again.
+// The answers to requests with an `Idempotency-Key`, stored for a day so that a repeated request is not executed again.
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // SHA-256 of the key and of the input: what a client chose or sent is not stored a second time.
+  // Only the SHA-256 of key and input, so that no further copy of what a client sent is stored.
   sql`create table kept_answers (
     user_id text not null references users (id) on delete cascade,
     procedure text not null,

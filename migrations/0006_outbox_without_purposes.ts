@@ -1,5 +1,5 @@
-// The outbox takes mail of any purpose: which there are is said by the program alone (src/server/mail/messages.ts), so
-// that another one needs no migration.
+// The outbox accepts mail of any purpose. Purposes are defined in the program only (src/server/mail/messages.ts), so that a
+// new one needs no migration.
 import type { Kysely } from 'kysely';
 import { rebuildTable } from '#server/db/rebuild-table.ts';
 

@@ -1,8 +1,8 @@
-// The record of background jobs, leases on mail that is being sent, accounts that are still to be told of, and a
-// retention of the audit trail that counts each action by itself.
+// The state of background jobs, leases on mail that is being sent, accounts whose mail is pending, and a retention of the
+// audit log that counts each action separately.
 import { sql, type Kysely } from 'kysely';
 
-// Anyone can bring these about in any number, so the oldest of each may go when enough newer ones of the same are there.
+// Any client can cause these events in any number, so the oldest of each may be deleted when there are enough newer ones.
 const everyday = sql.raw(
   "'login', 'login_failed', 'locked_out', 'logout', 'recovery_requested', 'access_refused', 'upload_refused'",
 );
@@ -16,13 +16,13 @@ const statements = [
     last_failure_at text
   ) strict, without rowid`,
 
-  // Set while the mail is being sent; next_attempt_at is then the end of the lease.
+  // Set while the mail is being sent; next_attempt_at is the end of the lease then.
   sql`alter table outbox add column lease_id text`,
 
   sql`alter table users add column account_mail_pending integer not null default 0 check (account_mail_pending in (0, 1))`,
 
-  // What is older than its action's cutoff may be deleted. Looking up one value for each deleted row keeps a sweep
-  // linear; that enough newer rows are there is counted once, when the cutoff is set.
+  // Rows older than the cutoff of their action may be deleted. The newer rows are counted only once, when the cutoff is
+  // set; a sweep then looks up one value for each row and stays linear.
   sql`create table audit_cutoffs (
     action text primary key not null,
     created_at text not null

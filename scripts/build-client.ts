@@ -6,7 +6,7 @@ import { build } from 'vite';
 import type { InlineConfig, Manifest, ManifestChunk } from 'vite';
 import { appPaths } from '#shared/pages.ts';
 import type { AppPath } from '#shared/pages.ts';
-import { NAME_PLACE } from '#shared/site.ts';
+import { NAME_PLACEHOLDER } from '#shared/site.ts';
 import type { Assets, EntryAssets } from '#shared/site.ts';
 
 /** The two font files that every page uses above the fold. */
@@ -85,7 +85,7 @@ export async function buildDocuments(root: string, outDir: string): Promise<void
   const { renderFirstPaints } = (await import(
     pathToFileURL(module).href
   )) as typeof import('#client/documents/app-first-paints.tsx');
-  writeFileSync(join(outDir, 'first-paints.json'), JSON.stringify(await renderFirstPaints(NAME_PLACE)));
+  writeFileSync(join(outDir, 'first-paints.json'), JSON.stringify(await renderFirstPaints(NAME_PLACEHOLDER)));
   rmSync(module);
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer, type ViteDevServer } from 'vite';
-import { NONCE_PLACE, type Renderer, type Site } from '#server/http/site.ts';
+import { NONCE_PLACEHOLDER, type Renderer, type Site } from '#server/http/site.ts';
 import { appPaths, DOCS_PATH, sitePaths } from '#shared/pages.ts';
 import type { Assets, SiteInfo } from '#shared/site.ts';
 import { buildPictures } from './build-pictures.ts';
@@ -37,7 +37,7 @@ export function openDevSite(info: SiteInfo): Site {
     status = 200,
   ) {
     const html = render(await load());
-    const page = await vite?.transformIndexHtml(request.url, html.replaceAll(NONCE_PLACE, ''));
+    const page = await vite?.transformIndexHtml(request.url, html.replaceAll(NONCE_PLACEHOLDER, ''));
     return reply.code(status).type('text/html; charset=utf-8').send(page);
   }
 

@@ -1,11 +1,11 @@
-// Alarms: what an operator must do something about. Each is one line in the log when it begins and one when it is over,
-// however often its cause shows meanwhile; docs/operations.md says what to do about each.
+// Alarms: conditions that an operator must act on. Each is logged once when it begins and once when it is over, however
+// often its cause occurs. docs/operations.md says what to do about each.
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { StorageWatch } from './db/driver.ts';
 import { storageTrouble, type StorageTrouble } from './storage-trouble.ts';
 
-/** Every alarm, with the sentence that people read. */
+/** The alarms, each with the sentence that is shown. */
 const sentences = {
   disk_full: 'The disk is full: nothing is stored until there is space. Reading goes on.',
   storage_failing:
@@ -23,7 +23,7 @@ const sentences = {
 
 export type AlarmName = keyof typeof sentences;
 
-/** An alarm that is on. */
+/** An active alarm. */
 export interface Alarm {
   name: AlarmName;
   sentence: string;
@@ -31,15 +31,14 @@ export interface Alarm {
 }
 
 export interface Alarms {
-  /** Begins an alarm; nothing where it is on already. @param reason added to its sentence */
+  /** Raises an alarm, unless it is active already. @param reason is appended to its sentence */
   raise(name: AlarmName, reason?: string): void;
-  /** Ends an alarm; nothing where it is not on. */
+  /** Clears an alarm, if it is active. */
   clear(name: AlarmName): void;
-  /** Those that are on, the oldest first. */
+  /** The active alarms, oldest first. */
   active(): Alarm[];
 }
 
-/** Builds the alarms of this process. */
 export function createAlarms(log: Logger, clock: Clock): Alarms {
   const active = new Map<AlarmName, Alarm>();
   return {
@@ -63,14 +62,14 @@ const alarmOf = {
   failing: 'storage_failing',
 } as const satisfies Record<StorageTrouble, AlarmName>;
 
-/** Turns what happens to the database file into alarms: a failure begins one, the next write that works ends it. */
+/** Watches the database file: a failure raises an alarm, and the next successful write clears it. */
 export function watchStorage(alarms: Alarms): StorageWatch {
   let hasFailed = false;
   return {
     failed(code) {
       const trouble = storageTrouble(code);
       const isDamaged = alarms.active().some(({ name }) => name === 'database_damaged');
-      // That a damaged database takes no writes is our own doing.
+      // A damaged database is read-only on purpose, so its failed writes are no news.
       if (trouble === undefined || isDamaged) return;
       hasFailed = true;
       alarms.raise(alarmOf[trouble]);

@@ -1,4 +1,4 @@
-// The app: every plugin and route, in order. It does not listen: the serve command does, and tests inject requests.
+// The app: all plugins and routes, in order. It does not listen: the serve command does, and tests inject requests.
 import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, {
@@ -29,7 +29,7 @@ const IDLE_CONNECTION_MS = 60_000;
 
 /**
  * Builds the app.
- * @param deps what the serve command or a test has opened
+ * @param deps opened by the serve command or a test
  * @param site the pages; the development server passes one that renders them from source
  */
 export async function buildApp(

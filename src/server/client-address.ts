@@ -1,17 +1,17 @@
-// What a client's address is reduced to before anything keeps it: a key for limits, a network for the log.
+// Reduces client addresses to what may be stored: a key for rate limits, and a network for the logs.
 import ipaddr from 'ipaddr.js';
 
 type Address = ReturnType<typeof ipaddr.process>;
 
-/** By what limits know a client. */
+/** The key of a client for rate limits. */
 export interface ClientKey {
-  /** An IPv4 address whole, an IPv6 address by its /64, since one subscriber line usually holds a whole /64. */
+  /** The whole IPv4 address, or the /64 of an IPv6 address, because one subscriber line usually has a whole /64. */
   network: string;
-  /** The /48 of an IPv6 address: what providers give to a site, and what one customer of a hoster can ask for. */
+  /** The /48 of an IPv6 address, which is what providers assign to a site and hosters to a customer. */
   site: string | undefined;
 }
 
-/** What limits know a client address by. What is no address is its own network. */
+/** The key of a client address. Text that is not an address is its own network. */
 export function clientKey(text: string): ClientKey {
   const address = parse(text);
   if (address === undefined) return { network: text, site: undefined };
@@ -21,8 +21,8 @@ export function clientKey(text: string): ClientKey {
 }
 
 /**
- * The network that an address belongs to, the most that log and the audit log say of a client: an IPv4 address by its /24, an
- * IPv6 address by its /48. @returns null for what is no address
+ * The network of an address, for the log and the audit log: the /24 of an IPv4 address, the /48 of an IPv6 address.
+ * @returns null for text that is not an address
  */
 export function addressNetwork(text: string): string | null {
   const address = parse(text);

@@ -1,9 +1,10 @@
-// Every error that a client may see: how code raises it, and the only map from any error to a status and a detail.
+// All errors that clients may see, and the only mapping from errors to status and detail.
 import { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { z } from 'zod';
 import { codeOf, storageTrouble } from './storage-trouble.ts';
 
-/** A failure with a sentence for the client and the HTTP status that both transports answer with. */
+/** An error with a sentence for the client and the HTTP status for both transports. */
 export class AppError extends Error {
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
@@ -16,12 +17,12 @@ export class AppError extends Error {
   }
 }
 
-/** Input that breaks a rule which only stored data can tell. It is answered like input that its schema refuses. */
+/** Input that violates a rule which depends on stored data. The answer is the same as for input that a schema refuses. */
 export class InvalidInput extends AppError {
   readonly field: string;
   readonly type: string;
 
-  /** @param type the kind of rule, in zod's words */
+  /** @param type zod's name for the kind of rule */
   constructor(field: string, type: string, detail: string) {
     super(422, detail);
     this.field = field;
@@ -42,14 +43,14 @@ export const tooManyRequests = (retryAfterSeconds: number) =>
 export const overloaded = () =>
   new AppError(503, 'The server is busy. Please try again in a moment.', { retryAfterSeconds: 2 });
 
-/** One item of a validation failure: where in the input, what is wrong, and which kind of rule it broke. */
+/** One item of a validation error: the path in the input, the message, and the kind of rule. */
 export interface ValidationItem {
   loc: (string | number)[];
   msg: string;
   type: string;
 }
 
-/** What a client is told: the HTTP status, the body, and the headers that go with them. */
+/** The public form of an error. */
 export interface PublicError {
   status: number;
   body: { detail: string | ValidationItem[]; request_id?: string };
@@ -58,7 +59,7 @@ export interface PublicError {
 
 const UNEXPECTED = 'Something went wrong on the server.';
 
-// What the HTTP layers under us (Fastify, tRPC) refuse by themselves, in our words.
+// The details of errors that come from Fastify or tRPC, whose own messages are not shown.
 const statusDetails: Record<number, string> = {
   400: 'The request could not be read.',
   404: 'Not Found',
@@ -71,54 +72,47 @@ const statusDetails: Record<number, string> = {
 };
 
 /**
- * Turns whatever was thrown into what the client is told. The only such map, for both transports.
- * @param thrown anything
- * @param source the part of the request that the input came from; opens the `loc` of validation items
- * @param requestId told to the client on an unexpected failure, to find the cause in the log
+ * Converts a thrown value to its public form.
+ * @param source the part of the request that the input came from, for the `loc` of validation items
+ * @param requestId part of the answer to an unexpected error, so that its cause can be found in the log
  */
 export function toPublicError(thrown: unknown, source: string, requestId: string): PublicError {
   const error = unwrap(thrown);
   if (error instanceof InvalidInput) {
     const item = { loc: [source, error.field], msg: error.message, type: error.type };
-    return { status: error.status, body: { detail: [item] }, headers: {} };
+    return { status: 422, body: { detail: [item] }, headers: {} };
   }
-  if (error instanceof AppError) return fromAppError(error);
   if (error instanceof z.ZodError) {
-    return {
-      status: 422,
-      body: { detail: error.issues.flatMap((issue) => toItems(issue, source)) },
-      headers: {},
-    };
+    return { status: 422, body: { detail: error.issues.map((issue) => toItem(issue, source)) }, headers: {} };
   }
-  const storage = fromStorageError(error);
-  if (storage) return fromAppError(storage);
-  const status = refusalStatus(error);
-  if (status !== undefined) {
-    return { status, body: { detail: statusDetails[status] ?? 'The request was refused.' }, headers: {} };
-  }
-  return { status: 500, body: { detail: UNEXPECTED, request_id: requestId }, headers: {} };
+  const known = error instanceof AppError ? error : fromStorageError(error);
+  if (known) return fromAppError(known);
+  const status = clientErrorStatus(error);
+  if (status === undefined)
+    return { status: 500, body: { detail: UNEXPECTED, request_id: requestId }, headers: {} };
+  return { status, body: { detail: statusDetails[status] ?? 'The request was refused.' }, headers: {} };
 }
 
-/** The one sentence of an error: its detail, or the message of the first thing that is wrong with the input. */
+/** The sentence of an error: its detail, or the message of the first validation item. */
 export function sentenceOf({ detail }: PublicError['body']): string {
   return typeof detail === 'string' ? detail : (detail[0]?.msg ?? 'Validation Error');
 }
 
-/** Whether an error belongs in the log: nothing that we refused on purpose, everything that nobody foresaw. */
+/** Whether an error is logged: unexpected errors are, deliberate refusals are not. */
 export function isUnexpected(thrown: unknown): boolean {
   const error = unwrap(thrown);
   if (error instanceof AppError) return error.status >= 500 && error.cause !== undefined;
-  // An alarm has told of it, once.
+  // An alarm has reported it.
   if (isStorageError(error)) return false;
   return toPublicError(error, '', '').status >= 500;
 }
 
-/** The error behind a TRPCError: what a procedure threw, or the zod error of an input; else the error itself. */
+/** The cause of a TRPCError: the error that a procedure threw, or the zod error of its input; otherwise the error itself. */
 function unwrap(thrown: unknown): unknown {
   if (!(thrown instanceof TRPCError) || thrown.cause === undefined) return thrown;
-  // A reply that breaks its own output schema is our mistake, never the client's.
+  // An output that violates its own schema is a mistake of the server.
   if (thrown.cause instanceof z.ZodError && thrown.code !== 'BAD_REQUEST') return undefined;
-  // Only what the client sent is parsed, whichever kind of error the parser throws.
+  // Only input from the client is parsed, so the parser's own error does not matter.
   if (thrown.code === 'PARSE_ERROR') return thrown;
   return thrown.code === 'BAD_REQUEST' && !(thrown.cause instanceof z.ZodError) ? thrown : thrown.cause;
 }
@@ -130,20 +124,16 @@ function fromAppError(error: AppError): PublicError {
   return { status: error.status, body: { detail: error.message }, headers };
 }
 
-function toItems(issue: z.core.$ZodIssue, source: string): ValidationItem[] {
-  const path = issue.path.filter((step) => typeof step !== 'symbol');
+function toItem(issue: z.core.$ZodIssue, source: string): ValidationItem {
+  const loc = [source, ...issue.path.filter((step) => typeof step !== 'symbol')];
   const isMissing =
     issue.code === 'invalid_type' && issue.input === undefined && issue.message.endsWith('undefined');
-  return [
-    {
-      loc: [source, ...path],
-      msg: isMissing ? 'Field required' : issue.message,
-      type: isMissing ? 'missing' : issue.code,
-    },
-  ];
+  return isMissing
+    ? { loc, msg: 'Field required', type: 'missing' }
+    : { loc, msg: issue.message, type: issue.code };
 }
 
-/** Whether the database refused for want of a lock, of space or of a disk that works. */
+/** Whether the error comes from the storage: a locked or damaged database, or a full or failing disk. */
 export function isStorageError(error: unknown): boolean {
   return fromStorageError(error) !== undefined;
 }
@@ -163,22 +153,13 @@ function fromStorageError(error: unknown): AppError | undefined {
   }
 }
 
-const trpcStatuses: Partial<Record<TRPCError['code'], number>> = {
-  PARSE_ERROR: 400,
-  BAD_REQUEST: 400,
-  NOT_FOUND: 404,
-  METHOD_NOT_SUPPORTED: 405,
-  PAYLOAD_TOO_LARGE: 413,
-  UNSUPPORTED_MEDIA_TYPE: 415,
-};
-
-function refusalStatus(error: unknown): number | undefined {
-  if (error instanceof TRPCError) return trpcStatuses[error.code];
-  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined;
-  const { statusCode } = error;
-  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode >= 500) return undefined;
-  // 403 is for roles; a path that may not be served is a path that is not there.
-  return statusCode === 403 ? 404 : statusCode;
+/** The status of an error of Fastify or tRPC if it is 4xx, else undefined. */
+function clientErrorStatus(error: unknown): number | undefined {
+  const status: unknown =
+    error instanceof TRPCError ? getHTTPStatusCodeFromError(error) : Object(error).statusCode;
+  if (typeof status !== 'number' || status < 400 || status >= 500) return undefined;
+  // 403 is only for roles; a path that must not be served counts as not found.
+  return status === 403 ? 404 : status;
 }
 
 function sayDuration(seconds: number): string {

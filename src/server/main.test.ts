@@ -1,4 +1,4 @@
-// The program from outside: how it starts, refuses to start, stops, is killed, and what its commands do.
+// The program as a process: start, refused start, stop, kill, and its commands.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
@@ -207,7 +207,7 @@ describe('a database whose checkpoint was killed', () => {
     const dir = newDataDir();
     const file = join(dir, 'oriel.db');
     const first = await start({ DATA_DIR: dir });
-    // Not all at once, or a busy machine would refuse some.
+    // Not all at once, because a busy machine would refuse some.
     for (let group = 0; group < 10; group += 1) {
       const joins = Array.from({ length: 40 }, (_, n) =>
         post(`${first.url}/api/v1/subscribers/`, { email: `u${group}.${n}@example.org` }),

@@ -1,4 +1,4 @@
-// What an operator may type wrong, or another program may have written: told in a sentence, and nothing is harmed.
+// Mistakes of operators and files of other programs are reported in a sentence, and nothing is changed.
 import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ describe('DATA_DIR', () => {
     });
     expect(modeOf(dir)).toBe(0o755);
     expect(readdirSync(dir)).toEqual(['www']);
-    // A disk of its own, and what hides beside the data, are nobody else's.
+    // A mount point and hidden files beside the data do not count as foreign.
     const own = newDataDir();
     for (const name of ['lost+found', '.git']) mkdirSync(join(own, name));
     chmodSync(own, 0o755);

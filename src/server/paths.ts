@@ -1,22 +1,22 @@
-// Where the program's own files stand: the root of the checkout or of the installed package.
+// The paths of the program's own files, in the checkout or the installed package.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isSea } from 'node:sea';
 import { fileURLToPath } from 'node:url';
 
-/** Absolute path of the folder with package.json, migrations/ and dist/. */
+/** The absolute path of the folder with package.json, migrations/ and dist/. */
 export const projectRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-/** Absolute path of what the build makes. */
+/** The absolute path of the build output. */
 export const distDir = join(projectRoot, 'dist');
-/** Absolute path of the index of place names, made by the build. */
+/** The absolute path of the index of place names, which the build makes. */
 export const placesDir = join(distDir, 'places');
 
-/** How this program is started once more: the executable, and what comes before the command. */
+/** How to start this program as another process: the executable, and the arguments before the command. */
 export function programCommand(): [executable: string, ...args: string[]] {
   return isSea() ? [process.execPath] : [process.execPath, join(projectRoot, 'bin', 'oriel.js')];
 }
 
-/** The version of the product, as package.json has it. */
+/** The version in package.json. */
 export function productVersion(): string {
   const { version } = Object(JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')));
   return String(version);

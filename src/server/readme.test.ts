@@ -1,4 +1,4 @@
-// The commands of the README run as they are written.
+// Runs the commands of the README as they are written.
 import { execFile, spawnSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';

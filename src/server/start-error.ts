@@ -1,7 +1,6 @@
-// A reason not to start that the operator can act on.
 import { codeOf } from './storage-trouble.ts';
 
-/** Thrown where the program must not run as it is: main prints the one sentence to stderr and exits 78. */
+/** A reason not to start that the operator can fix: main prints the message to stderr and exits with code 78. */
 export class StartError extends Error {}
 
 /** Whether a package with native code cannot be loaded on this machine. */

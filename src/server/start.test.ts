@@ -1,4 +1,4 @@
-// A start that is refused has made nothing yet; a start on a terminal speaks to a person, elsewhere to a program.
+// A refused start creates nothing. The output is plain text on a terminal and JSON elsewhere.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
@@ -67,10 +67,10 @@ test('PORT=0 takes one free port on both loopback families', async () => {
   expect(await server.stop()).toBe(0);
 });
 
-// Part of every Debian; where the tests must not be skipped, REQUIRE_STRACE is set.
+// `script` is part of Debian. REQUIRE_STRACE is set where these tests must not be skipped.
 const hasScript = process.env['REQUIRE_STRACE'] !== undefined || spawnSync('script', ['-V']).status === 0;
 
-/** Starts the server on a terminal of its own until `says` is on it, and ends it as a person does, with Ctrl+C. */
+/** Starts the server on a pseudo-terminal, waits until its output matches `says`, and stops it with Ctrl+C. */
 async function startOnTerminal(
   env: Record<string, string>,
   says: RegExp,
@@ -78,7 +78,7 @@ async function startOnTerminal(
   const command = programCommand()
     .map((part) => `'${part}'`)
     .join(' ');
-  // In the shell's own place, so that Ctrl+C goes to the server alone.
+  // `exec` replaces the shell, so that Ctrl+C reaches only the server.
   const terminal = spawn('script', ['-qefc', `exec ${command}`, '/dev/null'], {
     cwd: tmpdir(),
     env: { PATH: process.env['PATH'], SHELL: '/bin/sh', ...env },

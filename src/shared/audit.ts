@@ -1,8 +1,8 @@
-// The audit log: which there are, and how superusers read them.
+// The names of security events, and the schemas of the audit log.
 import { z } from 'zod';
 import { listOf, pageInput, textField } from './fields.ts';
 
-/** Every security event: the `event` of a line in the log, the `action` of a row of the audit log. */
+/** All security events: `event` in lines of the log, `action` in rows of the audit log. */
 export const securityEvents = [
   'login',
   'login_failed',
@@ -31,27 +31,27 @@ export type SecurityEvent = (typeof securityEvents)[number];
 
 export const AUDIT_PAGE_SIZE = 10;
 
-/** A page of the audit log; `actor` is an id, or the address of an account. */
+/** A page of the audit log; `actor` is the id or the e-mail address of an account. */
 export const auditInput = pageInput.extend({
   action: z.enum(securityEvents).optional(),
   actor: textField.min(1).max(300).optional(),
 });
 export type AuditInput = z.infer<typeof auditInput>;
 
-/** One row. The addresses are read from the accounts of today: of a deleted one only the id is left. */
+/** A row. The e-mail addresses are the current ones of the accounts; a deleted account has only its id. */
 export const auditOutput = z.object({
   id: z.string(),
   created_at: z.string(),
   action: z.string(),
-  /** Who did it; null for somebody who was not signed in. */
+  /** The account that did it; null for a client that was not signed in. */
   actor_id: z.string().nullable(),
   actor_email: z.string().nullable(),
-  /** What it was done to: an account, a subscriber, a product. */
+  /** The account, subscriber or product that it was done to. */
   target_id: z.string().nullable(),
   target_email: z.string().nullable(),
-  /** The network of the client: an IPv4 address without its last part, the first 48 bits of an IPv6 one. */
+  /** The network of the client: the /24 of an IPv4 address, the /48 of an IPv6 address. */
   address: z.string().nullable(),
-  /** How often within the second: refusals that are alike share a row. */
+  /** How often it happened within a second: equal refusals share a row. */
   times: z.int().min(1),
 });
 export type AuditRow = z.infer<typeof auditOutput>;

@@ -1,8 +1,8 @@
-// Logging in and signing up: what the forms send and what comes back.
+// The schemas of log-in, sign-up and password recovery.
 import { z } from 'zod';
 import { accountEmailField, emailField, fieldMessages, passwordField, textField } from './fields.ts';
 
-/** Log-in input. A malformed address fails like one that is unknown, a password too long for any account like a wrong one. */
+/** Log-in input. A malformed address fails like an unknown one, and a password of excessive length like a wrong one. */
 export const loginInput = z.object({
   username: textField.min(1, { error: 'Username is required' }).max(1000),
   password: textField.min(1, { error: fieldMessages.passwordRequired }),
@@ -27,9 +27,9 @@ export const signupInput = z.object({
 });
 export type SignupInput = z.infer<typeof signupInput>;
 
-/** Asking for a recovery mail. */
+/** The request for a recovery mail. */
 export const recoveryInput = z.object({ email: accountEmailField });
 
-/** Redeeming the token of a recovery mail; whatever else is sent as one is a token that is not known. */
+/** The use of a reset token. Any string is accepted here; one that is not a token is answered like an unknown token. */
 export const resetInput = z.object({ token: z.string(), new_password: passwordField });
 export type ResetInput = z.infer<typeof resetInput>;

@@ -1,7 +1,7 @@
-// The wire shapes of backups and alarms, for superusers.
+// The schemas of backups and alarms.
 import { z } from 'zod';
 
-/** Something an operator must do something about. */
+/** An active alarm: a condition that an operator must act on. */
 export const alarmOutput = z.object({ name: z.string(), sentence: z.string(), since: z.iso.datetime() });
 export type Alarm = z.output<typeof alarmOutput>;
 
@@ -10,9 +10,9 @@ const backupOutput = z.object({
   /** Bytes. */
   size: z.int(),
   made_at: z.iso.datetime(),
-  /** The migration that it was made ahead of. */
+  /** The migration before which it was made. */
   before_migration: z.string().nullable(),
-  /** When it was last read through, and what was wrong then. */
+  /** When it was last verified, and what was wrong then. */
   verified_at: z.iso.datetime().nullable(),
   problem: z.string().nullable(),
 });
@@ -30,16 +30,16 @@ export type BackupWork = z.output<typeof workOutput>;
 export const backupsOutput = z.object({
   /** Newest first. */
   data: z.array(backupOutput),
-  /** Null where the schedule is off. */
+  /** Null if the schedule is off. */
   every_seconds: z.int().nullable(),
-  /** Where the files are on the server. */
+  /** The folder of the files on the server. */
   folder: z.string(),
-  /** What is being made or checked at the moment. */
+  /** The backup that is being made or verified. */
   running: workOutput.nullable(),
   alarms: z.array(alarmOutput),
 });
 export type Backups = z.output<typeof backupsOutput>;
 
 export const byBackupName = z.object({ name: z.string().max(255) });
-/** Where a browser fetches the file from: once, within a minute. */
+/** The path of a download. It works once, within a minute. */
 export const downloadOutput = z.object({ path: z.string() });

@@ -80,7 +80,7 @@ test.each([
 
 const SHORT = 'Password must be at least 8 characters';
 const LONG = 'Password must be at most 128 characters';
-/** Two UTF-16 units or two characters that NFKC makes one of, and one character that it makes eighteen of. */
+/** Two code points that NFKC composes to one, one code point of two UTF-16 units, and one that NFKC expands to eighteen. */
 const [COMPOSED, EMOJI, PHRASE] = ['e\u0301', '\u{1f600}', '\ufdfa'];
 
 test.each([

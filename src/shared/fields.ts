@@ -1,8 +1,8 @@
-// The field validators that several features share: text, e-mail addresses, passwords, ids, pages of lists.
-// Both transports of the server and the client's forms read their rules and their messages here.
+// The validators that several features share: text, e-mail addresses, passwords, ids, pages of lists. The server's
+// transports and the client's forms use the same rules and messages.
 import { z } from 'zod';
 
-/** Messages of section 5 of the specification, each said in one place. */
+/** The messages of e-mail and password fields. */
 export const fieldMessages = {
   emailInvalid: 'Invalid email address',
   emailRequired: 'Email is required',
@@ -18,35 +18,35 @@ export const PASSWORD_MAX = 128;
 export const EMAIL_MAX = 254;
 
 /**
- * A string that is well-formed Unicode and holds no NUL, so that it survives storage and comes back equal. Nor the
- * replacement character: it is what bytes that are no UTF-8 were read as, and nobody means it.
+ * A string of well-formed Unicode without NUL, so that it is stored and returned unchanged. It must not contain the
+ * replacement character either, which is the result of decoding bytes that are not UTF-8.
  */
 export const textField = z
   .string()
   .refine((text) => text.isWellFormed() && !/[\0\uFFFD]/.test(text), { error: 'Must be valid text' });
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
-/** RFC 5321's dot-atom: ASCII alone, because with a look-alike letter somebody else would be taken for who they are not. */
+/** The dot-atom of RFC 5321. Only ASCII, because look-alike letters would allow one person to impersonate another. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
-/** What it could be before, with letters of every script. */
+/** The former rule, which allowed letters of every script. */
 const FORMER_LOCAL_PART =
   /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const LOCAL_PART_MAX = 64;
 const FORBIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u;
 
 /**
- * The one spelling under which an address is stored and compared: trimmed, lower case, the domain in punycode.
- * @param typed what a person typed; exactly one ASCII `@` is expected
- * @returns the canonical address (at most 254 characters), or undefined where `typed` is not an address
+ * The spelling in which an address is stored and compared: trimmed, lower case, with the domain in punycode.
+ * @param typed the text that a person typed, with exactly one ASCII `@`
+ * @returns the canonical address of at most 254 characters; undefined if `typed` is not an address
  */
 export function canonicalEmail(typed: string): string | undefined {
   return joinEmail(typed, (local) => (LOCAL_PART.test(local) ? local.toLowerCase() : undefined));
 }
 
 /**
- * The spelling under which the address of an account is looked up: as `canonicalEmail`, and also for the addresses that
- * accounts could be made with while a local part could have letters of every script. Those whose letters only look like
- * ASCII were stored in ASCII, and are no addresses now.
+ * The spelling in which the address of an account is looked up: like `canonicalEmail`, but it also accepts addresses from
+ * when local parts could have letters of every script. Addresses whose NFKC form is ASCII were stored in ASCII, so other
+ * spellings of them are not accepted.
  */
 export function accountEmail(typed: string): string | undefined {
   return joinEmail(typed, (part) => {
@@ -78,10 +78,10 @@ function toAsciiDomain(domain: string): string | undefined {
   }
 }
 
-/** An e-mail address in, its canonical spelling out. */
+/** A new e-mail address; the output is its canonical spelling. */
 export const emailField = emailFieldOf(canonicalEmail);
 
-/** An address that an account may have, in the spelling that it is looked up by. */
+/** An e-mail address that an account may have; the output is the spelling in which it is looked up. */
 export const accountEmailField = emailFieldOf(accountEmail);
 
 function emailFieldOf(toAddress: (typed: string) => string | undefined) {
@@ -93,26 +93,25 @@ function emailFieldOf(toAddress: (typed: string) => string | undefined) {
   });
 }
 
-/** No text of more UTF-16 units than this becomes as short as a password may be: composition joins four characters at most. */
+/** A text of more UTF-16 units is too long in NFKC too, because normalization composes at most four characters into one. */
 const PASSWORD_UNITS = PASSWORD_MAX * 8;
 
 /**
- * How long a password is: in characters (code points) of its NFKC form, the form in which it is hashed.
- * @returns Infinity for a text that is far too long; it is not normalized, which can take seconds
+ * The length of a password in code points of its NFKC form, which is the form that is hashed.
+ * @returns Infinity for a text that is far too long, because normalizing it can take seconds
  */
 export function passwordLength(password: string): number {
   return password.length > PASSWORD_UNITS ? Infinity : Array.from(password.normalize('NFKC')).length;
 }
 
 /**
- * Whether a text is too long to be anybody's password. A password that was set while its length was counted before
- * normalization may be longer after it.
+ * Whether a text is too long for any password. Passwords whose length was once counted before normalization may be longer
+ * after it.
  */
 export function isPasswordTooLong(password: string): boolean {
   return password.length > PASSWORD_MAX && passwordLength(password) > PASSWORD_MAX;
 }
 
-/** A text that is a password unless one of these holds of it. */
 function passwordRules(isTooShort: (password: string) => boolean, isTooLong: (password: string) => boolean) {
   return (
     textField
@@ -134,24 +133,24 @@ function passwordRules(isTooShort: (password: string) => boolean, isTooLong: (pa
             message: fieldMessages.passwordLong,
           });
       })
-      // For the document of the REST calls.
+      // For the OpenAPI document.
       .meta({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
   );
 }
 
-/** A password as someone chooses it: 8 to 128 characters, counted after NFKC. */
+/** A new password: 8 to 128 characters, counted after NFKC. */
 export const passwordField = passwordRules(
   (password) => passwordLength(password) < PASSWORD_MIN,
   (password) => passwordLength(password) > PASSWORD_MAX,
 );
 
-/** A password as a form asks for it to log in: also one that has 8 to 128 characters before NFKC alone, as was the rule. */
+/** The password in a log-in form. It also accepts 8 to 128 characters before NFKC, which was the former rule. */
 export const enteredPasswordField = passwordRules(
   (password) => password.length < PASSWORD_MIN && passwordLength(password) < PASSWORD_MIN,
   isPasswordTooLong,
 );
 
-/** The name of a person, which nobody has to have: trimmed; empty means none. */
+/** An optional name of a person, trimmed; an empty one becomes null. @param longest the maximum number of characters */
 export function nameField(longest: number) {
   return textField
     .trim()
@@ -160,30 +159,30 @@ export function nameField(longest: number) {
     .transform((name) => name || null);
 }
 
-/** Ids are UUIDv7 strings; a malformed one is simply not found, so any string is let through to the look-up. */
+/** Ids are UUIDv7 strings. Any string is accepted, because a malformed id is answered as not found. */
 export const idField = z.string();
 
-/** An instant: ISO-8601 with `Z` or an offset in, a UTC string with milliseconds out. */
+/** An instant in ISO 8601 with `Z` or an offset; the output is in UTC with milliseconds. */
 export const instantField = z.iso.datetime({ offset: true }).transform((text, context) => {
   const time = Date.parse(text);
-  // Years beyond 9999 are written differently and would not sort as text.
+  // Years after 9999 have a different format, which does not sort as text.
   const year = new Date(time).getUTCFullYear();
   if (year >= 0 && year <= 9999) return new Date(time).toISOString();
   context.addIssue({ code: 'invalid_format', format: 'datetime', message: 'Invalid ISO datetime' });
   return z.NEVER;
 });
 
-/** Which part of a list is wanted: `skip` rows from the start (default 0), then `limit` rows (default 100, 1 to 1000). */
+/** A page of a list: `skip` rows are left out, then `limit` rows returned. */
 export const pageInput = z.object({
   skip: z.int().min(0).default(0),
   limit: z.int().min(1).max(1000).default(100),
 });
 export type PageInput = z.infer<typeof pageInput>;
 
-/** The shape of every list: a page of rows and the number of rows in all. */
+/** The shape of every list: the rows of a page, and the total number of rows. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({ data: z.array(item), count: z.int().min(0) });
 }
 
-/** A reply that says only that it was done. */
+/** An output that only confirms success. */
 export const messageOutput = z.object({ message: z.string() });

@@ -1,4 +1,3 @@
-// What the signed-in are told of the installation itself.
 import { z } from 'zod';
 
 export const installationOutput = z.object({ version: z.string() });

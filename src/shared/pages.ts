@@ -1,9 +1,9 @@
-// Every address a person can open, said once: the server answers these and 404 to all others; the client links to them.
+// The paths of all pages. The server answers all others with 404; the client links to these.
 
 /** The public pages, prerendered at build time. */
 export const sitePaths = ['/', '/privacy-policy', '/terms-of-service'] as const;
 
-/** The auth screens and the admin area: one application shell. */
+/** The auth screens and the admin area, which share an application shell. */
 export const appPaths = [
   '/login',
   '/signup',
@@ -20,8 +20,8 @@ export const appPaths = [
 
 export type AppPath = (typeof appPaths)[number];
 
-/** The page to read the REST calls on, and to try them. */
+/** The page that documents the REST API. */
 export const DOCS_PATH = '/api/docs';
 
-/** Where a browser without scripts posts the waitlist form: `email` and `website`, form-urlencoded. */
+/** The target of the waitlist form in browsers without JavaScript: `email` and `website`, form-urlencoded. */
 export const JOIN_FORM_PATH = '/join-waitlist';

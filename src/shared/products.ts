@@ -1,4 +1,4 @@
-// Products and their images as they cross the wire, and the limits that both the server and the browser judge files by.
+// The schemas of products and images, and the limits that server and browser check.
 import { z } from 'zod';
 import { idField, listOf, textField } from './fields.ts';
 
@@ -13,7 +13,7 @@ export const IMAGES_PER_UPLOAD = 10;
 export const IMAGES_PER_PRODUCT = 50;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** Why an image is refused, one sentence each. The browser says some of them before it sends anything. */
+/** The reasons to refuse an image. The browser checks some of them before it sends anything. */
 export const imageMessages = {
   tooLarge: 'The file is larger than 5 MiB.',
   tooManyPixels: 'The image has more than 25 megapixels.',
@@ -23,7 +23,7 @@ export const imageMessages = {
   full: `A product has at most ${IMAGES_PER_PRODUCT} images.`,
 } as const;
 
-/** What an empty title is told; the words differ between the two forms (section 5). */
+/** The messages for an empty title, which differ between the two forms. */
 export const titleMessages = { create: 'Title is required.', edit: 'Title is required' } as const;
 
 function titleField(required: string) {
@@ -33,7 +33,7 @@ function titleField(required: string) {
     .max(PRODUCT_TITLE_MAX, { error: `Title must be at most ${PRODUCT_TITLE_MAX} characters` });
 }
 
-/** Nobody has to describe a product; an empty description is none. */
+/** An optional description; an empty one becomes null. */
 const descriptionField = textField
   .max(PRODUCT_DESCRIPTION_MAX, {
     error: `Description must be at most ${PRODUCT_DESCRIPTION_MAX} characters`,
@@ -45,7 +45,7 @@ export const productImageOutput = z.object({
   id: z.string(),
   url: z.string(),
   thumbnail_url: z.string(),
-  /** Pixels of the image behind `url`, upright. */
+  /** The size of the upright image at `url` in pixels. */
   width: z.int(),
   height: z.int(),
 });
@@ -68,7 +68,7 @@ export const productCreateInput = z.object({
 });
 export type ProductCreateInput = z.output<typeof productCreateInput>;
 
-/** Replaces title and description: a description that is left out is none from then on. */
+/** Replaces title and description; a description that is left out becomes null. */
 export const productUpdateInput = z.object({
   id: idField,
   title: titleField(titleMessages.edit),
@@ -78,6 +78,6 @@ export type ProductUpdateInput = z.output<typeof productUpdateInput>;
 
 export const byImageId = z.object({ id: idField, image_id: idField });
 
-/** Every image of the product by id, in the order that is wanted. */
+/** The ids of all images of the product, in the wanted order. */
 export const imageOrderInput = z.object({ id: idField, image_ids: z.array(idField) });
 export type ImageOrderInput = z.infer<typeof imageOrderInput>;

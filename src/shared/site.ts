@@ -1,7 +1,7 @@
-// What the public pages are made from: the installation they stand on and the files the build has made; and their names.
+// The types that the documents are rendered from: the configuration of the site, and the files of the build.
 import type { AppPath, DOCS_PATH } from './pages.ts';
 
-/** Settings a visitor can see: from SITE_NAME, PUBLIC_URL, SITE_CONTACT_EMAIL and SIGNUP_MODE. */
+/** The settings that documents show: SITE_NAME, PUBLIC_URL, SITE_CONTACT_EMAIL and SIGNUP_MODE. */
 export type SiteInfo = {
   name: string;
   /** Without a slash at the end. */
@@ -10,16 +10,16 @@ export type SiteInfo = {
   signup_mode: 'open' | 'approval' | 'closed';
 };
 
-/** The files of one entry, as addresses. */
+/** The paths of the files of an entry. */
 export type EntryAssets = {
-  /** Module scripts to run. */
+  /** Module scripts. */
   scripts: string[];
   styles: string[];
   /** Fonts and module scripts to fetch early. */
   preloads: string[];
 };
 
-/** Every file that a document links: written by the build to dist/client/assets.json. */
+/** The files that documents link to. The build writes them to dist/client/assets.json. */
 export type Assets = {
   /** The classic script that sets the colour mode before the first paint. */
   theme_boot: string;
@@ -30,10 +30,10 @@ export type Assets = {
   screens: Partial<Record<AppPath, string[]>>;
 };
 
-/** Every page the server can send: by its path, and the 404 screen. */
+/** The pages that are rendered once, by path, and the 404 screen. */
 export type DocumentName = '/' | '/privacy-policy' | '/terms-of-service' | typeof DOCS_PATH | '404';
 
-/** Renders every document: full HTML texts from `<!doctype html>` on. */
+/** Renders the documents, each a complete HTML text. */
 export type RenderDocuments = (site: SiteInfo, assets: Assets) => Record<DocumentName, string>;
 
 /** Markup that each screen of the app shows until its script runs; only /signup depends on the installation. */
@@ -42,19 +42,19 @@ export type FirstPaints = {
   signup: Record<SiteInfo['signup_mode'], string>;
 };
 
-/** Stands in the markup of first paints where the site's name is to stand. */
-export const NAME_PLACE = '__SITE_NAME__';
+/** The placeholder for the site's name in the markup of first paints. */
+export const NAME_PLACEHOLDER = '__SITE_NAME__';
 
 /**
  * Renders the document of a screen of the app.
- * @param firstPaint the markup to show until the script takes over, with `NAME_PLACE` in it
+ * @param firstPaint the markup to show until the script runs, with `NAME_PLACEHOLDER` in it
  */
 export type RenderShell = (site: SiteInfo, assets: Assets, path: AppPath, firstPaint: string) => string;
 
-/** What a plainly posted waitlist form was answered with, for a browser without scripts. */
+/** The result of a waitlist form that was posted without JavaScript. */
 export type JoinAnswer = { joined: true } | { joined: false; detail: string; email: string };
 
-/** Renders the page that answers a plainly posted waitlist form. */
+/** Renders the page with the result of a waitlist form that was posted without JavaScript. */
 export type RenderJoinAnswer = (site: SiteInfo, assets: Assets, answer: JoinAnswer) => string;
 
 /** A small text file at the root of the site. */

@@ -1,10 +1,10 @@
-// The waitlist: joining it, reading it, exporting it.
+// The schemas of the waitlist.
 import { z } from 'zod';
 import { emailField, instantField, listOf } from './fields.ts';
 
 export const SUBSCRIBERS_PAGE_SIZE = 7;
 
-/** What a visitor reads after joining; a repeat reads the same. */
+/** The message after joining; a repeated join gets the same. */
 export const JOINED_MESSAGE = 'You have joined the wishlist!';
 
 export const subscriberOutput = z.object({
@@ -23,7 +23,7 @@ export const coordinatesField = z.object({
 });
 export type Coordinates = z.infer<typeof coordinatesField>;
 
-/** Joining. `website` is a honeypot: people never see it, and whoever fills it is answered but not stored. */
+/** The input of a join. `website` is a hidden honeypot: if it is filled, the answer is the usual one, but nothing is stored. */
 export const joinInput = z.object({
   email: emailField,
   coordinates: coordinatesField.optional(),
@@ -31,7 +31,7 @@ export const joinInput = z.object({
 });
 export type JoinInput = z.infer<typeof joinInput>;
 
-/** The range of an export, both ends included. */
+/** The range of an export, both ends inclusive. */
 export const exportInput = z
   .object({ date_from: instantField, date_to: instantField })
   .refine((range) => range.date_from <= range.date_to, {
@@ -41,9 +41,9 @@ export const exportInput = z
 export type ExportInput = z.infer<typeof exportInput>;
 
 /**
- * The name of the file that an export is saved as (section 7 of the specification).
- * @param now the moment of the export
- * @returns `subscribers-{timestamp}.csv`, the timestamp in ISO form truncated to seconds
+ * The file name of an export.
+ * @param now the time of the export
+ * @returns `subscribers-{timestamp}.csv`, with an ISO timestamp truncated to seconds
  */
 export function exportFileName(now: Date): string {
   return `subscribers-${now.toISOString().slice(0, 19)}.csv`;

@@ -1,4 +1,4 @@
-// User accounts as they stand on the wire, and what their forms send.
+// The schemas of accounts and sessions.
 import { z } from 'zod';
 import {
   accountEmailField,
@@ -24,7 +24,7 @@ export const userOutput = z.object({
 export type User = z.infer<typeof userOutput>;
 export const userList = listOf(userOutput);
 
-/** What a superuser creates: neither active nor a superuser unless said. */
+/** The input of an account that a superuser creates. */
 export const userCreateInput = z.object({
   email: emailField,
   full_name: nameField(255).optional(),
@@ -34,10 +34,10 @@ export const userCreateInput = z.object({
 });
 export type UserCreateInput = z.infer<typeof userCreateInput>;
 
-/** What a superuser changes of another account; fields left out stay as they are. */
+/** A superuser's changes of another account; fields that are left out stay unchanged. */
 export const userUpdateInput = z.object({
   user_id: idField,
-  /** A new one follows the rule of new addresses; the one that the account has is taken as it is. */
+  /** A new address must follow the rule of `emailField`; the current address of the account is accepted as it is. */
   email: accountEmailField.optional(),
   full_name: nameField(255).optional(),
   password: passwordField.optional(),
@@ -48,7 +48,7 @@ export type UserUpdateInput = z.infer<typeof userUpdateInput>;
 
 export const byUserId = z.object({ user_id: idField });
 
-/** What someone changes of their own account. */
+/** A user's changes of their own account. */
 export const profileInput = z.object({
   full_name: nameField(PROFILE_NAME_MAX).optional(),
   /** As in `userUpdateInput`. */
@@ -57,13 +57,13 @@ export const profileInput = z.object({
 export type ProfileInput = z.infer<typeof profileInput>;
 
 export const passwordChangeInput = z.object({
-  /** One that is too long for any account fails like a wrong one. */
+  /** A password of excessive length fails like a wrong one. */
   current_password: textField.min(1, { error: fieldMessages.passwordRequired }),
   new_password: passwordField,
 });
 export type PasswordChangeInput = z.infer<typeof passwordChangeInput>;
 
-/** A live session of one's own account. */
+/** A live session of the user's account. */
 export const sessionOutput = z.object({
   id: z.string(),
   user_agent: z.string().nullable(),
@@ -74,13 +74,13 @@ export const sessionOutput = z.object({
 export type Session = z.infer<typeof sessionOutput>;
 export const sessionList = listOf(sessionOutput);
 
-/** An account that signed up in approval mode and waits for a superuser; `created_at` is when it signed up. */
+/** An account that waits for approval by a superuser; `created_at` is the time of the sign-up. */
 export const waitingAccount = userOutput.extend({ created_at: z.string() });
 export type WaitingAccount = z.infer<typeof waitingAccount>;
 
-/** How many of the waiting accounts are given in full, those that have waited longest. */
+/** How many of the waiting accounts are returned in full: those that have waited longest. */
 export const WAITING_ACCOUNTS_MAX = 100;
 
-/** The accounts that wait, oldest first: the ids of all, and the first of them in full. */
+/** The waiting accounts, oldest first: the ids of all, and the first ones in full. */
 export const approvalsOutput = z.object({ waiting: z.array(z.string()), accounts: z.array(waitingAccount) });
 export type Approvals = z.infer<typeof approvalsOutput>;

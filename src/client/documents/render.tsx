@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 // The edition without Node's streams: pages are rendered at once, and the bundle stays free of Node's modules.
 import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
-import { NAME_PLACE } from '#shared/site.ts';
+import { NAME_PLACEHOLDER } from '#shared/site.ts';
 import type { Assets, RenderDocuments, RenderJoinAnswer, RenderShell, SiteInfo } from '#shared/site.ts';
 import { DOCS_PATH } from '#shared/pages.ts';
 import { Document } from './document.tsx';
@@ -77,7 +77,7 @@ export const renderShell: RenderShell = (site, assets, path, firstPaint) => {
     assets,
     entry: { ...entry, preloads: [...preloads, ...(assets.screens[path] ?? [])] },
     head: { title: site.name, description: `Sign in to ${site.name}.` },
-    html: firstPaint.replaceAll(NAME_PLACE, () => name),
+    html: firstPaint.replaceAll(NAME_PLACEHOLDER, () => name),
     withNonce: true,
   });
 };

@@ -1,5 +1,5 @@
-// Whatever is sent to the operations of the document: never a 5xx, never an answer that the document does not tell of,
-// never none. The test app itself holds every answer against the document.
+// Arbitrary requests to the operations of the OpenAPI document: each is answered, never with 5xx, and always as the document
+// says. The test app itself checks every answer against the document.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSession } from '../auth/sessions.service.ts';
@@ -60,7 +60,7 @@ const endsSessions: ReadonlySet<string> = new Set([
 ]);
 
 let app: TestApp;
-/** The id of one thing of each kind, in the place of the document's example of an id. */
+/** The id of one row of each kind, to replace the example ids of the document. */
 let idOf: Record<'subscribers' | 'products' | 'images' | 'users' | 'sessions', string>;
 const tokens = new Map<Caller, string>();
 const seen = new Map<string, Set<number>>();
@@ -71,7 +71,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A live token of the caller, whose account and session the last requests may have ended. */
+/** A live token of the caller, whose account or session the previous requests may have ended. */
 async function tokenOf(caller: Caller): Promise<string | undefined> {
   if (caller === 'nobody') return undefined;
   if (caller === 'stranger') return 'A'.repeat(43);
@@ -88,7 +88,7 @@ async function tokenOf(caller: Caller): Promise<string | undefined> {
   return session?.token;
 }
 
-/** Something of each kind to ask for, and an account that the examples of the document fit. */
+/** Creates a row of each kind, and an account that matches the examples of the document. */
 async function makeThings(): Promise<void> {
   tokens.clear();
   await tokenOf('superuser');
@@ -121,7 +121,7 @@ async function makeThings(): Promise<void> {
 
 const exampleId = fieldDescriptions['id']?.example;
 
-/** What a request says, with the document's example of an id replaced by the id of something that is there. */
+/** Replaces the example id of the document by the id of an existing row. */
 function withRealIds(shape: RequestShape, name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => withRealIds(shape, name, item));
   if (value !== exampleId) return value;

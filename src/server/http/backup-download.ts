@@ -1,11 +1,10 @@
-// The one address under which a backup leaves the server: a one-time token in it, a file in answer.
 import { open } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../trpc/deps.ts';
 import { notFound } from '../errors.ts';
 import { DOWNLOAD_PATH } from '../backups/backups.router.ts';
 
-/** Registers the address. The file is streamed: memory stays flat at any size. */
+/** Registers the route that streams a backup to the holder of a one-time token. */
 export async function registerDownload(app: FastifyInstance, deps: Deps): Promise<void> {
   app.get<{ Params: { token: string } }>(
     `${DOWNLOAD_PATH}/:token`,

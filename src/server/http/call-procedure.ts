@@ -1,4 +1,4 @@
-// How a request that is no tRPC call reaches a procedure: through the same guards, limits and validation.
+// Calls procedures for requests that are not tRPC calls, with the same guards, limits and validation.
 import { callTRPCProcedure } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../trpc/deps.ts';
@@ -7,9 +7,9 @@ import { appRouter } from '../trpc/router.ts';
 
 /**
  * Calls a procedure for a request.
- * @param call the procedure by its name, `feature.procedure`, and what gives its input once it is asked for that
- * @returns what it returns
- * @throws what it throws, for the app's error handler
+ * @param call `procedure` is its name (`feature.procedure`); `readInput` is called when the procedure needs its input
+ * @returns the procedure's output
+ * @throws the procedure's error, for the app's error handler
  */
 export function callProcedure(
   deps: Deps,

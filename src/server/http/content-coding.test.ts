@@ -1,4 +1,4 @@
-// The content coding of pages, files rendered at start, and assets: what the client asks for, each with its entity tag.
+// The content coding and entity tags of pages, rendered files and assets.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -31,7 +31,7 @@ const headers: [accepted: string | undefined, coding: string | undefined][] = [
   ['identity, gzip;q=0.5', undefined],
   ['identity;q=0.5, gzip;q=0.7', 'gzip'],
   ['identity;q=0.7, *;q=0.5', undefined],
-  // What is refused.
+  // Refused codings.
   ['gzip;q=0', undefined],
   ['br;q=0', undefined],
   ['br;q=0, gzip', 'gzip'],
@@ -46,11 +46,11 @@ const headers: [accepted: string | undefined, coding: string | undefined][] = [
   ['identity;q=0, gzip', 'gzip'],
   ['identity;q=0, br;q=0.1', 'br'],
   ['identity;q=0, *', 'br'],
-  // Nothing of what there is: sent as it is.
+  // No available coding is accepted: sent uncompressed.
   ['identity;q=0', undefined],
   ['zstd', undefined],
   ['zstd, identity;q=0', undefined],
-  // Odd and malformed ones.
+  // Unusual and malformed headers.
   ['brotli, gzipped', undefined],
   [';q=1', undefined],
   [',,,', undefined],

@@ -1,5 +1,5 @@
-// A public generator has made a TypeScript client of the document (`npm run openapi`); a program written against it is
-// type-checked and then run against the live server.
+// A third-party generator has made a TypeScript client from the OpenAPI document (`npm run openapi`). A program that uses it
+// is type-checked and run against the server.
 import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { copyFile, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';

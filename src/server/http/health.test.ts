@@ -1,4 +1,4 @@
-// /readyz under many calls: one probe for all of them, a result of at most two seconds, and nothing of a superuser's in it.
+// /readyz under many calls: they share a probe, its result is valid for two seconds and contains no data for superusers.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { logIn } from '../testing/transports.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -12,7 +12,7 @@ afterEach(() => app.close());
 const KEPT_MS = 2000;
 const status = async () => (await app.app.inject({ url: '/readyz' })).statusCode;
 
-/** How many writes the database has committed for probes and joins. */
+/** The number of transactions committed for probes and joins. */
 async function commits(): Promise<number> {
   const { value } = await app.deps.db
     .selectFrom('counters')
@@ -27,7 +27,7 @@ test('calls at once and one after the other share one write, which is made again
   const start = performance.now();
   expect(new Set(await Promise.all(Array.from({ length: 100 }, status)))).toEqual(new Set([200]));
   for (let n = 0; n < 20; n += 1) expect(await status()).toBe(200);
-  // On a machine that stands still for seconds, each of them may have its own.
+  // On a machine that stalls for seconds, each of them may need its own probe.
   const allowed = 1 + Math.floor((performance.now() - start) / KEPT_MS);
   const after = await commits();
   expect(after - before).toBeGreaterThanOrEqual(1);
@@ -35,7 +35,7 @@ test('calls at once and one after the other share one write, which is made again
   app.advance(KEPT_MS);
   expect(await status()).toBe(200);
   expect(await commits()).toBe(after + 1);
-  // A clock that is set back does not make the result last.
+  // A clock that is set back does not extend the validity.
   app.advance(-10 * KEPT_MS);
   expect(await status()).toBe(200);
   expect(await commits()).toBe(after + 2);

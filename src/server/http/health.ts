@@ -1,16 +1,16 @@
-// Health for whoever watches the process: is it there, and can it do its work?
+// Health checks for monitoring.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isMigrated } from '../db/migrate.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { isUnexpected } from '../errors.ts';
 import { createContext } from '../trpc/context.ts';
 
-/** How old a result may be that /readyz answers from: it is public, and finding out writes to the disk. */
-const PROBE_KEPT_MS = 2000;
+/** How long a result of /readyz is valid. The path is public, and each probe writes to the disk. */
+const PROBE_VALID_MS = 2000;
 
-/** Registers /healthz (the process answers) and /readyz (migrated, and a write has just worked; else 503). */
+/** Registers /healthz (the process answers) and /readyz (the database is migrated and a write has just worked, else 503). */
 export function registerHealth(app: FastifyInstance, deps: Deps): void {
-  const isReadyNow = keepResult(deps, () => canWork(deps));
+  const isReadyNow = cacheResult(deps, () => canWork(deps));
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return { status: 'ok' };
@@ -28,28 +28,30 @@ export function registerHealth(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Shares the results of a probe: those who ask while one runs wait for it, and its result holds for two seconds from its
- * start, unless an alarm begins or ends meanwhile, which tells that the storage is in another state than it was found in.
+ * Shares the results of a probe: requests during a run wait for it, and its result is valid for two seconds from its start,
+ * unless the set of active alarms changes, since then the state of the storage has changed too.
  */
-function keepResult({ clock, alarms }: Deps, probe: () => Promise<boolean>): () => Promise<boolean> {
-  const namesOfAlarms = () =>
+function cacheResult({ clock, alarms }: Deps, probe: () => Promise<boolean>): () => Promise<boolean> {
+  let latest: { result: Promise<boolean>; startedAt: number; alarms?: string } | undefined;
+  const alarmNames = () =>
     alarms
       .active()
       .map(({ name }) => name)
       .join();
-  let running: Promise<boolean> | undefined;
-  let kept: { isReady: boolean; since: number; alarms: string } | undefined;
-  async function renew(): Promise<boolean> {
-    const since = clock().getTime();
+  async function run(): Promise<boolean> {
     const isReady = await probe();
-    kept = { isReady, since, alarms: namesOfAlarms() };
+    if (latest !== undefined) latest.alarms = alarmNames();
     return isReady;
   }
-  return async () => {
-    // A clock that was set back makes no result last longer.
-    const isFresh = kept !== undefined && Math.abs(clock().getTime() - kept.since) < PROBE_KEPT_MS;
-    if (kept !== undefined && isFresh && kept.alarms === namesOfAlarms()) return kept.isReady;
-    return (running ??= renew().finally(() => (running = undefined)));
+  return () => {
+    const now = clock().getTime();
+    const isRunning = latest !== undefined && latest.alarms === undefined;
+    // The absolute value, so that a clock that was set back does not extend the validity.
+    const isFresh = latest !== undefined && Math.abs(now - latest.startedAt) < PROBE_VALID_MS;
+    if (latest !== undefined && (isRunning || (isFresh && latest.alarms === alarmNames())))
+      return latest.result;
+    latest = { result: run(), startedAt: now };
+    return latest.result;
   };
 }
 
@@ -58,13 +60,13 @@ async function canWork(deps: Deps): Promise<boolean> {
     await deps.waitlistWrites.join(undefined);
     return await isMigrated(deps.db);
   } catch (error) {
-    // Troubles of the storage have an alarm of their own, which is not repeated with every look.
+    // Storage errors raise an alarm, and are not logged again with every probe.
     if (isUnexpected(error)) deps.log.error({ err: error }, 'Not ready: a write to the database failed');
     return false;
   }
 }
 
-/** A superuser's token is told of the alarms and the newest backup as well; nobody else is told anything of them. */
+/** The alarms and the newest backup, for superusers only. */
 async function describeForSuperuser(
   deps: Deps,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-// The waitlist form as a browser without scripts posts it: the same procedure, answered with a page.
+// The waitlist form of browsers without JavaScript: the same procedure, answered with an HTML page.
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { JOIN_FORM_PATH } from '#shared/pages.ts';
@@ -7,7 +7,7 @@ import { sentenceOf, toPublicError } from '../errors.ts';
 import { callProcedure } from './call-procedure.ts';
 import type { Site } from './site.ts';
 
-/** Registers the address that the form posts to. Encapsulated: its body parser is its own. */
+/** Registers the route of the form. The plugin scope is encapsulated, because it replaces body parsers. */
 export async function registerJoinForm(app: FastifyInstance, deps: Deps, site: Site): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(formbody);

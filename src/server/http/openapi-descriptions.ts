@@ -1,51 +1,51 @@
-// What the OpenAPI document says of each REST route: what it does, what comes back, and which refusals are its own.
-// The compiler asks for an entry as soon as a row names a new procedure.
+// Descriptions of the REST operations for the OpenAPI document: what each does, what it returns and which errors it has.
 import { JOINED_MESSAGE } from '#shared/subscribers.ts';
 import type { MirroredProcedure } from './rest-routes.ts';
 
-/** What is said of one operation. */
 export interface OperationDescription {
   summary: string;
   description: string;
-  /** What a success answers with. */
+  /** The description of the success response. */
   returns: string;
-  /** The `message` of a success that only says it was done, for the example. */
+  /** The `message` of the success response, for the example. */
   message?: string;
-  /** Statuses that only this operation's own rules bring about, each with the reason. */
+  /** The error statuses that are specific to this operation, each with the reason. */
   refusals?: Readonly<Record<number, string>>;
 }
 
-/** The groups of operations, by the first part of the procedure's name; the document keeps this order. */
+/** The groups of operations by the first part of the procedure's name, in the order of the document. */
 export const tags: Readonly<Record<string, { name: string; description: string }>> = {
   auth: { name: 'Login', description: 'Getting a token, ending it, and recovering a lost password.' },
-  products: { name: 'Products', description: 'Products and their images. For whoever is signed in.' },
+  products: { name: 'Products', description: 'Products and their images. For signed-in users.' },
   subscribers: {
     name: 'Subscribers',
-    description: 'The waitlist. Joining is open to everyone; the rest is for whoever is signed in.',
+    description: 'The waitlist. Joining is public; everything else is for signed-in users.',
   },
-  users: { name: 'Users', description: "One's own account, and for superusers everyone else's." },
+  users: { name: 'Users', description: 'Your own account, and for superusers all accounts.' },
   audit: { name: 'Audit', description: 'The audit log. For superusers.' },
 };
 
 const noProduct = 'There is no such product.';
+const noSubscriber = 'There is no such subscriber.';
+const noUser = 'There is no such user.';
 const emailTaken = 'Another account has this e-mail address.';
-const ownOrLast = 'The row is your own, or the last active superuser would be lost.';
+const ownOrLast = 'It is your own account, or the last active superuser.';
 
 export const operationDescriptions: Readonly<Record<MirroredProcedure, OperationDescription>> = {
   'auth.login': {
     summary: 'Log in',
     description:
-      'Opens a session and answers with its token, to be sent as `Authorization: Bearer …`. It ends 24 hours after its last use, and after 7 days at the latest.',
+      'Opens a session and returns its token, to be sent as `Authorization: Bearer …`. It ends 24 hours after its last use, and after 7 days at the latest.',
     returns: 'The token.',
     refusals: {
-      400: 'Wrong e-mail address, wrong password or inactive account: told apart by nothing.',
+      400: 'Wrong e-mail address, wrong password or inactive account; the answer is the same for all three.',
       429: 'Too many failed log-ins to this account or from this address.',
     },
   },
   'auth.testToken': {
     summary: 'Test a token',
-    description: 'Tells whose token this is.',
-    returns: 'The user behind the token.',
+    description: 'Returns the user of this token.',
+    returns: 'The user of the token.',
   },
   'auth.logout': {
     summary: 'Log out',
@@ -56,34 +56,34 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
   'auth.recoverPassword': {
     summary: 'Ask for a recovery mail',
     description:
-      'Sends a mail with a link to set a new password, if there is such an account. The answer never tells whether there is.',
-    returns: 'The request was taken.',
+      'Sends a mail with a link to set a new password, if the account exists. The answer does not reveal whether it does.',
+    returns: 'The request was accepted.',
     message: 'Password recovery email sent',
     refusals: { 422: 'The e-mail address is malformed.', 429: 'Too many requests from this address.' },
   },
   'auth.resetPassword': {
     summary: 'Set a new password by mail',
     description:
-      'Redeems the token of a recovery mail. Every session of the account ends; nobody is logged in by it.',
+      'Redeems the token of a recovery mail. All sessions of the account end, and no new one is opened.',
     returns: 'The password is set.',
     message: 'Password updated successfully',
     refusals: { 400: 'The token is unknown, used, replaced or expired.' },
   },
   'auth.previewRecovery': {
     summary: 'Preview the recovery mail',
-    description: 'The mail as this account would get it, with a link that opens nothing. For superusers.',
+    description: 'The mail as this account would get it, with a link that does not work. For superusers.',
     returns: 'The mail as HTML.',
     refusals: { 404: 'No account has this e-mail address.', 422: 'The e-mail address is malformed.' },
   },
 
   'products.list': {
     summary: 'List products',
-    description: 'A page of the products, newest first, with the number of all.',
+    description: 'A page of the products, newest first, with the total number.',
     returns: 'The page.',
   },
   'products.create': {
     summary: 'Create a product',
-    description: 'Makes a product, without images as yet.',
+    description: 'Creates a product without images.',
     returns: 'The new product.',
   },
   'products.get': {
@@ -95,13 +95,13 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
   'products.update': {
     summary: 'Replace a product',
     description:
-      'Replaces title and description; a description that is left out is none from then on. The images stay.',
-    returns: 'The product as changed.',
+      'Replaces title and description; a description that is left out is removed. The images stay.',
+    returns: 'The changed product.',
     refusals: { 404: noProduct },
   },
   'products.remove': {
     summary: 'Delete a product',
-    description: 'Deletes a product for good, and its images with their files.',
+    description: 'Deletes a product permanently, with its images and their files.',
     returns: 'The product is gone.',
     message: 'Product deleted successfully',
     refusals: { 404: noProduct },
@@ -109,7 +109,7 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
   'products.uploadImages': {
     summary: 'Add images to a product',
     description:
-      'Adds one to ten images behind those that the product has: all that are sent, or none. A product has at most 50. PNG, JPEG and WebP up to 5 MiB and 25 megapixels each, judged by their content, turned upright and stored without metadata.',
+      'Adds one to ten images after the existing ones, either all or none. A product has at most 50. PNG, JPEG and WebP up to 5 MiB and 25 megapixels each; the type is detected from the content, and images are rotated upright and stored without metadata.',
     returns: 'The product with its images.',
     refusals: {
       404: noProduct,
@@ -120,13 +120,13 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
   },
   'products.orderImages': {
     summary: 'Order the images of a product',
-    description: 'Puts the images of a product into another order.',
+    description: 'Changes the order of the images of a product.',
     returns: 'The product with its images in the new order.',
-    refusals: { 404: noProduct, 409: 'The ids are not exactly those of the images that the product has.' },
+    refusals: { 404: noProduct, 409: 'The ids are not exactly those of the images of the product.' },
   },
   'products.removeImage': {
     summary: 'Delete an image of a product',
-    description: 'Removes an image of a product for good, and its files.',
+    description: 'Deletes an image of a product permanently, with its files.',
     returns: 'The image is gone.',
     message: 'Image deleted successfully',
     refusals: { 404: 'There is no such product, or it has no such image.' },
@@ -134,13 +134,13 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
 
   'subscribers.list': {
     summary: 'List subscribers',
-    description: 'A page of the waitlist, newest first, with the number of all subscribers.',
+    description: 'A page of the waitlist, newest first, with the total number of subscribers.',
     returns: 'The page.',
   },
   'subscribers.join': {
     summary: 'Join the waitlist',
     description:
-      'Puts an e-mail address on the waitlist. A first join and a repeat answer alike, and a repeat changes nothing. Coordinates become the name of a place; missing ones, or exactly 0,0, mean unknown.',
+      'Adds an e-mail address to the waitlist. A repeated join changes nothing and gets the same answer. Coordinates are converted to a place name; missing ones, or exactly 0,0, mean unknown.',
     returns: 'The address is on the waitlist.',
     message: JOINED_MESSAGE,
     refusals: { 429: 'Too many joins from this address.' },
@@ -149,60 +149,60 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
     summary: 'Get a subscriber',
     description: 'One entry of the waitlist.',
     returns: 'The subscriber.',
-    refusals: { 404: 'There is no such subscriber.' },
+    refusals: { 404: noSubscriber },
   },
   'subscribers.remove': {
     summary: 'Delete a subscriber',
-    description: 'Removes an entry of the waitlist for good.',
+    description: 'Deletes an entry of the waitlist permanently.',
     returns: 'The subscriber is gone.',
     message: 'Subscriber deleted successfully',
-    refusals: { 404: 'There is no such subscriber.' },
+    refusals: { 404: noSubscriber },
   },
   'subscribers.exportCsv': {
     summary: 'Export subscribers as CSV',
     description:
-      'Streams the subscribers who joined between two instants, both included, oldest first. The columns are `id,email,created_at,location`. A cell that a spreadsheet would run as a formula has a leading apostrophe.',
+      'Streams the subscribers who joined between two instants, both inclusive, oldest first. The columns are `id,email,created_at,location`. A cell that a spreadsheet would run as a formula starts with an apostrophe.',
     returns: 'The file.',
   },
 
   'audit.list': {
     summary: 'List security events',
     description:
-      'A page of the audit log, newest first: all of it, one action, or what one actor did, who is named by id or e-mail address. For superusers.',
+      'A page of the audit log, newest first, optionally limited to one action or to one actor, given by id or e-mail address. For superusers.',
     returns: 'The page.',
   },
   'users.list': {
     summary: 'List users',
-    description: 'A page of the accounts, oldest first, with the number of all. For superusers.',
+    description: 'A page of the accounts, oldest first, with the total number. For superusers.',
     returns: 'The page.',
   },
   'users.create': {
     summary: 'Create a user',
-    description: 'Makes an account, neither active nor a superuser unless said. For superusers.',
+    description: 'Creates an account, by default neither active nor a superuser. For superusers.',
     returns: 'The new user.',
     refusals: { 409: emailTaken },
   },
   'users.me': {
-    summary: 'Get the own account',
-    description: 'The user behind the token.',
+    summary: 'Get your account',
+    description: 'The user of the token.',
     returns: 'The user.',
   },
   'users.updateMe': {
-    summary: 'Change the own account',
-    description: 'Changes the own name, e-mail address or both; what is left out stays as it is.',
-    returns: 'The user as changed.',
+    summary: 'Change your account',
+    description: 'Changes your name, e-mail address or both; fields that are left out stay unchanged.',
+    returns: 'The changed user.',
     refusals: { 409: emailTaken },
   },
   'users.removeMe': {
-    summary: 'Delete the own account',
-    description: 'Deletes the own account for good, with all its sessions.',
+    summary: 'Delete your account',
+    description: 'Deletes your account permanently, with all its sessions.',
     returns: 'The account is gone.',
     message: 'User deleted successfully',
     refusals: { 409: 'Superusers cannot delete themselves.' },
   },
   'users.changePassword': {
-    summary: 'Change the own password',
-    description: 'Sets a new password. The other sessions of the account end; this one goes on.',
+    summary: 'Change your password',
+    description: 'Sets a new password. All other sessions of the account end.',
     returns: 'The password is changed.',
     message: 'Password updated successfully',
     refusals: {
@@ -211,49 +211,49 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
     },
   },
   'users.mySessions': {
-    summary: 'List the own sessions',
-    description: 'The live sessions of the own account, the one used last first.',
+    summary: 'List your sessions',
+    description: 'The live sessions of your account, most recently used first.',
     returns: 'The sessions.',
   },
   'users.endMySession': {
-    summary: 'End one of the own sessions',
-    description: 'Ends a session of the own account; its token opens nothing from then on.',
+    summary: 'End one of your sessions',
+    description: 'Ends a session of your account; its token is invalid from then on.',
     returns: 'The session has ended.',
     message: 'Session ended',
-    refusals: { 404: 'There is no such session of yours.' },
+    refusals: { 404: 'You have no such session.' },
   },
   'users.signup': {
     summary: 'Sign up',
     description:
-      'Makes an account, as the installation allows: active at once, active once a superuser has approved it, or not at all. A valid `claim` makes the first superuser.',
+      'Creates an account, depending on the configuration: active at once, active after a superuser approves it, or not at all. A valid `claim` creates the first superuser.',
     returns: 'The new user.',
     refusals: {
-      400: 'The claim link is not valid any more.',
+      400: 'The claim link is no longer valid.',
       409: `${emailTaken} Or sign-up is closed.`,
       429: 'Too many sign-ups from this address.',
     },
   },
   'users.get': {
     summary: 'Get a user',
-    description: 'One account: the own one, or for superusers any.',
+    description: 'One account: your own, or for superusers any.',
     returns: 'The user.',
     refusals: {
-      403: 'The id is not your own, and you are not a superuser: the same for every other id.',
-      404: 'There is no such user.',
+      403: 'The id is not your own, and you are not a superuser; the same for every other id.',
+      404: noUser,
     },
   },
   'users.update': {
     summary: 'Change a user',
     description:
-      'Changes another account; what is left out stays as it is. A new password or a deactivation ends its sessions. For superusers.',
-    returns: 'The user as changed.',
-    refusals: { 404: 'There is no such user.', 409: `${emailTaken} Or: ${ownOrLast}` },
+      'Changes another account; fields that are left out stay unchanged. A new password or a deactivation ends its sessions. For superusers.',
+    returns: 'The changed user.',
+    refusals: { 404: noUser, 409: `${emailTaken} Or: ${ownOrLast}` },
   },
   'users.remove': {
     summary: 'Delete a user',
-    description: 'Removes another account for good. For superusers.',
+    description: 'Deletes another account permanently. For superusers.',
     returns: 'The user is gone.',
     message: 'User deleted successfully',
-    refusals: { 404: 'There is no such user.', 409: ownOrLast },
+    refusals: { 404: noUser, 409: ownOrLast },
   },
 };

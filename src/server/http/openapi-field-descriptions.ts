@@ -1,27 +1,27 @@
-// What each field on the wire means, by its name, with an example. The OpenAPI document says it wherever the field stands.
+// Descriptions and examples of fields by name, for every field of that name in the OpenAPI document.
 
 export interface FieldDescription {
   description: string;
-  /** None for what is put together from its parts, and for what is best left out. */
+  /** Left out for objects and lists, whose examples come from their fields, and for fields that are rarely sent. */
   example?: unknown;
-  /** The format of JSON Schema that every value on the wire has. */
+  /** The JSON Schema format of every value in requests and responses. */
   format?: string;
 }
 
 const id = '01970e2c-7b4a-7c3e-9d2f-5a8b1c6d4e01';
 
 export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
-  id: { description: 'A UUID, version 7. Any other string is found nowhere.', example: id },
+  id: { description: 'A UUID, version 7. Any other string is treated as an unknown id.', example: id },
   user_id: { description: 'The id of a user.', example: id },
   product_id: { description: 'The id of a product.', example: id },
   image_id: { description: 'The id of an image of the product.', example: id },
   data: { description: 'The rows of this page.' },
-  count: { description: 'How many rows there are in all.', example: 1 },
-  skip: { description: 'How many rows to leave out from the start.', example: 0 },
-  limit: { description: 'How many rows to answer with at most.', example: 7 },
-  message: { description: 'Says that it was done.', example: 'Done' },
+  count: { description: 'How many rows there are in total.', example: 1 },
+  skip: { description: 'How many rows to skip from the start.', example: 0 },
+  limit: { description: 'How many rows to return at most.', example: 7 },
+  message: { description: 'Confirms that it was done.', example: 'Done' },
   created_at: {
-    description: 'When it came about, in UTC with milliseconds.',
+    description: 'When it was created or happened, in UTC with milliseconds.',
     example: '2026-02-03T09:41:12.345Z',
     format: 'date-time',
   },
@@ -31,8 +31,8 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
     description: 'The password, 8 to 128 characters, counted after NFKC.',
     example: 'correct horse battery',
   },
-  current_password: { description: 'The password as it is now.', example: 'correct horse battery' },
-  new_password: { description: 'The password from now on.', example: 'paper boats at noon' },
+  current_password: { description: 'The current password.', example: 'correct horse battery' },
+  new_password: { description: 'The new password.', example: 'paper boats at noon' },
   token: {
     description: 'The token in the link of the recovery mail; single use, 60 minutes.',
     example: 'Jq0wq1m3cXlVbmVudGlyZWx5LW1hZGUtdXAtdG9rZW4',
@@ -52,11 +52,11 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
     example: 'ada@example.org',
     format: 'idn-email',
   },
-  full_name: { description: 'The name of the person; null where none is given.', example: 'Ada Lovelace' },
+  full_name: { description: 'The name of the person; null if none is given.', example: 'Ada Lovelace' },
   is_active: { description: 'Whether the account can be used.', example: true },
   is_superuser: { description: 'Whether the account may manage all accounts.', example: false },
   user_agent: {
-    description: 'What the client said it is; null where it said nothing.',
+    description: 'The `User-Agent` header of the client; null if it sent none.',
     example: 'curl/8.14.1',
   },
   last_used_at: {
@@ -64,32 +64,36 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
     example: '2026-02-03T10:02:00.000Z',
     format: 'date-time',
   },
-  is_current: { description: 'Whether this request was made with it.', example: true },
+  is_current: { description: 'Whether this is the session of the request.', example: true },
 
   action: { description: 'What happened.', example: 'login_failed' },
   actor: { description: 'The id of an account, or its e-mail address.', example: 'ada@example.org' },
-  actor_id: { description: 'Who did it; null for somebody who was not signed in.', example: id },
+  actor_id: { description: 'Who did it; null for a client that was not signed in.', example: id },
   actor_email: {
-    description: 'The address of the actor as it is now; null where there is no such account any more.',
+    description: 'The current address of the actor; null if the account no longer exists.',
     example: 'ada@example.org',
   },
   target_id: { description: 'What it was done to: an account, a subscriber, a product.', example: id },
   target_email: {
-    description: 'The address of the account it was done to, as it is now; null for anything else.',
+    description: 'The current address of the account it was done to; null for other targets.',
     example: 'ben@example.org',
   },
   address: {
     description: 'The network of the client: the /24 of an IPv4 address, the /48 of an IPv6 address.',
     example: '203.0.113.0/24',
   },
-  times: { description: 'How often within a second: refusals that are alike share a row.', example: 1 },
+  times: { description: 'How often it happened within a second: equal refusals share a row.', example: 1 },
 
-  location: { description: 'The place it came from; null where unknown.', example: 'Berlin, Germany' },
+  location: {
+    description: 'The place where the person joined; null if unknown.',
+    example: 'Berlin, Germany',
+  },
   coordinates: { description: 'Where the visitor is. Exactly 0,0 means unknown.' },
   latitude: { description: 'Degrees north, WGS 84.', example: 52.52 },
   longitude: { description: 'Degrees east, WGS 84.', example: 13.41 },
   website: {
-    description: 'A trap for bots: leave it out. Whoever fills it is answered as usual, but not stored.',
+    description:
+      'A honeypot for bots: leave it out. A request that fills it gets the usual answer, but nothing is stored.',
   },
   date_from: {
     description: 'The first instant of the range, with `Z` or an offset.',
@@ -102,28 +106,31 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
 
   title: { description: 'The title, 1 to 255 characters.', example: 'Reading room' },
   description: {
-    description: 'Up to 2,000 characters; null where there is none.',
+    description: 'Up to 2,000 characters; null if there is none.',
     example: 'A desk with a view.',
   },
   image_ids: {
-    description: 'The id of every image of the product, in the order that is wanted.',
+    description: 'The ids of all images of the product, in the wanted order.',
     example: [id],
   },
-  images: { description: 'The images, in their order.' },
-  url: { description: 'Where the image is, on this server.', example: '/uploads/3f9a2c.webp' },
-  thumbnail_url: { description: 'Where its small rendition is.', example: '/uploads/3f9a2c-small.webp' },
+  images: { description: 'The images, in order.' },
+  url: { description: 'The path of the image on this server.', example: '/uploads/3f9a2c.webp' },
+  thumbnail_url: { description: 'The path of a smaller version.', example: '/uploads/3f9a2c-small.webp' },
   width: { description: 'In pixels.', example: 1600 },
   height: { description: 'In pixels.', example: 1200 },
 
-  detail: { description: 'What is wrong, for people to read.', example: 'Not Found' },
+  detail: { description: 'What is wrong, as a readable sentence.', example: 'Not Found' },
   request_id: {
-    description: 'Under this id the log of the server has the cause.',
+    description: 'The id under which the server has logged the cause.',
     example: '5b0c1f2e-3d4a-4b5c-8d6e-7f8091a2b3c4',
   },
   loc: {
     description: 'Where in the request: `body` or `query`, then the path to the field.',
     example: ['body', 'email'],
   },
-  msg: { description: 'What is wrong with the field, for people to read.', example: 'Invalid email address' },
-  type: { description: 'The kind of rule that was broken.', example: 'invalid_format' },
+  msg: {
+    description: 'What is wrong with the field, as a readable sentence.',
+    example: 'Invalid email address',
+  },
+  type: { description: 'The kind of rule that was violated.', example: 'invalid_format' },
 };

@@ -1,4 +1,4 @@
-// The refusals and failures that many operations share, as components of the OpenAPI document, and who can meet which.
+// The error responses that many operations share, as components of the OpenAPI document, and which operation has which.
 import { forbidden, notAuthenticated, overloaded, toPublicError, tooManyRequests } from '../errors.ts';
 import type { Access } from '../trpc/trpc.ts';
 import { errorShapes, type Json, type SchemaCollection } from './openapi-schemas.ts';
@@ -6,13 +6,14 @@ import { errorShapes, type Json, type SchemaCollection } from './openapi-schemas
 interface SharedResponse {
   name: string;
   description: string;
-  shape: keyof typeof errorShapes;
-  /** Its detail, word for word, where there is only one. */
+  /** The shape of the body, `refusal` by default. */
+  shape?: keyof typeof errorShapes;
+  /** The exact detail, if there is only one. */
   detail?: string;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** What the server says where it refuses with this status by itself. */
+/** The detail of an error with this status that comes from Fastify or tRPC, not from a procedure. */
 const standardTextOf = (status: number) => {
   const { detail } = toPublicError({ statusCode: status }, '', '').body;
   return typeof detail === 'string' ? detail : undefined;
@@ -22,60 +23,55 @@ const retryAfter = { 'Retry-After': 'After how many seconds to try again.' };
 
 /** Every shared response by its status. */
 export const sharedResponses: Readonly<Record<number, SharedResponse>> = {
-  400: { name: 'BadRequest', description: 'The request could not be read.', shape: 'refusal' },
+  400: { name: 'BadRequest', description: 'The request could not be read.' },
   401: {
     name: 'Unauthorized',
     description: 'The token is missing, expired or revoked.',
-    shape: 'refusal',
     detail: notAuthenticated().message,
     headers: { 'WWW-Authenticate': 'Always `Bearer`.' },
   },
   403: {
     name: 'Forbidden',
-    description: 'The token is good, but its user is not a superuser.',
-    shape: 'refusal',
+    description: 'The token is valid, but its user is not a superuser.',
     detail: forbidden().message,
   },
-  408: { name: 'RequestTimeout', description: 'The request took too long to arrive.', shape: 'refusal' },
-  413: { name: 'ContentTooLarge', description: 'The body is too large.', shape: 'refusal' },
+  408: { name: 'RequestTimeout', description: 'The request took too long to arrive.' },
+  413: { name: 'ContentTooLarge', description: 'The body is too large.' },
   415: {
     name: 'UnsupportedMediaType',
     description: 'The body is not of the content type that this operation takes.',
-    shape: 'refusal',
   },
   422: { name: 'InvalidInput', description: 'The input breaks a rule.', shape: 'validation' },
   429: {
     name: 'TooManyRequests',
     description: 'Too many requests.',
-    shape: 'refusal',
     detail: tooManyRequests(30).message,
     headers: retryAfter,
   },
-  431: { name: 'HeadersTooLarge', description: 'The headers are over 16 KiB.', shape: 'refusal' },
+  431: { name: 'HeadersTooLarge', description: 'The headers are over 16 KiB.' },
   500: {
     name: 'ServerError',
-    description: 'A failure that nobody foresaw.',
+    description: 'An unexpected failure.',
     shape: 'failure',
     detail: 'Something went wrong on the server.',
   },
   503: {
     name: 'Busy',
     description: 'The server cannot serve this now.',
-    shape: 'refusal',
     detail: overloaded().message,
     headers: retryAfter,
   },
   507: {
     name: 'OutOfSpace',
     description: 'The server has no space left to store this.',
-    shape: 'refusal',
     detail: 'The server has no space left to store this.',
   },
 };
 
 /**
- * The statuses that an operation can answer beside its own.
- * @param operation `writes` unless it only reads; `unlimited` where that takes no share; `validates` where it takes more than ids
+ * The shared error statuses of an operation.
+ * @param operation `writes`: it is not a GET; `unlimited`: the limit of writes does not count it; `validates`: it has input
+ *   beyond ids
  */
 export function sharedStatuses(operation: {
   access: Access;
@@ -85,10 +81,10 @@ export function sharedStatuses(operation: {
 }): readonly number[] {
   const { access, writes, unlimited, validates } = operation;
   return [
-    // Whatever body comes is read before anything else, also where none is asked for.
+    // A body is read first, even if the operation takes none.
     ...(writes ? [400, 408, 413, 415, 507] : []),
     ...(access === 'public' ? [] : [401]),
-    // The share of writes that each user has.
+    // The limit of writes of each user.
     ...(writes && access !== 'public' && !unlimited ? [429] : []),
     ...(access === 'superuser' ? [403] : []),
     ...(validates ? [422] : []),
@@ -99,15 +95,15 @@ export function sharedStatuses(operation: {
 }
 
 /**
- * A response of an error.
- * @param description in place of the shared one, where an operation has its own reason
+ * An error response.
+ * @param description the operation's own description, if it has one; the default is the shared description
  */
 export function errorResponse(schemas: SchemaCollection, status: number, description?: string): Json {
   const shared = sharedResponses[status];
   const { shape = 'refusal', headers } = shared ?? {};
   const schema = schemas.toJson(errorShapes[shape], 'output');
   const detail = shared?.detail ?? (shape === 'refusal' ? standardTextOf(status) : undefined);
-  // With a reason of its own, the sentence is the operation's too.
+  // An operation with its own description also has its own detail.
   const example = description === undefined && detail !== undefined ? { example: { detail } } : {};
   return {
     description: description ?? shared?.description,
@@ -116,7 +112,7 @@ export function errorResponse(schemas: SchemaCollection, status: number, descrip
   };
 }
 
-/** What an operation answers with that takes an `Idempotency-Key`, where the key is malformed or belongs to another input. */
+/** The error responses of an operation that accepts an `Idempotency-Key`: a malformed key, and a key used with other input. */
 export function keyResponses(schemas: SchemaCollection): Record<number, Json> {
   const anyOf = [errorShapes.validation, errorShapes.refusal].map((shape) => schemas.toJson(shape, 'output'));
   const also = (status: number, reason: string) => `${sharedResponses[status]?.description} Or: ${reason}`;

@@ -1,4 +1,4 @@
-// The REST surface against the specification, and its document: strict, complete, compared with the committed copy.
+// The REST operations and their OpenAPI document: complete, valid, and equal to the committed copy.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,14 +31,14 @@ interface Document {
   components: { schemas: Record<string, { properties: Record<string, { description?: string }> }> };
 }
 
-// Safe: read in the shape that the linter holds it to.
+// Safe: the linter checks that it has this shape.
 const document = describeRest(exampleSite) as unknown as Document;
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 );
 const form = 'application/x-www-form-urlencoded';
 
-// Section 7 of the specification, row by row: method, path, where the payload goes, and its fields.
+// The operations that existing clients depend on: method, path, the kind of payload, and its fields.
 const specified: readonly (readonly [
   method: string,
   path: string,
@@ -67,7 +67,7 @@ const specified: readonly (readonly [
   ['PATCH', '/users/me', 'application/json', ['full_name', 'email']],
   ['DELETE', '/users/me', 'none', []],
   ['PATCH', '/users/me/password', 'application/json', ['current_password', 'new_password']],
-  // `confirm_password` is checked by the client alone (section 3), and ignored like any field not known.
+  // `confirm_password` is checked only by the client, and ignored like any unknown field.
   ['POST', '/users/signup', 'application/json', ['email', 'full_name', 'password']],
   ['GET', '/users/{user_id}', 'none', []],
   [
@@ -79,7 +79,7 @@ const specified: readonly (readonly [
   ['DELETE', '/users/{user_id}', 'none', []],
 ];
 
-// What the product offers beyond it.
+// Further operations.
 const additive = [
   'POST /logout',
   'PUT /products/{id}/images',
@@ -156,7 +156,7 @@ describe('the document', () => {
       );
       const [plain, slashed] = answers.map(({ statusCode, body }) => ({ statusCode, body }));
       expect(slashed).toEqual(plain);
-      // A guest without a body is let in, asked to log in or told what is missing; never sent on or turned away.
+      // A guest without a body is served, asked to log in or told what is missing, but never redirected or forbidden.
       expect([200, 401, 422]).toContain(plain?.statusCode);
     },
   );

@@ -1,5 +1,5 @@
-// The OpenAPI document of the REST transport: put together from the table of rows, the schemas of the procedures that they
-// name, and what is said of each. Served at /api/v1/openapi.json.
+// The OpenAPI document of the REST transport, generated from the table of routes, the schemas of their procedures and the
+// descriptions. It is served at /api/v1/openapi.json.
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { RETENTION_HOURS } from '../idempotency/idempotency.service.ts';
@@ -10,10 +10,10 @@ import { SchemaCollection, type Json } from './openapi-schemas.ts';
 import { operationDescriptions, tags, type OperationDescription } from './openapi-descriptions.ts';
 import { restRoutes, REST_PREFIX, type RestRoute } from './rest-routes.ts';
 
-/** Where the document stands. */
+/** The path of the document. */
 export const OPENAPI_PATH = `${REST_PREFIX}/openapi.json`;
 
-/** The installation that the committed copy, docs/openapi.json, speaks of. */
+/** The installation in the committed copy, docs/openapi.json. */
 export const exampleSite = { siteName: 'Oriel', publicUrl: 'https://oriel.example' };
 
 type Row = (typeof restRoutes)[number];
@@ -22,13 +22,13 @@ interface Procedure {
   input: z.ZodType | undefined;
   output: z.ZodType;
   access: Access;
-  /** Whether it is done once for each `Idempotency-Key`. */
+  /** Whether it accepts an `Idempotency-Key`. */
   idempotent: boolean;
-  /** Whether it takes nothing from the user's share of writes. */
+  /** Whether the limit of writes does not count it. */
   unlimited: boolean;
 }
 
-/** Everything of one operation that its parts are made from. */
+/** What the parts of an operation are generated from. */
 interface Operation {
   row: Row;
   descriptions: OperationDescription;
@@ -37,7 +37,7 @@ interface Operation {
   schemas: SchemaCollection;
 }
 
-/** Serves the document; it is put together when it is first asked for. */
+/** Serves the document, which is generated at the first request. */
 export function registerOpenApi(app: FastifyInstance, site: { siteName: string; publicUrl: string }): void {
   let text: string | undefined;
   app.get(OPENAPI_PATH, (_request, reply) => {
@@ -48,7 +48,8 @@ export function registerOpenApi(app: FastifyInstance, site: { siteName: string; 
 
 /**
  * Describes the REST surface in OpenAPI 3.1.
- * @param site the name in the title, and the origin of the server
+ * @param site the name for the title, and the origin of the server
+ * @returns the document, ready for `JSON.stringify`
  */
 export function describeRest(site: { siteName: string; publicUrl: string }): Json {
   const schemas = new SchemaCollection();
@@ -58,11 +59,10 @@ export function describeRest(site: { siteName: string; publicUrl: string }): Jso
     const item = (paths[path] ??= {});
     item[row.method.toLowerCase()] = describeRow(row, schemas);
   }
-  const usedText = JSON.stringify(paths);
-  const responses = Object.entries(sharedResponses)
-    .filter(([, { name }]) => usedText.includes(`"#/components/responses/${name}"`))
-    .map(([status, { name }]) => [name, errorResponse(schemas, Number(status))]);
-  const used = new Set(restRoutes.map(({ procedure }) => featureOf(procedure)));
+  const responses = Object.entries(sharedResponses).map(([status, { name }]) => [
+    name,
+    errorResponse(schemas, Number(status)),
+  ]);
   return {
     openapi: '3.1.1',
     info: {
@@ -74,7 +74,7 @@ export function describeRest(site: { siteName: string; publicUrl: string }): Jso
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${site.publicUrl}${REST_PREFIX}`, description: 'This installation.' }],
-    tags: Object.entries(tags).flatMap(([feature, tag]) => (used.has(feature) ? [tag] : [])),
+    tags: Object.values(tags),
     paths,
     components: {
       schemas: schemas.all(),
@@ -88,14 +88,14 @@ export function describeRest(site: { siteName: string; publicUrl: string }): Jso
 
 const introduction = [
   'Log in for a token, and send it as `Authorization: Bearer …`.',
-  'Bodies are JSON unless said, in and out. Fields that an operation does not know are ignored. Nothing is coerced: a number is a JSON number.',
-  'Every path also answers with a slash at its end. An unknown path is 404, a method that a path does not have 405 with `Allow`; every error has a `detail`.',
+  'Request and response bodies are JSON unless stated otherwise. Unknown fields are ignored. Nothing is coerced: a number is a JSON number.',
+  'Every path also works with a slash at its end. An unknown path is 404, an unsupported method 405 with `Allow`; every error has a `detail`.',
 ].join('\n\n');
 
 function describeRow(row: Row, schemas: SchemaCollection): Json {
   const descriptions = operationDescriptions[row.procedure];
   const [feature = '', name = ''] = row.procedure.split('.');
-  const id = `${feature}${name[0]?.toUpperCase()}${name.slice(1)}`;
+  const id = feature + capitalize(name);
   const operation: Operation = { row, descriptions, procedure: procedureOf(row), id, schemas };
   const parameters = describeParameters(operation);
   const body = describeBody(operation);
@@ -112,8 +112,8 @@ function describeRow(row: Row, schemas: SchemaCollection): Json {
   };
 }
 
-function featureOf(procedure: string): string {
-  return procedure.split('.', 1)[0] ?? '';
+function capitalize(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function procedureOf({ procedure }: RestRoute): Procedure {
@@ -122,7 +122,7 @@ function procedureOf({ procedure }: RestRoute): Procedure {
   return { input: inputs[0], output, access, idempotent, unlimited };
 }
 
-/** The fields of the procedure's input, as JSON Schema by name, and which of them must be there. */
+/** The JSON Schema of each input field, and which fields are required. */
 function inputFields({ procedure, schemas }: Operation): {
   fields: Record<string, Json>;
   required: string[];
@@ -133,6 +133,7 @@ function inputFields({ procedure, schemas }: Operation): {
 }
 
 const pathNames = ({ path }: RestRoute) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+const queryNames = ({ integers = [], texts = [] }: RestRoute) => [...integers, ...texts];
 const isQuery = (parameter: Json) => parameter['in'] === 'query';
 
 function describeParameters(operation: Operation): Json[] {
@@ -150,7 +151,7 @@ const keyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `Optional: a name of your choice for this request, best a random UUID. Under it the request is done once. Sent again within ${RETENTION_HOURS} hours, since no answer came, it is answered as it was the first time.`,
+  description: `Optional: a key of your choice for this request, preferably a random UUID. A request that is repeated with the same key within ${RETENTION_HOURS} hours is not executed again and gets the first answer.`,
   schema: {
     type: 'string',
     minLength: 1,
@@ -166,27 +167,25 @@ const contentTypes = {
   multipart: 'multipart/form-data',
 } as const;
 
-/** The names of the query parameters. */
-function queryNames({ integers = [], texts = [] }: RestRoute): readonly string[] {
-  return [...integers, ...texts];
-}
-
-/** The body: what of the input is not in the address. */
+/** The body: the input fields that are neither path nor query parameters. */
 function describeBody(operation: Operation): Json | undefined {
   const { row, id, schemas } = operation;
-  if (row.body === 'none') return undefined;
+  if (row.body === undefined) return undefined;
   const { fields, required } = inputFields(operation);
   const inAddress = new Set([...pathNames(row), ...queryNames(row)]);
-  const stays = (name: string) => !inAddress.has(name);
-  const needed = required.filter(stays);
-  const schema = schemas.name(`${id[0]?.toUpperCase()}${id.slice(1)}Body`, {
+  const isInBody = (name: string) => !inAddress.has(name);
+  const requiredInBody = required.filter(isInBody);
+  const schema = schemas.name(`${capitalize(id)}Body`, {
     type: 'object',
-    properties: Object.fromEntries(Object.entries(fields).filter(([name]) => stays(name))),
-    ...(needed.length > 0 ? { required: needed } : {}),
+    properties: Object.fromEntries(Object.entries(fields).filter(([name]) => isInBody(name))),
+    ...(requiredInBody.length > 0 ? { required: requiredInBody } : {}),
   });
-  // A form of files has no example that could be sent as it stands.
+  // There is no example of a form with files that could be sent as it is.
   const example = row.body === 'multipart' ? {} : { example: schemas.exampleOf(schema) };
-  return { required: needed.length > 0, content: { [contentTypes[row.body]]: { schema, ...example } } };
+  return {
+    required: requiredInBody.length > 0,
+    content: { [contentTypes[row.body]]: { schema, ...example } },
+  };
 }
 
 function describeResponses(operation: Operation, validates: boolean): Json {

@@ -1,4 +1,4 @@
-// The REST transport: mounts each row of the table by calling the procedure that it names. Policy lives on the procedures.
+// The REST transport: each route of the table calls its procedure. Guards, limits and validation are in the procedures.
 import { Readable } from 'node:stream';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
@@ -10,16 +10,15 @@ import { callProcedure } from './call-procedure.ts';
 import { registerOpenApi } from './openapi.ts';
 import { REST_PREFIX, restRoutes, type RestRoute } from './rest-routes.ts';
 
-/** Registers every row of the table under /api/v1. Encapsulated: its body parsers are its own. */
+/** Registers all routes under /api/v1. The plugin scope is encapsulated, because it replaces body parsers. */
 export async function registerRest(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(formbody);
   acceptEmptyJson(app);
   registerOpenApi(app, deps.config);
-  const takesUploads = ({ body }: RestRoute) => body === 'multipart';
-  for (const route of restRoutes) if (!takesUploads(route)) mount(app, deps, route);
+  for (const route of restRoutes) if (route.body !== 'multipart') mount(app, deps, route);
   await app.register(async (uploads) => {
     await uploads.register(multipart);
-    for (const route of restRoutes) if (takesUploads(route)) mount(uploads, deps, route);
+    for (const route of restRoutes) if (route.body === 'multipart') mount(uploads, deps, route);
   });
 }
 
@@ -32,7 +31,7 @@ function mount(app: FastifyInstance, deps: Deps, route: RestRoute): void {
   });
 }
 
-/** JSON as Fastify parses it, but no body at all is fine: many clients send the header on every request. */
+/** Accepts an empty body as JSON, because many clients send the content type with every request. */
 function acceptEmptyJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   const parseJson = app.getDefaultJsonParser('remove', 'remove');
@@ -60,12 +59,12 @@ async function answer(
   return output;
 }
 
-/** The procedure's input: body fields, then query and path parameters, which nothing in the body can replace. */
+/** The procedure's input: body fields, then query and path parameters, which take precedence. */
 function readInput(route: RestRoute, request: FastifyRequest): unknown {
   const fromAddress = { ...readQuery(route, request), ...Object(request.params) };
-  if (route.body === 'none' || route.body === 'multipart') return fromAddress;
   const { body } = request;
-  if (body === undefined || body === null) return fromAddress;
+  if (route.body === undefined || route.body === 'multipart' || body === undefined || body === null)
+    return fromAddress;
   if (bodyKind(request) !== route.body)
     throw new AppError(415, 'The content type of the body is not supported.');
   if (typeof body !== 'object' || Array.isArray(body)) return body;
@@ -76,15 +75,16 @@ function bodyKind(request: FastifyRequest): RestRoute['body'] {
   return request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ? 'form' : 'json';
 }
 
-/** Plain decimal digits become a number; whatever else came is passed on for the schema to refuse. */
+/** Converts decimal digits to a number. Anything else is passed on as it is, and the schema refuses it. */
 function readQuery(route: RestRoute, request: FastifyRequest): Record<string, unknown> {
   // Safe: Fastify's query parser always gives an object.
   const query = request.query as Record<string, unknown>;
   const { integers = [], texts = [] } = route;
-  return Object.fromEntries([
-    ...integers.flatMap((name) => (query[name] === undefined ? [] : [[name, toInteger(query[name])]])),
-    ...texts.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
-  ]);
+  const entries = [
+    ...integers.map((name) => [name, toInteger(query[name])]),
+    ...texts.map((name) => [name, query[name]]),
+  ];
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
 function toInteger(text: unknown): unknown {
@@ -92,7 +92,7 @@ function toInteger(text: unknown): unknown {
 }
 
 function sendCsv(reply: FastifyReply, output: unknown, now: Date): FastifyReply {
-  // Safe: the procedure's own output schema has checked that it is an async iterable.
+  // Safe: the procedure's output schema has checked it.
   const rows = output as AsyncIterable<string>;
   return reply
     .type('text/csv; charset=utf-8')

@@ -1,12 +1,12 @@
-// The security headers: one strict policy for pages, a stricter one for data. They never change, so they are built once.
+// The security headers: a strict policy for pages and a stricter one for data.
 import type { FastifyInstance } from 'fastify';
 import { isHttps, type Config } from '../config.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * The security headers of pages and of everything that is not the API.
- * @param options `development` lets Vite's own inline scripts and its socket through
+ * The headers of everything but the API.
+ * @param options `development` allows Vite's inline scripts and its web socket
  */
 export function securityHeaders(config: Config, options: { development: boolean }): Record<string, string> {
   return {
@@ -17,23 +17,26 @@ export function securityHeaders(config: Config, options: { development: boolean 
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
-    ...(isHttps(config) ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {}),
+    ...hstsHeader(config),
   };
 }
 
 /** The headers of data: nothing in it may run or be framed, even if it is opened as a page. */
 function dataHeaders(config: Config): Record<string, string> {
-  const { 'strict-transport-security': hsts } = securityHeaders(config, { development: false });
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
-    ...(hsts ? { 'strict-transport-security': hsts } : {}),
+    ...hstsHeader(config),
   };
 }
 
-/** Sends the headers with every answer: those for data on REST and tRPC routes, those for pages elsewhere. */
+function hstsHeader(config: Config): Record<string, string> {
+  return isHttps(config) ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {};
+}
+
+/** Adds the headers to every answer: those of data on REST and tRPC routes, those of pages elsewhere. */
 export function registerSecurityHeaders(
   app: FastifyInstance,
   config: Config,

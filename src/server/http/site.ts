@@ -1,5 +1,5 @@
-// The pages and their assets: documents rendered once at start from the built site, served from memory;
-// hashed assets from disk, precompressed. Unknown pages get the 404 screen with status 404.
+// Serves pages and assets: documents are rendered once at start and served from memory, hashed assets come precompressed
+// from disk. Unknown pages get the 404 screen with status 404.
 import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,10 +26,9 @@ import { chooseCoding, isUnmodified, simplifyAcceptEncoding, type Coding } from 
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-/** What stands in the shell for the nonce of each response. */
-export const NONCE_PLACE = '__CSP_NONCE__';
+/** The placeholder in the shell for the nonce of each response. */
+export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
-/** Everything that a browser may load as a page. */
 export interface Site {
   /** Registers pages and assets. */
   register(app: FastifyInstance): Promise<void>;
@@ -39,7 +38,7 @@ export interface Site {
   renderJoinAnswer(answer: JoinAnswer): string | Promise<string>;
 }
 
-/** What the module that the build makes of src/client/documents/render.tsx exports. */
+/** The exports of the module that the build makes from src/client/documents/render.tsx. */
 export interface Renderer {
   renderDocuments: RenderDocuments;
   renderShell: RenderShell;
@@ -49,21 +48,21 @@ export interface Renderer {
 
 interface Page {
   type: string;
-  /** It in each content coding. They have different bytes, and so different entity tags. */
+  /** One variant for each content coding. Their bytes differ, so their entity tags do too. */
   variants: Record<Coding, { etag: string; body: Buffer }>;
 }
 
 const HTML = 'text/html; charset=utf-8';
 
 /**
- * Opens the built site.
- * @throws StartError where it has not been built
+ * Loads the built site and renders its documents.
+ * @throws StartError if the site has not been built
  */
 export async function openSite(config: Config): Promise<Site> {
   const { renderer, firstPaints, assets } = await loadBuild();
   const info = siteInfo(config);
   const { '404': notFound, ...documents } = renderer.renderDocuments(info, assets);
-  // Compressed side by side, each in a thread of its own: it is a good part of what a start takes.
+  // Compressed in parallel threads, because it takes a good part of the start-up time.
   const toPages = (entries: readonly (readonly [path: string, type: string, body: string])[]) =>
     Promise.all(entries.map(async ([path, type, body]) => [path, await toPage(type, body)] as const));
   const [notFoundPage, pages, files] = await Promise.all([
@@ -100,7 +99,7 @@ interface Build {
 async function loadBuild(): Promise<Build> {
   try {
     const site = join(distDir, 'site');
-    // Safe, as what follows: the build makes these files, from a module of this type and as these types.
+    // Safe, like the two casts below: the build writes these files with these types.
     const renderer = (await import(pathToFileURL(join(site, 'render.js')).href)) as Renderer;
     const firstPaints = JSON.parse(await readFile(join(site, 'first-paints.json'), 'utf8')) as FirstPaints;
     const assets = JSON.parse(await readFile(join(distDir, 'client', 'assets.json'), 'utf8')) as Assets;
@@ -110,7 +109,7 @@ async function loadBuild(): Promise<Build> {
   }
 }
 
-/** What the documents show of the configuration. */
+/** The part of the configuration that documents show. */
 export function siteInfo(config: Config): SiteInfo {
   return {
     name: config.siteName,
@@ -140,25 +139,25 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, stat
   return reply.code(status).type(page.type).send(body);
 }
 
-/** The application shell, with a fresh nonce for the one style element that Radix adds while a dialog is open. */
+/** Sends the application shell with a new nonce, for the style element that Radix adds while a dialog is open. */
 function sendShell(reply: FastifyReply, shell: string): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
   const policy = String(reply.getHeader('content-security-policy') ?? '');
   return reply
     .headers({
       'content-security-policy': policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`),
-      // The reset page has its token in the address; nothing of the app's addresses is anybody else's business.
+      // The address of the reset page contains a token.
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-cache',
     })
     .type(HTML)
-    .send(shell.replaceAll(NONCE_PLACE, nonce));
+    .send(shell.replaceAll(NONCE_PLACEHOLDER, nonce));
 }
 
-/** Encapsulated: the header is only replaced for assets. */
+/** Registers the assets, in a plugin scope of their own, because the hook may only change requests for assets. */
 async function registerAssets(app: FastifyInstance): Promise<void> {
   app.addHook('onRequest', (request, _reply, done) => {
-    // The plugin overlooks that `*` may mean anything but what the header refuses, and what is preferred uncompressed.
+    // The plugin does not handle `*` next to refused codings, nor a preference for `identity`.
     request.headers['accept-encoding'] = simplifyAcceptEncoding(request);
     done();
   });

@@ -1,4 +1,4 @@
-// Every REST row, on both transports: who is let in, what bad input meets, and that it works.
+// Every REST route on both transports: access, invalid input, and success.
 import { randomBytes } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -13,12 +13,12 @@ import { appRouter } from '../trpc/router.ts';
 import { restRoutes, type ProcedureName } from './rest-routes.ts';
 
 interface Scenario {
-  /** Who may call: everyone; whoever is signed in (a guest meets 401); superusers (others meet 403). */
+  /** Who may call it: everyone, signed-in users (guests get 401), or superusers (others get 403). */
   access: 'public' | 'user' | 'superuser';
   good: (made: Made) => unknown | Promise<unknown>;
-  /** Inputs that must be refused, with the status. */
+  /** Invalid inputs, each with the expected status. */
   bad: readonly (readonly [input: unknown, status: number])[];
-  /** What the good reply must hold. */
+  /** What a successful reply must contain. */
   reply: unknown;
 }
 
@@ -32,7 +32,7 @@ interface Made {
   fresh: string;
 }
 
-/** The smallest of PNG images. */
+/** A minimal PNG image. */
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNgYGAAAAAEAAH2FzhVAAAAAElFTkSuQmCC',
   'base64',
@@ -44,7 +44,7 @@ const range = { date_from: '2000-01-01T00:00:00Z', date_to: '2100-01-01T00:00:00
 
 const someBackup = 'oriel-20260101T000000Z.tar';
 
-/** Puts a file that is listed as a backup into the folder, when nothing is being made or checked any more. */
+/** Waits until no backup is being made or verified, and adds a file that is listed as a backup. */
 async function makeBackupFile() {
   while ((await app.deps.backups.describe()).running !== null) {
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -432,7 +432,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Something of each kind to act upon, anew for every call. */
+/** Creates a new row of each kind for a call. */
 async function makeThings(): Promise<Made> {
   counter += 1;
   const { db } = app.deps;

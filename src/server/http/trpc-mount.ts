@@ -1,4 +1,4 @@
-// The tRPC transport, as the browser uses it: /trpc, JSON only, at most 10 calls in a batch.
+// The tRPC transport of the browser: JSON under /trpc, at most 10 calls in a batch.
 import multipart from '@fastify/multipart';
 import {
   fastifyRequestHandler,
@@ -15,23 +15,23 @@ import { restRoutes } from './rest-routes.ts';
 const MAX_BATCH = 10;
 const PREFIX = '/trpc';
 
-/** Registers the router under /trpc. Encapsulated: the plugin replaces the body parsers of its scope. */
+/** Registers the router under /trpc. The plugin scope is encapsulated, because it replaces body parsers. */
 export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', refuseUserInfo);
   app.addHook('onRequest', (request, reply, done) => {
-    // The plugin would take a multipart body of any size into memory.
+    // The plugin would read a multipart body of any size into memory.
     if (/^\s*multipart\//i.test(request.headers['content-type'] ?? '')) {
       return done(new AppError(415, 'The content type of the body is not supported.'));
     }
-    // A call without input needs no body, and then nobody says what kind of body it is.
+    // A call without input has no body and no content type, but the plugin requires one.
     if (!hasBody(request)) request.headers['content-type'] ??= 'application/json';
     const params: { path?: unknown } = Object(request.params);
     const path = String(params.path ?? '');
-    // The plugin decodes the path again, after Fastify: a `%` that is part of a name would be read as an escape.
+    // The plugin decodes the path a second time, after Fastify; encoding it here makes a `%` in a name survive that.
     params.path = encodeURIComponent(path);
     const names = path.split(',');
-    // The head of a stream is sent before the session is there, so that its cookie would come too late.
+    // The head of a stream is sent before the session exists, so it could not set the cookie.
     if (names.includes('auth.login') && /jsonl/.test(String(request.headers['trpc-accept']))) {
       return done(new AppError(406, 'A log-in cannot be streamed: ask for application/json.'));
     }
@@ -45,8 +45,8 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
 }
 
 /**
- * Refuses a host with a user before it, in the header or in a target in absolute form (RFC 9110, 4.2.4): the plugin
- * could not build its Request from it.
+ * Refuses user information before the host, in the header or in a target in absolute form (RFC 9110, 4.2.4): the plugin
+ * cannot build its Request from it.
  */
 function refuseUserInfo(
   { headers, originalUrl }: FastifyRequest,
@@ -61,7 +61,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Registers the procedures that take images, each at its own address: nowhere else is such a body let in. */
+/** Registers the procedures that take images, each on its own route: multipart bodies are accepted nowhere else. */
 export async function registerTrpcUploads(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', refuseUserInfo);
@@ -85,7 +85,7 @@ function optionsOf(deps: Deps): FastifyTRPCPluginOptions<AppRouter>['trpcOptions
   };
 }
 
-/** The headers of an error; of several in a batch, the longest time to wait is the one that counts. */
+/** Sets the headers of an error. If several calls of a batch set `Retry-After`, the longest time counts. */
 function setHeaders(context: Context | undefined, headers: PublicError['headers']): void {
   for (const [name, value] of Object.entries(headers)) {
     const former = context?.caller.getHeader(name);
@@ -93,7 +93,7 @@ function setHeaders(context: Context | undefined, headers: PublicError['headers'
   }
 }
 
-// The record of a router maps every dotted name to its procedure, which its type does not tell.
+// `procedures` maps every dotted name to its procedure; its type does not show this.
 const procedureTypes = new Map(
   Object.entries(Object(appRouter._def.procedures)).map(([name, procedure]) => [
     name,
@@ -101,7 +101,7 @@ const procedureTypes = new Map(
   ]),
 );
 
-/** The methods for the procedures of a batch. */
+/** The methods that a batch of these procedures allows. */
 function allowedMethods(names: readonly string[]): readonly string[] {
   const types = new Set(names.map((name) => procedureTypes.get(name)));
   if (types.has('mutation')) return ['POST'];

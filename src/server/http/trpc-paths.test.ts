@@ -1,4 +1,4 @@
-// Paths below /trpc that name no procedure, however they are written: refused like any other, never a 5xx.
+// Paths below /trpc that name no procedure, in any spelling, are refused and never answered with 5xx.
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';

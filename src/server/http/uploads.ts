@@ -1,4 +1,4 @@
-// The images as browsers load them: found by a row, never by a path, and safe to open even on their own.
+// Serves product images. Only files with a row in the database are served, and a file is safe to open by itself.
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../trpc/deps.ts';
@@ -7,13 +7,13 @@ import { isServed } from '../products/product-images.service.ts';
 import { UPLOADS_PATH } from '../products/products.service.ts';
 
 const headers = {
-  // A file never changes under its name.
+  // The content under a name never changes.
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'content-type': 'image/webp',
 };
 
-/** Registers the address of images. Encapsulated: only here can a reply send a file of that folder. */
+/** Registers the route of images. The plugin scope is encapsulated, so that no other reply can send files of that folder. */
 export async function registerUploads(app: FastifyInstance, { db, imageFiles }: Deps): Promise<void> {
   await app.register(fastifyStatic, { root: imageFiles.folder, serve: false, cacheControl: false });
   app.get<{ Params: { file: string } }>(`${UPLOADS_PATH}/:file`, async (request, reply) => {

@@ -1,11 +1,11 @@
-// What is stored of background jobs: which there are, how often each runs, and when each last succeeded and failed.
+// The stored state of background jobs: the interval, the last success and the last failure of each.
 import type { Selectable } from 'kysely';
 import type { Db, JobsTable } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 
 /**
- * Stores which jobs this process runs; those of former releases or settings are removed.
- * @param jobs with the longest time between two runs in milliseconds
+ * Stores the jobs of this process and removes all others.
+ * @param jobs `everyMs` is the maximum time between two runs in milliseconds
  */
 export async function registerJobs(
   db: Db,
@@ -26,7 +26,7 @@ export async function registerJobs(
   });
 }
 
-/** Stores the outcome of a run; nothing for a job that is not registered. */
+/** Stores the outcome of a run, if the job is registered. */
 export async function recordRun(
   db: Db,
   name: string,
@@ -41,7 +41,7 @@ export async function recordRun(
     .execute();
 }
 
-/** Every registered job, by name. */
+/** All registered jobs, sorted by name. */
 export async function listJobs(db: Db): Promise<Selectable<JobsTable>[]> {
   return db.selectFrom('jobs').selectAll().orderBy('name').execute();
 }

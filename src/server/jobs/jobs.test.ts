@@ -1,4 +1,4 @@
-// Background jobs: each runs by itself, a failure is told and tried again, and the last success is stored.
+// Background jobs run independently, failures are reported and retried, and the last success is stored.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ test('a job runs when it is woken, an earlier wake is never postponed, and runs 
     await sleep(20);
   }
   expect(runs).toBe(1);
-  // Woken while it runs, it runs once more, however often.
+  // Waking it during a run, any number of times, causes one more run.
   for (let n = 0; n < 50; n += 1) job.wake();
   await job.run();
   await job.stop();

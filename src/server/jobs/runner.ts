@@ -1,6 +1,5 @@
-// The runner of background jobs. Each has a timer of its own, so that the failure of one keeps no other from running.
-// A job is a name, an interval and its work; whether this process may run it now is asked nowhere yet, since one process
-// serves a database.
+// The runner of background jobs. A job is a name, an interval and its work. Each has its own timer, so that a failing job
+// does not delay others. There are no locks between processes, because only one process serves a database.
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Alarms } from '../alarms.ts';
@@ -8,37 +7,37 @@ import type { Clock } from '../clock.ts';
 import type { Schema } from '../db/schema.ts';
 import { recordRun, registerJobs } from './jobs.service.ts';
 
-/** After a failure: 10 s, then twice as long each time, up to 5 min or the job's own interval. */
+/** The delay after the first failure. It doubles with each further one, up to 5 minutes or the job's interval. */
 const FIRST_RETRY_MS = 10_000;
 const LONGEST_RETRY_MS = 5 * 60_000;
-/** So many failures in a row raise the alarm. */
+/** The number of consecutive failures that raises the alarm. */
 const FAILURES_BEFORE_ALARM = 3;
-/** Successes are stored at most this often, so that an idle server hardly writes. */
+/** Successes are stored at most this often, so that an idle server rarely writes. */
 const RECORD_EVERY_MS = 5 * 60_000;
 
 export interface Job {
   name: string;
-  /** The longest time between two runs, in milliseconds. */
+  /** The maximum time between two runs in milliseconds. */
   everyMs: number;
-  /** Does the work once. @returns milliseconds until the next run, where that is sooner than `everyMs` */
+  /** @returns milliseconds until the next run, if that is sooner than `everyMs` */
   work(): Promise<number | void>;
 }
 
 export interface RunningJob {
-  /** Runs it after `delayMs` (default: at once), unless it runs sooner anyway. */
+  /** Schedules a run in `delayMs` (default: now), unless an earlier one is scheduled. */
   wake(delayMs?: number): void;
-  /** Runs it now, or after the run that is under way. It never fails: a failure is in the log. */
+  /** Runs it now, or after the current run. Never rejects: failures are logged. */
   run(): Promise<void>;
-  /** Ends the schedule; resolves when the run that is under way has ended. */
+  /** Stops the schedule and waits for the current run. */
   stop(): Promise<void>;
 }
 
 export interface JobRunner {
-  /** Takes a job over. It first runs when it is woken or run, and then again and again. */
+  /** Adds a job. Its schedule starts with the first `wake` or `run`. */
   add(job: Job): RunningJob;
   /**
-   * Stores which jobs there are, for `oriel doctor`; to be called when all have been added. It never fails: where the
-   * database takes no writes, the next run that can be recorded does it.
+   * Stores the list of jobs for `oriel doctor`; call it when all have been added. Never rejects: if the database is not
+   * writable, the next recorded run stores the list.
    */
   register(): Promise<void>;
 }
@@ -50,7 +49,6 @@ interface RunnerDeps {
   alarms: Alarms;
 }
 
-/** Builds the runner of this process. */
 export function createJobRunner(deps: RunnerDeps): JobRunner {
   const jobs: Job[] = [];
   const failing = new Set<string>();
@@ -67,8 +65,8 @@ export function createJobRunner(deps: RunnerDeps): JobRunner {
     await recordRun(deps.db, name, outcome, deps.clock());
   }
 
-  /** One alarm for all of them, since each failure is in the log. */
-  function tellAlarm({ name }: Job, failures: number): void {
+  /** One alarm for all jobs; the log has the single failures. */
+  function updateAlarm({ name }: Job, failures: number): void {
     if (failures >= FAILURES_BEFORE_ALARM) {
       failing.add(name);
       deps.alarms.raise('job_failing', `It is "${name}".`);
@@ -78,7 +76,7 @@ export function createJobRunner(deps: RunnerDeps): JobRunner {
   return {
     add(job) {
       jobs.push(job);
-      return scheduleAttempts(createAttempt(deps.log, job, { record, tellAlarm }));
+      return scheduleAttempts(createAttempt(deps.log, job, { record, updateAlarm }));
     },
     register: () =>
       register().catch((error: unknown) =>
@@ -90,10 +88,10 @@ export function createJobRunner(deps: RunnerDeps): JobRunner {
 interface Outcomes {
   /** @throws the database's error */
   record(name: string, outcome: 'success' | 'failure'): Promise<void>;
-  tellAlarm(job: Job, failures: number): void;
+  updateAlarm(job: Job, failures: number): void;
 }
 
-/** @returns what runs the job once and tells its outcome; it returns the milliseconds until the next run */
+/** @returns a function that runs the job once, reports the outcome and returns the milliseconds until the next run */
 function createAttempt(log: Logger, job: Job, outcomes: Outcomes): () => Promise<number> {
   let failures = 0;
   let recordedAt = -Infinity;
@@ -104,7 +102,7 @@ function createAttempt(log: Logger, job: Job, outcomes: Outcomes): () => Promise
       await outcomes.record(job.name, outcome);
       recordedAt = outcome === 'success' ? performance.now() : -Infinity;
     } catch {
-      // The database takes no writes, which has an alarm of its own; the next run records again.
+      // The database is not writable, which raises its own alarm; the next run records its outcome.
       recordedAt = -Infinity;
     }
   }
@@ -114,19 +112,19 @@ function createAttempt(log: Logger, job: Job, outcomes: Outcomes): () => Promise
       const next = await job.work();
       failures = 0;
       await record('success');
-      outcomes.tellAlarm(job, failures);
+      outcomes.updateAlarm(job, failures);
       return Math.min(job.everyMs, next ?? job.everyMs);
     } catch (error) {
       log.error({ err: error, job: job.name }, 'A background job failed; it is tried again');
       failures += 1;
       await record('failure');
-      outcomes.tellAlarm(job, failures);
+      outcomes.updateAlarm(job, failures);
       return Math.min(job.everyMs, LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
     }
   };
 }
 
-/** Runs `attempt` whenever it is due, one run after the other. */
+/** Runs `attempt` on schedule, one run after the other. */
 function scheduleAttempts(attempt: () => Promise<number>): RunningJob {
   let timer: NodeJS.Timeout | undefined;
   let dueAt = Infinity;
@@ -135,7 +133,7 @@ function scheduleAttempts(attempt: () => Promise<number>): RunningJob {
 
   function wake(delayMs = 0): void {
     const wanted = performance.now() + delayMs;
-    // An earlier run serves those as well who would have waited for this one.
+    // An earlier run is scheduled already.
     if (isStopped || wanted >= dueAt) return;
     clearTimeout(timer);
     dueAt = wanted;
@@ -145,7 +143,7 @@ function scheduleAttempts(attempt: () => Promise<number>): RunningJob {
   function run(): Promise<void> {
     clearTimeout(timer);
     lastRun = lastRun.then(async () => {
-      // Only now: until a run has begun, nothing else needs to be scheduled.
+      // Reset only when the run begins, because no other run is needed before that.
       dueAt = Infinity;
       wake(await attempt());
     });

@@ -1,5 +1,5 @@
-// The log: JSON lines on stdout, plain ones where that is a terminal, and the security events among them. None holds a
-// token, a password, a link or an e-mail address: `redaction.ts` sees to it, for every line of every level.
+// The log: JSON lines on stdout, or plain text on a terminal. No line contains a token, a password, a link or an e-mail
+// address: `redaction.ts` removes them from lines of every level.
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { pino, type Logger } from 'pino';
@@ -8,15 +8,15 @@ import type { Config } from '../config.ts';
 import { redactLine } from './redaction.ts';
 import { toPlainLine } from './terminal.ts';
 
-/** So much may wait for a reader of the log that has stopped reading; what comes then is dropped. */
+/** How much is buffered for a reader of the log that has stopped reading; further lines are dropped. */
 const UNREAD_BYTES = 1024 * 1024;
 
-/** Once for all loggers of the process. */
+/** Shared by all loggers of the process. */
 let stdout: ReturnType<typeof openStdout> | undefined;
 
 /**
- * Builds the logger of this process.
- * @param options `redacted: false` for the one line that shows a secret on purpose, the claim link of the first start
+ * Creates a logger.
+ * @param options `redacted: false` only for the claim link of the first start, which is a secret that is shown on purpose
  */
 export function createLog(level: Config['logLevel'], options = { redacted: true }): Logger {
   const target = (stdout ??= openStdout());
@@ -26,20 +26,20 @@ export function createLog(level: Config['logLevel'], options = { redacted: true 
   return pino(settings, isTerminal() ? terminal : target);
 }
 
-/** Whether a person reads the log on a terminal, instead of a program or a file. */
+/** Whether stdout is a terminal, and not a pipe or a file. */
 export function isTerminal(): boolean {
   return process.stdout.isTTY;
 }
 
-/** Writes text that is for a person alone, in its order with the log. */
+/** Writes text for a person to stdout, in order with the lines of the log. */
 export function writeToTerminal(text: string): void {
   (stdout ??= openStdout()).write(text);
 }
 
 /**
- * Standard output as a place that never holds up or ends whoever writes there: what a full disk, a reader that stands
- * still or one that is gone does not take is lost, and the next lines are tried again. (pino's own destination blocks the
- * exit for ever then.) Lines of one turn of the event loop are written together, those before an exit at once.
+ * A stdout that never blocks or fails: lines that a full disk, a stalled reader or a closed pipe does not accept are lost,
+ * and later lines are tried again. (In these cases pino's own destination blocks the exit forever.) Lines of the same turn
+ * of the event loop are written together; the rest is written synchronously at exit.
  */
 function openStdout(): { write(line: string): void } {
   const target = process.stdout;
@@ -63,11 +63,11 @@ function writeToFile(text: string): void {
   try {
     writeSync(1, text);
   } catch {
-    // Of a full disk the alarm and /readyz tell as well.
+    // An alarm and /readyz report a full disk too.
   }
 }
 
-/** A security event as one line: ids only, what is not known left out. */
+/** Logs a security event with ids only; unknown values are left out. */
 export function logEvent(
   log: Pick<Logger, 'info'>,
   event: {

@@ -1,4 +1,4 @@
-// The redaction of log lines, by pino itself: whatever is logged, and however deep a secret stands in it.
+// The redaction of lines that pino writes, for secrets at any depth.
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { pino } from 'pino';
@@ -11,7 +11,7 @@ const log = pino(
   { write: (line) => void lines.push(line) },
 );
 
-/** What is written by `work`. */
+/** The lines that `work` logs. */
 function written(work: () => void): string {
   lines.length = 0;
   work();

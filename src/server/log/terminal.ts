@@ -1,4 +1,3 @@
-// A line of the log as a person reads it on a terminal.
 import { z } from 'zod';
 
 const lineSchema = z.looseObject({
@@ -12,9 +11,9 @@ const WARN = 40;
 const ERROR = 50;
 
 /**
- * Turns a line of JSON into plain text: the time of day, how bad it is, the message, and whatever else is known.
- * @param json one line as the logger writes it
- * @returns one line; below it, indented, where an error came up
+ * Formats a line of the log for a terminal: the time, the level, the message and the other fields.
+ * @param json a line as the logger writes it
+ * @returns the formatted line, followed by the stack of its error, if it has one
  */
 export function toPlainLine(json: string): string {
   const parsed = lineSchema.safeParse(JSON.parse(json));
@@ -32,7 +31,7 @@ function toPlainValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What a stranger has sent must not move the cursor or change the colours. */
+/** Escapes control characters, because text that a client sent must not control the terminal. */
 function escapeControls(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, (control) => JSON.stringify(control).slice(1, -1).replace(control, '?'));
 }

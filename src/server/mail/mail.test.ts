@@ -1,4 +1,4 @@
-// Mail and recovery, with a real SMTP server in process: one that takes mail, refuses it, hangs, or hangs up.
+// Mail and recovery with a real SMTP server in the same process, which accepts mail, refuses it, hangs or disconnects.
 import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
@@ -74,7 +74,7 @@ async function waitFor(condition: () => boolean | Promise<boolean>): Promise<voi
 }
 
 const outboxRows = () => app.deps.db.selectFrom('outbox').selectAll().execute();
-/** Whether a try has failed and the next one is scheduled. */
+/** Whether an attempt has failed and the next one is scheduled. */
 const isPostponed = async (attempts: number) => {
   const [row] = await outboxRows();
   return row?.attempts === attempts && row.lease_id === null;
@@ -84,7 +84,7 @@ const recover = (email: string, transport: 'rest' | 'trpc' = 'rest') =>
 const reset = (token: string, new_password = 'a new password', transport: 'rest' | 'trpc' = 'rest') =>
   call(app, transport, 'auth.resetPassword', { token, new_password });
 
-/** Asks for recovery and reads the token out of the mail that arrives. */
+/** Requests recovery and reads the token from the mail. */
 async function tokenFor(email: string): Promise<string> {
   const before = received.length;
   await recover(email);
@@ -265,7 +265,7 @@ describe('resetting', () => {
     done = true;
     await Promise.all(flood);
     expect(busy.status).toBe(503);
-    // A token that is not valid is refused without a hash.
+    // An invalid token is refused without hashing the password.
     expect(unknown).toMatchObject({ status: 400, detail: 'Invalid token' });
     expect((await reset(token)).status).toBe(200);
   });
@@ -334,7 +334,7 @@ describe('resetting', () => {
         .select('action')
         .where('action', '=', 'password_reset')
         .execute();
-      // The change of the password from the console is one itself.
+      // The reset of the password from the command line is one itself.
       expect(rows).toHaveLength(change === between['the password is changed'] ? 1 : 0);
     },
   );

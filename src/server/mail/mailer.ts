@@ -1,4 +1,4 @@
-// Handing a mail over: to the configured SMTP server, or, while none is configured, to a file in DATA_DIR/outbox.
+// Sends mail: to the configured SMTP server, or, if there is none, to a file in DATA_DIR/outbox.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
@@ -11,18 +11,18 @@ import type { Message } from './messages.ts';
 export interface Mailer {
   /**
    * Sends one mail to one address.
-   * @param account the id of whose address it is; a file is found by it when the account is erased
-   * @throws the SMTP server's or the file system's error
+   * @param account the id of the account, under which a mail file is found when the account is erased
+   * @throws errors of the SMTP server or the file system
    */
   send(to: string, message: Message, account?: string): Promise<void>;
-  /** Removes the files that were written for an account; a server that took its mail keeps it. */
+  /** Removes the mail files of an account. Mail that was sent by SMTP is out of reach. */
   forget(account: string): Promise<void>;
-  /** The ids of the accounts that files were written for. */
+  /** The ids of the accounts that have mail files. */
   listAccounts(): Promise<string[]>;
   close(): void;
 }
 
-/** A delivery that takes longer is cut off and counts as failed; the lease of the outbox is longer. */
+/** A delivery that takes longer is aborted and counts as failed. The lease of the outbox is longer. */
 export const SEND_TIMEOUT_MS = 60_000;
 const TIMEOUTS_MS = {
   connectionTimeout: 10_000,
@@ -33,31 +33,46 @@ const TIMEOUTS_MS = {
 
 const ACCOUNT_IN_NAME = /\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.eml$/;
 
-/** Builds the mailer that the configuration asks for. @param limits how long a delivery by SMTP may take in all */
+/**
+ * Creates the mailer for the configuration.
+ * @param limits how long a delivery by SMTP may take in total, in milliseconds
+ */
 export function createMailer(config: Config, limits = { sendTimeoutMs: SEND_TIMEOUT_MS }): Mailer {
-  return config.smtpUrl === null
-    ? createFileMailer(config)
-    : createSmtpMailer(config, config.smtpUrl, limits.sendTimeoutMs);
+  const folder = join(config.dataDir, 'outbox');
+  const listFiles = async () => (existsSync(folder) ? readdir(folder) : []);
+  return {
+    ...(config.smtpUrl === null
+      ? createFileSender(config, folder)
+      : createSmtpSender(config, config.smtpUrl, limits.sendTimeoutMs)),
+    async forget(account) {
+      // The suffix also matches temporary files that were left by a crash.
+      const own = (await listFiles()).filter((name) => name.endsWith(`.${account}.eml`));
+      for (const name of own) await rm(join(folder, name), { force: true });
+    },
+    async listAccounts() {
+      const ids = (await listFiles()).flatMap((name) => ACCOUNT_IN_NAME.exec(name)?.[1] ?? []);
+      return [...new Set(ids)];
+    },
+  };
 }
 
-function createSmtpMailer(config: Config, url: string, sendTimeoutMs: number): Mailer {
+type Sender = Pick<Mailer, 'send' | 'close'>;
+
+function createSmtpSender(config: Config, url: string, sendTimeoutMs: number): Sender {
   const transport = createTransport({ url, ...TIMEOUTS_MS });
   return {
     async send(to, message) {
-      // The timeouts above bound each silence, not their sum.
+      // The timeouts above limit each silence, not their sum.
       const signal = AbortSignal.timeout(sendTimeoutMs);
       await transport.sendMail({ ...toMail(config, to, message), signal });
     },
-    forget: (account) => forgetFiles(config, account),
-    listAccounts: () => listAccounts(config),
     close: () => transport.close(),
   };
 }
 
-/** Each mail becomes an .eml file, which any mail program opens; written whole or not at all. */
-function createFileMailer(config: Config): Mailer {
+/** Writes each mail to an .eml file, which mail programs can open. */
+function createFileSender(config: Config, folder: string): Sender {
   const transport = createTransport({ streamTransport: true, buffer: true });
-  const folder = outboxFolder(config);
   return {
     async send(to, message, account = 'test') {
       const { message: bytes } = await transport.sendMail(toMail(config, to, message));
@@ -68,33 +83,11 @@ function createFileMailer(config: Config): Mailer {
       // makes it a Buffer.
       await writeFileAtomically(join(folder, name), bytes as Buffer, join(folder, `.${name}`));
     },
-    forget: (account) => forgetFiles(config, account),
-    listAccounts: () => listAccounts(config),
     close: () => transport.close(),
   };
 }
 
-function outboxFolder(config: Config): string {
-  return join(config.dataDir, 'outbox');
-}
-
-async function listFiles(config: Config): Promise<string[]> {
-  const folder = outboxFolder(config);
-  return existsSync(folder) ? readdir(folder) : [];
-}
-
-/** Also those that a crash has left half-written. */
-async function forgetFiles(config: Config, account: string): Promise<void> {
-  const own = (await listFiles(config)).filter((name) => name.endsWith(`.${account}.eml`));
-  for (const name of own) await rm(join(outboxFolder(config), name), { force: true });
-}
-
-async function listAccounts(config: Config): Promise<string[]> {
-  const ids = (await listFiles(config)).flatMap((name) => ACCOUNT_IN_NAME.exec(name)?.[1] ?? []);
-  return [...new Set(ids)];
-}
-
-/** The recipient is an object, so that no address is ever read as a list of addresses. */
+/** The recipient is an object, so that an address is never parsed as a list of addresses. */
 function toMail(config: Config, address: string, message: Message) {
   const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
   return { from: config.mailFrom, to: { name: '', address }, ...message, headers };

@@ -1,4 +1,4 @@
-// What each mail says: a text and an HTML twin. Nothing in them was chosen by a stranger: no names, no addresses.
+// The content of mails, as text and HTML. Mails contain no text that a user chose, such as names or addresses.
 import type { Config } from '../config.ts';
 import type { OutboxTable } from '../db/schema.ts';
 
@@ -14,39 +14,37 @@ interface Content {
   subject: string;
   paragraphs: readonly string[];
   action?: { label: string; url: string };
-  /** Below the rule: why this came, and what to do if it should not have. */
+  /** Below the line: why the mail was sent, and what to do if it was not expected. */
   footnote: string;
 }
 
 /**
  * Composes a mail.
- * @param purpose why it is sent
- * @param facts the name of the site, and the link of the mail where it has one
+ * @param facts the name and address of the site, and the link of the mail, if it has one
  */
 export function composeMessage(
   purpose: Purpose,
   facts: { site: string; url: string; link?: string },
 ): Message {
-  const content = contents[purpose](facts.site, facts.link ?? facts.url);
-  return { subject: content.subject, text: toText(content, facts), html: toHtml(content, facts) };
+  return render(contents[purpose](facts.site, facts.link ?? facts.url), facts);
 }
 
 /** Composes the mail of `oriel mail-test`. */
 export function composeTestMessage(facts: { site: string; url: string }): Message {
-  const content: Content = {
+  const content = {
     subject: `A test mail from ${facts.site}`,
     paragraphs: ['If you can read this, mail from this installation arrives.'],
     footnote: 'Sent by hand from the command line.',
   };
-  return { subject: content.subject, text: toText(content, facts), html: toHtml(content, facts) };
+  return render(content, facts);
 }
 
-/** The link of a reset token. It is built from PUBLIC_URL alone, never from a request. */
+/** The link of a reset token. It starts with PUBLIC_URL and never depends on a request. */
 export function resetLink(config: Config, token: string): string {
   return `${config.publicUrl}/reset-password?token=${token}`;
 }
 
-/** The same link in the mail that tells of a new account: by `welcome` the page knows that the password is the first. */
+/** The reset link in the mail about a new account; `welcome` tells the page that this is the first password. */
 export function welcomeLink(config: Config, token: string): string {
   return `${resetLink(config, token)}&welcome=1`;
 }
@@ -80,6 +78,10 @@ const contents: Record<Purpose, (site: string, link: string) => Content> = {
     footnote: 'If you did not expect this, you can ignore it.',
   }),
 };
+
+function render(content: Content, facts: { site: string; url: string }): Message {
+  return { subject: content.subject, text: toText(content, facts), html: toHtml(content, facts) };
+}
 
 function toText(content: Content, facts: { site: string; url: string }): string {
   const action = content.action ? [`${content.action.label}:\n${content.action.url}`] : [];

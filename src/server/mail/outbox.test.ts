@@ -1,4 +1,4 @@
-// The outbox: mail goes out once, on time, whatever the database, the clock or the process do meanwhile.
+// The outbox sends each mail once and on time, despite failures of the database, the clock or the process.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -205,7 +205,7 @@ test('a start that fails sends no mail and uses up no try', async () => {
   const env = { ...ADA, DATA_DIR: dataDir, SMTP_URL: smtp.url };
   await (await serve(env)).stop();
   const sqlite = new Sqlite(join(dataDir, 'oriel.db'));
-  // So that the start is refused after the database is open.
+  // Makes the start fail after the database is open.
   sqlite.exec('update users set is_superuser = 0');
   const time = new Date().toISOString();
   sqlite

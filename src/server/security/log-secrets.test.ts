@@ -98,7 +98,7 @@ async function callRest(route: RestRoute, headers: object): Promise<void> {
   };
   const type = route.body === 'form' ? { 'content-type': 'application/x-www-form-urlencoded' } : JSON_TYPE;
   if (route.body === 'multipart') await send(route.method, path, headers, formOf());
-  else await send(route.method, path, { ...headers, ...type }, bodies[route.body]);
+  else await send(route.method, path, { ...headers, ...type }, bodies[route.body ?? 'none']);
   await send(route.method, path, { ...headers, ...JSON_TYPE }, `{"password":"${MARKERS.password}"`);
 }
 

@@ -100,7 +100,7 @@ function restRequest(route: RestRoute, input: unknown): InjectOptions {
     return encodeURIComponent(String(value));
   });
   const url = REST_PREFIX + path;
-  if (route.body === 'none') {
+  if (route.body === undefined) {
     const query = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
     return { method: route.method, url: query.size > 0 ? `${url}?${query}` : url };
   }

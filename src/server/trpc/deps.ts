@@ -1,4 +1,4 @@
-// What the app is built from. main opens these for real; tests open the same ones on a temporary directory.
+// The dependencies of the app. The serve command opens them on the data directory, tests on a temporary one.
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Alarms } from '../alarms.ts';
@@ -30,7 +30,7 @@ export interface Deps {
   limits: RateLimits;
   knownBrowsers: KnownBrowsers;
   events: EventQueue;
-  /** Attempts to log in to one account, or to redeem one reset token, one after the other. */
+  /** Serialises the log-in attempts of an account and the uses of a reset token. */
   accountMutex: KeyedMutex;
   places: Places;
   waitlistWrites: WaitlistWrites;

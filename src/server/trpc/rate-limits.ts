@@ -1,44 +1,44 @@
-// The counters behind the rate limits (limits.ts). Procedures consume from buckets by name;
-// both transports, spelling variants and batches therefore share them.
+// The counters behind the rate limits (limits.ts). Procedures consume from buckets by name, so both transports, all spellings
+// of an address and all calls of a batch share them.
 import type { ClientKey } from '../client-address.ts';
 import { tooManyRequests } from '../errors.ts';
 import { bucketNames, defaultLimits, type BucketLimits, type BucketName } from '../limits.ts';
 import { createWindowCounter, type WindowCounter } from './window-counter.ts';
 
-/** Beside its hourly limit, an account gets at most one recovery mail in this time. */
+/** The minimum time between two recovery mails to an account, in addition to the hourly limit. */
 const RECOVERY_GAP_SECONDS = 60;
-/** How many times as much as one IPv6 network of a site the whole site may take. */
+/** A whole IPv6 site (/48) has this many times the limit of one of its networks (/64). */
 const SITE_FACTOR = 10;
-/** How many keys each bucket counts at most. It takes some 20 MB to fill one. */
+/** The maximum number of keys in each bucket. A full bucket takes about 20 MB. */
 const KEYS_PER_BUCKET = 100_000;
 
-/** What is counted: an account or a user by a text, a client by its network and the site that the network is part of. */
+/** The key that is counted: a string for an account or a user, or the network and site of a client. */
 export type LimitKey = string | ClientKey;
 
 export interface RateLimits {
   /**
-   * Takes one from a bucket, and for an IPv6 client one from the bucket of its site, or from neither.
-   * @throws AppError 429 with Retry-After when nothing is left
+   * Counts an attempt, for an IPv6 client also against the limit of its site. A refused attempt is not counted.
+   * @throws AppError 429 with Retry-After if the limit is reached
    */
   consume(bucket: BucketName, key: LimitKey): Promise<void>;
-  /** Whether one more recovery mail may go to this account; takes it where it may. Nobody is told. */
+  /** Counts a recovery mail to this account. @returns whether it is allowed; the client is not told */
   allowRecovery(account: string): Promise<boolean>;
-  /** Gives `points` back to a bucket, for attempts that turned out not to count. */
+  /** Removes `points` attempts that turned out not to count. */
   refund(bucket: BucketName, key: LimitKey, points: number): Promise<void>;
-  /** Takes back what one key has counted; returns how many that were. */
+  /** Removes all attempts of a key. @returns how many there were */
   reset(bucket: BucketName, key: LimitKey): Promise<number>;
 }
 
-/** A limit with its counts: those of the keys, and for clients those of their sites. */
+/** The counters of a limit: by key, and for IPv6 clients also by site. */
 interface Bucket {
   keys: WindowCounter;
   sites: WindowCounter;
 }
 
 /**
- * Builds the counters. They live in memory, of bounded size: a restart forgets them, which a single process can afford.
- * @param overrides limits by bucket name, or 'off' for none at all
- * @param now the time in milliseconds, of a clock that is never set back
+ * Builds the counters. They are in memory of bounded size, so a restart resets them.
+ * @param overrides limits by bucket name, or 'off' for no limits
+ * @param now a monotonic clock, in milliseconds
  */
 export function createRateLimits(
   overrides: BucketLimits | 'off',
@@ -60,10 +60,10 @@ export function createRateLimits(
       return [name, { keys: buildCounter(max, seconds), sites: buildCounter(max * SITE_FACTOR, seconds) }];
     }),
   );
-  // An override says all there is to say about mail to one account, so the default's second limit goes with it.
+  // An override replaces the whole limit of mail to an account, so the minimum gap does not apply either.
   const recoveryGap = overrides.recovery_account ? undefined : buildCounter(1, RECOVERY_GAP_SECONDS);
 
-  /** The counts that a key takes part in; the first one is its own. */
+  /** The counters of a key; the first one is its own, the second one that of its site. */
   function countsOf(name: BucketName, key: LimitKey): Count[] {
     const bucket = buckets.get(name);
     if (!bucket) throw new Error(`No rate limit bucket ${name}`);
@@ -104,8 +104,8 @@ interface Count {
 }
 
 /**
- * Takes one from every count, or from none where one of them has nothing left: what is refused is not counted.
- * @returns how many milliseconds to wait where it is refused, else 0
+ * Counts an attempt in all counters, or in none if one of them has reached its limit.
+ * @returns the milliseconds to wait; 0 if the attempt is allowed
  */
 function tryTake(counts: readonly Count[]): number {
   const waitMs = Math.max(...counts.map(({ counter, key }) => counter.waitMs(key)));

@@ -1,4 +1,4 @@
-// Every procedure of the product, by feature. The client imports the type of this router and nothing else.
+// All procedures by feature. The client imports the type of this router and nothing else from the server.
 import { auditRouter } from '../audit/audit.router.ts';
 import { authRouter } from '../auth/auth.router.ts';
 import { installationRouter } from '../installation/installation.router.ts';

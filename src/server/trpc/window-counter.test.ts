@@ -1,4 +1,4 @@
-// Counting in windows: what a key has, when it has it again, and what a flood of other keys can do to it.
+// Counting in windows: the limit of a key, the end of its window, and the effect of a flood of other keys.
 import { expect, test } from 'vitest';
 import { createWindowCounter } from './window-counter.ts';
 
@@ -12,7 +12,7 @@ function build(max: number, capacity = 1000) {
     if (isAllowed) counter.add(key);
     return isAllowed;
   };
-  /** How many of `count` attempts are let through. */
+  /** How many of `count` attempts are allowed. */
   const attempts = (key: string, count: number) =>
     Array.from({ length: count }, () => attempt(key)).filter(Boolean).length;
   const flood = (name: string, count: number) => {
@@ -101,7 +101,7 @@ test('a slot whose window is over hands nothing on, also before it is swept', ()
   const { counter, attempts, advance } = build(10, 1);
   attempts('first', 3);
   advance(WINDOW_MS - 1);
-  // Sweeps while nothing is over yet; the next sweep is a second away.
+  // Sweeps while no window is over yet; the next sweep is a second later.
   counter.waitMs('new');
   advance(1);
   expect(attempts('new', 20)).toBe(10);

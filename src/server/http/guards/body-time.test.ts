@@ -1,4 +1,4 @@
-// A body that never ends: how long it is waited for, by what the route takes. On real sockets.
+// The time limits of bodies that never end, by the kind of route, on real sockets.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A hundred bytes over some three times the patience. */
+/** A hundred bytes in about three times the limit. */
 async function* drip(): AsyncGenerator<Buffer, void> {
   for (let sent = 0; sent < 100; sent += 1) {
     yield Buffer.from('x');
@@ -33,7 +33,7 @@ async function* drip(): AsyncGenerator<Buffer, void> {
   }
 }
 
-/** Sends the head of a request and half of its body. @returns what came back until the end, or until it was too late */
+/** Sends the head of a request and half of its body. @returns the answer until the connection closes or the time is over */
 async function sendHalf(
   path: string,
   header = 'content-length: 10',

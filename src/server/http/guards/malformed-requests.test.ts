@@ -1,4 +1,4 @@
-// What is answered when nothing can be: unknown paths, wrong methods, bodies that are broken or too large.
+// The answers to unknown paths, wrong methods, and broken or too large bodies.
 import { connect } from 'node:net';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -63,7 +63,7 @@ test.each([
   ['M-SEARCH', '/', 'GET, HEAD'],
   ['REPORT', '/healthz/', 'GET, HEAD'],
 ] as const)('%s %s is 405 with Allow: %s', async (method, url, allow) => {
-  // Safe: the library that makes the request takes any method; its types know the common ones.
+  // Safe: the library accepts any method; its types list only the common ones.
   const options = { method: method as 'GET', url, headers: { 'x-http-method-override': 'GET' } };
   const answer = await app.app.inject(options);
   expect(answer.statusCode).toBe(405);
@@ -96,7 +96,7 @@ test('no body at all is like an empty one', async () => {
   expect(answer.statusCode).toBe(422);
   expect(answer.json().detail[0]).toEqual({ loc: ['body', 'email'], msg: 'Field required', type: 'missing' });
   expect((await app.app.inject({ method: 'POST', url: '/trpc/subscribers.join' })).statusCode).toBe(400);
-  // Nothing is sent where nothing is asked for: no token is what is missing then.
+  // A route without a body is sent none; then only the token is missing.
   expect((await app.app.inject({ method: 'POST', url: '/trpc/auth.logout' })).statusCode).toBe(401);
 });
 
@@ -117,7 +117,7 @@ test.each(['/api/v1/subscribers/', '/trpc/subscribers.join', '/'])(
   },
 );
 
-/** Sends up to `megabytes` in chunks until an answer comes; tells the status and how many were taken. */
+/** Sends up to `megabytes` in chunks until an answer comes. @returns the status and how many were accepted */
 function upload(
   path: string,
   megabytes: number,

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Sends text on a connection of its own. @returns the statuses of the answers, in their order */
+/** Sends text on a new connection. @returns the statuses of the answers in order */
 async function statusesOf(text: string, answers: number): Promise<number[]> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -41,7 +41,7 @@ test('a request is begun when the one before it on the connection is answered', 
   const change = send('PATCH', '/api/v1/users/me/password', 'application/json', JSON.stringify(passwords));
   const form = 'username=ada%40example.org&password=battery+staple';
   const enter = send('POST', '/api/v1/login/access-token', 'application/x-www-form-urlencoded', form);
-  // Begun at the same time, the log-in would still meet the old password.
+  // If both ran at the same time, the log-in would still see the old password.
   expect(await statusesOf(change + enter, 2)).toEqual([200, 200]);
 });
 
