@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { failureText } from '#client/errors.ts';
 import { HydrationMark } from '#client/hydration-mark.tsx';
-import { readSiteInfo } from '#client/documents/site-info.ts';
+import { readSiteInfo } from '#client/site-info.ts';
 import { startTheme } from '#client/theme.ts';
 import { fetchDocument } from './api-document.ts';
 import './docs.css';

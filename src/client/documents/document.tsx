@@ -1,7 +1,7 @@
 // The frame of every document: <html>, what stands in <head>, and the element that the page is drawn in.
 import type { Assets, EntryAssets, SiteInfo } from '#shared/site.ts';
 import { themeColours } from '#client/theme.ts';
-import { siteAttributes } from './site-info.ts';
+import { siteAttributes } from '#client/site-info.ts';
 
 type PageHead = {
   title: string;

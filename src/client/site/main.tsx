@@ -5,7 +5,7 @@ import { markScriptFailed } from '#client/defer-script.ts';
 import { startTheme } from '#client/theme.ts';
 import './site.css';
 import { isSitePath, SitePage } from './site-page.tsx';
-import { readSiteInfo } from '#client/documents/site-info.ts';
+import { readSiteInfo } from '#client/site-info.ts';
 import { readParts } from './static-part.tsx';
 
 startTheme();

@@ -1,5 +1,5 @@
 import type { SiteInfo } from '#shared/site.ts';
-import { readSiteInfo } from '#client/documents/site-info.ts';
+import { readSiteInfo } from '#client/site-info.ts';
 
 let known: SiteInfo | undefined;
 

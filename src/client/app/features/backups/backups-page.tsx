@@ -7,10 +7,10 @@ import { toast } from '#client/ui/toast.tsx';
 import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
 import { PageHeading } from '#client/app/components/page-heading.tsx';
 import { trpc } from '#client/app/lib/trpc.ts';
-import { AlarmNotices } from './alarms.tsx';
+import { AlarmNotices } from '#client/app/components/alarms.tsx';
 import { BackupsTable } from './backups-table.tsx';
 import { formatInterval } from './format-time.ts';
-import { refreshBackups, useBackups } from './use-backups.ts';
+import { refreshBackups, useBackups } from '#client/app/lib/use-backups.ts';
 
 /** /admin/backups: the list of backups, their schedule and how to restore one; for superusers. */
 export function BackupsPage() {

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Table, TableCell, TableRow } from '#client/ui/table.tsx';
 import { trpc } from '#client/app/lib/trpc.ts';
 import { formatAge } from './format-time.ts';
-import { refreshBackups } from './use-backups.ts';
+import { refreshBackups } from '#client/app/lib/use-backups.ts';
 
 const columns = [
   { name: 'Made', skeleton: 'w-40' },

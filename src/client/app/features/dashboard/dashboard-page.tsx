@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowRight, DoorOpen } from 'lucide-react';
 import type { Subscriber } from '#shared/subscribers.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { DashboardAlarms } from '#client/app/features/backups/alarms.tsx';
+import { DashboardAlarms } from '#client/app/components/alarms.tsx';
 import { useCurrentUser } from '#client/app/lib/current-user.ts';
 import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
 import { signupMode } from '#client/app/lib/installation.ts';

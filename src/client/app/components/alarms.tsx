@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { Alarm } from '#shared/backups.ts';
 import { cn } from '#client/ui/class-names.ts';
 import { Notice } from '#client/app/components/notice.tsx';
-import { useBackups } from './use-backups.ts';
+import { useBackups } from '#client/app/lib/use-backups.ts';
 
 /** A notice for each active alarm. */
 export function AlarmNotices({ alarms, className }: { alarms: readonly Alarm[]; className?: string }) {
