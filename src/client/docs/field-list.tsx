@@ -1,8 +1,7 @@
-// The fields of a body or an answer: name, kind, limits and meaning; the fields of fields indented below.
 import { resolveSchema, sayLimits, sayType, type ApiDocument, type Schema } from './api-document.ts';
 import { Words } from './text.tsx';
 
-/** The fields of a schema, those of a list's items in place of the list's. */
+/** The fields of a schema with type, limits and description; nested fields are indented. */
 export function FieldList({
   document,
   schema,

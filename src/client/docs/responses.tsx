@@ -1,11 +1,10 @@
-// What a call can answer: every status with its reason; the shape of a success, and an example of it.
 import { statusName } from '#client/errors.ts';
 import { resolveResponse, resolveSchema, sayType, type ApiDocument, type Call } from './api-document.ts';
 import { CodeBlock } from './code-block.tsx';
 import { FieldList } from './field-list.tsx';
 import { Words } from './text.tsx';
 
-/** The success and all refusals of a call. */
+/** The responses of a call: the success with its fields and an example, and every error status with its reason. */
 export function Responses({ document, call }: { document: ApiDocument; call: Call }) {
   const entries = Object.entries(call.responses).map(([status, response]) => {
     return [Number(status), resolveResponse(document, response)] as const;

@@ -1,7 +1,7 @@
-// Text of the document: paragraphs in which `words between backticks` are code.
+// Text of the OpenAPI document: paragraphs in which text between backticks is code.
 import { Fragment } from 'react';
 
-/** One run of text. */
+/** Text without paragraphs. */
 export function Words({ children }: { children: string }) {
   return children.split('`').map((part, index) =>
     index % 2 === 1 ? (

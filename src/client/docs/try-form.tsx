@@ -1,4 +1,3 @@
-// The form that a call is filled in and sent with, and the answer below it.
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { failureText } from '#client/errors.ts';
@@ -16,7 +15,7 @@ export type TryProps = {
   onToken: (token: string) => void;
 };
 
-/** The form of one call. */
+/** The form to send a call, and its response. */
 export function TryForm({ document, call, token, onToken }: TryProps) {
   const [filled, setFilled] = useState(() => initialOf(document, call));
   const [answer, setAnswer] = useState<Answer | string>();
@@ -140,7 +139,7 @@ function formFields(document: ApiDocument, call: Call): [string, Schema][] {
   return Object.entries(resolveSchema(document, schema).properties ?? {});
 }
 
-/** Forms begin empty, since an example's id or password fits nobody; a body begins as the example, to be changed. */
+/** Form fields start empty, since an example's id or password is useless; a JSON body starts as the example. */
 function initialOf(document: ApiDocument, call: Call): Filled {
   const parameters = (call.parameters ?? []).map(({ name, schema }) => [name, String(schema.default ?? '')]);
   const example = Object.values(call.requestBody?.content ?? {})[0]?.example;

@@ -1,4 +1,4 @@
-// Documents that stand alone, without header, footer or script: the 404 screen and the answers to a plainly posted form.
+// Pages without header, footer and script: the 404 screen, and the answers to a form posted without script.
 import type { ReactNode } from 'react';
 import { JOIN_FORM_PATH } from '#shared/pages.ts';
 import { JOINED_MESSAGE } from '#shared/subscribers.ts';
@@ -27,7 +27,7 @@ export function NotFound() {
   );
 }
 
-/** What the page of the API shows until its script has read the document, and all it shows without scripts. */
+/** The API page before its script has run, and without scripts. */
 export function DocsFirstPaint({ name }: { name: string }) {
   return (
     <Centred>
@@ -43,7 +43,7 @@ export function DocsFirstPaint({ name }: { name: string }) {
   );
 }
 
-/** What a plainly posted waitlist form is answered with; after a failure the form stands there again, as it was sent. */
+/** The answer to a waitlist form posted without script; after an error it repeats the form with its value. */
 export function JoinAnswerPage({ answer }: { answer: JoinAnswer }) {
   return (
     <Centred>

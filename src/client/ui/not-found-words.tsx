@@ -1,7 +1,6 @@
-// What the 404 screen says, on the public site and in the app alike.
 import { Button } from './button.tsx';
 
-/** The words and the way back; the page around them is the caller's. */
+/** The content of the 404 screen, for the public site and the app. */
 export function NotFoundWords() {
   return (
     <>
