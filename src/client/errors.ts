@@ -92,7 +92,7 @@ function callErrorOf(error: unknown): CallError | undefined {
  * The body of an error response: of a REST response, the `data` of a tRPC error, or, if the request was refused before it
  * reached tRPC, the response in `meta` of the tRPC error.
  */
-function saidBy(error: unknown): Record<string, unknown> | undefined {
+function errorBodyOf(error: unknown): Record<string, unknown> | undefined {
   const refusal = callErrorOf(error);
   if (refusal) return isRecord(refusal.body) ? refusal.body : undefined;
   if (!isRecord(error)) return undefined;
@@ -102,15 +102,15 @@ function saidBy(error: unknown): Record<string, unknown> | undefined {
 
 /** The server's detail, or the `msg` of its first item if it is a list; undefined if there is none. */
 function detailOf(error: unknown): string | undefined {
-  const detail = saidBy(error)?.detail;
+  const detail = errorBodyOf(error)?.detail;
   const first: unknown = Array.isArray(detail) ? detail[0] : undefined;
   const text = isRecord(first) ? first.msg : detail;
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
 /** Whether the response came from the server itself, not from a proxy. */
-export function isServersAnswer(error: unknown): boolean {
-  return saidBy(error) !== undefined;
+export function isServerResponse(error: unknown): boolean {
+  return errorBodyOf(error) !== undefined;
 }
 
 /** The response in `meta` of a tRPC error. */
@@ -138,7 +138,7 @@ export function failureName(error: unknown): string {
   const status = errorStatus(error);
   if (status === undefined) return GENERIC_ERROR_TEXT;
   const statusText = responseOf(error)?.statusText;
-  return callErrorMessage(status, typeof statusText === 'string' ? statusText : '', saidBy(error));
+  return callErrorMessage(status, typeof statusText === 'string' ? statusText : '', errorBodyOf(error));
 }
 
 /** The text of an error in the page: the detail, otherwise the name of the failure. */
@@ -150,7 +150,7 @@ export function failureText(error: unknown): string {
 export function errorStatus(error: unknown): number | undefined {
   const refusal = callErrorOf(error);
   if (refusal) return refusal.status;
-  const said = saidBy(error)?.httpStatus;
+  const said = errorBodyOf(error)?.httpStatus;
   if (typeof said === 'number') return said;
   // A response that is not the server's, such as a proxy's: tRPC keeps it in `meta`.
   const given = responseOf(error)?.status;

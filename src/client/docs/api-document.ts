@@ -89,16 +89,16 @@ export function resolveResponse(document: ApiDocument, response: ResponseObject)
 }
 
 /** The type of a schema in words. */
-export function sayType(schema: Schema): string {
+export function describeType(schema: Schema): string {
   if (schema.$ref) return lastStep(schema.$ref);
   if (schema.format === 'binary') return 'file';
-  if (schema.items) return `list of ${sayType(schema.items)}`;
+  if (schema.items) return `list of ${describeType(schema.items)}`;
   const type = [schema.type ?? 'anything'].flat().join(' or ');
   return schema.format === 'date-time' ? `${type}, ISO 8601` : type;
 }
 
 /** The limits of a schema in words; empty if it has none. */
-export function sayLimits({
+export function describeLimits({
   minLength,
   maxLength,
   minimum,

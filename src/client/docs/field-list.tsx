@@ -1,5 +1,11 @@
-import { resolveSchema, sayLimits, sayType, type ApiDocument, type Schema } from './api-document.ts';
-import { Words } from './text.tsx';
+import {
+  resolveSchema,
+  describeLimits,
+  describeType,
+  type ApiDocument,
+  type Schema,
+} from './api-document.ts';
+import { InlineText } from './text.tsx';
 
 /** The fields of a schema with type, limits and description; nested fields are indented. */
 export function FieldList({
@@ -19,7 +25,7 @@ export function FieldList({
           <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
             <code className="font-mono font-semibold">{name}</code>
             <span className="text-muted-foreground">
-              {[sayType(field), sayLimits(field)].filter(Boolean).join(', ')}
+              {[describeType(field), describeLimits(field)].filter(Boolean).join(', ')}
             </span>
             {required.includes(name) ? null : (
               <span className="text-xs text-muted-foreground italic">optional</span>
@@ -27,7 +33,7 @@ export function FieldList({
           </p>
           {field.description ? (
             <p className="mt-1 text-sm leading-snug text-muted-foreground">
-              <Words>{field.description}</Words>
+              <InlineText>{field.description}</InlineText>
             </p>
           ) : null}
           {innerOf(document, field) ? (

@@ -4,7 +4,7 @@ import { failureText } from '#client/errors.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field, FieldFrame } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
-import { resolveSchema, sayLimits, type ApiDocument, type Call, type Schema } from './api-document.ts';
+import { resolveSchema, describeLimits, type ApiDocument, type Call, type Schema } from './api-document.ts';
 import { CodeBlock } from './code-block.tsx';
 import { bodyType, send, type Answer, type Filled } from './send.ts';
 
@@ -73,7 +73,9 @@ function ParameterInputs({ call, filled, onFill }: InputsProps) {
     <Field
       key={name}
       label={name}
-      hint={[description, place === 'path' ? '' : capitalise(sayLimits(schema))].filter(Boolean).join(' ')}
+      hint={[description, place === 'path' ? '' : capitalise(describeLimits(schema))]
+        .filter(Boolean)
+        .join(' ')}
       required={required}
       value={filled.parameters[name] ?? ''}
       onChange={({ target }) =>

@@ -5,7 +5,7 @@ import { JOINED_MESSAGE } from '#shared/subscribers.ts';
 import type { JoinAnswer } from '#shared/site.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
-import { NotFoundWords } from '#client/ui/not-found-words.tsx';
+import { NotFoundContent } from '#client/ui/not-found-content.tsx';
 
 function Centred({ children, testId }: { children: ReactNode; testId?: string }) {
   return (
@@ -22,7 +22,7 @@ function Centred({ children, testId }: { children: ReactNode; testId?: string })
 export function NotFound() {
   return (
     <Centred testId="not-found">
-      <NotFoundWords />
+      <NotFoundContent />
     </Centred>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from './button.tsx';
 
 /** The content of the 404 screen, for the public site and the app. */
-export function NotFoundWords() {
+export function NotFoundContent() {
   return (
     <>
       <p className="font-serif text-[clamp(6rem,28vw,11rem)] leading-none font-medium tracking-tight text-primary">
