@@ -1,22 +1,22 @@
-// Starts the script of a public page once the page is painted: such a page is whole without it, so on a slow phone text and
-// fonts come first. Whoever presses a button or leaves a field in between loses nothing: it is done again when the script
-// has run. Where the script fails, the page becomes what it is in a browser without scripts.
+// Loads the script of a public page after the first paint: the page is readable without it, so that on a slow phone text
+// and fonts load first. Button presses and blur events before hydration are repeated after it. If the script fails, the
+// page falls back to its version without scripts.
 
-/** The event of the window that the script sends when the page hears what visitors do. */
+/** The window event that the script dispatches after hydration. */
 export const HYDRATED = 'hydrated';
 
-/** On <html> where the script has failed: what needs it gives way to what does not (see site/site.css). */
+/** The attribute of <html> after a failure: site/site.css then shows the elements for browsers without scripts. */
 const FAILED = 'data-script-failed';
 
-/** Marks the page as one that has to do without its script. */
+/** Marks the page as one whose script has failed. */
 export function markScriptFailed(): void {
   document.documentElement.setAttribute(FAILED, '');
 }
 
-/** How long to wait for a paint that may never be told of, in milliseconds. */
+/** How long to wait for the first paint, which may not be reported, in milliseconds. */
 const FIRST_PAINT_TIMEOUT_MS = 3000;
 
-/** Keeps presses of buttons back, and notes which fields are left. Returns what ends that and does it all for real. */
+/** Holds back button presses and records blurred fields. Returns the function that stops this and repeats them. */
 function holdActions(): () => void {
   const pressed: HTMLButtonElement[] = [];
   const left = new Set<EventTarget>();
@@ -44,7 +44,7 @@ function holdActions(): () => void {
   };
 }
 
-/** Calls `act` once, when the browser has shown the first content; at once where there is nobody to show it to. */
+/** Calls `act` once after the first contentful paint; at once if the page is hidden. */
 function afterFirstPaint(act: () => void): void {
   if (document.hidden) return act();
   let isDone = false;
@@ -59,9 +59,8 @@ function afterFirstPaint(act: () => void): void {
 }
 
 /**
- * Runs the module script at `url` after the first paint. Where it fails before the page hears what visitors do, what they
- * did is done natively: it cannot be fetched, it or something that it imports; or it throws, when it is evaluated or when
- * it takes over the page. An error that it recovers from is no failure: the page is heard later and unmarked then.
+ * Loads the module script at `url` after the first paint. If it fails before hydration (it or an import cannot be fetched,
+ * or it throws), the held actions are repeated natively. If it recovers and hydrates later, the failure mark is removed.
  */
 export function startAfterPaint(url: string): void {
   const release = holdActions();

@@ -1,12 +1,10 @@
-// The one rule that turns a failed call, through either transport, into what a person reads and what the program acts on
-// (section 8 of the specification). That section asks for two texts, and both are here: a toast shows the server's detail
-// or, without one, always the same sentence (`errorText`); the error itself is named by its status (`callErrorMessage`),
-// and that name stands wherever a failure is shown in the page, outside of a toast (`failureText`).
+// Turns the error of a call, through tRPC or REST, into its texts and its status. A toast shows the server's detail or a
+// generic sentence (`errorText`); the page shows the detail or the name of the status (`failureText`).
 
-/** The text of last resort. */
+/** The text of an error without a detail. */
 export const GENERIC_ERROR_TEXT = 'Something went wrong.';
 
-/** The standard names of statuses; 422 is the exception that the specification makes. */
+/** The standard names of statuses, except for 422. */
 const statusNames: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -51,12 +49,12 @@ const statusNames: Readonly<Record<number, string>> = {
   511: 'Network Authentication Required',
 };
 
-/** The name of a status from 400 to 511; undefined for one that has none. */
+/** The name of a status from 400 to 511; undefined if it has none. */
 export function statusName(status: number): string | undefined {
   return statusNames[status];
 }
 
-/** The message of a call whose answer was not ok: the name of the status; without one, status, status text and body. */
+/** The message of a response that is not ok: the name of its status; otherwise status, status text and body. */
 export function callErrorMessage(status: number, statusText: string, body: unknown): string {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return (
@@ -64,11 +62,11 @@ export function callErrorMessage(status: number, statusText: string, body: unkno
   );
 }
 
-/** A call whose answer was not ok, with `callErrorMessage` for its message. */
+/** A response that is not ok; its message is `callErrorMessage`. */
 export class CallError extends Error {
   readonly status: number;
   readonly statusText: string;
-  /** As JSON where the answer was JSON, else as text. */
+  /** Parsed if the response was JSON, otherwise text. */
   readonly body: unknown;
 
   constructor(status: number, statusText: string, body: unknown) {
@@ -84,17 +82,17 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The CallError that `error` is, or that tRPC's client has wrapped in an error of its own. */
+/** The CallError that `error` is, or that is the cause of a TRPCClientError. */
 function callErrorOf(error: unknown): CallError | undefined {
   if (error instanceof CallError) return error;
   return isRecord(error) && error.cause instanceof CallError ? error.cause : undefined;
 }
 
 /**
- * What the server has said of a failed call: the body of a REST answer, what a tRPC error carries as `data`, or, where it
- * refused the request before it was a call at all, the answer that tRPC keeps beside an error of its own.
+ * The body of an error response: of a REST response, the `data` of a tRPC error, or, if the request was refused before it
+ * reached tRPC, the response in `meta` of the tRPC error.
  */
-function saidBy(error: unknown): Record<string, unknown> | undefined {
+function errorBodyOf(error: unknown): Record<string, unknown> | undefined {
   const refusal = callErrorOf(error);
   if (refusal) return isRecord(refusal.body) ? refusal.body : undefined;
   if (!isRecord(error)) return undefined;
@@ -102,28 +100,28 @@ function saidBy(error: unknown): Record<string, unknown> | undefined {
   return isRecord(said) ? said : undefined;
 }
 
-/** The server's detail on a failed call, or the `msg` of its first item if it is a list; undefined where there is none. */
+/** The server's detail, or the `msg` of its first item if it is a list; undefined if there is none. */
 function detailOf(error: unknown): string | undefined {
-  const detail = saidBy(error)?.detail;
+  const detail = errorBodyOf(error)?.detail;
   const first: unknown = Array.isArray(detail) ? detail[0] : undefined;
   const text = isRecord(first) ? first.msg : detail;
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
-/** Whether the server itself, and not something on the way to it, has answered a failed call. */
-export function isServersAnswer(error: unknown): boolean {
-  return saidBy(error) !== undefined;
+/** Whether the response came from the server itself, not from a proxy. */
+export function isServerResponse(error: unknown): boolean {
+  return errorBodyOf(error) !== undefined;
 }
 
-/** The answer that tRPC's client keeps beside an error of its own. */
+/** The response in `meta` of a tRPC error. */
 function responseOf(error: unknown): Record<string, unknown> | undefined {
   const response = isRecord(error) && isRecord(error.meta) ? error.meta.response : undefined;
   return isRecord(response) ? response : undefined;
 }
 
 /**
- * The text of the toast for a failed call.
- * @param error whatever the call threw: a CallError, or a tRPC error, which carries `data.detail`
+ * The text of the error toast.
+ * @param error the error of the call: a CallError, or a tRPC error with `data.detail`
  * @returns the detail, or the `msg` of its first item if it is a list, or the generic text
  */
 export function errorText(error: unknown): string {
@@ -131,8 +129,8 @@ export function errorText(error: unknown): string {
 }
 
 /**
- * What a failed call is called, without regard to what the server has said of it.
- * @returns `callErrorMessage`; the generic text where no answer came
+ * The name of the failure, without the server's detail.
+ * @returns `callErrorMessage`; the generic text if no response came
  */
 export function failureName(error: unknown): string {
   const refusal = callErrorOf(error);
@@ -140,21 +138,21 @@ export function failureName(error: unknown): string {
   const status = errorStatus(error);
   if (status === undefined) return GENERIC_ERROR_TEXT;
   const statusText = responseOf(error)?.statusText;
-  return callErrorMessage(status, typeof statusText === 'string' ? statusText : '', saidBy(error));
+  return callErrorMessage(status, typeof statusText === 'string' ? statusText : '', errorBodyOf(error));
 }
 
-/** What the page itself shows of a failed call, outside of a toast: the detail, else the name of the failure. */
+/** The text of an error in the page: the detail, otherwise the name of the failure. */
 export function failureText(error: unknown): string {
   return detailOf(error) ?? failureName(error);
 }
 
-/** The HTTP status of a failed call, or undefined when no answer came. */
+/** The HTTP status of a failed call; undefined if no response came. */
 export function errorStatus(error: unknown): number | undefined {
   const refusal = callErrorOf(error);
   if (refusal) return refusal.status;
-  const said = saidBy(error)?.httpStatus;
+  const said = errorBodyOf(error)?.httpStatus;
   if (typeof said === 'number') return said;
-  // An answer that is not ours, such as a proxy's: tRPC keeps the response beside its own error.
+  // A response that is not the server's, such as a proxy's: tRPC keeps it in `meta`.
   const given = responseOf(error)?.status;
   return typeof given === 'number' && given >= 400 ? given : undefined;
 }

@@ -1,11 +1,10 @@
-// How tRPC's client sends a call: as `fetch` does, but an answer that is not the server's own keeps its status.
 import { CallError } from './errors.ts';
 
 /**
- * Sends a request to this origin.
- * @returns the answer, whatever its status, where tRPC can read it
- * @throws CallError where the answer is a failure without JSON, such as the page of a proxy: tRPC would report that it
- * cannot be read, and lose the status; whatever `fetch` throws where no answer comes
+ * The `fetch` of the tRPC client: sends a request to this origin.
+ * @returns the response, with any status, if tRPC can parse it
+ * @throws CallError for an error response without JSON, such as a proxy's page: tRPC would report a parse error without
+ * the status; the error of `fetch` if no response comes
  */
 export async function fetchCall(url: RequestInfo | URL | string, options?: RequestInit): Promise<Response> {
   const response = await fetch(url, { ...options, credentials: 'same-origin' });

@@ -1,9 +1,8 @@
-// Around a page whose script starts late: says when the page hears what visitors do, so that what they did before is done.
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { HYDRATED } from './defer-script.ts';
 
-/** Holds the page; its effects run after those of everything in it. */
+/** Dispatches `HYDRATED` after the effects of its children, so that actions held by defer-script.ts are repeated. */
 export function HydrationMark({ children }: { children: ReactNode }) {
   useEffect(() => void dispatchEvent(new Event(HYDRATED)), []);
   return children;

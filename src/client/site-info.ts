@@ -1,7 +1,7 @@
-// How the settings of the installation get from the server into the page: as data on <html>, so no script stands inline.
+// Passes settings of the installation from the server to the page as data attributes of <html>, without an inline script.
 import type { SiteInfo } from '#shared/site.ts';
 
-/** The attributes of <html> that carry `site`. */
+/** The attributes of <html> for `site`. */
 export function siteAttributes(site: SiteInfo) {
   return {
     'data-site-name': site.name,
@@ -11,7 +11,7 @@ export function siteAttributes(site: SiteInfo) {
   };
 }
 
-/** What the server wrote into this document. */
+/** The settings from the attributes of this document. */
 export function readSiteInfo(): SiteInfo {
   const { siteName, publicUrl, contactEmail, signupMode } = document.documentElement.dataset;
   return {

@@ -1,13 +1,12 @@
-// The only file that touches localStorage: the three values that the browser keeps, and news of them from other tabs.
-// Where storage is blocked or full, values live in memory until the page goes.
+// The only file that uses localStorage. If storage is blocked or full, values are kept in memory until the page is left.
 
-/** Every key that this product stores; there are no others. */
+/** The keys in localStorage. */
 type StorageKey = 'access_token' | 'theme' | 'accept_cookies';
 
 const storageKeys: readonly StorageKey[] = ['access_token', 'theme', 'accept_cookies'];
 const memory = new Map<StorageKey, string>();
 
-/** What is stored under `key`, or null. */
+/** The value of `key`, or null. */
 export function getStored(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key) ?? memory.get(key) ?? null;
@@ -16,7 +15,7 @@ export function getStored(key: StorageKey): string | null {
   }
 }
 
-/** Stores `value` under `key`; keeps it in memory where the browser refuses. */
+/** Stores `value` under `key`. */
 export function setStored(key: StorageKey, value: string): void {
   try {
     localStorage.setItem(key, value);
@@ -26,25 +25,25 @@ export function setStored(key: StorageKey, value: string): void {
   }
 }
 
-/** Forgets what is stored under `key`. */
+/** Removes the value of `key`. */
 export function removeStored(key: StorageKey): void {
   memory.delete(key);
   try {
     localStorage.removeItem(key);
   } catch {
-    // Blocked storage holds nothing to remove.
+    // Blocked storage has nothing to remove.
   }
 }
 
 /**
- * Tells of changes that other tabs make (the browser does not tell the tab that made the change).
+ * Subscribes to changes by other tabs.
  * @param key the key to watch
- * @param listener called with the new value, null when it was removed
- * @returns a function that ends the subscription
+ * @param listener called with the new value, null if it was removed
+ * @returns the function that unsubscribes
  */
 export function subscribe(key: StorageKey, listener: (value: string | null) => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    // A null key means that everything was cleared at once.
+    // A null key means that the whole storage was cleared.
     if (event.key === key) listener(event.newValue);
     else if (event.key === null && storageKeys.includes(key)) listener(null);
   };

@@ -1,6 +1,6 @@
-// A tiny classic script that blocks in <head>: it reads what is stored before the first paint, so that no page flashes in
-// the wrong colour mode, nobody sees the cookie dialog again who has accepted it, and nobody a screen that is not for them.
-// It also starts the script of a public page.
+// A small blocking script in <head> that applies stored values before the first paint: the colour mode, the accepted cookie
+// dialog, and whether a token is stored, which decides which first paint is visible. It also starts the script of a public
+// page.
 import { startAfterPaint } from './defer-script.ts';
 import { getStored } from './storage.ts';
 import { applyTheme } from './theme.ts';

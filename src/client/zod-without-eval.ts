@@ -1,6 +1,5 @@
-// What the client gets for `zod` (vite.config.ts): zod, told not to try whether it may compile code. The policy forbids
-// that, and the browser would report the try. A module of its own, so that it has run before any schema is made,
-// whichever file the bundler puts that into.
+// Replaces `zod` in the client (see vite.config.ts): zod without its check whether it may compile code, which the CSP
+// forbids and the browser would report. A module of its own, so that it runs before any schema is created.
 import { config } from 'zod/v4';
 
 config({ jitless: true });

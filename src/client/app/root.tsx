@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Mark } from '#client/ui/mark.tsx';
 import { Toaster } from '#client/ui/toast.tsx';
 import { useTitle } from './lib/use-title.ts';
-import { NotFoundWords } from '#client/ui/not-found-words.tsx';
+import { NotFoundContent } from '#client/ui/not-found-content.tsx';
 
 /** Moves the focus to the content after navigation to another screen. */
 function useFocusOnNewScreen(): void {
@@ -38,7 +38,7 @@ export function NotFound() {
       tabIndex={-1}
       className="grid min-h-dvh place-content-center justify-items-center px-6 py-16 text-center outline-none"
     >
-      <NotFoundWords />
+      <NotFoundContent />
     </main>
   );
 }

@@ -1,7 +1,7 @@
-// The OpenAPI document as this page reads it: fetched from the server that it describes.
+// The OpenAPI document of the server, as far as the API page uses it.
 import { CallError } from '#client/errors.ts';
 
-/** A schema: its own, or a reference to a named one. */
+/** A schema, or a reference to a named one. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -54,20 +54,20 @@ export type ApiDocument = {
   components: { schemas: Record<string, Schema>; responses: Record<string, ResponseObject> };
 };
 
-/** An operation with the place it stands at. */
+/** An operation with its method and path. */
 export type Call = Operation & { method: string; path: string };
 
 export const DOCUMENT_URL = '/api/v1/openapi.json';
 
-/** Fetches the document. @throws CallError where the server does not give it */
+/** Fetches the document. @throws CallError on an error status */
 export async function fetchDocument(): Promise<ApiDocument> {
   const response = await fetch(DOCUMENT_URL);
   if (!response.ok) throw new CallError(response.status, response.statusText, await response.text());
-  // Safe: the server's own tests hold the document to this shape.
+  // Safe: tests of the server check the document against this shape.
   return (await response.json()) as ApiDocument;
 }
 
-/** Every call of a tag, in the document's order. */
+/** The calls of a tag, in the order of the document. */
 export function callsOf(document: ApiDocument, tag: string): Call[] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) =>
@@ -78,27 +78,27 @@ export function callsOf(document: ApiDocument, tag: string): Call[] {
 
 const lastStep = (reference: string) => reference.split('/').at(-1) ?? '';
 
-/** The schema itself, where a reference stands for it. */
+/** Resolves a reference to a schema. */
 export function resolveSchema(document: ApiDocument, schema: Schema): Schema {
   return schema.$ref ? (document.components.schemas[lastStep(schema.$ref)] ?? {}) : schema;
 }
 
-/** The response itself, where a reference stands for it. */
+/** Resolves a reference to a response. */
 export function resolveResponse(document: ApiDocument, response: ResponseObject): ResponseObject {
   return response.$ref ? (document.components.responses[lastStep(response.$ref)] ?? {}) : response;
 }
 
-/** What kind of value a schema asks for, in a few words. */
-export function sayType(schema: Schema): string {
+/** The type of a schema in words. */
+export function describeType(schema: Schema): string {
   if (schema.$ref) return lastStep(schema.$ref);
   if (schema.format === 'binary') return 'file';
-  if (schema.items) return `list of ${sayType(schema.items)}`;
+  if (schema.items) return `list of ${describeType(schema.items)}`;
   const type = [schema.type ?? 'anything'].flat().join(' or ');
   return schema.format === 'date-time' ? `${type}, ISO 8601` : type;
 }
 
-/** The limits of a value, in a few words; empty where it has none. */
-export function sayLimits({
+/** The limits of a schema in words; empty if it has none. */
+export function describeLimits({
   minLength,
   maxLength,
   minimum,

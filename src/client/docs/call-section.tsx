@@ -1,4 +1,4 @@
-// One call: a line that opens to what it does, the form to try it, its body, its answers.
+// One call: a line that expands to its description, the form to try it, its body and its responses.
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '#client/ui/badge.tsx';
@@ -9,7 +9,7 @@ import { Responses } from './responses.tsx';
 import { Paragraphs } from './text.tsx';
 import { TryForm, type TryProps } from './try-form.tsx';
 
-/** The section of a call; `opened` from the start where the address names it. */
+/** The section of a call; `opened` if the address names it. */
 export function CallSection({ opened, ...props }: TryProps & { opened: boolean }) {
   const { call } = props;
   const [open, setOpen] = useState(opened);

@@ -1,4 +1,4 @@
-// The page of the API: the way through it at the side, the token on top, then every call by its tag.
+// The page of the REST API: navigation at the side, the token on top, then every call by tag.
 import { useEffect, useRef, useState } from 'react';
 import { checkWhenRestored } from '#client/restored-page.ts';
 import { ModeSwitch } from '#client/ui/mode-switch.tsx';
@@ -10,10 +10,10 @@ import { Paragraphs } from './text.tsx';
 
 const idOf = (tag: string) => tag.toLowerCase();
 
-/** What the address names: a call or a tag, by its id. */
+/** The id of a call or a tag from the hash of the address. */
 const namedPart = () => window.location.hash.slice(1);
 
-/** Goes where the address points to: the browser has looked for it when the page was not drawn yet. */
+/** Scrolls to the hash of the address, which the browser could not find before the page was rendered. */
 function useGoToNamedPart(): void {
   useEffect(() => {
     const part = document.getElementById(namedPart());
@@ -23,7 +23,7 @@ function useGoToNamedPart(): void {
   }, []);
 }
 
-/** A page that has held a token is not brought back with it: the answers to that token stand there as well. */
+/** Reloads a page restored from the back/forward cache if it has held a token, since its responses are shown too. */
 function useForgetsToken(token: string): void {
   const hasHeldToken = useRef(false);
   useEffect(() => {
@@ -32,9 +32,9 @@ function useForgetsToken(token: string): void {
   useEffect(() => checkWhenRestored(() => !hasHeldToken.current), []);
 }
 
-/** The whole page. */
+/** The page. */
 export function DocsPage({ document, name }: { document: ApiDocument; name: string }) {
-  // Nowhere else: it is gone with the page.
+  // Kept in memory only.
   const [token, setToken] = useState('');
   const opened = namedPart();
   useGoToNamedPart();

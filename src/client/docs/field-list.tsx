@@ -1,8 +1,13 @@
-// The fields of a body or an answer: name, kind, limits and meaning; the fields of fields indented below.
-import { resolveSchema, sayLimits, sayType, type ApiDocument, type Schema } from './api-document.ts';
-import { Words } from './text.tsx';
+import {
+  resolveSchema,
+  describeLimits,
+  describeType,
+  type ApiDocument,
+  type Schema,
+} from './api-document.ts';
+import { InlineText } from './text.tsx';
 
-/** The fields of a schema, those of a list's items in place of the list's. */
+/** The fields of a schema with type, limits and description; nested fields are indented. */
 export function FieldList({
   document,
   schema,
@@ -20,7 +25,7 @@ export function FieldList({
           <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
             <code className="font-mono font-semibold">{name}</code>
             <span className="text-muted-foreground">
-              {[sayType(field), sayLimits(field)].filter(Boolean).join(', ')}
+              {[describeType(field), describeLimits(field)].filter(Boolean).join(', ')}
             </span>
             {required.includes(name) ? null : (
               <span className="text-xs text-muted-foreground italic">optional</span>
@@ -28,7 +33,7 @@ export function FieldList({
           </p>
           {field.description ? (
             <p className="mt-1 text-sm leading-snug text-muted-foreground">
-              <Words>{field.description}</Words>
+              <InlineText>{field.description}</InlineText>
             </p>
           ) : null}
           {innerOf(document, field) ? (

@@ -1,4 +1,4 @@
-// The entry of the page of the API: reads the document, then draws it.
+// The entry of the API page: fetches the OpenAPI document and renders it.
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { failureText } from '#client/errors.ts';

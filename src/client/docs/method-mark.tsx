@@ -1,4 +1,3 @@
-// The mark of a method: reading is quiet, writing in the accent, deleting in red. The word itself says it too.
 import { cn } from '#client/ui/class-names.ts';
 
 const tones: Readonly<Record<string, string>> = {
@@ -6,7 +5,7 @@ const tones: Readonly<Record<string, string>> = {
   DELETE: 'border-destructive text-destructive',
 };
 
-/** The method in a small frame of constant width. */
+/** The HTTP method in a frame of constant width, coloured by method. */
 export function MethodMark({ method }: { method: string }) {
   const tone = tones[method] ?? 'border-primary text-primary';
   return (

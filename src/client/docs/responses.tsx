@@ -1,11 +1,10 @@
-// What a call can answer: every status with its reason; the shape of a success, and an example of it.
 import { statusName } from '#client/errors.ts';
-import { resolveResponse, resolveSchema, sayType, type ApiDocument, type Call } from './api-document.ts';
+import { resolveResponse, resolveSchema, describeType, type ApiDocument, type Call } from './api-document.ts';
 import { CodeBlock } from './code-block.tsx';
 import { FieldList } from './field-list.tsx';
-import { Words } from './text.tsx';
+import { InlineText } from './text.tsx';
 
-/** The success and all refusals of a call. */
+/** The responses of a call: the success with its fields and an example, and every error status with its reason. */
 export function Responses({ document, call }: { document: ApiDocument; call: Call }) {
   const entries = Object.entries(call.responses).map(([status, response]) => {
     return [Number(status), resolveResponse(document, response)] as const;
@@ -17,9 +16,10 @@ export function Responses({ document, call }: { document: ApiDocument; call: Cal
     <section className="grid gap-4">
       <h4 className="eyebrow">Answer</h4>
       <p className="text-sm">
-        <code className="font-mono font-semibold">200</code> <Words>{success?.description ?? ''}</Words>{' '}
+        <code className="font-mono font-semibold">200</code>{' '}
+        <InlineText>{success?.description ?? ''}</InlineText>{' '}
         <span className="text-muted-foreground">
-          {type === 'application/json' && content ? sayType(content.schema) : type}
+          {type === 'application/json' && content ? describeType(content.schema) : type}
         </span>
       </p>
       {hasFields ? <FieldList document={document} schema={content.schema} /> : null}
@@ -36,7 +36,7 @@ export function Responses({ document, call }: { document: ApiDocument; call: Cal
                 <code className="font-mono font-semibold">{status}</code> {statusName(status)}
               </dt>
               <dd className="mb-2 text-muted-foreground sm:mb-0">
-                <Words>{description}</Words>
+                <InlineText>{description}</InlineText>
               </dd>
             </div>
           ))}

@@ -1,18 +1,18 @@
-// Sends a call as it was filled in, and turns the answer into what the page shows.
+// Sends a call from the API page.
 import { statusName } from '#client/errors.ts';
 import type { Call } from './api-document.ts';
 
-/** What was filled in. */
+/** The input of the form. */
 export type Filled = {
-  /** Parameters by name; an empty one is left out of query and headers. */
+  /** Parameters by name; empty ones are left out of query and headers. */
   parameters: Record<string, string>;
   /** The text of a JSON body. */
   json: string;
-  /** The fields of a form: texts, and files where the field takes them. */
+  /** The fields of a form body: text or files. */
   fields: Record<string, string | File[]>;
 };
 
-/** What came back. */
+/** The response. */
 export type Answer = {
   status: number;
   /** The name of the status. */
@@ -20,7 +20,7 @@ export type Answer = {
   ok: boolean;
   milliseconds: number;
   type: string;
-  /** Laid out for reading where it is JSON. */
+  /** The body; indented if it is JSON. */
   text: string;
   /** The token of a log-in. */
   token: string | undefined;
@@ -40,7 +40,7 @@ function addressOf(base: string, call: Call, parameters: Record<string, string>)
   return `${base}${path}${query.size > 0 ? `?${query.toString()}` : ''}`;
 }
 
-/** What was filled in for the parameters of one place. */
+/** The filled-in parameters of the query or the headers. */
 function givenIn(place: 'query' | 'header', call: Call, parameters: Record<string, string>) {
   return (call.parameters ?? []).flatMap((parameter): [name: string, value: string][] => {
     const value = parameters[parameter.name] ?? '';
@@ -60,9 +60,9 @@ function bodyOf(type: string, { json, fields }: Filled): BodyInit {
 }
 
 /**
- * Sends a call to this server, whatever address the document names, so that nothing leaves the origin.
- * @param token sent where the call asks for one; empty for none
- * @throws TypeError where no answer comes
+ * Sends a call to this origin, even if the document names another server.
+ * @param token the access token, sent if the call requires one; empty for none
+ * @throws TypeError if no response comes
  */
 export async function send(base: string, call: Call, filled: Filled, token: string): Promise<Answer> {
   const type = bodyType(call);
@@ -74,7 +74,7 @@ export async function send(base: string, call: Call, filled: Filled, token: stri
   const response = await fetch(addressOf(base, call, filled.parameters), {
     method: call.method,
     headers,
-    // Only the token counts; the session of the browser stays out of it.
+    // Only the token authenticates, not the session of the browser.
     credentials: 'omit',
     ...(type === undefined ? {} : { body: bodyOf(type, filled) }),
   });

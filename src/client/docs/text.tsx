@@ -1,8 +1,8 @@
-// Text of the document: paragraphs in which `words between backticks` are code.
+// Text of the OpenAPI document: paragraphs in which text between backticks is code.
 import { Fragment } from 'react';
 
-/** One run of text. */
-export function Words({ children }: { children: string }) {
+/** Text without paragraphs. */
+export function InlineText({ children }: { children: string }) {
   return children.split('`').map((part, index) =>
     index % 2 === 1 ? (
       <code key={index} className="rounded-sm bg-muted px-1 py-0.5 font-mono text-[0.85em] wrap-anywhere">
@@ -18,7 +18,7 @@ export function Words({ children }: { children: string }) {
 export function Paragraphs({ text, className }: { text: string; className?: string }) {
   return text.split('\n\n').map((paragraph) => (
     <p key={paragraph} className={className}>
-      <Words>{paragraph}</Words>
+      <InlineText>{paragraph}</InlineText>
     </p>
   ));
 }

@@ -1,11 +1,10 @@
-// The form that a call is filled in and sent with, and the answer below it.
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { failureText } from '#client/errors.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field, FieldFrame } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
-import { resolveSchema, sayLimits, type ApiDocument, type Call, type Schema } from './api-document.ts';
+import { resolveSchema, describeLimits, type ApiDocument, type Call, type Schema } from './api-document.ts';
 import { CodeBlock } from './code-block.tsx';
 import { bodyType, send, type Answer, type Filled } from './send.ts';
 
@@ -16,7 +15,7 @@ export type TryProps = {
   onToken: (token: string) => void;
 };
 
-/** The form of one call. */
+/** The form to send a call, and its response. */
 export function TryForm({ document, call, token, onToken }: TryProps) {
   const [filled, setFilled] = useState(() => initialOf(document, call));
   const [answer, setAnswer] = useState<Answer | string>();
@@ -74,7 +73,9 @@ function ParameterInputs({ call, filled, onFill }: InputsProps) {
     <Field
       key={name}
       label={name}
-      hint={[description, place === 'path' ? '' : capitalise(sayLimits(schema))].filter(Boolean).join(' ')}
+      hint={[description, place === 'path' ? '' : capitalise(describeLimits(schema))]
+        .filter(Boolean)
+        .join(' ')}
       required={required}
       value={filled.parameters[name] ?? ''}
       onChange={({ target }) =>
@@ -140,7 +141,7 @@ function formFields(document: ApiDocument, call: Call): [string, Schema][] {
   return Object.entries(resolveSchema(document, schema).properties ?? {});
 }
 
-/** Forms begin empty, since an example's id or password fits nobody; a body begins as the example, to be changed. */
+/** Form fields start empty, since an example's id or password is useless; a JSON body starts as the example. */
 function initialOf(document: ApiDocument, call: Call): Filled {
   const parameters = (call.parameters ?? []).map(({ name, schema }) => [name, String(schema.default ?? '')]);
   const example = Object.values(call.requestBody?.content ?? {})[0]?.example;

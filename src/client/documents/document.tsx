@@ -1,4 +1,4 @@
-// The frame of every document: <html>, what stands in <head>, and the element that the page is drawn in.
+// The HTML document around every page: <html>, <head> and the root element.
 import type { Assets, EntryAssets, SiteInfo } from '#shared/site.ts';
 import { themeColours } from '#client/theme.ts';
 import { siteAttributes } from '#client/site-info.ts';
@@ -6,7 +6,7 @@ import { siteAttributes } from '#client/site-info.ts';
 type PageHead = {
   title: string;
   description: string;
-  /** The path of the page where it has one address that search engines may know. */
+  /** The path of the page, if search engines may index it. */
   path?: string;
 };
 
@@ -15,11 +15,11 @@ export type DocumentProps = {
   assets: Assets;
   entry: EntryAssets;
   head: PageHead;
-  /** The page's markup. */
+  /** The markup of the page. */
   html: string;
-  /** The page that the script is to bring to life; none for documents without one. */
+  /** The page that the script hydrates; undefined for documents without a script. */
   page?: string;
-  /** Whether the document is the shell of the app, which takes a nonce for its styles. */
+  /** Whether the document is one of the app, which needs a CSP nonce for styles. */
   withNonce?: boolean;
 };
 
@@ -27,7 +27,7 @@ export type DocumentProps = {
 export function Document({ site, assets, entry, head, html, page, withNonce = false }: DocumentProps) {
   const hasScripts = page !== undefined || withNonce;
   const isDevelopment = assets.theme_boot.endsWith('.ts');
-  // Public pages are whole without their script, so it waits until they are painted; the app is nothing without its own.
+  // Public pages work without their script, so it waits for the first paint; the app needs its script at once.
   const startsLate = page !== undefined && !isDevelopment;
   return (
     <html lang="en" className="light" {...siteAttributes(site)}>
@@ -79,7 +79,7 @@ export function Document({ site, assets, entry, head, html, page, withNonce = fa
   );
 }
 
-/** In development the sources themselves are served, and those are modules. */
+/** A classic script when built; in development the source, which is a module. */
 function ThemeBoot({ url, main }: { url: string; main: string | undefined }) {
   return <script src={url} type={url.endsWith('.ts') ? 'module' : undefined} data-main={main} />;
 }
@@ -90,7 +90,7 @@ function FontPreload({ url }: { url: string }) {
 
 /**
  * The module scripts of an entry.
- * @param afterStyles whether they wait until the styles are here, so that a slow line brings the first paint first
+ * @param afterStyles gives them a lower priority than the styles, so that the first paint comes first on a slow connection
  */
 function Scripts({ entry, afterStyles }: { entry: EntryAssets; afterStyles: boolean }) {
   const fetchPriority = afterStyles ? 'low' : undefined;
@@ -134,7 +134,7 @@ function SharingTags({ site, head, url }: { site: SiteInfo; head: PageHead; url:
   );
 }
 
-/** What the site is, for search engines. Data, not script: nothing in it runs. */
+/** Structured data for search engines (JSON-LD, not executed). */
 function StructuredData({ site, head }: { site: SiteInfo; head: PageHead }) {
   const data = {
     '@context': 'https://schema.org',

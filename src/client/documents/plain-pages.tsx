@@ -1,11 +1,11 @@
-// Documents that stand alone, without header, footer or script: the 404 screen and the answers to a plainly posted form.
+// Pages without header, footer and script: the 404 screen, and the answers to a form posted without script.
 import type { ReactNode } from 'react';
 import { JOIN_FORM_PATH } from '#shared/pages.ts';
 import { JOINED_MESSAGE } from '#shared/subscribers.ts';
 import type { JoinAnswer } from '#shared/site.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
-import { NotFoundWords } from '#client/ui/not-found-words.tsx';
+import { NotFoundContent } from '#client/ui/not-found-content.tsx';
 
 function Centred({ children, testId }: { children: ReactNode; testId?: string }) {
   return (
@@ -22,12 +22,12 @@ function Centred({ children, testId }: { children: ReactNode; testId?: string })
 export function NotFound() {
   return (
     <Centred testId="not-found">
-      <NotFoundWords />
+      <NotFoundContent />
     </Centred>
   );
 }
 
-/** What the page of the API shows until its script has read the document, and all it shows without scripts. */
+/** The API page before its script has run, and without scripts. */
 export function DocsFirstPaint({ name }: { name: string }) {
   return (
     <Centred>
@@ -43,7 +43,7 @@ export function DocsFirstPaint({ name }: { name: string }) {
   );
 }
 
-/** What a plainly posted waitlist form is answered with; after a failure the form stands there again, as it was sent. */
+/** The answer to a waitlist form posted without script; after an error it repeats the form with its value. */
 export function JoinAnswerPage({ answer }: { answer: JoinAnswer }) {
   return (
     <Centred>

@@ -1,6 +1,6 @@
 // Renders every document on the server. The build bundles this module into dist/site/render.js.
 import type { ReactNode } from 'react';
-// The edition without Node's streams: pages are rendered at once, and the bundle stays free of Node's modules.
+// This build of React DOM does not depend on Node's streams.
 import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
 import { NAME_PLACEHOLDER } from '#shared/site.ts';
 import type { Assets, RenderDocuments, RenderJoinAnswer, RenderShell, SiteInfo } from '#shared/site.ts';

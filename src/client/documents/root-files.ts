@@ -1,4 +1,4 @@
-// The small text files at the root of the site: for crawlers and for phones that keep the site on their home screen.
+// robots.txt, sitemap.xml and site.webmanifest.
 import { sitePaths } from '#shared/pages.ts';
 import type { RenderFiles, SiteInfo } from '#shared/site.ts';
 import { themeColours } from '#client/theme.ts';

@@ -1,5 +1,5 @@
-// The cookie dialog: shown until accepted, beside the page and not over it. It leaves only by its own
-// buttons, takes no focus and traps none, so it needs no more than a dialog's role, name and description.
+// The cookie dialog: a non-modal dialog, shown until accepted. Only its buttons close it. It neither takes nor traps the
+// focus, so a role, a name and a description are enough.
 import { X } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { getStored, setStored, subscribe } from '#client/storage.ts';
@@ -8,8 +8,8 @@ import { Button } from '#client/ui/button.tsx';
 const ACCEPTED = 'true';
 
 /**
- * Whether the dialog is open: until it is accepted, here or in another tab. It stands in the document from the start;
- * where it has been accepted before, the script in <head> has already hidden it.
+ * Whether the dialog is open: until it is accepted, in this or another tab. The server's markup always contains it; if it
+ * was accepted before, the script in <head> has hidden it.
  */
 function useConsent() {
   const [open, setOpen] = useState(true);
@@ -29,34 +29,34 @@ function useConsent() {
   };
 }
 
-/** True while the button of the waitlist form is in the strip at the bottom where the dialog would cover it. */
-function useGivesWay(dialog: HTMLElement | null): boolean {
-  const [givesWay, setGivesWay] = useState(false);
+/** Whether the dialog would cover the button of the waitlist form at the bottom of the window. */
+function useCoversButton(dialog: HTMLElement | null): boolean {
+  const [covers, setCovers] = useState(false);
   useEffect(() => {
     const button = document.querySelector('#waitlist [type="submit"]');
     if (!button || !dialog) return;
     let frame = 0;
-    const look = () => {
+    const update = () => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
         const { top, bottom } = button.getBoundingClientRect();
         const stripTop = window.innerHeight - dialog.offsetHeight - 2 * MARGIN;
-        setGivesWay(bottom > stripTop && top < window.innerHeight);
+        setCovers(bottom > stripTop && top < window.innerHeight);
       });
     };
-    look();
-    window.addEventListener('scroll', look, { passive: true });
-    window.addEventListener('resize', look);
+    update();
+    window.addEventListener('scroll', update, { passive: true });
+    window.addEventListener('resize', update);
     return () => {
       cancelAnimationFrame(frame);
-      window.removeEventListener('scroll', look);
-      window.removeEventListener('resize', look);
+      window.removeEventListener('scroll', update);
+      window.removeEventListener('resize', update);
     };
   }, [dialog]);
-  return givesWay;
+  return covers;
 }
 
-/** Distance from the edges of the window, in pixels. */
+/** The distance from the edges of the window, in pixels. */
 const MARGIN = 16;
 
 /** The cookie dialog. */
@@ -65,12 +65,12 @@ export function CookieDialog() {
   const titleId = useId();
   const textId = useId();
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const givesWay = useGivesWay(element);
+  const covers = useCoversButton(element);
   if (!open) return null;
   return (
     <div
       ref={setElement}
-      data-at={givesWay ? 'top' : 'bottom'}
+      data-at={covers ? 'top' : 'bottom'}
       role="dialog"
       aria-labelledby={titleId}
       aria-describedby={textId}

@@ -1,4 +1,3 @@
-// The footer of the public pages: the way up, the legal pages, the colour mode.
 import type { MouseEvent } from 'react';
 import { Logo } from '#client/ui/mark.tsx';
 import { ModeSwitch } from '#client/ui/mode-switch.tsx';
@@ -10,7 +9,7 @@ function scrollToTop(event: MouseEvent): void {
   window.scrollTo({ top: 0, behavior: scrollBehavior() });
 }
 
-/** The footer. On the landing page its logo scrolls up; elsewhere it leads there. */
+/** The footer of the public pages. Its logo scrolls up on the landing page, and links to it elsewhere. */
 export function Footer({ name, onLanding }: { name: string; onLanding: boolean }) {
   return (
     <footer className="border-t print:hidden">

@@ -1,8 +1,7 @@
-// The header of the public pages: the logo, large and centred on the landing page, small at the left elsewhere.
 import { cn } from '#client/ui/class-names.ts';
 import { Logo } from '#client/ui/mark.tsx';
 
-/** The header. */
+/** The header of the public pages; `large` and centred on the landing page. */
 export function Header({ name, large }: { name: string; large: boolean }) {
   return (
     <header className={large ? 'pt-7 sm:pt-14' : 'border-b print:hidden'}>

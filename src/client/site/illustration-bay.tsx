@@ -1,5 +1,5 @@
-// The first illustration: the product seen through an oriel. Two sources stand in the side panes, slightly turned away;
-// the question and its answer stand in the front one.
+// The first illustration: an oriel window with three panes. The side panes show two sources, the front pane the question
+// and its answer.
 import { FileText, Table2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -24,7 +24,7 @@ export function FileName({ icon, children }: { icon: 'document' | 'table'; child
   );
 }
 
-/** The number that ties a statement to its source. */
+/** The number that links a statement to its source. */
 export function SourceNumber({ children }: { children: ReactNode }) {
   return (
     <span className="mx-0.5 inline-grid size-4.5 place-items-center rounded-sm bg-accent align-[0.1em] font-sans text-[0.6875rem] font-semibold text-accent-foreground">
@@ -58,7 +58,7 @@ export function Bay() {
   );
 }
 
-/** What carries an oriel: it tapers from the sill to the wall. */
+/** The corbel below the window, which tapers towards the wall. */
 function Corbel() {
   return (
     <svg aria-hidden className="corbel" viewBox="0 0 1000 80" preserveAspectRatio="none">
@@ -82,7 +82,7 @@ function Lease() {
   );
 }
 
-/** Text that is there but does not matter. */
+/** Placeholder lines of text. */
 export function Lines({ widths }: { widths: readonly string[] }) {
   return (
     <div aria-hidden className="mt-4 grid gap-2.5">

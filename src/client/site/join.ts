@@ -7,9 +7,10 @@ import { fetchCall } from '#client/fetch-call.ts';
 const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/trpc', fetch: fetchCall })] });
 
 /**
- * Puts an address on the waitlist.
- * @param website what stands in the honeypot
- * @returns the sentence to show; throws what the server answers instead
+ * Adds an address to the waitlist.
+ * @param website the value of the honeypot field
+ * @returns the message to show
+ * @throws TRPCClientError or CallError if the server refuses or does not respond
  */
 export async function join(email: string, coordinates: Coordinates, website: string): Promise<string> {
   const answer = await client.subscribers.join.mutate({ email, coordinates, website });

@@ -1,9 +1,9 @@
-// The texts of the landing page that never change; its illustrations stand beside, in illustrations-*.tsx.
+// The static parts of the landing page; the illustrations are in illustrations.tsx and illustration-bay.tsx.
 import type { ReactNode } from 'react';
 import { Bay } from './illustration-bay.tsx';
 import { Checked, Conversation, Gathered, Shelf } from './illustrations.tsx';
 
-/** What follows the headline: the product in a window, the four sections, and whose data it is. */
+/** The part after the headline: the first illustration, the four sections, and Your Data. Your Control. */
 export function Story({ name }: { name: string }) {
   return (
     <>
@@ -94,7 +94,7 @@ function Control() {
   );
 }
 
-/** Three panes of a window, cast slantwise on a wall. */
+/** The light of three window panes on a wall, as a decoration. */
 function Sunlight() {
   return (
     <svg aria-hidden className="sunlight" viewBox="0 0 1000 500" preserveAspectRatio="xMaxYMid slice">
@@ -125,7 +125,7 @@ const promises = [
   ['Leaving', 'takes one message. The privacy policy says how, and what else we keep.'],
 ] as const;
 
-/** What happens to what the waitlist form sends. */
+/** How the data of the waitlist form is used. */
 export function Promises() {
   return (
     <>

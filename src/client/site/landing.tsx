@@ -1,4 +1,3 @@
-// The landing page: what the product is, shown; and the waitlist.
 import { useEffect } from 'react';
 import type { SiteInfo } from '#shared/site.ts';
 import { Button, buttonVariants } from '#client/ui/button.tsx';
@@ -15,7 +14,7 @@ function goToForm(): void {
   form?.querySelector<HTMLInputElement>('input[name="email"]')?.focus({ preventScroll: true });
 }
 
-/** The landing page. Its illustrations and texts are static parts; the buttons and the form are alive. */
+/** The landing page. Illustrations and texts are static parts; only the buttons and the form are hydrated. */
 export function Landing({ site, parts }: { site: SiteInfo; parts: Parts }) {
   useEffect(lightUpWhenSeen, []);
   return (

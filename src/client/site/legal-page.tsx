@@ -1,9 +1,8 @@
-// The frame of a legal page: title, date, what it says in short, a table of contents and numbered sections with anchors.
 import type { ReactNode } from 'react';
 
 export type LegalSection = { id: string; title: string; body: ReactNode };
 
-/** A legal page. `date` is said in full, `summary` in a few sentences. */
+/** A legal page: title, date, summary, table of contents and numbered sections with anchors. */
 export function LegalPage({
   title,
   date,
@@ -51,7 +50,7 @@ export function LegalPage({
   );
 }
 
-/** How to reach whoever runs the site: an address where one is configured. */
+/** How to contact the operator: the configured e-mail address, if any. */
 export function Contact({ email }: { email: string | null }) {
   if (email === null) return <>the operator of this site, through the channel by which you learned of it</>;
   return (

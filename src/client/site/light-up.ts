@@ -1,7 +1,7 @@
-// Lets the illustrations further down wait for the visitor: light falls on what an answer rests on when it is seen, once.
-// Without scripts, on paper and for whoever wants no motion, everything is lit from the start.
+// Starts the highlight animation of an illustration once, when it is scrolled into view. Without scripts, in print and
+// with reduced motion everything is highlighted from the start.
 
-/** Marks every `data-light-up` below the window as unseen until it is seen. Returns what ends that. */
+/** Marks each `data-light-up` below the window as unseen until it is in view. Returns the function that stops it. */
 export function lightUpWhenSeen(): () => void {
   const parts = [...document.querySelectorAll('[data-light-up]')];
   const below = parts.filter((part) => part.getBoundingClientRect().top > innerHeight);

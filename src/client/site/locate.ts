@@ -1,24 +1,24 @@
-// Where the visitor is, as far as the browser is allowed to say.
+// The geolocation of the visitor.
 import type { Coordinates } from '#shared/subscribers.ts';
 
-/** How long a visitor may take over the browser's question, in milliseconds, before the answer counts as no. */
+/** How long to wait for the visitor's permission and the position, in milliseconds. */
 const POSITION_TIMEOUT_MS = 8000;
 
-/** What is sent when the place is not known. */
+/** The coordinates that mean an unknown position. */
 const UNKNOWN: Coordinates = { latitude: 0, longitude: 0 };
 
-/** Tells whether this browser knows geolocation at all. */
+/** Whether the browser supports geolocation. */
 export function canLocate(): boolean {
   return 'geolocation' in navigator && Boolean(navigator.geolocation);
 }
 
 /**
- * Asks the browser for the position.
- * @returns the coordinates; 0,0 where they are refused, fail, or take longer than eight seconds
+ * Requests the position from the browser.
+ * @returns the coordinates in degrees; 0,0 if denied, failed, or after eight seconds
  */
 export function locate(): Promise<Coordinates> {
   return new Promise((resolve) => {
-    // The API's own timeout starts only after the visitor has answered, and some never answer.
+    // The timeout of the API starts only after the permission prompt is answered.
     const timer = setTimeout(() => resolve(UNKNOWN), POSITION_TIMEOUT_MS);
     const settle = (coordinates: Coordinates) => {
       clearTimeout(timer);

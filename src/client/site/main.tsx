@@ -1,4 +1,4 @@
-// The entry of the public pages: hydrates what the server has rendered.
+// The entry of the public pages: hydrates the markup of the server.
 import { hydrateRoot } from 'react-dom/client';
 import { HydrationMark } from '#client/hydration-mark.tsx';
 import { markScriptFailed } from '#client/defer-script.ts';
@@ -20,9 +20,9 @@ if (root && isSitePath(path)) {
       <SitePage path={path} site={readSiteInfo()} parts={readParts(root)} />
     </HydrationMark>,
     {
-      // React empties the page after an error that nothing catches; as it was rendered, it is of use without a script.
+      // React empties the page after an uncaught error; the server's markup is restored, which works without a script.
       onUncaughtError(error) {
-        // Once React is through with emptying it.
+        // After React has emptied it.
         queueMicrotask(() => (root.innerHTML = rendered));
         markScriptFailed();
         reportError(error);

@@ -1,4 +1,4 @@
-// One public page with what surrounds it: the same tree on the server and in the browser.
+// A public page with header, footer and cookie dialog: the same tree on the server and in the browser.
 import { sitePaths } from '#shared/pages.ts';
 import type { SiteInfo } from '#shared/site.ts';
 import { CookieDialog } from './cookie-dialog.tsx';
@@ -11,12 +11,12 @@ import { Toasts } from './toasts.tsx';
 
 export type SitePath = (typeof sitePaths)[number];
 
-/** Tells whether `path` is that of a public page. */
+/** Whether `path` is that of a public page. */
 export function isSitePath(path: string): path is SitePath {
   return sitePaths.some((known) => known === path);
 }
 
-/** The page at `path`. The cookie dialog comes first, so that the keyboard meets it first. */
+/** The page at `path`. The cookie dialog is first in the tab order. */
 export function SitePage({ path, site, parts }: { path: SitePath; site: SiteInfo; parts: Parts }) {
   const isLanding = path === '/';
   return (

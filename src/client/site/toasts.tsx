@@ -1,10 +1,9 @@
-// Toasts on the landing page. How they are drawn is a sixth of the page's script and is fetched when the form comes near:
-// by then a visitor may need it, and until then nobody waits for it.
+// Toasts on the landing page. Their code, a sixth of the page's script, is loaded when the form is near the window.
 import { useEffect, useState } from 'react';
 import type { ComponentType } from 'react';
 import { onMessages } from '#client/ui/toast-queue.ts';
 
-/** Calls `need` when the waitlist is within a screen of the window, and when a toast is asked for. */
+/** Calls `need` when the waitlist is within one screen of the window, and when a toast is shown. */
 function onNeed(need: () => void): () => void {
   const stopListening = onMessages(need);
   const observer = new IntersectionObserver(
@@ -21,7 +20,7 @@ function onNeed(need: () => void): () => void {
   };
 }
 
-/** The place where toasts appear; empty until it is needed, and on the server. */
+/** The toasts; empty until needed, and on the server. */
 export function Toasts() {
   const [Toaster, setToaster] = useState<ComponentType>();
   useEffect(() => {
@@ -29,7 +28,7 @@ export function Toasts() {
     const fetchToaster = () => {
       import('#client/ui/toast.tsx').then(
         (module) => setToaster(() => module.Toaster),
-        // Where it cannot be fetched, the form itself still says how it went.
+        // If it cannot be loaded, the form still shows the outcome in place.
         () => undefined,
       );
     };

@@ -1,4 +1,4 @@
-// The waitlist form: checks on blur, asks for the place on submit only, and says in place and in a toast how it went.
+// The waitlist form: validates on blur, requests the position on submit, and shows the outcome in place and as a toast.
 import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
@@ -17,7 +17,7 @@ const NO_GEOLOCATION = 'Geolocation is not supported by your browser.';
 
 type State = 'idle' | 'locating' | 'sending' | 'joined' | 'unsupported' | 'refused' | 'limited' | 'failed';
 
-/** What stands under the form. The toast says what the server said; this says what it means for the visitor. */
+/** The notice below the form in each state. The toast shows the server's message; this explains it. */
 const notices: Record<State, string> = {
   idle: '',
   locating: 'Your browser may ask whether to share your location. Either answer is fine.',
@@ -37,7 +37,7 @@ function stateOfFailure(error: unknown): State {
   return status === 429 ? 'limited' : 'failed';
 }
 
-/** The state of the form and what submitting does. */
+/** The state of the form and its submission. */
 function useJoining() {
   const [state, setState] = useState<State>('idle');
   const [wrong, setWrong] = useState<string>();
@@ -78,13 +78,13 @@ function useJoining() {
   return { state, wrong, setWrong, submit };
 }
 
-/** A button that gets disabled loses the focus; it is given back, so that the keyboard does not start over. */
+/** Returns the focus to the button, which loses it while disabled. */
 function keepFocus(form: HTMLFormElement): void {
   if (document.activeElement !== document.body) return;
   form.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
 }
 
-/** The form. Without scripts it posts plainly and is answered with a page. */
+/** The form. Without scripts the browser posts it and the answer is a page. */
 export function WaitlistForm() {
   const { state, wrong, setWrong, submit } = useJoining();
   const waiting = state === 'locating' || state === 'sending';
@@ -125,7 +125,7 @@ export function WaitlistForm() {
           {buttonTexts[state] ?? 'Join Waitlist'}
         </Button>
       </div>
-      {/* A trap for programs that fill in every field; people never meet it. */}
+      {/* A honeypot for bots that fill in every field; it is invisible to people. */}
       <div aria-hidden className="absolute -left-[200vw] size-px overflow-hidden">
         <input type="text" name="website" tabIndex={-1} autoComplete="off" />
       </div>
@@ -145,7 +145,7 @@ function lookOf(state: State) {
   return state === 'locating' || state === 'sending' ? looks.neutral : looks.bad;
 }
 
-/** How it goes, in place. The element is there from the start, so that screen readers announce what comes into it. */
+/** The state of the form. The element is always present, so that screen readers announce its changes. */
 function Notice({ state }: { state: State }) {
   const { icon: Icon, box, motion } = lookOf(state);
   const element = useRef<HTMLParagraphElement>(null);

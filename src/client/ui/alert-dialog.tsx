@@ -1,22 +1,22 @@
-// The dialog that asks before something is destroyed. Only its own buttons, or Escape, close it.
+// The confirmation before a destructive action. Only its buttons or Escape close it.
 import { AlertDialog as RadixAlertDialog } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
 import { dialogClasses, DialogFooter, overlayClasses } from './dialog.tsx';
 
-/** Opens and closes; holds an `AlertDialogContent`. */
+/** A confirmation: contains an `AlertDialogContent`. */
 export const AlertDialog = RadixAlertDialog.Root;
 export const AlertDialogTrigger = RadixAlertDialog.Trigger;
 
 /**
- * The open question, answered by `Cancel`, which changes nothing and is focused first, or by `Delete`.
- * @param description says what will be gone, and which button does it
- * @param cancelLabel what the button that changes nothing says
- * @param confirmLabel what the button that destroys says
- * @param pending whether the destruction is under way
- * @param onConfirm called when `Delete` is pressed; closing the dialog afterwards is the caller's
- * @param maxWidth the widest that it gets, as a class
+ * The content of a confirmation. `Cancel` is focused first.
+ * @param description what will be deleted, and by which button
+ * @param cancelLabel the label of the button that cancels
+ * @param confirmLabel the label of the destructive button
+ * @param pending whether the action is running
+ * @param onConfirm called by the destructive button; the caller closes the dialog
+ * @param maxWidth a class for the maximum width
  */
 export function AlertDialogContent({
   title,
@@ -40,7 +40,7 @@ export function AlertDialogContent({
     <RadixAlertDialog.Portal>
       <RadixAlertDialog.Overlay
         className={overlayClasses}
-        // A press on the shade answers nothing, so it must not take the focus from the buttons either.
+        // A press on the overlay does nothing, so it must not take the focus from the buttons.
         onMouseDown={(event) => event.preventDefault()}
       />
       <RadixAlertDialog.Content className={cn(dialogClasses, maxWidth)} {...props}>

@@ -1,8 +1,7 @@
-// The initials of a person in a circle.
 import { cn } from './class-names.ts';
 import { initialsOf } from './initials.ts';
 
-/** The circle. Decorative: the name stands beside it or in its button's label. */
+/** The initials of `name` in a circle. Decorative: the name is also in text or in a label. */
 export function Avatar({ name, className }: { name: string; className?: string }) {
   return (
     <span

@@ -1,4 +1,3 @@
-// A word or two in a small frame: a role, a status.
 import { cva } from 'class-variance-authority';
 import type { VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
@@ -18,7 +17,7 @@ const badgeVariants = cva(
   },
 );
 
-/** A badge. */
+/** A short label, such as a role or a status. */
 export function Badge({
   className,
   variant,

@@ -1,4 +1,3 @@
-// Buttons, and links that look like them (`asChild`).
 import { cva } from 'class-variance-authority';
 import type { VariantProps } from 'class-variance-authority';
 import { Slot } from 'radix-ui';
@@ -6,13 +5,13 @@ import { useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
-/** The classes of a button, for the rare element that cannot be a `Button`. */
+/** The classes of a button, for an element that cannot be a `Button`. */
 export const buttonVariants = cva(
   [
     'inline-flex shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap select-none',
     'transition-[background-color,border-color,color,box-shadow,transform] duration-150 active:translate-y-px',
     'disabled:cursor-not-allowed disabled:opacity-55 disabled:active:translate-y-0 aria-disabled:cursor-not-allowed aria-disabled:opacity-55',
-    // With colours of the system's choosing a filled button would be bare text.
+    // In forced colours a filled button would look like text.
     'forced-colors:border',
     '[&_svg]:pointer-events-none [&_svg]:shrink-0 [&_svg:not([class*=size-])]:size-4',
   ],
@@ -37,15 +36,15 @@ export const buttonVariants = cva(
 );
 
 /**
- * A button that is disabled while what it does is under way loses the focus to the page: it gets it back when it is
- * enabled again, unless the focus is elsewhere by then.
+ * A button that is disabled during its action loses the focus. It gets the focus back when enabled again, unless another
+ * element has it by then.
  */
 function useFocusBack(disabled: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
     const { activeElement, body } = document;
-    // The browser takes the focus away only after this.
+    // The browser removes the focus only after this effect.
     if (disabled) hadFocus.current = activeElement === button.current;
     else if (hadFocus.current) {
       hadFocus.current = false;
@@ -55,7 +54,7 @@ function useFocusBack(disabled: boolean) {
   return button;
 }
 
-/** A button. `type` is `button` unless said otherwise, so that none submits a form by accident. */
+/** A button, or with `asChild` a link that looks like one. `type` defaults to `button`, so that it does not submit a form. */
 export function Button({
   className,
   variant,

@@ -1,10 +1,10 @@
-// The checkbox with its label. A native one, so that react-hook-form's `register` and every keyboard know it.
+// A native checkbox, so that react-hook-form's `register` works with it.
 import { Check } from 'lucide-react';
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './class-names.ts';
 
-/** A labelled checkbox; `hint` says what ticking it does. `className` goes to the whole field. */
+/** A labelled checkbox; `hint` explains it. `className` applies to the whole field. */
 export function CheckboxField({
   label,
   hint,

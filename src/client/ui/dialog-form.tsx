@@ -1,15 +1,14 @@
-// The form of a dialog: its fields, then Cancel, which discards it, and the button that sends it.
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { DialogFooter } from './dialog.tsx';
 
 /**
- * The form. It lives as long as its dialog is open, so every opening starts anew.
- * @param submitLabel what the button that sends it says
- * @param disabled while it cannot be sent: something is missing, or what was sent is under way
- * @param status what there is to say of the sending, beside the buttons
- * @param onSubmit called when it is sent
- * @param onCancel called by Cancel, which says by itself that nothing is to be kept: there is no question
+ * The form of a dialog, with Cancel and a submit button.
+ * @param submitLabel the label of the submit button
+ * @param disabled whether it cannot be submitted: it is invalid, or a request is running
+ * @param status the status of the request, beside the buttons
+ * @param onSubmit called on submit
+ * @param onCancel called by Cancel, which discards changes without a question
  */
 export function DialogForm({
   submitLabel = 'Save',

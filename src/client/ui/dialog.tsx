@@ -1,18 +1,17 @@
-// The modal dialog: a title, what it is about, a form, and its buttons.
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './class-names.ts';
 import { keepFocusOnPress } from './keep-focus.ts';
 
-/** Opens and closes; holds a trigger and a `DialogContent`. */
+/** A modal dialog: contains a trigger and a `DialogContent`. */
 export const Dialog = RadixDialog.Root;
 export const DialogTrigger = RadixDialog.Trigger;
 
-/** The shade over the page, of everything that opens above it. */
+/** The classes of the overlay behind dialogs and drawers. */
 export const overlayClasses = 'animate-overlay fixed inset-0 z-50 bg-overlay';
 
-/** The sheet of paper that dialogs are written on: centred, and on low screens scrolled within. */
+/** The classes of a dialog: centred, and scrollable on low screens. */
 export const dialogClasses = [
   'animate-pop fixed top-1/2 left-1/2 z-50 w-[calc(100%-2rem)] -translate-x-1/2 -translate-y-1/2',
   'max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-xl border bg-popover p-6 text-popover-foreground shadow-xl outline-none sm:p-8',
@@ -21,11 +20,11 @@ export const dialogClasses = [
 export type DialogContentProps = Omit<ComponentProps<typeof RadixDialog.Content>, 'title' | 'className'> & {
   title: string;
   description?: ReactNode;
-  /** The widest that it gets, as a class. */
+  /** A class for the maximum width. */
   maxWidth?: string | undefined;
 };
 
-/** The open dialog. `description` is read with the title. */
+/** The content of a dialog: title, description, children and a close icon. */
 export function DialogContent({
   title,
   description,
@@ -35,7 +34,7 @@ export function DialogContent({
 }: DialogContentProps) {
   return (
     <RadixDialog.Portal>
-      {/* A press on the shade may leave the dialog open: then the focus stays, too. */}
+      {/* A press on the overlay may keep the dialog open; the focus then stays where it is. */}
       <RadixDialog.Overlay className={overlayClasses} onMouseDown={(event) => event.preventDefault()} />
       <RadixDialog.Content
         className={cn(dialogClasses, maxWidth)}
@@ -56,7 +55,7 @@ export function DialogContent({
   );
 }
 
-/** The cross in a corner of what is open. `className` says where. */
+/** The close icon in a corner. `className` sets the position. */
 export function DialogCloseIcon({ className }: { className: string }) {
   return (
     <RadixDialog.Close
@@ -71,7 +70,7 @@ export function DialogCloseIcon({ className }: { className: string }) {
   );
 }
 
-/** The buttons of a dialog: side by side at the end, one below the other on a phone with the main one on top. */
+/** The buttons of a dialog: in a row at the end; on a phone stacked, with the main button on top. */
 export function DialogFooter({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div

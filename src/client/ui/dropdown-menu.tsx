@@ -1,9 +1,8 @@
-// The menu that drops from a button.
 import { DropdownMenu as RadixMenu } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
-/** Opens and closes; holds a trigger and a `DropdownMenuContent`. The page around it stays what it is while it is open. */
+/** A menu: contains a trigger and a `DropdownMenuContent`. Not modal: the page stays usable while it is open. */
 export function DropdownMenu(props: ComponentProps<typeof RadixMenu.Root>) {
   return <RadixMenu.Root modal={false} {...props} />;
 }
@@ -33,7 +32,7 @@ export function DropdownMenuContent({
   );
 }
 
-/** One thing to choose. `variant="destructive"` marks what cannot be undone. */
+/** A menu item. `variant="destructive"` marks an action that cannot be undone. */
 export function DropdownMenuItem({
   className,
   variant = 'plain',
@@ -57,7 +56,7 @@ export function DropdownMenuLabel({ className, ...props }: ComponentProps<typeof
   return <RadixMenu.Label className={cn('px-3 py-2 text-sm', className)} {...props} />;
 }
 
-/** A hairline between groups of items. */
+/** A line between groups of items. */
 export function DropdownMenuSeparator({ className, ...props }: ComponentProps<typeof RadixMenu.Separator>) {
   return <RadixMenu.Separator className={cn('-mx-1.5 my-1.5 h-px bg-border', className)} {...props} />;
 }

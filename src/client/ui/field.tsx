@@ -1,4 +1,4 @@
-// A labelled form control with its hint and its error, wired for screen readers. Made for react-hook-form's `register`:
+// A labelled form control with hint and error, accessible to screen readers. For use with react-hook-form's `register`:
 //   <Field label="Email" placeholder="Email" error={errors.email?.message} {...register('email')} />
 import { useId } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
@@ -6,7 +6,7 @@ import { cn } from './class-names.ts';
 import { Input, Textarea } from './input.tsx';
 import { Label } from './label.tsx';
 
-/** What a control inside a field needs so that its label, hint and error are announced with it. */
+/** The props that link a control to its label, hint and error. */
 type FieldControlProps = {
   id: string;
   'aria-invalid': true | undefined;
@@ -15,15 +15,15 @@ type FieldControlProps = {
 
 type FieldFrameProps = {
   label: ReactNode;
-  /** The message of a failed rule; none while the value is fine. */
+  /** The error message; undefined while the value is valid. */
   error?: string | undefined;
   hint?: ReactNode;
   className?: string | undefined;
-  /** Draws the control; spread the given props on it. */
+  /** Renders the control, with the given props. */
   children: (control: FieldControlProps) => ReactNode;
 };
 
-/** Label, control, hint and error of any control: input, textarea, select. */
+/** The label, hint and error around any control. */
 export function FieldFrame({ label, error, hint, className, children }: FieldFrameProps) {
   const id = useId();
   const errorId = `${id}-error`;
@@ -47,7 +47,7 @@ export function FieldFrame({ label, error, hint, className, children }: FieldFra
   );
 }
 
-/** The error line of a field: announced when it appears, absent while there is none. */
+/** The error message of a field, announced when it appears. */
 function FieldError({ id, error }: { id: string; error: string | undefined }) {
   if (!error) return null;
   return (
@@ -60,7 +60,7 @@ function FieldError({ id, error }: { id: string; error: string | undefined }) {
 export type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'children'> &
   Omit<FieldFrameProps, 'children'> & { inputClassName?: string | undefined };
 
-/** A labelled text input. `className` goes to the whole field. */
+/** A labelled text input. `className` applies to the whole field. */
 export function Field({ label, error, hint, className, inputClassName, ...input }: FieldProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint} className={className}>
@@ -72,7 +72,7 @@ export function Field({ label, error, hint, className, inputClassName, ...input 
 type TextareaFieldProps = Omit<ComponentProps<'textarea'>, 'id' | 'children'> &
   Omit<FieldFrameProps, 'children'>;
 
-/** A labelled text of several lines. `className` goes to the whole field. */
+/** A labelled multi-line text input. `className` applies to the whole field. */
 export function TextareaField({ label, error, hint, className, ...textarea }: TextareaFieldProps) {
   return (
     <FieldFrame label={label} error={error} hint={hint} className={className}>

@@ -1,7 +1,6 @@
-// The id of a row. Where it is cut short it is so for the eye alone: read out, copied or pointed at, it is whole.
 import { cn } from './class-names.ts';
 
-/** The id. `className` says how wide it may become. */
+/** The id of a row, truncated visually only: screen readers, copying and the tooltip give all of it. `className` sets the width. */
 export function Id({ id, className }: { id: string; className?: string }) {
   return (
     <span title={id} className={cn('block truncate font-mono text-xs text-muted-foreground', className)}>

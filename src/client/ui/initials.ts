@@ -1,5 +1,3 @@
-// What stands for a person where there is no room for the name.
-
 /**
  * The initials of a name: of its first and its last word.
  * @param name a full name or an e-mail address, of which the part before the @ counts

@@ -1,4 +1,3 @@
-// The text inputs: of one line, and of several.
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
@@ -8,7 +7,7 @@ const inputClasses = [
   'disabled:cursor-not-allowed disabled:opacity-60 read-only:bg-muted aria-invalid:border-destructive',
 ];
 
-/** A text input; red edge while `aria-invalid`. */
+/** A text input; its border is red while `aria-invalid`. */
 export function Input({ className, type = 'text', ...props }: ComponentProps<'input'>) {
   return <input type={type} className={cn('h-10', inputClasses, className)} {...props} />;
 }

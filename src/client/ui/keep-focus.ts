@@ -1,10 +1,10 @@
-// Forms validate on blur. A press on a button would blur the field first, its message would move the button away from
-// under the pointer, and the click would be lost. Of checkboxes the same is true.
+// Forms validate on blur. Pressing a button would blur the field first; its error message would move the button from under
+// the pointer, and the click would be lost. The same holds for links and checkboxes.
 import type { MouseEvent } from 'react';
 
 const pressed = 'a, button, label, input[type="checkbox"], input[type="radio"]';
 
-/** For `onMouseDown` of what holds a form: presses on buttons, links and checkboxes leave the focus where it is. */
+/** For `onMouseDown` of the container of a form: pressing buttons, links and checkboxes does not move the focus. */
 export function keepFocusOnPress(event: MouseEvent): void {
   if (event.target instanceof Element && event.target.closest(pressed)) event.preventDefault();
 }

@@ -1,4 +1,3 @@
-// The label of a form control.
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 

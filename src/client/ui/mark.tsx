@@ -1,8 +1,8 @@
-// The mark: an oriel, a bay window seen slightly from the side, light through its panes; and the logo it makes with the name.
+// The logo: the mark, an oriel (bay) window, and the name.
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
-/** The mark alone. Decorative unless given a label; it takes its ink from the text colour. */
+/** The mark. Decorative unless it has a label; drawn in the text colour. */
 export function Mark({ className = 'size-8', ...props }: ComponentProps<'svg'>) {
   return (
     <svg
@@ -12,7 +12,7 @@ export function Mark({ className = 'size-8', ...props }: ComponentProps<'svg'>) 
       className={className}
       {...props}
     >
-      {/* The lit panes: the front of the bay and its near side, then the far side in shade. */}
+      {/* The panes: front, near side, far side. */}
       <path className="fill-brand" d="M11 6.5h10v17.25H11z" />
       <path className="fill-brand opacity-45" d="M5 9.25 11 6.5v17.25L5 21z" />
       <path className="fill-brand opacity-70" d="M21 6.5l6 2.75V21l-6 2.75z" />
@@ -23,7 +23,7 @@ export function Mark({ className = 'size-8', ...props }: ComponentProps<'svg'>) 
         strokeWidth="1.4"
         strokeLinejoin="round"
       />
-      {/* Sill and corbel that carry the bay. */}
+      {/* Sill and corbel. */}
       <path
         d="M3.5 22.6 10.6 26h10.8l7.1-3.4"
         stroke="currentColor"
@@ -49,7 +49,7 @@ const sizes = {
   lg: { box: 'gap-3 sm:gap-4', mark: 'size-11 sm:size-16', name: 'text-[2.5rem] sm:text-[3.5rem]' },
 } as const;
 
-/** Mark and name side by side. Put it inside a link or a heading that gives it meaning. */
+/** The mark and the name side by side, to be put in a link or a heading. */
 export function Logo({
   name,
   size = 'sm',

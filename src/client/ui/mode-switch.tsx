@@ -1,9 +1,8 @@
-// The switch between light and dark.
 import { Moon, Sun } from 'lucide-react';
 import { setTheme } from '#client/theme.ts';
 import { useColourMode } from '#client/use-theme.ts';
 
-/** A switch between a sun and a moon; on means dark. */
+/** The switch for the colour mode; on means dark. */
 export function ModeSwitch() {
   const dark = useColourMode() === 'dark';
   return (

@@ -1,15 +1,13 @@
-// Which page numbers a pager shows.
-
 type PagerItem = { kind: 'page'; page: number } | { kind: 'gap'; after: number };
 
-/** Up to this many pages are all shown; of more, never more items than this. */
+/** The largest number of items; up to as many pages are all shown. */
 const MOST_ITEMS = 7;
 
 /**
- * The items between the arrows: the first page, the last one, the present one with its neighbours, and a gap for
- * whatever lies between. A gap never stands for a single page.
- * @param page the present page, from 1 to `pages`
- * @param pages how many there are
+ * The items between the arrows: the first and the last page, the current page with its neighbours, and gaps in between. A
+ * gap replaces at least two pages.
+ * @param page the current page, from 1 to `pages`
+ * @param pages the number of pages
  */
 export function pagerItems(page: number, pages: number): PagerItem[] {
   if (pages <= MOST_ITEMS) return numbers(1, pages);

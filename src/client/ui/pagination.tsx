@@ -1,15 +1,14 @@
-// The pager of a list: links to the page before, to numbered pages, and to the page after.
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from './class-names.ts';
 import { pagerItems } from './pager-items.ts';
 
-/** What a link of the pager is drawn with. */
+/** The props of a link of the pager. */
 type PagerLinkProps = {
   className: string;
   'aria-label': string;
   'aria-current'?: 'page';
-  /** An arrow without a page to go to: a link without an address. */
+  /** An arrow without a target page: a link without an address. */
   disabled?: true;
   tabIndex?: -1;
   children: ReactNode;
@@ -20,10 +19,10 @@ const itemClasses =
 const linkClasses = cn(itemClasses, 'text-foreground hover:bg-muted');
 
 /**
- * The pager.
- * @param page the present page, from 1
- * @param pages how many there are
- * @param renderLink draws the link to a page; a real one, with an address unless it is disabled
+ * The pager of a list.
+ * @param page the current page, from 1
+ * @param pages the number of pages
+ * @param renderLink renders the link to a page, with an address unless it is disabled
  */
 export function Pagination({
   page,
@@ -76,8 +75,8 @@ function numberProps(page: number, current: boolean): PagerLinkProps {
 }
 
 /**
- * An arrow. Without a page to go to it is disabled and out of the tab order, but the same element: it keeps the focus of
- * whoever has come to the end by it.
+ * An arrow. Without a target page it is disabled and out of the tab order, but stays the same element, so that it keeps
+ * the focus.
  */
 function Arrow({
   label,
@@ -91,7 +90,7 @@ function Arrow({
   children: ReactNode;
 }) {
   if (to !== undefined) return renderLink(to, { className: linkClasses, 'aria-label': label, children });
-  // No page of the list: a link to the present one would be marked as current.
+  // Page 0 does not exist: a link to the current page would be marked as current.
   return renderLink(0, {
     className: cn(itemClasses, 'text-foreground opacity-35'),
     'aria-label': label,

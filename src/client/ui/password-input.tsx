@@ -1,4 +1,3 @@
-// Password fields with a show/hide toggle.
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
@@ -7,7 +6,7 @@ import { FieldFrame } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import { Input } from './input.tsx';
 
-/** A password input; the toggle stays out of the tab order, so Tab goes from field to field. */
+/** A password input with a show/hide toggle outside the tab order. */
 function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 'type'>) {
   const [visible, setVisible] = useState(false);
   const Icon = visible ? EyeOff : Eye;
@@ -28,7 +27,7 @@ function PasswordInput({ className, ...props }: Omit<ComponentProps<'input'>, 't
         aria-pressed={visible}
         disabled={props.disabled}
         onClick={() => setVisible(!visible)}
-        // A press would otherwise take the focus, and with it trigger validation on blur.
+        // Prevents a press from taking the focus, which would trigger validation on blur.
         onMouseDown={(event) => event.preventDefault()}
         className="absolute inset-y-0 right-0 grid w-10 cursor-pointer place-items-center rounded-r-md text-muted-foreground hover:text-foreground"
       >

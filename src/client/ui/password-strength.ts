@@ -1,17 +1,17 @@
-// How hard a password is to guess, roughly. A hint to whoever chooses one; it decides nothing.
+// A rough estimate of password strength, as a hint only.
 
-/** How many segments the meter has, and so the highest strength. */
+/** The highest strength: the number of segments of the meter. */
 export const STRONGEST = 4;
 
 type StrengthLabel = 'Low' | 'Medium' | 'High';
 
-/** Below this length no password is more than weak, whatever it is made of; the rule on passwords refuses it anyway. */
+/** A password below this length has strength 1; the password rule refuses it anyway. */
 const SHORT = 8;
 
-/** The guessing effort, in bits, at which a password reaches the second, third and fourth segment. */
+/** The entropy in bits from which a password has strength 2, 3 and 4. */
 const STEPS = [40, 56, 76] as const;
 
-/** What people type first. Each counts as a single character. */
+/** Common passwords and keyboard sequences; each counts as one character. */
 const COMMON =
   /pass(?:word|wort|code)?|qwert[yz](?:uiop)?|azerty|asdf(?:ghjkl?)?|[yz]xcv(?:bnm)?|letmein|welcome|admin|login|secret|dragon|monkey|iloveyou|master|football|baseball|sunshine|princess|oriel/g;
 
@@ -23,7 +23,7 @@ const classes: readonly (readonly [RegExp, number])[] = [
   [/[^ -~]/, 100],
 ];
 
-/** The characters that surprise: not the one before again, nor its neighbour in the alphabet, nor a part typed twice. */
+/** The number of unpredictable characters: without repeated characters, alphabetical sequences and repeated parts. */
 function surprises(password: string): number {
   const plain = password
     .toLowerCase()
@@ -51,7 +51,7 @@ export function passwordStrength(password: string): number {
   return 1 + STEPS.filter((step) => bits >= step).length;
 }
 
-/** The word for a strength: Low below 33 %, Medium below 66 %, otherwise High (section 5 of the specification). */
+/** The label of a strength: Low below 33 %, Medium below 66 %, otherwise High. */
 export function strengthLabel(strength: number): StrengthLabel {
   const percent = (strength / STRONGEST) * 100;
   if (percent < 33) return 'Low';

@@ -9,6 +9,5 @@ export function Progress({
 }: { value: number | undefined; className?: string } & (
   { 'aria-label': string } | { 'aria-labelledby': string }
 )) {
-  // React would write an undefined value as none, which is what an indeterminate bar needs.
   return <progress value={value} className={cn('progress block w-full', className)} {...label} />;
 }

@@ -1,10 +1,10 @@
-// A choice from a list, with its label. A native one: every keyboard, phone and screen reader knows it.
+// A native select, for its support of keyboards, phones and screen readers.
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 import { FieldFrame } from './field.tsx';
 
-/** A labelled select; its children are `<option>`s. `className` goes to the whole field. */
+/** A labelled select; its children are `<option>`s. `className` applies to the whole field. */
 export function SelectField({
   label,
   className,

@@ -1,14 +1,13 @@
-// The drawer that slides in from the start of the page, over it.
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 import { DialogCloseIcon, overlayClasses } from './dialog.tsx';
 
-/** Opens and closes; holds a trigger and a `SheetContent`. */
+/** A drawer from the start of the page: contains a trigger and a `SheetContent`. */
 export const Sheet = RadixDialog.Root;
 export const SheetTrigger = RadixDialog.Trigger;
 
-/** The open drawer. Its title is for screen readers. */
+/** The content of the drawer. Its title is for screen readers only. */
 export function SheetContent({
   title,
   className,

@@ -1,11 +1,10 @@
-// The password strength meter: four segments and a word. It advises and refuses nothing.
 import { cn } from './class-names.ts';
 import { passwordStrength, strengthLabel, STRONGEST } from './password-strength.ts';
 
 const colours = { Low: 'bg-destructive', Medium: 'bg-warning', High: 'bg-success' } as const;
 const segments = Array.from({ length: STRONGEST }, (_, index) => index);
 
-/** The meter. Made of phrasing content, so that it can stand as the hint of a password field. */
+/** The strength of a password: four segments and a word. Phrasing content, so that it can be the hint of a field. */
 export function StrengthMeter({ password }: { password: string }) {
   const strength = passwordStrength(password);
   const label = strengthLabel(strength);

@@ -1,4 +1,3 @@
-// Tables: hairlines, generous rows, and a frame in which a wide one scrolls sideways.
 import { useEffect, useRef, useState } from 'react';
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './class-names.ts';
@@ -25,17 +24,16 @@ function useOverflow() {
   return { ref, overflows };
 }
 
-/** A column: its name, and the width of the grey bars in it while the rows load, as a class. */
+/** A column: its name, and a class for the width of its skeleton bars. */
 type Column = { name: string; skeleton: string };
 
-/** What a table is drawn from: undefined while the rows load, dimmed while they are about to be replaced. */
+/** The rows of a table: undefined while they load, dimmed while the next page loads. */
 export type TableRows<Row> = { rows: Row[] | undefined; dimmed?: boolean };
 
 /**
- * A table in its frame. While it is wider than the frame, the frame scrolls: by touch, by the wheel, and by the arrow
- * keys once it is focused.
- * @param label names it
- * @param children draws a row, with its key
+ * A table in a frame that scrolls sideways if the table is wider: by touch, by wheel, and by arrow keys when focused.
+ * @param label the accessible name
+ * @param children renders a row, with its key
  */
 export function Table<Row>({
   label,

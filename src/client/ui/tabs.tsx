@@ -1,12 +1,11 @@
-// Tabs: a row of names on a hairline, and below it the panel of the chosen one.
 import { Tabs as RadixTabs } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
-/** Holds a `TabsList` and a `TabsContent` for each of its tabs. */
+/** Contains a `TabsList`, and a `TabsContent` for each tab. */
 export const Tabs = RadixTabs.Root;
 
-/** The row of tabs. Where they do not fit side by side, it scrolls. */
+/** The row of tabs; it scrolls if it is too narrow. */
 export function TabsList({ className, ...props }: ComponentProps<typeof RadixTabs.List>) {
   return (
     <div className="-mx-2 overflow-x-auto overflow-y-hidden [scrollbar-width:none]">
@@ -18,7 +17,7 @@ export function TabsList({ className, ...props }: ComponentProps<typeof RadixTab
   );
 }
 
-/** The name of one tab. */
+/** A tab. */
 export function TabsTrigger({ className, ...props }: ComponentProps<typeof RadixTabs.Trigger>) {
   return (
     <RadixTabs.Trigger
@@ -32,7 +31,7 @@ export function TabsTrigger({ className, ...props }: ComponentProps<typeof Radix
   );
 }
 
-/** What belongs to one tab; there only while that tab is chosen. */
+/** The panel of a tab; mounted only while the tab is selected, unless `forceMount` is set. */
 export function TabsContent({ className, ...props }: ComponentProps<typeof RadixTabs.Content>) {
   return <RadixTabs.Content className={cn('rounded-sm pt-8', className)} {...props} />;
 }

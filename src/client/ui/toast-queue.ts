@@ -1,15 +1,15 @@
-// What toasts there are: `toast.success(text)` and `toast.error(text)` from anywhere. Apart from how they are drawn, which
-// the public pages fetch only when they come to need it.
+// The toast store: `toast.success(text)` and `toast.error(text)` from anywhere. Separate from the rendering of toasts, which
+// the public pages load only when needed.
 
 type Kind = 'success' | 'error';
-/** One toast; `open` is false while it leaves. */
+/** A toast; `open` is false during its closing animation. */
 export type Message = { id: number; kind: Kind; text: string; open: boolean };
 
-/** The leaving animation ends well within this time. */
+/** How long a closed toast stays mounted for its animation, in milliseconds. */
 const LEAVES_IN = 300;
 const MOST_AT_ONCE = 4;
 
-/** What stands above the text of each kind (section 8 of the specification). */
+/** The title of each kind. */
 export const titles = { success: 'Success!', error: 'Something went wrong!' } as const;
 
 let messages: readonly Message[] = [];
@@ -27,24 +27,24 @@ function add(kind: Kind, text: string): void {
   update([...others, { id: lastId, kind, text, open: true }].slice(-MOST_AT_ONCE));
 }
 
-/** Lets the toast `id` leave. */
+/** Closes the toast `id`. */
 export function closeMessage(id: number): void {
   update(messages.map((message) => (message.id === id ? { ...message, open: false } : message)));
   setTimeout(() => update(messages.filter((message) => message.id !== id)), LEAVES_IN);
 }
 
-/** The toasts at this moment; the same array until they change. */
+/** The current toasts; the same array until they change. */
 export function shownMessages(): readonly Message[] {
   return messages;
 }
 
-/** Calls `listener` after every change. Returns what ends that. */
+/** Calls `listener` after every change. Returns the function that unsubscribes. */
 export function onMessages(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Shows a toast. The same text again replaces the one that is shown. */
+/** Shows a toast. A toast with the same text is replaced. */
 export const toast = {
   /** Titled 'Success!'. */
   success: (text: string): void => add('success', text),

@@ -1,5 +1,5 @@
-// How toasts are drawn: `<Toaster/>` once per document, at the top-end.
-// The clock stops while the page is hidden or out of focus, or a toast has the pointer or the focus.
+// Renders toasts: `<Toaster/>` once per document, at the top-end. Their timers pause while the page is hidden or out of
+// focus, or while a toast has the pointer or the focus.
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
@@ -9,10 +9,10 @@ import type { Message } from './toast-queue.ts';
 
 export { toast } from './toast-queue.ts';
 
-/** How long a toast stays, in milliseconds, while someone is there to read it. */
+/** How long a toast is shown, in milliseconds, without pauses. */
 const SHOWN_FOR = 6000;
 
-/** True while nobody can be reading: the page is hidden, or its window has lost the focus. */
+/** Whether the page is hidden, or its window has no focus. */
 function usePageIsIdle(): boolean {
   const [idle, setIdle] = useState(false);
   useEffect(() => {
@@ -32,7 +32,7 @@ function usePageIsIdle(): boolean {
   return idle;
 }
 
-/** Closes a message when it has been shown for its time; time does not pass while paused. */
+/** Closes a message after `SHOWN_FOR`; the timer can be paused. */
 function useClock(message: Message, paused: boolean): void {
   const left = useRef(SHOWN_FOR);
   const { id, open } = message;
@@ -47,7 +47,7 @@ function useClock(message: Message, paused: boolean): void {
   }, [id, open, paused]);
 }
 
-/** The place where toasts appear: at the top-end, below the bar, whose user menu and close buttons stay in reach. */
+/** The toasts: at the top-end, below the top bar, so that they do not cover the user menu and close buttons. */
 export function Toaster() {
   const shown = useSyncExternalStore(onMessages, shownMessages, shownMessages);
   const idle = usePageIsIdle();
@@ -87,18 +87,18 @@ function ToastCard({
       onOpenChange={(open) => {
         if (open) return;
         closeMessage(message.id);
-        // The focus goes on to the viewport, which is no toast: the clocks of the others go on.
+        // The focus moves to the viewport, which does not pause the timers of the other toasts.
         onAttended(false);
       }}
-      // Not on entering: the next toast may only have moved to where the pointer rests. Nor on one that leaves.
+      // Not `onPointerEnter`, since the next toast may have moved under a resting pointer. Not on a closing toast.
       onPointerMove={() => {
         if (message.open) onAttended(true);
       }}
       onPointerLeave={({ currentTarget }) => onAttended(currentTarget.contains(document.activeElement))}
       onFocus={() => onAttended(true)}
       onBlur={() => onAttended(false)}
-      // A dialog makes all that is older than it deaf to presses: they would fall through to its overlay and close it.
-      // A press that a toast does get is none outside of the dialog; Radix sees to that.
+      // An open dialog disables pointer events outside of it: a press on a toast would reach the overlay and close the
+      // dialog. With `pointer-events-auto!` Radix does not count a press on a toast as outside.
       className={cn(
         'animate-toast pointer-events-auto! relative flex items-start gap-3 rounded-lg border bg-popover p-4 pr-11 text-popover-foreground shadow-lg',
         'border-l-3 data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
@@ -109,7 +109,7 @@ function ToastCard({
         aria-hidden
         className={cn('mt-0.5 size-4.5 shrink-0', failed ? 'text-destructive' : 'text-success')}
       />
-      {/* The viewport is a live region and announces this itself; Radix would put a second copy into the page. */}
+      {/* The viewport is a live region already; Radix would add a second announcement. */}
       <div data-radix-toast-announce-exclude="" className="grid min-w-0 gap-1 text-sm leading-snug">
         <Toast.Title className="font-semibold">{titles[message.kind]}</Toast.Title>
         <Toast.Description className="wrap-anywhere text-muted-foreground">{message.text}</Toast.Description>

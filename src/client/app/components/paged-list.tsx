@@ -37,8 +37,8 @@ export function PagedList<Row>({
   const { data, isError, isPlaceholderData } = query;
   // The summary describes the rows that are shown, not those that are loading.
   const [shown, setShown] = useState({ page, count: 0 });
-  const isNews = shown.page !== page || shown.count !== data?.count;
-  if (data && !isPlaceholderData && isNews) setShown({ page, count: data.count });
+  const isOutdated = shown.page !== page || shown.count !== data?.count;
+  if (data && !isPlaceholderData && isOutdated) setShown({ page, count: data.count });
 
   if (!data && isError) {
     return (

@@ -28,6 +28,6 @@ export function knownCurrentUser(): User | undefined {
 }
 
 /** Replaces the cached signed-in user after a change of the profile. */
-export function keepCurrentUser(user: User): void {
+export function setCurrentUser(user: User): void {
   queries.users.me.setData(undefined, user);
 }

@@ -1,5 +1,5 @@
 // Error handling of all queries and mutations.
-import { errorStatus, errorText, isServersAnswer } from '#client/errors.ts';
+import { errorStatus, errorText, isServerResponse } from '#client/errors.ts';
 import { toast } from '#client/ui/toast.tsx';
 import { endSession, isOfPastSession, wasSentWithoutToken } from './session.ts';
 
@@ -33,7 +33,7 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   if (isOfPastSession(error)) return false;
   const status = errorStatus(error);
   // The responses of a proxy while the server behind it is down.
-  const isByProxy = status === 502 || status === 504 || (Number(status) >= 500 && !isServersAnswer(error));
+  const isByProxy = status === 502 || status === 504 || (Number(status) >= 500 && !isServerResponse(error));
   const unanswered = status === undefined || isByProxy;
   return unanswered && failures < NETWORK_RETRIES;
 }

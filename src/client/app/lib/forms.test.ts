@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { passwordField } from '#shared/fields.ts';
+import { nameField, passwordField } from '#shared/fields.ts';
 import { confirmationField, newEmailField, repeatsPassword, unchangedOr } from './forms.ts';
 
 const schema = z
   .object({
     email: newEmailField('Email is required'),
+    full_name: nameField(255),
     password: passwordField,
     confirm_password: confirmationField(),
   })
   .and(repeatsPassword('password'));
 
 /** The first message of each invalid field. */
-function messages(values: z.input<typeof schema>): Record<string, string> {
-  const issues = schema.safeParse(values).error?.issues ?? [];
+function messages(values: {
+  email: string;
+  password: string;
+  confirm_password: string;
+}): Record<string, string> {
+  const issues = schema.safeParse({ full_name: '', ...values }).error?.issues ?? [];
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
 }
 

@@ -47,10 +47,12 @@ export function confirmationField(requiredMessage: string = fieldMessages.confir
  * (`.and`): a check of the whole form would not run while one of them fails.
  */
 export function repeatsPassword(password: string) {
-  return z.looseObject({}).refine((values) => values['confirm_password'] === values[password], {
-    path: ['confirm_password'],
-    error: fieldMessages.confirmationDiffers,
-  });
+  return z
+    .object({ [password]: z.string(), confirm_password: z.string() })
+    .refine((values) => values.confirm_password === values[password], {
+      path: ['confirm_password'],
+      error: fieldMessages.confirmationDiffers,
+    });
 }
 
 /** For `onBlur` of a field: re-validates `other`, which depends on it, once that one has been touched. */

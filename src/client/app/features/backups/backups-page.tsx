@@ -19,7 +19,7 @@ export function BackupsPage() {
   useToastAtTheEnd(data);
   return (
     <>
-      <PageHeading title="Backups" lead={data ? saySchedule(data) : null}>
+      <PageHeading title="Backups" lead={data ? describeSchedule(data) : null}>
         <MakeButton busy={data?.running !== null} />
       </PageHeading>
       <AlarmNotices alarms={data?.alarms ?? []} className="mb-6" />
@@ -43,7 +43,7 @@ export function BackupsPage() {
   );
 }
 
-function saySchedule({ every_seconds }: Backups): string {
+function describeSchedule({ every_seconds }: Backups): string {
   if (every_seconds === null) return 'The schedule is off: BACKUP_EVERY turns it on.';
   return `Made every ${formatInterval(every_seconds)}. One is kept for each of 7 days and 4 weeks.`;
 }

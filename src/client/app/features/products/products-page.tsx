@@ -8,12 +8,12 @@ import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
 import { AddProductDialog } from './add-product-dialog.tsx';
 import { DeleteProductDialog } from './delete-product-dialog.tsx';
 import { EditProductDialog } from './edit-product-dialog.tsx';
-import { LightBox } from './light-box.tsx';
+import { Lightbox } from './lightbox.tsx';
 import { productsQuery } from './products-query.ts';
 import { ProductsTable } from './products-table.tsx';
 
 const route = getRouteApi('/admin/products');
-const dialogs = { edit: EditProductDialog, delete: DeleteProductDialog, pictures: LightBox };
+const dialogs = { edit: EditProductDialog, delete: DeleteProductDialog, pictures: Lightbox };
 
 /** /admin/products: all products. */
 export function ProductsPage() {

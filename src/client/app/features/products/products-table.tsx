@@ -66,7 +66,7 @@ function ProductRow({ product, onAct }: { product: Product; onAct: OpenProductDi
   );
 }
 
-/** The first image; it opens the light box. */
+/** The first image; it opens the lightbox. */
 function Thumbnail({ product, onOpen }: { product: Product; onOpen: (button: HTMLElement) => void }) {
   const [first] = product.images;
   if (first === undefined) {

@@ -7,7 +7,7 @@ import type { User } from '#shared/users.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { toast } from '#client/ui/toast.tsx';
-import { keepCurrentUser } from '#client/app/lib/current-user.ts';
+import { setCurrentUser } from '#client/app/lib/current-user.ts';
 import { newEmailField, schemaResolver, unchangedOr } from '#client/app/lib/forms.ts';
 import { queries, trpc } from '#client/app/lib/trpc.ts';
 import { useUnsavedChanges } from '#client/app/lib/use-unsaved-changes.tsx';
@@ -77,7 +77,7 @@ function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
   const email = useWatch({ control: form.control, name: 'email' });
   const save = trpc.users.updateMe.useMutation({
     onSuccess: (saved) => {
-      keepCurrentUser(saved);
+      setCurrentUser(saved);
       toast.success('User updated successfully.');
       onDone();
       void queries.users.list.invalidate();

@@ -9,7 +9,7 @@ const buttonClasses =
   'grid size-11 shrink-0 cursor-pointer place-items-center rounded-full bg-black/50 text-white hover:bg-black/80 focus-visible:outline-white aria-disabled:cursor-default aria-disabled:opacity-30';
 
 /** A dialog as large as the window that shows the images of a product one by one. The product has at least one. */
-export function LightBox({ row: product, open, onOpenChange, onCloseAutoFocus }: RowDialogProps<Product>) {
+export function Lightbox({ row: product, open, onOpenChange, onCloseAutoFocus }: RowDialogProps<Product>) {
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>

@@ -1,8 +1,7 @@
-// What the 404 screen says, on the public site and in the app alike.
 import { Button } from './button.tsx';
 
-/** The words and the way back; the page around them is the caller's. */
-export function NotFoundWords() {
+/** The content of the 404 screen, for the public site and the app. */
+export function NotFoundContent() {
   return (
     <>
       <p className="font-serif text-[clamp(6rem,28vw,11rem)] leading-none font-medium tracking-tight text-primary">
