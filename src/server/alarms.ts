@@ -21,7 +21,7 @@ const sentences = {
   job_failing: 'A background job keeps failing: the log says why.',
 } as const;
 
-export type AlarmName = keyof typeof sentences;
+type AlarmName = keyof typeof sentences;
 
 /** An active alarm. */
 export interface Alarm {

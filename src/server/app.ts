@@ -19,7 +19,7 @@ import { registerRest } from './http/rest.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { sendError } from './http/send-error.ts';
 import type { Site } from './http/site.ts';
-import { registerTrpc, registerTrpcUploads } from './http/trpc-mount.ts';
+import { registerTrpc } from './http/trpc-mount.ts';
 import { registerUploads } from './http/uploads.ts';
 
 const JSON_LIMIT_BYTES = 100 * 1024;
@@ -83,7 +83,6 @@ export async function buildApp(
   registerHealth(app, deps);
   await app.register((rest) => registerRest(rest, deps));
   await app.register((trpc) => registerTrpc(trpc, deps));
-  await app.register((trpc) => registerTrpcUploads(trpc, deps));
   await app.register((uploads) => registerUploads(uploads, deps));
   await registerDownload(app, deps);
   await site.register(app);

@@ -86,7 +86,7 @@ test.each([
   expect(read).toThrow(new RegExp(`^${name} [^\n]+\\.$`));
 });
 
-test('FIRST_SUPERUSER without its password is refused; a password alone makes nobody', () => {
+test('FIRST_SUPERUSER without its password is refused; a password alone creates no account', () => {
   expect(readConfig({ FIRST_SUPERUSER_PASSWORD: 'correct horse' }).firstSuperuser).toBeNull();
   expect(() => readConfig({ FIRST_SUPERUSER: 'ada@example.org' })).toThrow(
     /^FIRST_SUPERUSER .+FIRST_SUPERUSER_PASSWORD/,

@@ -109,7 +109,7 @@ describe('starting', () => {
     expect(old.stderr).toMatch(/^Oriel needs Node\.js 22\.14 or newer, but this is 20\.20\.2\..*\n$/);
   });
 
-  test('a port in use is said, with 78', async () => {
+  test('a port in use is reported with exit code 78', async () => {
     const first = await start({ DATA_DIR: newDataDir() });
     const second = await run([], { env: { DATA_DIR: newDataDir(), PORT: String(first.port) } });
     expect(second).toMatchObject({ code: 78, stderr: expect.stringMatching(/^PORT \d+ is in use[^\n]+\n$/) });

@@ -56,7 +56,7 @@ describe('.env', () => {
     });
   });
 
-  test('a file in another encoding is refused, not read as if it said nothing', async () => {
+  test('a file in another encoding is refused, not read as if it were empty', async () => {
     const utf16 = Buffer.from('\uFEFFSIGNUP_MODE=closed\n', 'utf16le');
     expect(await withEnvFile(utf16)).toMatchObject({
       code: 78,

@@ -173,7 +173,7 @@ describe('a line of the log in plain text', () => {
     );
   });
 
-  test('holds no control character that somebody has sent', () => {
+  test('contains no control characters of a client', () => {
     expect(line({ msg: 'request', route: '\u001B[2J\u009B1m\u0007\n' })).toBe(
       String.raw`10:11:12 request route=\u001b[2J?1m\u0007\n` + '\n',
     );

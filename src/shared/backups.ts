@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** An active alarm: a condition that an operator must act on. */
-export const alarmOutput = z.object({ name: z.string(), sentence: z.string(), since: z.iso.datetime() });
+const alarmOutput = z.object({ name: z.string(), sentence: z.string(), since: z.iso.datetime() });
 export type Alarm = z.output<typeof alarmOutput>;
 
 const backupOutput = z.object({

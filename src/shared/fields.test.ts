@@ -126,7 +126,7 @@ test('an instant needs an offset and comes out in UTC with milliseconds', () => 
   }
 });
 
-test('a page is the first hundred rows unless said, and nothing is coerced', () => {
+test('a page is the first hundred rows by default, and nothing is coerced', () => {
   expect(pageInput.parse({})).toEqual({ skip: 0, limit: 100 });
   for (const limit of ['7', 0, 1001, 1.5, Number.NaN, true, null]) {
     expect(pageInput.safeParse({ limit }).success).toBe(false);

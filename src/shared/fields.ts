@@ -15,7 +15,7 @@ export const fieldMessages = {
 
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
-export const EMAIL_MAX = 254;
+const EMAIL_MAX = 254;
 
 /**
  * A string of well-formed Unicode without NUL, so that it is stored and returned unchanged. It must not contain the

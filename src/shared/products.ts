@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { idField, listOf, textField } from './fields.ts';
 
 export const PRODUCTS_PAGE_SIZE = 5;
-export const PRODUCT_TITLE_MAX = 255;
-export const PRODUCT_DESCRIPTION_MAX = 2000;
+const PRODUCT_TITLE_MAX = 255;
+const PRODUCT_DESCRIPTION_MAX = 2000;
 
 /** Limits of one image, and of one upload. */
 export const IMAGE_MAX_BYTES = 5 * 1024 * 1024;
@@ -23,9 +23,7 @@ export const imageMessages = {
   full: `A product has at most ${IMAGES_PER_PRODUCT} images.`,
 } as const;
 
-/** The messages for an empty title, which differ between the two forms. */
-export const titleMessages = { create: 'Title is required.', edit: 'Title is required' } as const;
-
+/** @param required the message for an empty title, which differs between the two forms */
 function titleField(required: string) {
   return textField
     .trim()
@@ -63,7 +61,7 @@ export const productList = listOf(productOutput);
 export const byProductId = z.object({ id: idField });
 
 export const productCreateInput = z.object({
-  title: titleField(titleMessages.create),
+  title: titleField('Title is required.'),
   description: descriptionField,
 });
 export type ProductCreateInput = z.output<typeof productCreateInput>;
@@ -71,7 +69,7 @@ export type ProductCreateInput = z.output<typeof productCreateInput>;
 /** Replaces title and description; a description that is left out becomes null. */
 export const productUpdateInput = z.object({
   id: idField,
-  title: titleField(titleMessages.edit),
+  title: titleField('Title is required'),
   description: descriptionField,
 });
 export type ProductUpdateInput = z.output<typeof productUpdateInput>;

@@ -31,7 +31,7 @@ export type Assets = {
 };
 
 /** The pages that are rendered once, by path, and the 404 screen. */
-export type DocumentName = '/' | '/privacy-policy' | '/terms-of-service' | typeof DOCS_PATH | '404';
+type DocumentName = '/' | '/privacy-policy' | '/terms-of-service' | typeof DOCS_PATH | '404';
 
 /** Renders the documents, each a complete HTML text. */
 export type RenderDocuments = (site: SiteInfo, assets: Assets) => Record<DocumentName, string>;
@@ -58,7 +58,7 @@ export type JoinAnswer = { joined: true } | { joined: false; detail: string; ema
 export type RenderJoinAnswer = (site: SiteInfo, assets: Assets, answer: JoinAnswer) => string;
 
 /** A small text file at the root of the site. */
-export type SiteFile = { type: string; body: string };
+type SiteFile = { type: string; body: string };
 
 /** Renders `/robots.txt`, `/sitemap.xml` and `/site.webmanifest`, by path. */
 export type RenderFiles = (site: SiteInfo) => Record<string, SiteFile>;

@@ -12,7 +12,7 @@ import {
 } from './fields.ts';
 
 export const USERS_PAGE_SIZE = 5;
-export const PROFILE_NAME_MAX = 30;
+const PROFILE_NAME_MAX = 30;
 
 export const userOutput = z.object({
   id: z.string(),
@@ -75,7 +75,7 @@ export type Session = z.infer<typeof sessionOutput>;
 export const sessionList = listOf(sessionOutput);
 
 /** An account that waits for approval by a superuser; `created_at` is the time of the sign-up. */
-export const waitingAccount = userOutput.extend({ created_at: z.string() });
+const waitingAccount = userOutput.extend({ created_at: z.string() });
 export type WaitingAccount = z.infer<typeof waitingAccount>;
 
 /** How many of the waiting accounts are returned in full: those that have waited longest. */

@@ -21,7 +21,7 @@ const ANSWERED_WITHIN_MS = 5000;
 const ROOT = 'root@example.org';
 
 type Json = Record<string, unknown>;
-type Caller = 'nobody' | 'user' | 'superuser' | 'stranger';
+type Caller = 'guest' | 'user' | 'superuser' | 'stranger';
 
 const document = describeRest(exampleSite);
 const resolve = (reference: string): Json =>
@@ -73,7 +73,7 @@ afterAll(() => app.close());
 
 /** A live token of the caller, whose account or session the previous requests may have ended. */
 async function tokenOf(caller: Caller): Promise<string | undefined> {
-  if (caller === 'nobody') return undefined;
+  if (caller === 'guest') return undefined;
   if (caller === 'stranger') return 'A'.repeat(43);
   const known = tokens.get(caller);
   if (known !== undefined) return known;
@@ -198,11 +198,11 @@ function toJson(value: unknown): string | undefined {
 
 test.each(shapes)('$method $path: any request is answered as documented', async (shape) => {
   await makeThings();
-  const right: Caller = shape.access.length > 0 ? 'superuser' : 'nobody';
+  const right: Caller = shape.access.length > 0 ? 'superuser' : 'guest';
   const callers = fc.oneof(
     { weight: 6, arbitrary: fc.constant(right) },
     { weight: 2, arbitrary: fc.constant<Caller>('user') },
-    { weight: 1, arbitrary: fc.constantFrom<Caller>('nobody', 'stranger', 'superuser') },
+    { weight: 1, arbitrary: fc.constantFrom<Caller>('guest', 'stranger', 'superuser') },
   );
   const requests = arbitraryRequest(shape, resolve);
   const property = fc.asyncProperty(callers, requests, async (caller, request) => {

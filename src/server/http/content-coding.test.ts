@@ -100,7 +100,7 @@ test.each(PATHS.filter((path) => path !== '/no-such-page'))(
   },
 );
 
-test('a page that is not there is 404 whatever tag is sent with it', async () => {
+test('an unknown page is 404 with every entity tag', async () => {
   const first = await app.app.inject({ url: '/no-such-page' });
   const headersOf = { 'if-none-match': String(first.headers.etag) };
   expect((await app.app.inject({ url: '/no-such-page', headers: headersOf })).statusCode).toBe(404);

@@ -65,7 +65,7 @@ test('an alarm that begins or ends makes the result void at once', async () => {
   expect(await commits()).toBe(before + 2);
 });
 
-test("what a superuser is told beside a shared result is told to nobody else's call", async () => {
+test('the details for a superuser are not part of the shared result', async () => {
   await app.addUser('root@example.org', { is_superuser: true });
   await app.addUser('ada@example.org');
   const root = await logIn(app, 'rest', 'root@example.org');

@@ -33,24 +33,21 @@ export function registerHealth(app: FastifyInstance, deps: Deps): void {
  */
 function cacheResult({ clock, alarms }: Deps, probe: () => Promise<boolean>): () => Promise<boolean> {
   let latest: { result: Promise<boolean>; startedAt: number; alarms?: string } | undefined;
-  const alarmNames = () =>
-    alarms
-      .active()
-      .map(({ name }) => name)
-      .join();
+  const alarmNames = () => Array.from(alarms.active(), ({ name }) => name).join();
   async function run(): Promise<boolean> {
-    const isReady = await probe();
-    if (latest !== undefined) latest.alarms = alarmNames();
-    return isReady;
+    try {
+      return await probe();
+    } finally {
+      if (latest !== undefined) latest.alarms = alarmNames();
+    }
   }
   return () => {
     const now = clock().getTime();
     const isRunning = latest !== undefined && latest.alarms === undefined;
     // The absolute value, so that a clock that was set back does not extend the validity.
     const isFresh = latest !== undefined && Math.abs(now - latest.startedAt) < PROBE_VALID_MS;
-    if (latest !== undefined && (isRunning || (isFresh && latest.alarms === alarmNames())))
-      return latest.result;
-    latest = { result: run(), startedAt: now };
+    if (latest === undefined || (!isRunning && !(isFresh && latest.alarms === alarmNames())))
+      latest = { result: run(), startedAt: now };
     return latest.result;
   };
 }

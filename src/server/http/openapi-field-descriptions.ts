@@ -1,6 +1,6 @@
 // Descriptions and examples of fields by name, for every field of that name in the OpenAPI document.
 
-export interface FieldDescription {
+interface FieldDescription {
   description: string;
   /** Left out for objects and lists, whose examples come from their fields, and for fields that are rarely sent. */
   example?: unknown;

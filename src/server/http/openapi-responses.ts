@@ -10,7 +10,7 @@ interface SharedResponse {
   shape?: keyof typeof errorShapes;
   /** The exact detail, if there is only one. */
   detail?: string;
-  headers?: Readonly<Record<string, string>>;
+  headers?: Json;
 }
 
 /** The detail of an error with this status that comes from Fastify or tRPC, not from a procedure. */
@@ -19,7 +19,14 @@ const standardTextOf = (status: number) => {
   return typeof detail === 'string' ? detail : undefined;
 };
 
-const retryAfter = { 'Retry-After': 'After how many seconds to try again.' };
+/** A header that a response always has. */
+export const requiredHeader = (description: string) => ({
+  description,
+  required: true,
+  schema: { type: 'string' },
+});
+
+const retryAfter = { 'Retry-After': requiredHeader('After how many seconds to try again.') };
 
 /** Every shared response by its status. */
 export const sharedResponses: Readonly<Record<number, SharedResponse>> = {
@@ -28,7 +35,7 @@ export const sharedResponses: Readonly<Record<number, SharedResponse>> = {
     name: 'Unauthorized',
     description: 'The token is missing, expired or revoked.',
     detail: notAuthenticated().message,
-    headers: { 'WWW-Authenticate': 'Always `Bearer`.' },
+    headers: { 'WWW-Authenticate': requiredHeader('Always `Bearer`.') },
   },
   403: {
     name: 'Forbidden',
@@ -107,7 +114,7 @@ export function errorResponse(schemas: SchemaCollection, status: number, descrip
   const example = description === undefined && detail !== undefined ? { example: { detail } } : {};
   return {
     description: description ?? shared?.description,
-    ...(headers ? { headers: headerObjects(headers) } : {}),
+    ...(headers ? { headers } : {}),
     content: { 'application/json': { schema, ...example } },
   };
 }
@@ -123,11 +130,4 @@ export function keyResponses(schemas: SchemaCollection): Record<number, Json> {
       content: { 'application/json': { schema: { anyOf } } },
     },
   };
-}
-
-function headerObjects(headers: Readonly<Record<string, string>>): Json {
-  const entries = Object.entries(headers).map(([name, description]) => {
-    return [name, { description, required: true, schema: { type: 'string' } }];
-  });
-  return Object.fromEntries(entries);
 }

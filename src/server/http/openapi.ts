@@ -5,13 +5,16 @@ import { z } from 'zod';
 import { RETENTION_HOURS } from '../idempotency/idempotency.service.ts';
 import { appRouter } from '../trpc/router.ts';
 import type { Access } from '../trpc/trpc.ts';
-import { errorResponse, keyResponses, sharedResponses, sharedStatuses } from './openapi-responses.ts';
+import {
+  errorResponse,
+  keyResponses,
+  requiredHeader,
+  sharedResponses,
+  sharedStatuses,
+} from './openapi-responses.ts';
 import { SchemaCollection, type Json } from './openapi-schemas.ts';
 import { operationDescriptions, tags, type OperationDescription } from './openapi-descriptions.ts';
 import { restRoutes, REST_PREFIX, type RestRoute } from './rest-routes.ts';
-
-/** The path of the document. */
-export const OPENAPI_PATH = `${REST_PREFIX}/openapi.json`;
 
 /** The installation in the committed copy, docs/openapi.json. */
 export const exampleSite = { siteName: 'Oriel', publicUrl: 'https://oriel.example' };
@@ -40,7 +43,7 @@ interface Operation {
 /** Serves the document, which is generated at the first request. */
 export function registerOpenApi(app: FastifyInstance, site: { siteName: string; publicUrl: string }): void {
   let text: string | undefined;
-  app.get(OPENAPI_PATH, (_request, reply) => {
+  app.get(`${REST_PREFIX}/openapi.json`, (_request, reply) => {
     text ??= JSON.stringify(describeRest(site));
     return reply.type('application/json; charset=utf-8').send(text);
   });
@@ -220,9 +223,5 @@ function describeSuccess({ row, descriptions, procedure, schemas }: Operation): 
 }
 
 const downloadHeaders = {
-  'Content-Disposition': {
-    description: 'The name to save the file under, `subscribers-{timestamp}.csv`.',
-    required: true,
-    schema: { type: 'string' },
-  },
+  'Content-Disposition': requiredHeader('The name to save the file under, `subscribers-{timestamp}.csv`.'),
 };

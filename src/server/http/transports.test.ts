@@ -514,7 +514,7 @@ for (const [name, scenario] of Object.entries(scenarios) as [ProcedureName, Scen
     });
 
     if (scenario.access === 'superuser') {
-      test(`${name} through ${transport}: whoever is not a superuser meets 403, whatever the input`, async () => {
+      test(`${name} through ${transport}: an ordinary user gets 403 for every input`, async () => {
         const session = await logIn(app, transport, 'user@example.org');
         for (const input of [await scenario.good(await makeThings()), ...scenario.bad.map(([bad]) => bad)]) {
           // `users.get` reads its input first: everyone may read their own row.
@@ -528,7 +528,7 @@ for (const [name, scenario] of Object.entries(scenarios) as [ProcedureName, Scen
 
     // A CSV stream has no plain tRPC answer; its own test reads it as the browser does.
     if (scenario.access !== 'public' && !(transport === 'trpc' && name === 'subscribers.exportCsv')) {
-      test(`${name} through ${transport}: whoever may is answered`, async () => {
+      test(`${name} through ${transport}: a permitted caller is answered`, async () => {
         const made = await makeThings();
         const session = await sessionFor(scenario.access, transport);
         expectReply(await call(app, transport, name, await scenario.good(made), session), scenario.reply);

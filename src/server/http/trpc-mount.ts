@@ -19,6 +19,11 @@ const PREFIX = '/trpc';
 export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', refuseUserInfo);
+  await app.register((calls) => registerCalls(calls, deps));
+  await app.register((uploads) => registerUploads(uploads, deps));
+}
+
+async function registerCalls(app: FastifyInstance, deps: Deps): Promise<void> {
   app.addHook('onRequest', (request, reply, done) => {
     // The plugin would read a multipart body of any size into memory.
     if (/^\s*multipart\//i.test(request.headers['content-type'] ?? '')) {
@@ -40,8 +45,7 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
     reply.header('allow', allow.join(', '));
     return done(new AppError(405, 'Method Not Allowed'));
   });
-  const trpcOptions = optionsOf(deps);
-  await app.register(fastifyTRPCPlugin, { prefix: PREFIX, trpcOptions });
+  await app.register(fastifyTRPCPlugin, { prefix: PREFIX, trpcOptions: optionsOf(deps) });
 }
 
 /**
@@ -62,9 +66,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
 }
 
 /** Registers the procedures that take images, each on its own route: multipart bodies are accepted nowhere else. */
-export async function registerTrpcUploads(app: FastifyInstance, deps: Deps): Promise<void> {
-  app.removeAllContentTypeParsers();
-  app.addHook('onRequest', refuseUserInfo);
+async function registerUploads(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart);
   for (const { procedure } of restRoutes.filter(({ body }) => body === 'multipart')) {
     app.post(`${PREFIX}/${procedure}`, { config: { takesUploads: true } }, (req, res) =>

@@ -15,7 +15,7 @@ const FAILURES_BEFORE_ALARM = 3;
 /** Successes are stored at most this often, so that an idle server rarely writes. */
 const RECORD_EVERY_MS = 5 * 60_000;
 
-export interface Job {
+interface Job {
   name: string;
   /** The maximum time between two runs in milliseconds. */
   everyMs: number;

@@ -34,7 +34,7 @@ export interface DeliveryDeps {
   createResetToken: (trx: Db, userId: string, now: Date) => Promise<string>;
 }
 
-export interface Delivery {
+interface Delivery {
   /** Sends the mail that is due first. @returns whether there was one @throws database errors */
   deliverNext(): Promise<boolean>;
   /** Stores outcomes that could not be stored before; not to be called during `deliverNext`. @throws database errors */

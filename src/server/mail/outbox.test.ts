@@ -160,7 +160,7 @@ test('a retry that a wrong clock has put years ahead is made up for at once', as
   await until(() => smtp.received.length === 1, 5000);
 });
 
-test('a mail server that answers a little at a time, for ever, is given up', async () => {
+test('a mail server that answers slowly without end is given up', async () => {
   const slow = createServer((socket) => {
     socket.write('220 welcome\r\n');
     const timer = setInterval(() => socket.write('250-please wait\r\n'), 50);

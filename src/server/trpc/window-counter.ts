@@ -2,7 +2,7 @@
 // the lowest count, including that count and its window (the Space-Saving algorithm, see docs/adr/0021). A flood of other
 // keys therefore cannot reset a count cheaply, and a new key is not refused before the lowest count has reached the limit.
 
-export interface WindowCounterOptions {
+interface WindowCounterOptions {
   /** The number of attempts that each key has in a window. */
   max: number;
   /** The length of a window in milliseconds. It begins with the first attempt. */

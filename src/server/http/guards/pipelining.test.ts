@@ -45,7 +45,7 @@ test('a request is begun when the one before it on the connection is answered', 
   expect(await statusesOf(change + enter, 2)).toEqual([200, 200]);
 });
 
-test('all are answered in their order, whatever becomes of each', async () => {
+test('all are answered in order, whether they succeed or fail', async () => {
   const some = ['/healthz', '/api/v1/users/me', '/nope', '/api/v1/subscribers?limit=0', '/']
     .map(get)
     .join('');
