@@ -1,4 +1,5 @@
-// A mutex for each key: work under one key runs one piece after the other, work under different keys side by side.
+// A mutex for each key: tasks with the same key run one after the other, tasks with different keys in parallel. Without it,
+// concurrent log-ins to one account would use up its limit before the first success resets it.
 import pLimit, { type LimitFunction } from 'p-limit';
 import { overloaded } from '../errors.ts';
 import { codeOf, storageTrouble } from '../storage-trouble.ts';
@@ -7,21 +8,21 @@ const QUEUE_LENGTH = 64;
 
 export interface KeyedMutex {
   /**
-   * Runs `work` when everything that was given before under this key is done.
+   * Runs `work` after all earlier tasks with this key.
    * @returns its result
-   * @throws AppError 503 where too many wait under this key already, or where the work before has waited for the lock of
-   *   the database in vain: what waited behind it has waited for the lock too
+   * @throws AppError 503 where too many tasks wait for this key, or where an earlier one has timed out on the lock of the
+   *   database while this one waited: it would time out too
    */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
 }
 
 interface Queue {
   limit: LimitFunction;
-  /** When work under this key has last waited for the lock of the database in vain. */
+  /** When a task with this key last timed out on the lock of the database. */
   lockedAt: number;
 }
 
-/** Builds an empty set of queues; a key is forgotten when nothing waits under it. */
+/** Builds the mutex; a key is forgotten when no task has it. */
 export function createKeyedMutex(): KeyedMutex {
   const queues = new Map<string, Queue>();
   return {
@@ -35,7 +36,7 @@ export function createKeyedMutex(): KeyedMutex {
         return await limit(async () => {
           if (queue.lockedAt > arrived) throw overloaded();
           return await work().catch((error: unknown) => {
-            // Here, not outside: by then the next one would have begun.
+            // Inside the limit: outside, the next task would have begun.
             if (storageTrouble(codeOf(error) ?? '') === 'locked') queue.lockedAt = performance.now();
             throw error;
           });
