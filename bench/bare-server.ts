@@ -1,6 +1,6 @@
-// What the product is measured against: the same work by hand, with Fastify (or bare tRPC), better-sqlite3 and nothing
-// else. It checks the token, reads the same rows and commits in groups too, but looks up no place, validates by hand,
-// limits nothing and logs nothing. Run by bench/run.ts as a process of its own: `bare-server.ts <database> <port>`.
+// The baseline of bench/run.ts: the same work by hand, with Fastify (or plain tRPC) and better-sqlite3 alone. It checks the
+// token, reads the same rows and commits in groups, but looks up no place, validates by hand, and has no limits and no log.
+// Run as a process of its own: `bare-server.ts <database> <port>`.
 import { createHash, randomUUID } from 'node:crypto';
 import { initTRPC } from '@trpc/server';
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';

@@ -1,6 +1,6 @@
-// The product with the same services a second time behind routes written by hand, under /api/v1/plain: the same app, hooks,
-// headers and database, so that what differs is the mirror alone. Run by bench/rest.ts as a process of its own:
-// `both-routes.ts <port> <rows>`; the token to use is in BENCH_TOKEN.
+// The product, with its services also behind routes written by hand under /api/v1/plain. App, hooks, headers and database
+// are the same, so only the REST transport differs. Run by bench/rest.ts as a process of its own:
+// `both-routes.ts <port> <rows>`, with the token in BENCH_TOKEN.
 import type { FastifyRequest } from 'fastify';
 import { findSessionUser } from '#server/auth/sessions.service.ts';
 import { joinWaitlist, listSubscribers } from '#server/subscribers/subscribers.service.ts';

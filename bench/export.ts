@@ -1,6 +1,6 @@
-// Measures how long other requests wait while the waitlist is exported as CSV: a user's own row, a sign of life and a
-// join, first with nothing else going on and then beside exports, in alternating rounds on one server. The exports are
-// read by processes of their own, so that only the server's share is measured. Medians over the rounds are printed.
+// Measures how long other requests wait while the waitlist is exported as CSV: the caller's own
+// account, /healthz and a join, in rounds without and with exports in turn on one server. The exports are read by separate
+// processes, so that only the server's share is measured. Prints medians over the rounds.
 // `npm run bench:export`, or with `-- --rows 100000 --rounds 5 --seconds 4 --exports 1,3 --trace-gc`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -31,7 +31,7 @@ interface Waits {
   worst: number;
 }
 
-/** Exports again and again until its standard input ends; prints how many bytes came and how long the first took. */
+/** Exports repeatedly until its standard input ends; prints the bytes and the longest time to the first byte. */
 const exporter = `
   const [url, authorization] = process.argv.slice(1);
   const body = JSON.stringify({ date_from: '2000-01-01T00:00:00Z', date_to: '2100-01-01T00:00:00Z' });
@@ -98,7 +98,7 @@ function askOther(url: string, authorization: string, turn: number): Promise<num
   return timeRequest(`${url}/api/v1/subscribers`, 'POST', { 'content-type': 'application/json' }, body);
 }
 
-/** What light requests wait, sent one after the other for so many seconds. */
+/** The latency of light requests, sent one after the other for this many seconds. */
 async function waitsOfOthers(url: string, authorization: string, seconds: number): Promise<Waits> {
   const waits: number[] = [];
   const end = performance.now() + seconds * 1000;

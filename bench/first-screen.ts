@@ -1,4 +1,4 @@
-// How long the app's screens take on a slow phone: until something of the screen is painted, and until it can be used.
+// How long the screens of the app take on a slow phone until the first paint, and until they can be used.
 // A slow phone: 1.6 Mbit/s, 150 ms of latency, a processor four times slower than this one, an empty cache.
 //   npm run bench:app
 import { chromium } from '@playwright/test';

@@ -1,5 +1,4 @@
-// Measures what a million subscribers cost: being ready again after a kill, an export beside normal work, a backup beside
-// normal work. `npm run bench:million`, or with `-- --rows 100000`.
+// Measures a restart after a kill, an export and a backup with a million subscribers, the latter two under normal load. `npm run bench:million`, or with `-- --rows 100000`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +18,7 @@ interface Waits {
   longest: number;
 }
 
-/** What others wait for a list, a join and a sign of life while `work` goes on, in milliseconds. */
+/** The latency of a list, a join and /healthz while `work` runs, in milliseconds. */
 async function beside(
   server: Serving,
   headers: { authorization: string },

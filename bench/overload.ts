@@ -1,6 +1,6 @@
-// Measures what happens when far more comes in than can be answered: how much is refused, how long the accepted take,
-// and how soon all is as before. First from many connections that are kept and ask again as soon as they are answered,
-// then at ten times the rate that can be sustained, each request over a connection of its own, answered or not.
+// Measures overload: how many requests get 503, the latency of the accepted, and the time to recover. First with many
+// keep-alive connections that send the next request after each response, then at ten times the sustainable rate, each
+// request over a new connection.
 // `npm run bench:overload`, or with `-- --connections 4000 --seconds 10`.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,13 +21,13 @@ const { values } = parseArgs({
 });
 
 interface Measured {
-  /** Answers a second. */
+  /** Responses per second. */
   accepted: number;
   refused: number;
-  /** Of the accepted ones, in milliseconds. */
+  /** Latency of the accepted, in milliseconds. */
   p50: number;
   p99: number;
-  /** Refusals without Retry-After, other statuses, broken connections: there should be none. */
+  /** 503 without Retry-After, other statuses and broken connections; should be 0. */
   wrong: number;
 }
 
@@ -87,7 +87,7 @@ function print(name: string, { accepted, refused, p50, p99, wrong }: Measured): 
   );
 }
 
-/** How many lists of a thousand rows are answered in a second when eight clients ask for nothing else. */
+/** How many lists of a thousand rows eight clients get in a second. */
 async function sustainableRate(url: string, authorization: string): Promise<number> {
   const options = { url: url + HEAVY_PATH, connections: 8, duration: 4, headers: { authorization } };
   return (await autocannon(options)).requests.average;

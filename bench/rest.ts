@@ -1,4 +1,4 @@
-// What the REST mirror costs: its calls beside the same services behind routes written by hand in the same app.
+// The cost of the REST transport, compared with the same services behind routes written by hand in the same app.
 // `npm run bench:rest`, or `npm run bench:rest -- --rounds 9 --seconds 5`.
 import { parseArgs } from 'node:util';
 import { freePort } from '#server/testing/process.ts';

@@ -1,5 +1,5 @@
-// Measures the product beside the same work done by hand, in one run on one machine, and prints ratios.
-// Each round measures both servers one after the other; what is printed are medians over the rounds.
+// Compares the product with the same work done by hand (bare-server.ts) and prints ratios. Each round measures both servers
+// one after the other; the output is medians over the rounds.
 // `npm run bench`, or `npm run bench -- --rounds 9 --seconds 5 --rows 100000`.
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -78,7 +78,7 @@ try {
   await rm(dir, { recursive: true });
 }
 
-/** The count of all rows must cost the same however many there are. */
+/** The total must cost the same for any number of rows. */
 async function compareTotals(oriel: Server): Promise<void> {
   const page = { name: '', floor: 0, request: () => ({ headers }) };
   const first = await measure({ ...page, path: '/api/v1/subscribers?skip=0&limit=7' }, oriel, seconds);

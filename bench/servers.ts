@@ -1,5 +1,4 @@
-// What every benchmark here does: fill a database, start servers as processes of their own, load them in turns, and print
-// medians and ratios.
+// Shared by the benchmarks: fills a database, starts servers as processes, loads them in turns, prints medians and ratios.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -29,19 +28,19 @@ export interface Load {
   path: string;
 }
 
-/** How often, and for how many seconds each time, the servers take their turns. */
+/** How many rounds, and for how many seconds each, every server is measured. */
 export interface Turns {
   rounds: number;
   seconds: number;
 }
 
-/** The token of the one user whom `fill` makes. */
+/** The token of the user that `fill` makes. */
 export const token = newSecret();
 /** The headers of that user. */
 export const headers = { authorization: `Bearer ${token}` };
 
 let addresses = 0;
-/** Joins with ever new addresses and changing places. */
+/** Joins, each with a new address and another place. */
 export const joinRequest = (): autocannon.Request => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
@@ -133,7 +132,7 @@ export async function startServer(
   return { url, child, readyMs: performance.now() - startedAt };
 }
 
-/** Prints how much of another server's throughput ours has under a load. */
+/** Prints the ratio of the throughput of both servers under a load. */
 export async function compare(
   load: Load,
   oriel: Server,

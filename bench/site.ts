@@ -1,5 +1,5 @@
-// Measures the landing page as a first visitor on a phone gets it: what is transferred, and what Lighthouse says of it in
-// its simulation of a slow phone, in both colour modes. Medians over the rounds; ends with 1 where a limit is missed.
+// Measures the first visit to the landing page on a phone: the bytes transferred, and the scores of Lighthouse on a
+// simulated slow phone in both colour modes. Prints medians over the rounds; the exit code is 1 where a limit is missed.
 // `npm run bench:site`, or `npm run bench:site -- --rounds 5`. Other work on the machine slows the simulated phone too.
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
@@ -45,7 +45,7 @@ type Figures = Partial<Record<Measure, number>>;
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-extensions'];
 const executablePath = process.env['CHROMIUM'] ?? process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
 
-/** The bytes of the bodies that a first visit transfers, as they come over the wire. */
+/** The bytes of the bodies in a first visit, compressed. */
 async function measureBytes(url: string): Promise<Figures> {
   const browser = await chromium.launch({ executablePath, args: flags });
   const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
@@ -77,7 +77,7 @@ interface LighthouseResult {
   audits: Record<string, { title: string; score: number | null; numericValue?: number }>;
 }
 
-/** Runs Lighthouse, which is fetched for this, in the browser that is open on a port. */
+/** Fetches Lighthouse and runs it in the browser with this debugging port. */
 async function runLighthouse(url: string, port: number): Promise<LighthouseResult> {
   const args = [
     '--yes',
@@ -118,7 +118,7 @@ async function audit(url: string, mode: string): Promise<Figures> {
   }
 }
 
-/** Prints each figure beside its limit. Returns whether all hold. */
+/** Prints each figure with its limit. @returns whether all limits hold */
 function report(title: string, runs: readonly Figures[]): boolean {
   process.stdout.write(`\n${title}\n`);
   let holds = true;

@@ -1,4 +1,4 @@
-// The single executable: alone in a folder, without Node, npm or a package near it.
+// The single executable, alone in a folder, without Node, npm or packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -93,7 +93,7 @@ test('starts that come at once on an empty cache all work, and leave one folder'
   expect(readdirSync(join(folder, 'together'))).toHaveLength(1);
 });
 
-test('a file that was tampered with in the cache is not run but unpacked anew', async () => {
+test('a file that was tampered with in the cache is not run but unpacked again', async () => {
   const env = bare('tampered');
   run(['--version'], env);
   const [name = ''] = readdirSync(env.ORIEL_CACHE_DIR);

@@ -1,5 +1,5 @@
-// Makes what the tests of this folder are about, once: the tarball installed on a machine that has Node and npm but no
-// compiler and no Python, the single executable, and an older Node to run the former on.
+// Set-up of the tests of releases: the tarball, installed with Node and npm but no compiler and no Python on the PATH, the
+// single executable, and an older Node to run the tarball on.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -18,12 +18,12 @@ import type { TestProject } from 'vitest/node';
 import { binaryFile, tarballFile } from '../scripts/artefacts.ts';
 
 const root = resolve(import.meta.dirname, '..');
-/** The oldest Node that is promised to work; npm has it as a plain package. */
+/** The oldest Node that is supported, from its npm package. */
 const OLDEST_NODE = '22.14.0';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The command that the tarball has installed. */
+    /** The installed command. */
     installedCommand: string;
     /** The folder of the installed package. */
     installedPackage: string;
@@ -31,14 +31,14 @@ declare module 'vitest' {
     installBytes: number;
     /** The single executable. */
     binary: string;
-    /** The oldest Node that the program promises to run on. */
+    /** The binary of the oldest Node that is supported. */
     oldestNode: string;
   }
 }
 
 export default function setup(project: TestProject): () => void {
   const work = mkdtempSync(join(tmpdir(), 'oriel-release-'));
-  // One test runs the program as somebody else.
+  // One test runs the program as another user.
   chmodSync(work, 0o755);
   for (const script of ['pack', 'binary']) {
     process.stdout.write(
@@ -60,7 +60,7 @@ export default function setup(project: TestProject): () => void {
   return () => rmSync(work, { recursive: true });
 }
 
-/** A folder to be the whole PATH: node, npm and the few tools they start themselves with. */
+/** A folder to use as the PATH: node, npm and a shell. */
 function bareTools(folder: string): string {
   mkdirSync(folder);
   symlinkSync(process.execPath, join(folder, 'node'));

@@ -1,4 +1,4 @@
-// The unit and the image: what can be run of them without systemd and without a container engine is run.
+// The systemd unit and the image, as far as they can be tested without systemd and a container engine.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

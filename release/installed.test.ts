@@ -1,4 +1,4 @@
-// The tarball, installed: what came of it, that it starts as promised, and that the oldest Node runs it too.
+// The installed tarball: its contents, its start, and the oldest supported Node.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -80,7 +80,7 @@ async function expectWholeSite({ url, folder }: Started): Promise<void> {
   const asset = await fetch(url + script, { headers: { 'accept-encoding': 'br' } });
   expect([asset.status, asset.headers.get('content-encoding')]).toEqual([200, 'br']);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
-  // Without DATA_DIR, data is in the folder that it was started in.
+  // Without DATA_DIR, data is in the working directory.
   expect(existsSync(join(folder, 'data', 'oriel.db'))).toBe(true);
   // Argon2, SQLite and the index of place names, in one go.
   const seeded = spawnSync(inject('installedCommand'), ['seed'], { cwd: folder, encoding: 'utf8' });

@@ -1,5 +1,4 @@
-// The reverse proxies of Debian, run by the example configurations in deploy/: only ports, certificates and folders are
-// exchanged for those of the test.
+// The reverse proxies of Debian with the example configurations in deploy/; only ports, certificates and folders differ.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +27,7 @@ export const proxies = { nginx: startNginx, caddy: startCaddy };
 
 /**
  * Starts a proxy in front of a port, as a process of this user.
- * @throws Error with what the proxy has written, where it does not start
+ * @throws Error with the output of the proxy, where it does not start
  */
 export async function startProxy(name: keyof typeof proxies, upstreamPort: number): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), `oriel-${name}-`));
@@ -58,7 +57,7 @@ function startNginx(place: Place): ChildProcess {
   const { folder } = place;
   makeCertificate(folder);
   writeFileSync(join(folder, 'oriel.conf'), nginxSite(place));
-  // What stands around the site in Debian's nginx.conf, gzip included.
+  // The surroundings of the site in Debian's nginx.conf, including gzip.
   writeFileSync(
     join(folder, 'nginx.conf'),
     `${process.getuid?.() === 0 ? 'user root;' : ''}
@@ -109,7 +108,7 @@ function startCaddy({ folder, httpPort, httpsPort, upstreamPort }: Place): Child
     '127.0.0.1:3000',
     `127.0.0.1:${upstreamPort}`,
   );
-  // Certificates of its own making instead of Let's Encrypt's, which nothing else is told to trust.
+  // Certificates of Caddy's own authority instead of Let's Encrypt's, installed in no trust store.
   const options = `{
     admin off
     local_certs

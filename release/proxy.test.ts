@@ -1,4 +1,4 @@
-// The product behind the reverse proxies of Debian, by the example configurations: everything that a proxy could spoil.
+// The product behind the reverse proxies of Debian with the example configurations: everything a proxy could break.
 import { once } from 'node:events';
 import { connect as connectHttp2 } from 'node:http2';
 import { request as httpRequest } from 'node:http';
@@ -53,7 +53,7 @@ async function tokenOf(port: number): Promise<string> {
   return String(JSON.parse(login.text).access_token);
 }
 
-/** A PNG of the greatest size that is let in, without the pixels that would take long to draw: padding is in a chunk. */
+/** A PNG of the largest accepted size with few pixels: the padding is in a chunk. */
 async function paddedPng(bytes: number): Promise<Buffer> {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#009688' } })
     .png()
@@ -213,7 +213,7 @@ for (const name of Object.keys(proxies) as (keyof typeof proxies)[]) {
       let bytes = Buffer.from((await chunks.next()).value).length;
       expect(performance.now() - asked).toBeLessThan(1000);
       await new Promise((resolve) => setTimeout(resolve, 2000));
-      // Nothing between here and there has taken the rest.
+      // No proxy has buffered the rest.
       expect(finished()).toBe(before);
       let tail = '';
       for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {

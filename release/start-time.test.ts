@@ -1,5 +1,5 @@
-// How long a start takes, from the process to the first answer of /healthz. The best of a few counts, in time of a machine
-// that does nothing else: what it does beside is not the program's.
+// The time from the start of the process to the first response of /healthz: the best of a few starts, corrected for the
+// other load of the machine.
 import { once } from 'node:events';
 import { expect, inject, test } from 'vitest';
 import { machineSlowdown, timeToHealth } from './start.ts';
@@ -24,7 +24,7 @@ test('the installed program answers within a second, each time with a new data d
   expect(await bestStart(inject('installedCommand'))).toBeLessThan(1000);
 });
 
-// Half a second on a quiet machine; the rest is for machines whose speed drifts while this runs.
+// Half a second on an idle machine; the rest allows for machines whose speed drifts during the test.
 test('the single executable answers soon once it is unpacked', async () => {
   expect(await bestStart(inject('binary'))).toBeLessThan(650);
 });

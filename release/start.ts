@@ -1,4 +1,4 @@
-// Starting an installed program as an operator would: in an empty folder, with next to nothing in the environment.
+// Starts an installed program as an operator would: in an empty folder, with a minimal environment.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export interface Started {
 
 /**
  * Starts the program in a new folder and waits for /healthz.
- * @throws Error with what it wrote to stderr, where it ends instead
+ * @throws Error with its output on stderr, where it ends instead
  */
 export async function timeToHealth(
   command: string,
@@ -47,11 +47,11 @@ export async function timeToHealth(
 const SPIN_MS = 200;
 
 /**
- * How many times longer than by itself a program takes at the moment, because of what else the machine does.
+ * The factor by which other load on the machine slows a program down at the moment.
  * @returns 1 on an idle machine
  */
 export function machineSlowdown(): number {
-  // Asking for the time used takes time of the system, so it is asked seldom, and all of it counts.
+  // process.cpuUsage() takes system time itself, so it is called rarely and both times count.
   const spin = `const start = performance.now();
     const before = process.cpuUsage();
     const used = ({ user, system } = process.cpuUsage(before)) => (user + system) / 1000;

@@ -1,4 +1,4 @@
-// Upgrading and going back, with two programs: the one that is handed out, and a next one that knows one migration more.
+// Upgrade and downgrade with two programs: the released one, and a next one with one more migration.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// A visitor who comes through a proxy: from an address of the loopback network, by the name of the site.
+// Requests through a proxy, from any address of the loopback network, with the host name of the site.
 import { request as httpsRequest, type RequestOptions } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -8,27 +8,27 @@ export interface Ask {
   method?: string;
   headers?: Record<string, string>;
   body?: Buffer | string;
-  /** Where the visitor comes from: any address in 127.0.0.0/8. */
+  /** The address of the client, in 127.0.0.0/8. */
   from?: string;
 }
 
 export interface Reply {
   status: number;
   headers: IncomingMessage['headers'];
-  /** Names and values as they came, for counting. */
+  /** Names and values as received, to count repeated headers. */
   rawHeaders: string[];
   body: Buffer;
   text: string;
 }
 
-/** Sends a request through the proxy; resolves when the answer's head is there. */
+/** Sends a request through the proxy; resolves with the head of the response. */
 export function open(port: number, path: string, ask: Ask = {}): Promise<IncomingMessage> {
   const options: RequestOptions = {
     host: '127.0.0.1',
     port,
     path,
     servername: HOST,
-    // The certificates are the test's own.
+    // The certificates are self-signed.
     rejectUnauthorized: false,
     agent: false,
     method: ask.method ?? 'GET',
@@ -42,7 +42,7 @@ export function open(port: number, path: string, ask: Ask = {}): Promise<Incomin
   });
 }
 
-/** Sends a request through the proxy and reads the whole answer, decompressed once if it says it is compressed. */
+/** Sends a request through the proxy and reads the response, decompressed according to its headers. */
 export async function visit(port: number, path: string, ask: Ask = {}): Promise<Reply> {
   const message = await open(port, path, ask);
   const chunks: Buffer[] = [];

@@ -1,5 +1,5 @@
-// Tests of what is handed out: the tarball, the single executable, the example configurations. `npm run test:release`.
-// The process tests of the normal gate run here once more, against the single executable.
+// `npm run test:release`: tests of the tarball, the single executable and the example configurations. The process tests
+// of `npm test` run here again, against the single executable.
 import { join, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { binaryFile } from '../scripts/artefacts.ts';
@@ -12,7 +12,7 @@ export default defineConfig({
     globalSetup: ['release/build.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // As in the normal gate.
+    // As in `npm test`.
     retry: process.env['CI'] ? 1 : 0,
     projects: [
       {
@@ -25,7 +25,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
         },
       },
-      // Before the others, so that they take no time from what is measured.
+      // Before the others, so that they do not slow down the measured starts.
       {
         extends: true,
         test: { name: 'start', include: ['release/start-time.test.ts'], sequence: { groupOrder: 0 } },

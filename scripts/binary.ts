@@ -19,7 +19,7 @@ import { nativePackages } from './bundle-server.ts';
 import { stagePackage } from './stage.ts';
 
 const root = resolve(import.meta.dirname, '..');
-/** Marks the place in Node's binary that says whether a program is inside; given by Node's documentation. */
+/** The sentinel in Node's binary that tells whether it contains a program, from Node's documentation. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 /** Fetched when it is needed. */
@@ -33,7 +33,7 @@ const unneeded = [
   /\.(?:md|d\.[cm]?ts|map)$/,
 ];
 
-/** The native packages and what they need in turn, as far as it is installed on this platform. */
+/** The native packages and their dependencies, as far as they are installed on this platform. */
 function packagesInside(): Set<string> {
   const names = new Set<string>(nativePackages);
   for (const name of names) {
@@ -46,7 +46,7 @@ function packagesInside(): Set<string> {
       if (statSync(join(root, 'node_modules', needed), { throwIfNoEntry: false })) names.add(needed);
     }
   }
-  // Headers, for building what comes built.
+  // Headers, needed only to compile.
   names.delete('node-addon-api');
   return names;
 }

@@ -1,12 +1,11 @@
-// Draws the pictures that must be PNG files, from the same drawings as everything else: the icons of phones and the picture
-// for shared links.
+// Renders the PNG files from the SVG sources: the icons for phones and the picture for shared links.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** The side of the mark's own drawing. */
+/** The side of the mark's viewBox. */
 const MARK_SIDE = 32;
-/** How much of an icon the mark fills; what lies outside 80 % may be cut off by a phone. */
+/** The share of an icon that the mark fills; phones may cut off what lies outside 80 %. */
 const FILL = 0.62;
 
 /** The mark on a square of the page's colour. */
@@ -23,7 +22,7 @@ function iconDrawing(mark: string): string {
 }
 
 async function draw(drawing: string, width: number, height: number, file: string): Promise<void> {
-  // Drawn at the density at which the drawing has this size, so that nothing is enlarged afterwards.
+  // Rendered at the density that gives this size, so that no pixels are scaled up.
   const { width: natural } = await sharp(Buffer.from(drawing)).metadata();
   await sharp(Buffer.from(drawing), { density: (72 * width) / natural })
     .resize(width, height)

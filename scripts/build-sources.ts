@@ -1,4 +1,4 @@
-// What each part of the build is made from, as one hash per part. Contents count, not times: a checkout changes times.
+// A hash of the sources of each part of the build. Of contents, not of times, which a checkout changes.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const placesPackages = [
   'geokdbush',
 ];
 
-/** The hash of everything that the client and the documents are built from. */
+/** The hash of the sources of the client and the documents. */
 export function hashOfSite(root: string): string {
   return hashOf(
     siteSources.flatMap((source) => filesOf(root, source)),
@@ -36,7 +36,7 @@ export function hashOfSite(root: string): string {
   ).digest('base64url');
 }
 
-/** The hash of everything that the index of place names is built from: its scripts and the versions of its data. */
+/** The hash of the sources of the index of place names: its scripts and the versions of its data. */
 export function hashOfPlaces(root: string): string {
   const hash = hashOf(placesSources, root);
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');

@@ -1,7 +1,7 @@
 // Builds everything that the server needs beside its own source, into dist/. Run by node directly.
 //   node scripts/build.ts              builds all
 //   node scripts/build.ts --if-stale   builds only what is missing or older than its sources; else quiet and quick
-// A build is made in a folder of its own and swapped in at the end, the stamp last: one that is killed is made anew.
+// A build is made in a temporary folder and swapped in at the end, the stamp last, so that a killed build is repeated.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import { hashOfPlaces, hashOfSite } from './build-sources.ts';
 const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 const stampFile = join(dist, 'stamp.json');
-/** Of this build alone; other machines may build in the same folder. */
+/** Identifies this build; other machines may build in the same folder. */
 const owner = randomBytes(8).toString('hex');
 
 type Stamp = { site?: string; places?: string };
@@ -33,7 +33,7 @@ async function step(name: string, run: () => Promise<void>): Promise<void> {
   process.stderr.write(`build: ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)\n`);
 }
 
-/** Puts a finished folder in the place of the former one. */
+/** Replaces a folder of dist with a finished one. */
 function swap(from: string, name: string): void {
   const old = join(from, `old-${name}`);
   if (existsSync(join(dist, name))) renameSync(join(dist, name), old);
@@ -42,7 +42,7 @@ function swap(from: string, name: string): void {
 
 async function buildSite(work: string): Promise<void> {
   process.env.NODE_ENV = 'production';
-  // Imported here, so that a build that is fresh does not pay for loading Vite.
+  // Imported here: loading Vite takes time that a fresh build does not need.
   const { buildClient, buildDocuments } = await import('./build-client.ts');
   const { buildPictures } = await import('./build-pictures.ts');
   const { compressFolder } = await import('./compress.ts');

@@ -1,17 +1,17 @@
-// Bundles the server into one module that any Node from 22.14 runs: types gone, packages inside, migrations inside.
-// Only the packages with native code stay outside, and are found in node_modules as always.
+// Bundles the server, its packages and the migrations into one module for Node 22.14 and newer. Packages with native code
+// stay in node_modules.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-/** The packages that hold native code. */
+/** The packages with native code. */
 export const nativePackages = ['@node-rs/argon2', 'better-sqlite3', 'sharp'] as const;
 
 /**
  * Bundles src/server/main.ts into `main.cjs`.
  * @param root the project
  * @param outDir the folder to fill
- * @param migrations the folder of the migrations to hold; a test makes a program that knows more of them
+ * @param migrations the folder of the migrations to include; a test adds one
  */
 export async function bundleServer(
   root: string,
@@ -36,14 +36,14 @@ export async function bundleServer(
       license: { fileName: 'LICENSES.md' },
       rolldownOptions: {
         input: { main: join(root, 'src/server/main.ts') },
-        // CommonJS: an ES module would read every export of Node's own modules at once, which loads some of them for nothing.
+        // CommonJS: an ES module reads every export of Node's modules at once, which loads some that are not needed.
         output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
       },
     },
   });
 }
 
-/** Replaces the module that reads the folder of migrations by one that holds them. */
+/** Replaces the module that reads the folder of migrations with one that includes them. */
 function holdMigrations(root: string, folder: string): Plugin {
   const replaced = join(root, 'src/server/db/migration-files.ts');
   return {

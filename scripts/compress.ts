@@ -8,7 +8,7 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|xml|webmanifest)$/;
 
-/** Writes a `.br` and a `.gz` beside every file of `folder` and its folders that gets smaller by it. */
+/** Writes a `.br` and a `.gz` next to every file in `folder` and its subfolders that they make smaller. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));

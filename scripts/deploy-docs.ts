@@ -3,10 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
-/** Where the document is. */
 export const deployFile = join(root, 'docs', 'deploy.md');
 
-/** The document with each example as its file is now. */
+/** Renders the document with the current content of each example. */
 export function fillExamples(text: string): string {
   return text.replaceAll(
     /(<!-- (deploy\/[\w.]+) -->\n\n```\w+\n)[^`]*(?:`(?!``)[^`]*)*(```\n)/g,

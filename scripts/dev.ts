@@ -1,5 +1,5 @@
-// `npm run dev`: the whole product in one process on one port, from source. Node restarts it when the server's files
-// change; Vite reloads the browser when the client's do.
+// `npm run dev`: the product from source, in one process on one port. Node restarts it when files of the server change;
+// Vite reloads the browser when files of the client change.
 import { existsSync } from 'node:fs';
 import { readProcessConfig } from '#server/config.ts';
 import { startServer } from '#server/commands/serve.ts';

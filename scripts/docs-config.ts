@@ -6,7 +6,6 @@ import { variables, type Setting } from '#server/settings.ts';
 import { defaultLimits } from '#server/limits.ts';
 
 const root = resolve(import.meta.dirname, '..');
-/** Where the document is. */
 export const configurationFile = join(root, 'docs', 'configuration.md');
 
 const introduction = `<!-- Written by \`npm run docs:config\` from src/server/settings.ts. -->
@@ -18,7 +17,7 @@ counts as unset. A value that cannot be used stops the start with exit code 78 a
 The single executable reads one more from the environment, before all others: \`ORIEL_CACHE_DIR\`, the folder it unpacks
 itself into. Where it is unset, that is \`~/.cache/oriel\`, or a private folder in the temporary one for a user without a home.`;
 
-/** The document as it should be. */
+/** Renders the document from the settings. */
 export function renderConfiguration(): Promise<string> {
   const sections = Object.entries<Setting>(variables).map(
     ([name, { fallback, expected, example, meaning }]) => {

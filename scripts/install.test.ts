@@ -1,5 +1,4 @@
-// `npm ci` as a newcomer with an older Node meets it: the packages bring the Node that runs everything, so what npm says
-// of the older one is of no use to anybody.
+// `npm ci` with an older Node prints no warnings about it: the packages include the Node that runs everything.
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +7,7 @@ import { expect, test } from 'vitest';
 const root = resolve(import.meta.dirname, '..');
 const OLDER_NODE = `--import "data:text/javascript,Object.defineProperty(process, 'version', { value: 'v20.20.2' })"`;
 
-/** What `npm ci` would print, without doing anything; the user's own settings of npm play no part. */
+/** The output of a dry run of `npm ci`, without the user's npm settings. */
 async function dryRun(...args: string[]): Promise<string> {
   const env = {
     PATH: process.env['PATH'],

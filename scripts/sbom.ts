@@ -1,4 +1,4 @@
-// Lists what the product is made of, as CycloneDX JSON: every package that runs in production, from the lock file.
+// Writes the bill of materials in CycloneDX JSON: every package that runs in production, from the lock file.
 // `npm run sbom` writes dist/sbom.cdx.json; `npm run --silent sbom -- -` writes to standard output.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,14 +12,14 @@ interface Lock {
 
 const readJson = (name: string) => JSON.parse(readFileSync(join(projectRoot, name), 'utf8'));
 
-/** npm checks the tools of development too, and stumbles over them, so it is shown a lock file without them. */
+/** `npm sbom` fails on development dependencies, so it gets a lock file without them. */
 function listPackages(): string {
   const { devDependencies: _tools, ...manifest } = readJson('package.json');
   const lock: Lock = readJson('package-lock.json');
   const packages = Object.fromEntries(Object.entries(lock.packages).filter(([, { dev }]) => !dev));
   delete packages['']?.devDependencies;
   const temporary = mkdtempSync(join(tmpdir(), 'oriel-sbom-'));
-  // npm names the product after the folder.
+  // npm takes the name from the folder.
   const folder = join(temporary, manifest.name);
   try {
     mkdirSync(folder);

@@ -1,4 +1,4 @@
-// Photographs every public page in both colour modes, for people to look at: whole pages as PNG files in shots/.
+// Takes screenshots of every public page in both colour modes, as PNG files in shots/.
 // `npm run shots`, or `npm run shots -- --widths 320,2560 --pages /,/privacy-policy --folder elsewhere`.
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -23,14 +23,14 @@ function nameOf(path: string): string {
   return path === '/' ? 'landing' : path.slice(1).replaceAll('/', '-');
 }
 
-/** Scrolls through the page: what waits until it is seen is then seen. */
+/** Scrolls through the page, so that lazy content is loaded. */
 async function lookThrough(page: Page): Promise<void> {
   for (const part of await page.locator('[data-light-up]').all()) await part.scrollIntoViewIfNeeded();
   await page.waitForFunction(() => !document.querySelector('[data-unseen]'));
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
 }
 
-/** Photographs one page: whole with cookies accepted, and its first screen with the cookie dialog. */
+/** Takes two screenshots of a page: all of it with cookies accepted, and its first screen with the cookie dialog. */
 async function photograph(browser: Browser, url: string, path: string, width: number, theme: string) {
   const name = join(folder, `${nameOf(path)}-${width}-${theme}`);
   const context = await browser.newContext({ viewport: { width, height: width < 600 ? 740 : 800 } });

@@ -1,4 +1,4 @@
-// Lays out the package: the folder that the tarball, the single executable and the container image are made of.
+// Fills the folder of the package, from which the tarball, the single executable and the container image are made.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -22,7 +22,7 @@ export async function stagePackage(folder: string): Promise<void> {
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageManifest(), null, 2)}\n`);
 }
 
-/** The package.json of the package: the project's own, less what building and testing need. */
+/** The package.json of the package: without what only building and testing need. */
 function packageManifest() {
   const { name, version, description, license, type, engines, bin } = readManifest('.');
   // The versions that were tested, not newer ones.

@@ -53,7 +53,7 @@ test.each([
   ['changed', async (file: string) => writeFile(file, 'the pr0gram')],
   ['missing', async (file: string) => rm(file)],
   ['cut short', async (file: string) => writeFile(file, '')],
-])('a file that is %s is unpacked anew', async (_how, harm) => {
+])('a file that is %s is unpacked again', async (_how, harm) => {
   const folder = openCache(base, archive);
   await harm(join(folder, 'bin/program.js'));
   expect(openCache(base, archive)).toBe(folder);
@@ -66,7 +66,7 @@ test('another version has a folder of its own', () => {
   expect(other).not.toBe(openCache(base, archive));
 });
 
-test('what another version has unpacked goes when it has not run for a month, and no sooner', async () => {
+test('the folder of another version is removed when that has not run for a month, and no sooner', async () => {
   const own = openCache(base, archive);
   const others = [31, 29].map((days) => {
     const folder = openCache(base, buildArchive({ [`${days}`]: Buffer.from('another program') }));

@@ -1,5 +1,5 @@
-// The files inside the single executable, and the private folder they are unpacked into once: Node loads native code
-// from files alone. Whatever in that folder is not what it was is unpacked anew.
+// The files inside the single executable, and the private folder they are unpacked into once, since Node loads native code
+// only from files. A file that was changed there is unpacked again.
 import { hash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -23,7 +23,7 @@ export interface ArchivedFile {
   sha256: string;
 }
 
-/** Files in one piece: what they are, and their contents one after the other, compressed. */
+/** The list of the files, and their contents concatenated and compressed. */
 export interface Archive {
   files: readonly ArchivedFile[];
   contents: Uint8Array;
@@ -35,10 +35,10 @@ export class CacheError extends Error {}
 const COMPRESSION_LEVEL = 17;
 const ATTEMPTS = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What other versions have unpacked goes when none of them has run for so long. */
+/** The folder of another version is removed when that version has not run for this long. */
 const KEPT_DAYS = 30;
 
-/** Makes an archive of files by their paths. */
+/** Makes an archive of files, given as contents by path. */
 export function buildArchive(files: Readonly<Record<string, Uint8Array>>): Archive {
   const contents = Buffer.concat(Object.values(files));
   return {
@@ -54,8 +54,8 @@ export function buildArchive(files: Readonly<Record<string, Uint8Array>>): Archi
 }
 
 /**
- * Makes sure that the archive's files stand unpacked in the cache, byte for byte.
- * Any number of processes may do so at once: each unpacks beside, and the first to rename wins.
+ * Makes sure that the files of the archive are in the cache, byte for byte. Several processes may do so at the same time:
+ * each unpacks into a folder of its own, and the first to rename it wins.
  * @param cacheDir the folder for all versions; made with mode 0700
  * @returns the folder with the files
  * @throws CacheError where the folder belongs to another user or cannot be written
@@ -71,8 +71,8 @@ export function openCache(cacheDir: string, { files, contents }: Archive): strin
 }
 
 /**
- * Marks a folder as in use, now and every day while the process runs, and removes those of other versions that nobody
- * has used for a month. What cannot be removed is left: it harms nobody.
+ * Marks a folder as in use, now and every day while the process runs, and removes those of other versions that have not
+ * been used for a month. One that cannot be removed is left.
  * @param folder as `openCache` has returned it
  */
 export function keepInUse(folder: string): void {
@@ -85,7 +85,7 @@ export function keepInUse(folder: string): void {
     try {
       if (statSync(other).mtimeMs < oldest) rmSync(other, { recursive: true });
     } catch {
-      // Another process removes it too, or it is not ours to remove.
+      // Another process removes it too, or it belongs to another user.
     }
   }
 }
@@ -95,7 +95,7 @@ function markUsed(folder: string): void {
   try {
     utimesSync(folder, now, now);
   } catch {
-    // Then it may be unpacked once more.
+    // It may then be unpacked once more.
   }
 }
 
@@ -123,16 +123,16 @@ function isWhole(folder: string, files: Archive['files']): boolean {
   }
 }
 
-/** Fills a new folder and puts it in the place of one that is missing or not whole. */
+/** Fills a new folder and replaces the one that is missing or incomplete with it. */
 function replace(folder: string, fill: (draft: string) => void): void {
   const draft = `${folder}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const old = `${draft}.old`;
   try {
     fill(draft);
-    moveAside(folder, old);
+    renameIfPresent(folder, old);
     renameSync(draft, folder);
   } catch (error) {
-    // Another process was faster; what it has put there is looked at next.
+    // Another process was faster; the caller checks its folder next.
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) {
       throw new CacheError(
         `The cache ${dirname(folder)} cannot be written: make room there, or name another folder in ORIEL_CACHE_DIR.`,
@@ -140,11 +140,11 @@ function replace(folder: string, fill: (draft: string) => void): void {
       );
     }
   } finally {
-    for (const ruin of [draft, old]) rmSync(ruin, { recursive: true, force: true });
+    for (const leftover of [draft, old]) rmSync(leftover, { recursive: true, force: true });
   }
 }
 
-function moveAside(folder: string, to: string): void {
+function renameIfPresent(folder: string, to: string): void {
   try {
     renameSync(folder, to);
   } catch (error) {

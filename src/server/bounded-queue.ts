@@ -1,22 +1,22 @@
-// Work that costs much memory or processor time: a few pieces at once, a bounded queue behind them, then 503.
+// A queue for work that takes much memory or processor time: a few tasks run at a time, some wait, the rest get 503.
 import pLimit from 'p-limit';
 import { overloaded } from './errors.ts';
 
 /**
- * Runs `work` when one of the slots is free.
+ * Runs `work` as soon as a slot is free.
  * @returns its result
- * @throws AppError 503 with Retry-After when the queue is full; whatever `work` throws
+ * @throws AppError 503 with Retry-After when the queue is full; and what `work` throws
  */
 export type BoundedQueue = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Builds a queue.
- * @param atOnce how many pieces of work run at the same time
+ * @param atOnce how many tasks run at the same time
  * @param waiting how many more may wait
  */
 export function createBoundedQueue(atOnce: number, waiting: number): BoundedQueue {
   const limit = pLimit(atOnce);
-  // Work that is given to an idle queue counts as waiting until the next microtask.
+  // p-limit counts a task as pending until the next microtask, even if a slot is free.
   return (work) =>
     limit.activeCount + limit.pendingCount >= atOnce + waiting ? Promise.reject(overloaded()) : limit(work);
 }

@@ -1,5 +1,4 @@
-// The configuration: reads the environment once, by one zod schema, into a frozen Config.
-// This is the only reader of process.env.
+// Reads the environment once into a frozen Config. The only reader of process.env.
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -17,7 +16,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export type Config = Readonly<{
   port: number;
   host: string;
-  /** Absolute path of the folder that holds everything this instance knows. */
+  /** Absolute path of the folder with all data of this instance. */
   dataDir: string;
   /** Origin without a final slash; every link in a mail or log starts with it. */
   publicUrl: string;
@@ -45,7 +44,7 @@ export type Config = Readonly<{
 export function readConfig(environment: Environment): Config {
   const values = readVariables(environment);
   const { FIRST_SUPERUSER: email, FIRST_SUPERUSER_PASSWORD: password } = values;
-  // The other way round is no mistake: a secret may be there for whenever a name is.
+  // The password alone is no mistake: a secret may be provided before the name.
   if (email && !password) {
     throw new ConfigError('FIRST_SUPERUSER is set but FIRST_SUPERUSER_PASSWORD is not: set both or neither.');
   }
@@ -86,7 +85,7 @@ export function readProcessConfig(): Config {
 function readEnvFile(): Environment {
   try {
     if (!existsSync('.env')) return {};
-    // An editor's byte order mark, or another encoding, would hide the first setting or all of them.
+    // A byte order mark or another encoding would hide the first setting or all of them.
     return parseEnv(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync('.env')));
   } catch (error) {
     throw new ConfigError(
@@ -96,7 +95,7 @@ function readEnvFile(): Environment {
   }
 }
 
-/** True where the browser reaches this instance through https, so that cookies are Secure and HSTS is sent. */
+/** Whether browsers reach this instance through https, so that cookies are Secure and HSTS is sent. */
 export function isHttps(config: Config): boolean {
   return config.publicUrl.startsWith('https:');
 }

@@ -1,16 +1,16 @@
-// Collecting garbage when it is known to be worth it, since V8 would keep it for a long time while little happens.
+// Garbage collections at moments when they are known to pay off: an idle V8 would postpone them.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Gives back what starting has used: modules, templates and compressors leave some 30 MB of garbage. Collects once,
- * shrinking the heap; takes some 50 ms, so call it when the start is over.
+ * Frees the memory that the start has used: modules, templates and compressors leave some 30 MB of garbage. Collects once
+ * and shrinks the heap; takes some 50 ms, so call it after the start.
  */
 export function releaseStartupMemory(): void {
   openCollector()?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
-/** Collects what is young: buffers that were read from a connection and are no longer needed. Takes about a millisecond. */
+/** Collects the young generation, such as buffers read from a connection. Takes about a millisecond. */
 export function collectYoungGarbage(): void {
   openCollector()?.({ type: 'minor', execution: 'sync' });
 }

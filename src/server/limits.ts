@@ -1,9 +1,9 @@
 // The rate limits by name, which RATE_LIMITS overrides and trpc/rate-limits.ts counts.
 
 export interface BucketLimit {
-  /** How many are let through in each window. */
+  /** How many are allowed in each window. */
   max: number;
-  /** The length of the window. */
+  /** The length of the window in seconds. */
   seconds: number;
 }
 

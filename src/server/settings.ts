@@ -1,4 +1,4 @@
-// Every setting: how it is read, what a good value is and what it is for, in one table of environment variables.
+// The table of environment variables: schema, default, valid values and purpose of each.
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ const port = z
 
 const HOST_NAME =
   /^(?=.{1,253}$)[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?(?:\.[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?)*\.?$/i;
-/** Whether it is one of this machine is found out by listening on it. */
+/** Listening shows whether it is an address of this machine. */
 const host = z.string().refine((text) => isIP(text) !== 0 || HOST_NAME.test(text));
 
 const origin = z.string().transform((text, context) => {
@@ -28,7 +28,7 @@ const origin = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** 10 or 0x7f.1 are addresses to some programs, but nobody means them so. */
+/** Accepts only complete IPv4 addresses: some programs read 10 or 0x7f.1 as one. */
 function isAddressOrRange(text: string): boolean {
   const address = text.split('/')[0] ?? '';
   const isWhole = address.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(address);
@@ -59,7 +59,7 @@ const smtpUrl = z.string().refine((text) => {
   return url !== null && url.hostname !== '' && isEscaped(url.username) && isEscaped(url.password);
 });
 
-/** Whether every `%` begins an escape; others would fail every single mail. */
+/** Whether every `%` begins an escape; with others no mail could be sent. */
 function isEscaped(text: string): boolean {
   try {
     return decodeURIComponent(text) !== undefined;
@@ -74,7 +74,7 @@ const sender = z
   .max(320)
   .refine((text) => accountEmail(/^[^<>,]*<([^<>]+)>$/.exec(text.trim())?.[1] ?? text) !== undefined);
 
-/** Longer ones would end at once. */
+/** setTimeout fires at once for longer times. */
 const LONGEST_TIMER_SECONDS = 2_147_483;
 const bucketLimit = z.strictObject({
   max: z.int().min(1),
@@ -91,8 +91,7 @@ const rateLimits = z.string().transform((text, context): BucketLimits | 'off' =>
   }
 });
 
-// Each variable: how it is read, what it is where it is unset, what a good value is (an operator reads that in the
-// error) and what it is for. docs/configuration.md is written from this table.
+// docs/configuration.md is generated from this table. Operators read `expected` in the error.
 export const variables = {
   PORT: {
     schema: port,
@@ -202,10 +201,10 @@ export const variables = {
 
 export interface Setting {
   schema: z.ZodType;
-  /** The value where none is set, as it would be written. */
+  /** The default, as it would be written in `.env`. */
   fallback?: string;
   expected: string;
-  /** A value that somebody may want, as it stands in `.env`. */
+  /** An example, as it would be written in `.env`. */
   example: string;
   meaning: string;
 }

@@ -1,4 +1,5 @@
-// A mutex for each key: work under one key runs in sequence, work under different keys concurrently.
+// A mutex for each key: tasks with the same key run one after the other, tasks with different keys in parallel. Without it,
+// concurrent log-ins to one account would use up its limit before the first success resets it.
 import pLimit, { type LimitFunction } from 'p-limit';
 import { overloaded } from '../errors.ts';
 import { codeOf, storageTrouble } from '../storage-trouble.ts';

@@ -1,4 +1,4 @@
-// What a start tells its operator: lines of the log, or on a terminal a few plain lines instead.
+// The messages to the operator at a start: lines of the log, or plain text on a terminal.
 import type { Deps } from '../trpc/deps.ts';
 import { createLog, isTerminal, writeToTerminal } from '../log/logging.ts';
 import { hasSuperuser } from '../users/users.service.ts';
@@ -8,7 +8,10 @@ const OPEN_SIGNUP =
   'Sign-up is open: anyone who signs up can read the waitlist. SIGNUP_MODE=approval or closed changes that.';
 const NO_LIMITS = 'RATE_LIMITS is off: NOTHING stops password guessing or floods of sign-ups.';
 
-/** Tells where the server is, how to claim it, and what is not set. @param port the one that it listens on */
+/**
+ * Reports where the server listens, how to claim it, and which settings are missing.
+ * @param port the port it listens on
+ */
 export async function announce(deps: Deps, port: number): Promise<void> {
   const { config, db, setupClaims, log } = deps;
   const isOwned = await hasSuperuser(db);
@@ -42,11 +45,11 @@ export async function announce(deps: Deps, port: number): Promise<void> {
   if (config.signupMode === 'open') log.warn(OPEN_SIGNUP);
   if (config.smtpUrl === null) log.warn(`SMTP_URL is not set: ${noMail}`);
   if (config.rateLimits === 'off') log.warn(NO_LIMITS);
-  // Last, so that whoever waits for this line has read all the others.
+  // Last, so that a program that waits for this line has read all the others.
   log.info(ready);
 }
 
-/** A title, and below it what there is to say under each heading. */
+/** A title, and the lines of each heading below it. */
 function toText(
   title: string,
   facts: readonly (readonly [heading: string, lines: readonly string[]])[],

@@ -1,12 +1,11 @@
-// Reading a password from standard input: prompted without echo on a terminal, else the first line of a pipe.
+// Reads a password from standard input: with a prompt and no echo on a terminal, else the first line of a pipe.
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { passwordField } from '#shared/fields.ts';
 import { CommandError } from './command.ts';
 
 /**
- * Asks for a new password.
- * @returns the password, which has passed the rules of the product
+ * Asks for a new password and checks it against the rules for passwords.
  * @throws CommandError with the first rule that it breaks
  */
 export async function askPassword(): Promise<string> {

@@ -1,4 +1,4 @@
-// `oriel create-superuser`: an active superuser, its password read from standard input.
+// `oriel create-superuser`: makes an active superuser, with a password from standard input.
 import { emailField } from '#shared/fields.ts';
 import { consoleActor } from '../audit/audit.service.ts';
 import { createPasswords } from '../auth/passwords.ts';
@@ -25,9 +25,9 @@ export const createSuperuser: Command = {
 };
 
 /**
- * The address that a command was given.
- * @param field `emailField` for a new account, `accountEmailField` for one that is there
- * @throws CommandError where it is none
+ * Validates an address from the command line.
+ * @param field `emailField` for a new account, `accountEmailField` for an existing one
+ * @throws CommandError where it is not an e-mail address
  */
 export function readAddress(field: typeof emailField, typed: string): string {
   const result = field.safeParse(typed);

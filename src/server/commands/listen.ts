@@ -1,16 +1,16 @@
-// Where the server listens: finding out early whether it can, and opening the sockets when the app is ready.
+// The sockets of the server: checked early, opened when the app is ready.
 import { createServer, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { StartError } from '../start-error.ts';
 import { codeOf } from '../storage-trouble.ts';
 
-/** How many connections may wait to be accepted: more than come at once, or the system lets them wait a second and more. */
+/** Connections that may wait to be accepted. The system delays those beyond it by a second or more. */
 const BACKLOG = 4096;
 
 /**
- * Makes sure that HOST and PORT can be listened on, before anything is created: opens the sockets and closes them again,
- * so that no request is accepted by an app that is not ready.
+ * Checks that HOST and PORT can be listened on, before anything is created: opens the sockets and closes them again, so
+ * that no request is accepted before the app is ready.
  * @throws StartError where they cannot
  */
 export async function requireAddress(config: Config): Promise<void> {
@@ -19,9 +19,9 @@ export async function requireAddress(config: Config): Promise<void> {
     try {
       await tryListen(host, config.port);
     } catch (error) {
-      // A machine without IPv6 does without.
+      // The machine may have no IPv6.
       if (host === '::1' && config.host === 'localhost' && codeOf(error) !== 'EADDRINUSE') continue;
-      throw toRefusal(error, config);
+      throw toStartError(error, config);
     }
   }
 }
@@ -36,8 +36,8 @@ function tryListen(host: string, port: number): Promise<void> {
 
 /**
  * Listens on HOST and PORT.
- * @returns the port, also where PORT is 0
- * @throws StartError where that cannot be
+ * @returns the port, which the system chooses where PORT is 0
+ * @throws StartError where they cannot be listened on
  */
 export async function listen(app: FastifyInstance, config: Config): Promise<number> {
   const { host, port } = config;
@@ -51,18 +51,17 @@ export async function listen(app: FastifyInstance, config: Config): Promise<numb
     }
     return portOf(app);
   } catch (error) {
-    throw toRefusal(error, config);
+    throw toStartError(error, config);
   }
 }
 
-/** The port that is listened on: where PORT is 0 the system has chosen it. */
 function portOf(app: FastifyInstance): number {
   // Safe: a server that listens on a port has such an address.
   return (app.server.address() as AddressInfo).port;
 }
 
-/** What the system says of an address, as a sentence for the operator. */
-function toRefusal(error: unknown, { host, port }: Config): unknown {
+/** Turns an error of the system into a sentence for the operator. */
+function toStartError(error: unknown, { host, port }: Config): unknown {
   const code = codeOf(error);
   if (code === 'EADDRINUSE')
     return new StartError(`PORT ${port} is in use by another program: choose another PORT.`);
@@ -74,8 +73,9 @@ function toRefusal(error: unknown, { host, port }: Config): unknown {
 }
 
 /**
- * Prepares a second socket on ::1 for the same server: `localhost` is both loopback families, whatever the machine's
- * hosts file says. @returns how to open it on a port; a machine without IPv6 does without
+ * Prepares a second socket on ::1 for the same server: `localhost` means both loopback families, independent of the hosts
+ * file.
+ * @returns a function that opens it on a port, or does nothing on a machine without IPv6
  */
 function prepareIpv6Loopback(app: FastifyInstance): (port: number) => Promise<void> {
   const ipv6Server = createServer((socket) => app.server.emit('connection', socket));

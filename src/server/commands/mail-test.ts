@@ -1,4 +1,4 @@
-// `oriel mail-test`: one real mail through the configured server, and the server's own words if it does not take it.
+// `oriel mail-test`: sends one mail through the configured server, and prints the server's message if it is rejected.
 import { accountEmailField } from '#shared/fields.ts';
 import { readProcessConfig } from '../config.ts';
 import { preparePrivateDir } from '../db/private-dir.ts';

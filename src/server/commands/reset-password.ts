@@ -1,4 +1,4 @@
-// `oriel reset-password`: a new password for an account whose owner has lost it, read from standard input.
+// `oriel reset-password`: sets a new password, read from standard input, for an account whose owner has lost it.
 import { accountEmailField } from '#shared/fields.ts';
 import { consoleActor } from '../audit/audit.service.ts';
 import { createPasswords } from '../auth/passwords.ts';

@@ -1,4 +1,4 @@
-// Twelve products for the demo, with pictures that are drawn here: a window, a horizon and a light in each.
+// Twelve products for the demo, with drawn pictures of a bay window.
 import { consoleActor, type Actor } from '../audit/audit.service.ts';
 import { Readable } from 'node:stream';
 import type { Db } from '../db/schema.ts';
@@ -73,11 +73,11 @@ const products: readonly DemoProduct[] = [
   { title: 'Oriel Starter', description: null, hues: [350] },
 ];
 
-/** Adds the demo's products, unless there are products already. Also beside a server that is running. */
+/** Adds the products of the demo, unless there are products already. The server may be running. */
 export async function seedProducts(db: Db, dataDir: string, now: Date): Promise<void> {
   if (await db.selectFrom('products').select('id').limit(1).executeTakeFirst()) return;
   const files = await openImageFiles(dataDir);
-  // The first of them is the newest.
+  // In reverse, so that the first is the newest.
   for (const [index, { title, description, hues }] of [...products.entries()].toReversed()) {
     const actor = consoleActor(new Date(now.getTime() - index * DAY_MS));
     const { id } = await createProduct(db, actor, { title, description });
@@ -104,7 +104,7 @@ async function addPictures(
   }
 }
 
-/** A sky that grows lighter towards a curved horizon, a sun above it, and the bars of a bay window before it all. */
+/** A sky that gets lighter towards a curved horizon, the sun, and the bars of a bay window in front. */
 async function drawWindow(hue: number, variant: number): Promise<Buffer> {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
   const sunX = WIDTH * (0.3 + 0.2 * variant + hue / 1500);
@@ -113,7 +113,7 @@ async function drawWindow(hue: number, variant: number): Promise<Buffer> {
     for (let x = 0; x < WIDTH; x += 1) {
       const horizon = HEIGHT * 0.66 + ((x - WIDTH / 2) / WIDTH) ** 2 * HEIGHT * 0.3;
       const isBar = Math.abs((x % (WIDTH / 3)) - WIDTH / 6) > WIDTH / 6 - 5 || Math.abs(y - HEIGHT * 0.3) < 4;
-      // The bars stand before the sun.
+      // The bars cover the sun.
       const isSun = !isBar && Math.hypot(x - sunX, y - sunY) < HEIGHT * 0.13;
       const depth = y < horizon ? y / horizon : 1 - (y - horizon) / HEIGHT;
       const lightness = y < horizon ? 0.45 + 0.4 * depth : 0.2 + 0.14 * depth;
@@ -121,7 +121,7 @@ async function drawWindow(hue: number, variant: number): Promise<Buffer> {
       pixels.set(color, (y * WIDTH + x) * 3);
     }
   }
-  // Loaded here and not with the program, which would start a twentieth of a second later for it.
+  // Loaded only here: it takes 50 ms.
   const { default: sharp } = await import('sharp');
   return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
     .png({ compressionLevel: 2 })

@@ -1,5 +1,5 @@
-// `oriel seed`: fills a demo instance and prints its log-ins. The passwords are made up anew each time, so that a demo
-// left running somewhere is not open to whoever has read this file.
+// `oriel seed`: fills a demo instance and prints its log-ins. The passwords are random, so that reading this file opens
+// no demo.
 import { randomInt } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import { consoleActor } from '../audit/audit.service.ts';
@@ -55,7 +55,7 @@ export const seed: Command = {
         throw new CommandError('This database has users already: "seed --force" adds to it.');
       const logins = await seedPeople(db, passwords);
       await seedSubscribers(db);
-      // Only here: it draws, and what it draws with would cost every command 25 MB.
+      // Loaded only here: sharp would cost every command 25 MB.
       const { seedProducts } = await import('./seed-products.ts');
       await seedProducts(db, dataDir, systemClock());
       const lines = logins.map(
@@ -80,7 +80,7 @@ async function seedPeople(db: Db, passwords: Passwords) {
   return logins;
 }
 
-/** Four groups of letters that are not mistaken for one another: about 72 bits. */
+/** Four groups of unambiguous letters: about 72 bits. */
 function readablePassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz';
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
@@ -91,10 +91,10 @@ async function seedSubscribers(db: Db): Promise<void> {
   const places = openPlaces(placesDir);
   const now = systemClock().getTime();
   const rows = seedPlaces.map(([latitude, longitude], index) => {
-    // Evenly over the days, at an hour that looks unplanned; the first row is the oldest.
+    // Evenly over the days, at varying hours; the first row is the oldest.
     const age = DAYS * DAY_MS * (1 - (index + 0.5) / seedPlaces.length) - ((index * 7) % 11) * 3_600_000;
     const created = new Date(now - age);
-    // 23 and 60 have no common divisor, so every pair of names comes up once, in no order that shows.
+    // 23 and 60 have no common divisor, so every pair of names comes up once, in no visible order.
     const person = (index * 23) % seedPlaces.length;
     const name = `${firstNames[person % firstNames.length]}.${lastNames[Math.floor(person / firstNames.length)]}`;
     return {

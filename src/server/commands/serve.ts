@@ -1,4 +1,4 @@
-// `oriel serve`: opens everything, listens, and closes everything again on a signal.
+// `oriel serve`: opens the database and services, listens, and closes everything on a signal.
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -38,9 +38,9 @@ import type { Command } from './command.ts';
 import { listen, requireAddress } from './listen.ts';
 
 const DRAIN_MS = 8_000;
-/** Nothing may hold up the stop for longer: neither a job that hangs nor the lock of another program. */
+/** The process ends after this time even if a job hangs or another program holds the lock of the database. */
 const STOP_MS = 9_500;
-/** Browsers connect ahead of time; whoever has not asked for anything this long into the stop is not waited for. */
+/** Browsers open connections in advance; those without a request are closed after this time. */
 const SILENT_MS = 1000;
 
 export const serve: Command = {
@@ -56,8 +56,8 @@ export const serve: Command = {
 
 /**
  * Starts serving; returns once it listens. The process then ends by a signal.
- * @param openPages opens the pages, built or (in development) from source
- * @throws StartError where it must not start
+ * @param openPages opens the pages: the built ones, or in development the sources
+ * @throws StartError with a sentence for the operator where it must not start
  */
 export async function startServer(
   config: Config,
@@ -72,13 +72,13 @@ export async function startServer(
   const alarms = createAlarms(log, systemClock);
   const dataDir = await openDataDir(config.dataDir, { watch: watchStorage(alarms) });
   try {
-    // A database without its accounts is refused here, before a background job writes to it.
+    // Fails on a database without accounts before a background job writes to it.
     await hasSuperuser(dataDir.db);
     const deps = await openDeps(config, log, alarms, dataDir.db);
     await createFirstSuperuser(deps);
     const app = await buildApp(deps, await openPages(), options);
     let maintenance: Maintenance | undefined;
-    // Beside the answers that are still under way, not after them: all of it together has 10 s.
+    // In parallel with the responses in progress: all of it together has 10 s.
     let stopped: Promise<unknown> | undefined;
     app.addHook('preClose', (done) => {
       stopped = Promise.all([deps.backups.stop(), deps.outbox.stop()]);
@@ -93,7 +93,7 @@ export async function startServer(
     stopOnSignals(app, log);
     const port = await listen(app, config);
     await announce(deps, port);
-    // Only now: a mail that goes out in a start that fails would go out again in the next one.
+    // After the start: a mail sent in a start that fails would be sent again in the next one.
     deps.outbox.wake();
     maintenance = startMaintenance(deps);
     releaseStartupMemory();
@@ -162,14 +162,14 @@ function stopOnSignals(app: FastifyInstance, log: Logger): void {
     if (stopping) return;
     stopping = true;
     log.info(`Stopping on ${signal}`);
-    // Whoever is still reading by then (a stuck download) is cut, so that the stop takes less than 10 s.
+    // Cuts downloads that are stuck, so that the stop takes less than 10 s.
     setTimeout(() => app.server.closeAllConnections(), DRAIN_MS).unref();
     setTimeout(() => {
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
     }, SILENT_MS).unref();
-    // A client that keeps its connection would otherwise keep us.
+    // Kept connections would otherwise delay the stop.
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
-    // Whatever was acknowledged is on the disk; the next start does what is left of the clean-up.
+    // Acknowledged writes are on the disk; the next start finishes the clean-up.
     setTimeout(() => {
       log.warn('Stopped before the clean-up was done');
       process.exit(0);

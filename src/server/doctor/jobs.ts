@@ -1,4 +1,4 @@
-// What the doctor reads in the database of background jobs: whether each has succeeded lately.
+// The check of background jobs, from the rows they leave in the database.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
@@ -11,7 +11,7 @@ import { listJobs } from '../jobs/jobs.service.ts';
 /** Successes are stored a few minutes late at most. */
 const GRACE_MS = 10 * 60_000;
 
-/** Every job that the server runs has succeeded within two of its intervals. */
+/** Checks that every job has succeeded within two of its intervals. */
 export async function checkJobs({ dataDir }: Config): Promise<Finding> {
   const jobs = await readJobs(join(dataDir, DATABASE_NAME));
   if (jobs === undefined)
@@ -45,7 +45,7 @@ export async function checkJobs({ dataDir }: Config): Promise<Finding> {
   return { state: 'ok', sentence: `All ${jobs.length} have succeeded lately.` };
 }
 
-/** @returns undefined where the database cannot be read; the check of the database says why */
+/** @returns undefined where the database cannot be read; the check of the database reports why */
 async function readJobs(file: string) {
   if (!existsSync(file)) return undefined;
   try {

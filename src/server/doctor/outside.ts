@@ -1,4 +1,4 @@
-// What the doctor looks at beyond the machine's disk: the clock, the address that people open, proxies, the mail server.
+// The checks beyond the disk: clock, public address, proxies and mail server.
 import { createTransport } from 'nodemailer';
 import { systemClock } from '../clock.ts';
 import type { Finding } from './finding.ts';
@@ -6,10 +6,10 @@ import { isHttps, type Config } from '../config.ts';
 
 const TIMEOUT_MS = 8000;
 const CLOCK_TOLERANCE_S = 60;
-/** No clock can be right that is before this program was written. */
-const WRITTEN_IN = 2025;
+/** A clock that is before this year is wrong: the program is not older. */
+const EARLIEST_YEAR = 2025;
 
-/** Opens the address that people open. @returns the answer, or the reason that there is none */
+/** Requests a path of PUBLIC_URL. @returns the response, or the reason that there is none */
 async function fetchPublic(
   config: Config,
   path: string,
@@ -27,10 +27,10 @@ async function fetchPublic(
   }
 }
 
-/** Compares the clock with what a server in front says, where there is one. */
+/** Compares the clock with the `Date` header of the server at PUBLIC_URL. */
 export async function checkClock(config: Config): Promise<Finding> {
   const now = systemClock();
-  if (now.getUTCFullYear() < WRITTEN_IN) {
+  if (now.getUTCFullYear() < EARLIEST_YEAR) {
     return {
       state: 'wrong',
       sentence: `The clock says ${now.toISOString()}: set it, and keep it set by NTP.`,
@@ -48,7 +48,7 @@ export async function checkClock(config: Config): Promise<Finding> {
   return { state: 'ok', sentence: `It is ${now.toISOString()}.` };
 }
 
-/** PUBLIC_URL must lead here: every link in a mail starts with it. */
+/** Checks that PUBLIC_URL leads here, since every link in a mail starts with it. */
 export async function checkAddress(config: Config): Promise<Finding> {
   const answer = await fetchPublic(config, '/readyz');
   const { publicUrl } = config;
@@ -69,7 +69,7 @@ export async function checkAddress(config: Config): Promise<Finding> {
   };
 }
 
-/** Behind a proxy the addresses of clients are only known where the proxy is named. */
+/** Checks that a proxy is trusted where there is one: else all clients have its address. */
 export async function checkProxies(config: Config): Promise<Finding> {
   const answer = await fetchPublic(config, '/healthz');
   const via = typeof answer === 'string' ? null : (answer.headers.get('via') ?? answer.headers.get('server'));
@@ -90,7 +90,7 @@ export async function checkProxies(config: Config): Promise<Finding> {
   };
 }
 
-/** Talks to the mail server up to the log-in, without sending anything. */
+/** Connects to the mail server and logs in, without sending anything. */
 export async function checkMail({ smtpUrl, dataDir }: Config): Promise<Finding> {
   if (smtpUrl === null) {
     return {

@@ -1,4 +1,4 @@
-// What the doctor looks at on the machine's own disk: space, rights, the database, the backups.
+// The checks of the disk: space, file modes, database and backups.
 import { existsSync } from 'node:fs';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { findDamage } from '../db/damage.ts';
 const SCARCE_BYTES = 1e9;
 const TOO_LITTLE_BYTES = 1e8;
 
-/** Room for what is still to come, and for backups. */
+/** Checks the free space. */
 export async function checkDisk({ dataDir }: Config): Promise<Finding> {
   if (!existsSync(dataDir)) {
     return { state: 'wrong', sentence: `${dataDir} does not exist: start the server once, or set DATA_DIR.` };
@@ -27,7 +27,7 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding> {
   return { state: 'ok', sentence: `${said}.` };
 }
 
-/** Nobody else may read what is stored. */
+/** Checks that only the owner can read the data. */
 export async function checkModes({ dataDir }: Config): Promise<Finding> {
   const names = [
     '.',
@@ -42,7 +42,7 @@ export async function checkModes({ dataDir }: Config): Promise<Finding> {
   };
 }
 
-/** SQLite's own quick check, beside whoever is writing. */
+/** Runs SQLite's quick check; a server may be writing meanwhile. */
 export async function checkDatabase({ dataDir }: Config): Promise<Finding> {
   const file = join(dataDir, DATABASE_NAME);
   if (!existsSync(file)) {
@@ -59,7 +59,7 @@ export async function checkDatabase({ dataDir }: Config): Promise<Finding> {
   };
 }
 
-/** A backup that is young enough, and none that has failed since. */
+/** Checks the age of the newest backup, and that none has failed since. */
 export async function checkBackups({ dataDir, backupEveryMs }: Config): Promise<Finding> {
   const [newest] = await listBackups(dataDir);
   const { failure, checks } = await readStatus(dataDir);

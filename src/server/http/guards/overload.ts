@@ -1,5 +1,5 @@
-// Shedding: when more requests come in than can be answered, some are refused cheaply, so that those that are taken are
-// still answered within a second.
+// Load shedding: when more requests arrive than can be answered, some get 503 at little cost, so that the others are still
+// answered within a second. See docs/adr/0017.
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -7,11 +7,11 @@ import type { Logger } from 'pino';
 import { overloaded } from '#server/errors.ts';
 import type { Pipelines } from './pipelining.ts';
 
-/** How long a request may have waited in line; whoever has waited longer is asked to come back. */
+/** A request that has waited longer in the queue gets 503. */
 const MAX_WAIT_MS = 250;
-/** With fewer than this before it, a request is taken in any case: a machine that was busy elsewhere has no line. */
-const SHORT_LINE = 50;
-/** How long requests are taken in one go, and how long connections are: then it is the others' turn. */
+/** A request with fewer than this before it never gets 503: the delay then has another cause than a queue. */
+const SHORT_QUEUE = 50;
+/** How long requests are taken, or connections accepted, before it is the turn of the others. */
 const TURN_MS = 20;
 const TURN_REQUESTS = 100;
 const REPORT_EVERY_MS = 10_000;
@@ -19,53 +19,52 @@ const REPORT_EVERY_MS = 10_000;
 interface QueuedRequest {
   request: IncomingMessage;
   arrived: number;
-  /** How many were in line before it. */
+  /** How many requests were in the queue before it. */
   before: number;
-  /** Goes on with the request, or answers it with the error. */
+  /** Continues with the request, or responds with the error. */
   proceed: (error?: Error) => void;
 }
 
 /**
- * Where more comes in than can be answered at once, lets requests wait in line, and refuses with 503 whoever had to wait
- * too long there. `/healthz` and `/readyz` do not wait: a busy server must not be taken for a dead one.
+ * Queues requests that cannot be answered at once, and responds with 503 to those that have waited too long. `/healthz`
+ * and `/readyz` do not wait: a busy server must not look dead.
  *
  * Node accepts one connection in each turn of the event loop. If requests were always answered as they arrive, new
- * connections would wait in the system's line, which nobody sees, and only those that are there already would be served.
- * So while connections come, they are taken first, and requests join the one line that is seen.
+ * connections would wait in the backlog of the system, which no program sees, and only existing connections would be
+ * served. So connections are accepted first while they arrive, and their requests join this queue.
  *
- * A request whose connection has another answer to send does not wait here: it joins the line when that has left, as if
- * it had just arrived.
+ * A request on a connection that is still sending another response joins the queue when that has been sent.
  */
 export function shedOverload(app: FastifyInstance, pipelines: Pipelines, log: Logger): void {
-  const line: QueuedRequest[] = [];
+  const queue: QueuedRequest[] = [];
   let turnStart = 0;
   let takingSince = 0;
-  let isLining = false;
+  let isQueuing = false;
   let hasAccepted = false;
   let refused = 0;
 
   app.server.on('connection', () => {
     hasAccepted = true;
-    lineUp();
+    scheduleTurn();
   });
   app.addHook('onRequest', (request, _reply, done) => {
-    // Nothing can queue up behind a request that came over no connection.
+    // Injected requests have no connection.
     if (isHealth(request.url) || !(request.raw.socket instanceof Socket)) return done();
     enter(request.raw, done);
   });
 
   function enter(request: IncomingMessage, proceed: QueuedRequest['proceed']): void {
     const now = performance.now();
-    if (!isLining && turnSoFar(now) < TURN_MS) return start(request, proceed);
-    line.push({ request, arrived: now, before: line.length, proceed });
-    lineUp();
+    if (!isQueuing && turnSoFar(now) < TURN_MS) return start(request, proceed);
+    queue.push({ request, arrived: now, before: queue.length, proceed });
+    scheduleTurn();
   }
 
   function start(request: IncomingMessage, proceed: QueuedRequest['proceed']): void {
     if (pipelines.mayStart(request, () => enter(request, proceed))) proceed();
   }
 
-  /** How long the present turn of the event loop has been answering requests, in milliseconds. */
+  /** How long the current turn of the event loop has been answering requests, in milliseconds. */
   function turnSoFar(now: number): number {
     if (turnStart === 0) {
       turnStart = now;
@@ -74,21 +73,21 @@ export function shedOverload(app: FastifyInstance, pipelines: Pipelines, log: Lo
     return now - turnStart;
   }
 
-  function lineUp(): void {
-    if (isLining) return;
-    isLining = true;
+  function scheduleTurn(): void {
+    if (isQueuing) return;
+    isQueuing = true;
     setImmediate(acceptConnections, performance.now());
   }
 
-  /** Lets turns of the event loop go by for as long as each brings another connection. */
+  /** Waits while each turn of the event loop accepts another connection, for at most TURN_MS. */
   function acceptConnections(since: number): void {
     const now = performance.now();
     if (hasAccepted && now - since <= TURN_MS) {
       hasAccepted = false;
       return void setImmediate(acceptConnections, since);
     }
-    // Each in an immediate of its own: between two of them Node does all that can be done at once for the first.
-    const count = Math.min(line.length, TURN_REQUESTS);
+    // Each in an immediate of its own: only between two immediates does Node do all the work the first has caused.
+    const count = Math.min(queue.length, TURN_REQUESTS);
     takingSince = 0;
     for (let n = 0; n < count; n += 1) setImmediate(takeNext);
     setImmediate(endTurn);
@@ -97,17 +96,17 @@ export function shedOverload(app: FastifyInstance, pipelines: Pipelines, log: Lo
   function takeNext(): void {
     const now = performance.now();
     if (takingSince === 0) takingSince = now;
-    const first = now - takingSince > TURN_MS ? undefined : line.shift();
-    // Where the connection is gone, nobody waits for an answer.
+    const first = now - takingSince > TURN_MS ? undefined : queue.shift();
+    // No response is needed where the connection is closed.
     if (first === undefined || first.request.socket.destroyed) return;
-    const isTooLate = now - first.arrived > MAX_WAIT_MS && first.before >= SHORT_LINE;
+    const isTooLate = now - first.arrived > MAX_WAIT_MS && first.before >= SHORT_QUEUE;
     if (isTooLate) first.proceed(refuse());
     else start(first.request, first.proceed);
   }
 
   function endTurn(): void {
-    isLining = line.length > 0;
-    if (isLining) acceptConnections(performance.now());
+    isQueuing = queue.length > 0;
+    if (isQueuing) acceptConnections(performance.now());
   }
 
   function refuse(): Error {
