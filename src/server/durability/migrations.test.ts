@@ -1,4 +1,4 @@
-// Databases of earlier releases: they are backed up and migrated, and a migration that is killed heals itself.
+// Databases of earlier releases: they are backed up and migrated, and the next start repeats a killed migration.
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -18,7 +18,7 @@ import { newDataDir, run } from '../testing/process.ts';
 const known = await knownMigrations();
 const [oldest = ''] = fixtureNames.toSorted();
 
-/** Tables that came with a migration, so that not every fixture has them. */
+/** Tables that a migration added, so not every fixture has them. */
 const LATER_TABLES = ['products', 'product_images', 'audit'];
 
 function facts(file: string) {
@@ -92,7 +92,7 @@ test('a migration that cannot be backed up before is not begun', async () => {
   const file = join(dir, 'oriel.db');
   makeFixture(oldest, file);
   const before = facts(file);
-  // Where the backup's folder should be there is something else.
+  // A file in place of the folder of backups.
   makeFixture(oldest, join(dir, 'backups'));
   const refused = await run(['migrate'], { env: { DATA_DIR: dir } });
   expect(refused).toMatchObject({
@@ -105,7 +105,7 @@ test('a migration that cannot be backed up before is not begun', async () => {
 
 const KILLS = { pwrite64: 22, fsync: 8 };
 
-/** 30 points of a start that migrates: calls of its main thread that write or sync, the later ones among them. */
+/** 30 system calls of a migrating start: writes and syncs of its main thread, including the last ones. */
 async function choosePoints(): Promise<[call: string, nth: number][]> {
   const dir = newDataDir();
   const trace = join(newDataDir(), 'trace');
@@ -126,7 +126,7 @@ async function choosePoints(): Promise<[call: string, nth: number][]> {
   });
 }
 
-/** The database as it lies there, looked at in a copy: looking would mend what the next start is to mend. */
+/** Reads a copy of the database, because opening it would recover what the next start has to recover. */
 function lookAtCopy(dir: string) {
   const copy = newDataDir();
   for (const name of ['oriel.db', 'oriel.db-wal'])
