@@ -227,7 +227,7 @@ describe('in one line, without a stack', () => {
     'a backup below /proc': async () => [['backup', '/proc/x/y.tar'], stopped, 1],
     'a backup of an empty file': async () => [['backup', joinPath(newDataDir(), 'x.tar')], await empty(), 1],
     'a backup under too long a name': async () => [
-      ['backup', joinPath(newDataDir(), 'n'.repeat(250))],
+      ['backup', joinPath(newDataDir(), 'n'.repeat(300))],
       stopped,
       1,
     ],
