@@ -116,7 +116,9 @@ async function choosePoints(): Promise<[call: string, nth: number][]> {
   });
   expect(code).toBe(0);
   const lines = readFileSync(trace, 'utf8').split('\n');
-  const ofMain = lines.filter((line) => line.startsWith(`${lines[0]?.split(' ', 1)[0]} `));
+  // SQLite runs in the main thread, and only SQLite calls pwrite64.
+  const main = lines.find((line) => line.includes(' pwrite64('))?.split(' ', 1)[0];
+  const ofMain = lines.filter((line) => line.startsWith(`${main} `));
   return Object.entries(KILLS).flatMap(([call, kills]) => {
     const total = ofMain.filter((line) => line.includes(` ${call}(`)).length;
     return Array.from({ length: kills }, (_, kill): [string, number] => [
