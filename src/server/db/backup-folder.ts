@@ -89,9 +89,8 @@ function newestOfEach(
   periodOf: (backup: KeptBackup) => number,
   periods: number,
 ): KeptBackup[] {
-  const newest = new Map<number, KeptBackup>();
-  for (const backup of backups) if (!newest.has(periodOf(backup))) newest.set(periodOf(backup), backup);
-  return [...newest.values()].slice(0, periods);
+  const byPeriod = [...Map.groupBy(backups, periodOf).values()];
+  return byPeriod.slice(0, periods).flatMap(([newest = []]) => newest);
 }
 
 /** Removes expired backups. @param budget bytes. @returns the removed ones */

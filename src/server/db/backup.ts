@@ -17,7 +17,7 @@ import {
   type Manifest,
 } from './backup-file.ts';
 import { BACKUPS_NAME } from './backup-folder.ts';
-import { linkFiles, listFiles, renameDurably, writePaced } from './files.ts';
+import { ignoreMissing, linkFiles, listFiles, renameDurably, writePaced } from './files.ts';
 import { newOwner, removeAll, removeStale, usingWorkFolders, workFolder } from './work-folders.ts';
 
 /** 4 MiB with the usual page size; the copy is flushed to the disk after each portion. */
@@ -75,6 +75,8 @@ export async function createBackup(request: BackupRequest): Promise<Manifest> {
   ];
   return usingWorkFolders(folders, async () => {
     try {
+      // Fails now if the name is too long, not after the work.
+      await stat(file).catch(ignoreMissing);
       for (const folder of [snapshot, check]) await mkdir(folder, { recursive: true, mode: 0o700 });
       const contents = await takeSnapshot(dataDir, snapshot, request);
       const { readable, controller } = createTarPacker();

@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const serving of running.splice(0)) if (serving.child.exitCode === null) await serving.stop('SIGKILL');
 });
 
-/** A directory as the newest fixture left it, with two uploads. */
+/** A data directory with the newest fixture and two uploads. */
 async function makeDataDir(): Promise<string> {
   const dir = newDataDir();
   makeFixture(fixtureNames.toSorted().at(-1) ?? '', joinPath(dir, 'oriel.db'));
@@ -240,7 +240,7 @@ describe('a backup', () => {
 describe('the schedule', () => {
   test('makes backups by itself, tells superusers of them, and lets them make, check and download one', async () => {
     const dir = newDataDir();
-    // Long enough that no machine is too slow for it, or the newest backup would be told to be an old one.
+    // Long enough for a slow machine; otherwise the newest backup would be reported as stale.
     const server = await start({ DATA_DIR: dir, BACKUP_EVERY: '6s' });
     await join(server.url, 'eva@example.org');
     const headers = await authorize(server.url);
@@ -284,7 +284,7 @@ describe('the schedule', () => {
     await until(() => existsSync(joinPath(dir, 'backups', 'status.json')));
     const ready = async (url: string, given: object) =>
       Object(await (await fetch(`${url}/readyz`, { headers: { ...given } })).json());
-    // Something that the backup has to read, and cannot.
+    // A backup cannot hold a name this long.
     await mkdir(joinPath(dir, 'uploads'), { recursive: true });
     const long = joinPath(dir, 'uploads', `${'n'.repeat(120)}.webp`);
     await writeFile(long, 'x');
@@ -292,7 +292,7 @@ describe('the schedule', () => {
       (await ready(url, headers)).alarms.some((alarm: object) => Object(alarm).name === name);
     const hasFailed = (url: string) => has(url, 'backup_failed');
     await until(() => hasFailed(first.url));
-    // Two intervals later the newest one is an old one too; that also is told once.
+    // After two intervals the newest one is stale too, which is also logged once.
     await until(() => has(first.url, 'backup_stale'));
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await first.stop();

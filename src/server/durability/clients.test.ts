@@ -1,5 +1,5 @@
-// Clients that are slow or mean no good: those that never finish what they send, never read what they asked for, hold
-// thousands of connections, or ask for far too much. Everybody else is served as always.
+// Slow or hostile clients: they never finish a request, never read a response, hold thousands of connections, or request
+// too much. Other clients are served as usual.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -27,7 +27,7 @@ async function startFilled(rows: number): Promise<Serving> {
   return server;
 }
 
-/** A connection on which `text` has been sent and nothing is read. */
+/** A connection that has sent `text` and reads nothing. */
 async function send(port: number, text: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -36,12 +36,12 @@ async function send(port: number, text: string): Promise<Socket> {
   return socket;
 }
 
-/** What the server has in memory, in MB. */
+/** The resident memory of the server in MB. */
 function memoryOf({ child }: Serving): number {
   return residentKiB(child) / 1000;
 }
 
-/** How long it takes until the server ends the connection, in seconds. */
+/** Seconds until the server ends the connection. */
 async function secondsUntilCut(socket: Socket): Promise<number> {
   const started = performance.now();
   await once(socket, 'close');
@@ -68,7 +68,7 @@ test('half-sent headers are cut after 10 s, bodies after 30 s, stopped readers a
   const reader = await send(server.port, exportRequest(authorization));
   reader.pause();
   const cuts = Promise.all([header.resume(), body.resume()].map(secondsUntilCut));
-  // A paused socket does not tell that it was cut; its next read does.
+  // A paused socket emits no close event; its next read does.
   let isOver = false;
   const waits: number[] = [];
   const others = (async () => {
@@ -120,7 +120,7 @@ test('SIGTERM under load, with a reader that has stopped, ends within 10 s, and 
   await Promise.all(clients);
   reader.destroy();
   expect(outcomes.filter((outcome) => outcome === 200).length).toBeGreaterThan(50);
-  // What was not answered was not taken: the connection was refused, or closed before the request.
+  // Requests without a response were not accepted: the connection was refused, or closed before the request.
   const others = outcomes.filter((outcome) => outcome !== 200);
   expect(others.filter((outcome) => typeof outcome === 'number')).toEqual([]);
 });
@@ -188,7 +188,7 @@ test('a crowd that comes faster than it can be answered, each over a new connect
   expect(wrong).toBe(0);
   expect(refused).toBeGreaterThan(0);
   expect(waits.length).toBeGreaterThan(0);
-  // Unseen in the system's line, they waited for seconds and nobody was refused.
+  // In the system's backlog they would wait for seconds without being refused.
   expect(percentile(waits, 0.99)).toBeLessThan(3000);
   for (let n = 0; n < 20; n += 1) expect(await join(server.url, `after${n}@example.org`)).toBe(200);
 });
@@ -199,7 +199,7 @@ test('whoever asks for thousands of pages at once and reads none is cut, and cos
   const before = memoryOf(server);
   const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20_000);
   const sockets = await Promise.all(Array.from({ length: 10 }, () => send(server.port, request)));
-  // By a reset, which `once` would throw.
+  // By a reset, which would make `once` throw.
   await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve))));
   expect((await fetch(`${server.url}/`)).status).toBe(200);
   expect(memoryOf(server) - before).toBeLessThan(300);
@@ -216,7 +216,7 @@ test(
     running.push(server);
     const { authorization } = await authorize(server.url);
     const page = `GET /api/v1/products/?limit=1000 HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;
-    // The first page costs what the program needs for such pages in any case.
+    // The first page includes memory that the program needs for such pages anyway.
     await (
       await fetch(`${server.url}/api/v1/products/?limit=1000`, { headers: { authorization } })
     ).arrayBuffer();
@@ -226,7 +226,7 @@ test(
     const asked = performance.now();
     const readers = await Promise.all([1, 2].map(() => send(server.port, page.repeat(60))));
     for (const reader of readers) reader.pause();
-    // More than the system's own buffers hold, so that the server has something to send all the while.
+    // More than the system's buffers hold, so that the server always has something to send.
     const slow = await send(server.port, page.repeat(60));
     const stopReading = readSlowly(slow);
     const isOpen = (socket: Socket) => isEstablished(server.port, socket.localPort ?? 0);
@@ -243,14 +243,14 @@ test(
   },
 );
 
-/** Reads one chunk of what comes, five times a second. @returns ends that */
+/** Reads one chunk five times a second. @returns a function that stops it */
 function readSlowly(socket: Socket): () => void {
   socket.on('data', () => socket.pause());
   const timer = setInterval(() => socket.resume(), 200);
   return () => clearInterval(timer);
 }
 
-/** Whether the server still has its end of the connection from this port. */
+/** Whether the server still has the connection from this port. */
 function isEstablished(serverPort: number, clientPort: number): boolean {
   const hex = (port: number) => port.toString(16).toUpperCase().padStart(4, '0');
   const ends = `:${hex(serverPort)} 0100007F:${hex(clientPort)} 01`;

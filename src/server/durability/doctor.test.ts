@@ -1,4 +1,4 @@
-// The doctor: a line for each thing an installation stands on, and what to do about what is wrong.
+// `oriel doctor`: a line for each check of the installation, with advice for each problem.
 import { chmod, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -9,7 +9,7 @@ import { newDataDir, run, serve, type Serving } from '../testing/process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Starts a server and waits until its last maintenance job has run once, a second and more after the start. */
+/** Starts a server and waits for the first run of its last maintenance job, more than a second after the start. */
 async function serveWithJobs(dir: string): Promise<Serving> {
   const server = await serve({ DATA_DIR: dir });
   await until(

@@ -1,5 +1,5 @@
-// What breaks around a running server: a full disk, a lock held by another program, damage, a disk that refuses writes,
-// a mail server that says nothing, a log that nobody reads, a clock that jumps. It answers as it should, and recovers.
+// Faults around a running server: a full disk, a lock held by another program, a damaged file, failing writes, a silent
+// mail server, a log without reader, a clock that jumps. The server answers correctly and recovers.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, rm, writeFile } from 'node:fs/promises';
@@ -26,7 +26,7 @@ afterEach(async () => {
 const alarmsIn = (log: string) => [...log.matchAll(/"alarm":"(\w+)"/g)].map(([, name]) => name);
 const readyStatus = async (url: string) => (await fetch(`${url}/readyz`)).status;
 
-/** The longest that the server has left a request unanswered while `work` went on, in milliseconds. */
+/** The longest response time, in milliseconds, while `work` runs. */
 async function longestWait(url: string, work: () => Promise<void>): Promise<number> {
   let longest = 0;
   let done = false;
@@ -90,7 +90,7 @@ test('a lock held by another program: writes are 503 within 3 s, reads go on, no
   const dir = newDataDir();
   const server = await start({ DATA_DIR: dir });
   const headers = await authorize(server.url);
-  // What the machine itself holds up, when it is busy with something else too.
+  // Allows for delays of a machine that is busy otherwise.
   const usual = await longestWait(server.url, () => new Promise((resolve) => setTimeout(resolve, 1500)));
   const other = new Sqlite(joinPath(dir, 'oriel.db'));
   other.exec('begin immediate');
@@ -113,7 +113,7 @@ test('a lock held by another program: writes are 503 within 3 s, reads go on, no
   });
   expect(stall).toBeLessThan(Math.max(250, 2 * usual));
 
-  // Those who take turns, like log-ins of one account, do not each wait anew.
+  // Serialised requests, such as log-ins to one account, do not each wait for the full time.
   const asked = performance.now();
   const logIns = Array.from({ length: 6 }, async () => {
     const { FIRST_SUPERUSER: username, FIRST_SUPERUSER_PASSWORD: password } = ADA;
@@ -125,7 +125,7 @@ test('a lock held by another program: writes are 503 within 3 s, reads go on, no
   await Promise.all(logIns);
   expect(await readyStatus(server.url)).toBe(503);
 
-  // A lock that is given up in time is only a wait.
+  // A lock that is released in time only causes a delay.
   const waiting = join(server.url, 'patient@example.org');
   await new Promise((resolve) => setTimeout(resolve, 500));
   other.exec('rollback');
@@ -238,7 +238,7 @@ test('a directory that cannot be written to is refused at the start with 78', as
 test('of twenty starts at once on one directory exactly one serves', async () => {
   const dir = newDataDir();
   const port = String(await freePort());
-  // Each on a port of its own: it is the directory that they must not share.
+  // On different ports, because the directory is what they must not share.
   const starts = Array.from({ length: 20 }, async (_, n) => {
     const env = { DATA_DIR: dir, PORT: String(Number(port) + n), RATE_LIMITS: 'off' };
     return serve(env).then(
@@ -266,7 +266,7 @@ test('a log that nobody reads any more does not end the server', async () => {
 test('a log whose reader stands still holds up neither answers nor the stop', async () => {
   const server = await start({ DATA_DIR: newDataDir() });
   server.child.stdout?.pause();
-  // More lines than the pipe takes.
+  // More lines than fit into the pipe.
   for (let n = 0; n < 30; n += 1) {
     const answers = Array.from({ length: 50 }, async () => (await fetch(`${server.url}/healthz`)).status);
     expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
@@ -320,7 +320,7 @@ test('a clock that jumps a year ahead and back again ends sessions, and nothing 
   const dir = newDataDir();
   const control = joinPath(newDataDir(), 'ahead');
   await writeFile(control, '0');
-  // Every reading of the clock in the server is moved by what the file says.
+  // The offset in the file is added to every reading of the clock in the server.
   const patch = `data:text/javascript,import { readFileSync } from 'node:fs';
     const now = Date.now; const ahead = () => Number(readFileSync(${JSON.stringify(control)}, 'utf8'));
     globalThis.Date = class extends Date { constructor(...given) { given.length ? super(...given) : super(now() + ahead()); }

@@ -1,5 +1,5 @@
-// kill -9 at any moment under mixed load: nothing that was acknowledged is lost, nothing is half done, and what is sent
-// again doubles nothing. KILL_ROUNDS says how often; `npm run soak` does it a hundred times.
+// SIGKILL at random times under mixed load: nothing acknowledged is lost, nothing is incomplete, and repeated requests
+// create no duplicates. KILL_ROUNDS is the number of rounds; `npm run soak` runs a hundred.
 import { expect, test } from 'vitest';
 import { Storm } from '../testing/storm.ts';
 import { ADA, until } from '../testing/people.ts';

@@ -1,4 +1,4 @@
-// Databases of earlier releases: they are backed up and migrated, and a migration that is killed heals itself.
+// Databases of earlier releases: they are backed up and migrated, and the next start repeats a killed migration.
 import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -19,7 +19,7 @@ import { newDataDir, run } from '../testing/process.ts';
 const known = await knownMigrations();
 const [oldest = ''] = fixtureNames.toSorted();
 
-/** Tables that came with a migration, so that not every fixture has them. */
+/** Tables that a migration added, so not every fixture has them. */
 const LATER_TABLES = ['products', 'product_images', 'audit'];
 
 function facts(file: string) {
@@ -119,7 +119,7 @@ test('a migration that cannot be backed up before is not begun', async () => {
   const file = join(dir, 'oriel.db');
   makeFixture(oldest, file);
   const before = facts(file);
-  // Where the backup's folder should be there is something else.
+  // A file in place of the folder of backups.
   makeFixture(oldest, join(dir, 'backups'));
   const refused = await run(['migrate'], { env: { DATA_DIR: dir } });
   expect(refused).toMatchObject({
@@ -132,7 +132,7 @@ test('a migration that cannot be backed up before is not begun', async () => {
 
 const KILLS = { pwrite64: 22, fsync: 8 };
 
-/** 30 points of a start that migrates: calls of its main thread that write or sync, the later ones among them. */
+/** 30 system calls of a migrating start: writes and syncs of its main thread, including the last ones. */
 async function choosePoints(): Promise<[call: string, nth: number][]> {
   const dir = newDataDir();
   const trace = join(newDataDir(), 'trace');
@@ -143,7 +143,9 @@ async function choosePoints(): Promise<[call: string, nth: number][]> {
   });
   expect(code).toBe(0);
   const lines = readFileSync(trace, 'utf8').split('\n');
-  const ofMain = lines.filter((line) => line.startsWith(`${lines[0]?.split(' ', 1)[0]} `));
+  // SQLite runs in the main thread, and only SQLite calls pwrite64.
+  const main = lines.find((line) => line.includes(' pwrite64('))?.split(' ', 1)[0];
+  const ofMain = lines.filter((line) => line.startsWith(`${main} `));
   return Object.entries(KILLS).flatMap(([call, kills]) => {
     const total = ofMain.filter((line) => line.includes(` ${call}(`)).length;
     return Array.from({ length: kills }, (_, kill): [string, number] => [
@@ -153,7 +155,7 @@ async function choosePoints(): Promise<[call: string, nth: number][]> {
   });
 }
 
-/** The database as it lies there, looked at in a copy: looking would mend what the next start is to mend. */
+/** Reads a copy of the database, because opening it would recover what the next start has to recover. */
 function lookAtCopy(dir: string) {
   const copy = newDataDir();
   for (const name of ['oriel.db', 'oriel.db-wal'])

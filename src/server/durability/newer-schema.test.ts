@@ -1,5 +1,5 @@
-// An older program on a database that a newer one has migrated: every command that opens it refuses in one sentence with
-// 78, beside a server and without one, and touches nothing.
+// A database that a newer version has migrated: every command that opens it refuses with one sentence and exit 78, with and
+// without a running server, and changes nothing.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
@@ -37,7 +37,7 @@ function copyOfNewer(): string {
   return dir;
 }
 
-/** Every file with its mode and content, but those that say who has the database open. */
+/** Every file with its mode and content, except those that track open connections. */
 function stateOf(folder: string) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => !/-shm$|^instance/.test(name),
@@ -68,10 +68,10 @@ describe.each(Object.entries(commands))('%s', (name, args) => {
     expect(existsSync(target)).toBe(false);
   });
 
-  // Serving and migrating are refused before the database is looked at.
+  // `serve` and `migrate` are refused before the database is read.
   test.skipIf(name === 'serve' || name === 'migrate')('refuses it beside the newer server', async () => {
     const dir = copyOfNewer();
-    // What a server does: it holds the lock, has the database open, and has written to its log.
+    // Like a server: holds the lock, has the database open, and has written to the WAL.
     const script = `
       const Sqlite = require(${JSON.stringify(join(projectRoot, 'node_modules', 'better-sqlite3'))});
       new Sqlite(${JSON.stringify(join(dir, 'instance.lock'))}).exec('begin exclusive');

@@ -1,5 +1,5 @@
-// Directories that an accident has left: each is refused with 78 and one sentence, and stays as it was; nothing that was
-// set aside is overwritten; and whatever a command is pointed at, it says in one line why it cannot be done.
+// Data directories after an accident: each is refused with exit 78 and one sentence, and is left unchanged; previous data
+// of a restore is never overwritten; and commands explain invalid arguments in one line.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { cp, mkdir, open, rm, symlink, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { newDataDir, run, serve } from '../testing/process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A directory that was stopped, and one whose server was killed, so that its log is still there. */
+/** A directory whose server was stopped, and one whose server was killed, so that its WAL still exists. */
 let stopped = '';
 let killed = '';
 let backup = '';
@@ -37,7 +37,7 @@ async function copyOf(dir: string): Promise<string> {
   return copy;
 }
 
-/** Every file with its sum. Of the log an empty one is as good as none; its index is made anew whenever it is read. */
+/** Every file with its checksum. An empty WAL counts as none; its index is rebuilt at each read. */
 function sumsOf(dir: string): Record<string, string> {
   const names = readdirSync(dir, { recursive: true, encoding: 'utf8' }).toSorted();
   const files = names.filter((name) => {
@@ -67,7 +67,7 @@ async function execute(dir: string, sql: string, mode = 'wal'): Promise<void> {
 
 const FUTURE = `insert into kysely_migration (name, timestamp) values ('9999_future', '2030')`;
 
-/** Writes into the log alone, as a newer program that was killed would. */
+/** Writes only to the WAL, like a newer version that was killed. */
 async function executeAndDie(dir: string, sql: string): Promise<void> {
   const draft = await copyOf(dir);
   const sqlite = new Sqlite(joinPath(draft, 'oriel.db'));
@@ -211,7 +211,7 @@ describe('in one line, without a stack', () => {
     await writeFile(joinPath(dir, 'oriel.db'), '');
     return dir;
   };
-  /** A size below zero leads a reader in circles. */
+  /** A negative size would make a reader loop. */
   const endless = async () => {
     const path = joinPath(newDataDir(), 'endless.tar');
     const bytes = readFileSync(backup);
@@ -227,7 +227,7 @@ describe('in one line, without a stack', () => {
     'a backup below /proc': async () => [['backup', '/proc/x/y.tar'], stopped, 1],
     'a backup of an empty file': async () => [['backup', joinPath(newDataDir(), 'x.tar')], await empty(), 1],
     'a backup under too long a name': async () => [
-      ['backup', joinPath(newDataDir(), 'n'.repeat(250))],
+      ['backup', joinPath(newDataDir(), 'n'.repeat(300))],
       stopped,
       1,
     ],

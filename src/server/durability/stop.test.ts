@@ -1,4 +1,4 @@
-// The stop of the real process: within 10 seconds, whatever holds it up.
+// The process stops within 10 seconds, even while work is running.
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -10,11 +10,11 @@ test('a stop takes less than 10 s while a client says nothing more and another p
   const dataDir = newDataDir();
   const server = await serve({ ...ADA, DATA_DIR: dataDir });
   const other = new Sqlite(join(dataDir, 'oriel.db'));
-  // So that there are traces to remove.
+  // Leaves traces to remove at the stop.
   other.exec("update counters set value = 1 where name = 'erased'; begin immediate");
   const client = connect(server.port, '127.0.0.1');
   client.on('error', () => {}).write('GET / HTTP/1.1\r\nHost: localhost\r\n');
-  // A refusal is a row that the stop has to store.
+  // A refusal is a row that is stored at the stop.
   const body = new URLSearchParams({ username: ADA.FIRST_SUPERUSER, password: 'wrong password' });
   await fetch(`${server.url}/api/v1/login/access-token`, { method: 'POST', body });
   const begun = performance.now();

@@ -1,4 +1,4 @@
-// New addresses have an ASCII local part; accounts and subscribers that were stored before the rule go on as they are.
+// New addresses have an ASCII local part; accounts and subscribers stored before this rule stay valid.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../config.ts';
 import { call, transports, field, logIn, type Session } from '../testing/transports.ts';
@@ -72,7 +72,7 @@ test.each(transports)(
     const list = await call(app, transport, 'users.list', {}, root[transport]);
     expect(list.text.normalize('NFC')).toContain(FORMER);
 
-    // As the forms send it: with the address that it has.
+    // Like the forms: with the current address.
     const own = await call(
       app,
       transport,
@@ -90,7 +90,7 @@ test.each(transports)(
 
     const recovery = await call(app, transport, 'auth.recoverPassword', { email: FORMER });
     expect(recovery.status).toBe(200);
-    // Whether there is such an account is not told.
+    // The response does not reveal whether the account exists.
     const stranger = await call(app, transport, 'auth.recoverPassword', { email: 'ren\u00e9@example.org' });
     expect([stranger.status, stranger.body]).toEqual([recovery.status, recovery.body]);
     expect(

@@ -1,4 +1,4 @@
-// What is installed: no older than the last fix, from where the registry of the machine says, running no scripts but ours.
+// Installed packages: no older than the last security fix, from the configured registry, without install scripts.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ interface Locked {
   resolved?: string;
   integrity?: string;
   hasInstallScript?: boolean;
-  /** Comes inside the package that depends on it, under that one's checksum. */
+  /** Bundled in the package that depends on it, under its checksum. */
   inBundle?: boolean;
 }
 
@@ -20,7 +20,7 @@ const packages: Record<string, Locked> = readJson('package-lock.json').packages;
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 const installed = Object.entries(packages).filter(([path]) => path !== '');
 
-/** Below these stand known weaknesses: bypassed validation and encoding, listed folders, exhausted memory, foreign recipients. */
+/** Older versions have known vulnerabilities: bypassed validation, listed folders, exhausted memory, injected recipients. */
 const floors: Record<string, string> = {
   fastify: '5.8.5',
   '@fastify/static': '9.1.1',

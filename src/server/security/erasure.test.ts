@@ -1,5 +1,4 @@
-// What is deleted is gone: after a checkpoint no byte of the address is left in the database, its log, the mail on disk
-// or the lines that were logged.
+// Deleted addresses leave no trace after a checkpoint: not in the database, its WAL, the mail on disk or the log.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
@@ -11,7 +10,7 @@ import { openTestApp } from '../testing/test-app.ts';
 
 const SUPERUSER = { username: 'root@example.org', password: 'correct horse' };
 
-/** Which of the words stand in a file of the folder, and in which. */
+/** The words that are found in files of the folder, with the file. */
 function findWords(folder: string, words: readonly string[]): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((name) => {
     const path = join(folder, name);
@@ -47,7 +46,7 @@ const logIn = async (server: Serving, username: string, password: string) =>
   (await send(server, 'POST', '/login/access-token', new URLSearchParams({ username, password }))).json
     .access_token;
 
-/** A name that nothing else contains, in no order, so that rows land everywhere in the index. */
+/** A unique name in random order, so that rows are spread over the index. */
 const nameOf = (n: number) => `${((n * 2_654_435_761) % 2 ** 32).toString(36)}-erased-${n}-`;
 
 test.each([
@@ -90,7 +89,7 @@ test.each([
   const { json: list } = await send(server, 'GET', '/subscribers?limit=1000', undefined, root);
   for (let start = 0; start < list.data.length; start += 50) {
     const part = list.data.slice(start, start + 50);
-    // Every third stays, so that what is erased lies between what is not.
+    // Every third is kept, so that deleted rows lie between others.
     const gone = part.filter((_: unknown, index: number) => (start + index) % 3 !== 0);
     await Promise.all(
       gone.map(({ id }: { id: string }) => send(server, 'DELETE', `/subscribers/${id}`, undefined, root)),
@@ -109,7 +108,7 @@ test.each([
   const erased = [...names.filter((name) => !kept.has(name)), ...people];
   expect(erased.length).toBeGreaterThan(150);
   checkpoint(dataDir);
-  // The test can fail: those who stay are found.
+  // Verifies the search: the rows that were kept are found.
   expect(findWords(dataDir, [...kept].map(String)).length).toBeGreaterThanOrEqual(kept.size);
   expect(findWords(join(dataDir, 'outbox'), erased)).toEqual([]);
   await server.stop(signal);
@@ -150,7 +149,7 @@ test('nor do the copies that moving rows between pages leaves behind, once the t
     return new Set(Array.from(text.matchAll(/-erased-(\d+)-/g), (match) => Number(match[1])));
   };
   checkpoint(app.dataDir);
-  // SQLite's own overwriting is not enough, or this test would show nothing.
+  // SQLite's overwriting alone is not enough; otherwise this test would prove nothing.
   expect([...words()].filter((n) => n % 3 !== 0).length).toBeGreaterThan(0);
   expect(await removeTraces(db)).toBe(true);
   expect([...words()].filter((n) => n % 3 !== 0)).toEqual([]);

@@ -1,5 +1,5 @@
-// A flood of log-ins against the real process: it is shed, and whoever watches or works meanwhile hardly notices.
-// And what costs the same whether or not there is an account.
+// A flood of log-ins against the real process is shed, and health checks and other users are hardly delayed. Also: response
+// times do not reveal whether an account exists.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop('SIGKILL'));
 
-/** One after the other until `done`, how long each answer took, in milliseconds. */
+/** Sends requests one after the other until `done`. @returns the response times in milliseconds */
 async function time(path: string, done: () => boolean): Promise<number[]> {
   const times: number[] = [];
   const statuses: number[] = [];
@@ -40,12 +40,12 @@ async function time(path: string, done: () => boolean): Promise<number[]> {
     times.push(performance.now() - start);
     statuses.push(answer.status);
   }
-  // Readiness is never shed; a user may meet the one turn of the event loop in which 500 requests arrived.
+  // Readiness is never shed; a user may hit the iteration of the event loop in which 500 requests arrived.
   const served = statuses.filter((status) => status === 200).length / statuses.length;
   expect(served, path).toBeGreaterThanOrEqual(path === '/readyz' ? 1 : 0.9);
   return times.toSorted((one, other) => one - other);
 }
-// 500 log-ins at once, one half of them to one account.
+// 500 log-ins at once, half of them to one account.
 const flooding = `
   const [url, parallel] = process.argv.slice(1);
   const logIn = (username) => fetch(url, { method: 'POST', body: new URLSearchParams({ username, password: 'wrong password' }) });
@@ -57,7 +57,7 @@ const flooding = `
   process.stdout.write(JSON.stringify(answers));
 `;
 
-/** Floods from a process of its own, so that the times measured here are the server's; tells the answers. */
+/** Floods from a child process, so that the measured times are the server's. @returns the responses */
 async function flood(): Promise<{ status: number; retryAfter: string | null }[]> {
   const args = [
     '--input-type=module',
@@ -70,7 +70,7 @@ async function flood(): Promise<{ status: number; retryAfter: string | null }[]>
   return JSON.parse(stdout);
 }
 
-/** Asks both while `work` goes on; tells their times. */
+/** Requests both while `work` runs. @returns the response times */
 async function timeDuring<Result>(work: () => Promise<Result>) {
   let running = true;
   const [readiness, user, result] = await Promise.all([
@@ -86,12 +86,12 @@ test('500 log-ins at once: what is too much is told so, readiness and a signed-i
   const { times, result: answers } = await timeDuring(async () => {
     const start = performance.now();
     const first = await flood();
-    // More of it on a fast machine, so that there is something to measure.
+    // More on a fast machine, so that there is something to measure.
     while (performance.now() - start < 2000) await flood();
     return first;
   });
   for (const name of ['readiness', 'user'] as const) {
-    // A machine that is busy with something else is slow without a flood too.
+    // A busy machine is slow without a flood too.
     const atMost = Math.max(AT_MOST_MS, 4 * percentile(calm.times[name], 0.95));
     expect(times[name].length, name).toBeGreaterThan(5);
     expect(percentile(times[name], 0.5), `median of ${name}`).toBeLessThan(atMost);
@@ -133,7 +133,7 @@ test('no answer takes another time where there is an account: log-in, recovery, 
   } as const;
   for (const procedure of ['auth.login', 'auth.recoverPassword', 'subscribers.join'] as const) {
     const times = new Map<string, number[]>(names.map((name) => [name, []]));
-    // In turns, so that a slow moment of the machine meets all alike.
+    // Interleaved, so that slow moments of the machine affect all alike.
     for (let round = 0; round < 21; round += 1) {
       for (const name of names) {
         const start = performance.now();
@@ -141,7 +141,7 @@ test('no answer takes another time where there is an account: log-in, recovery, 
         times.get(name)?.push(performance.now() - start);
       }
     }
-    // The quick quarter of each: what is slower met something else on the machine.
+    // The fastest quarter of each: slower ones were delayed by other work on the machine.
     const quick = [...times.values()].map((list) => percentile(list, 0.25));
     expect(Math.max(...quick) / Math.min(...quick), procedure).toBeLessThan(2.5);
   }

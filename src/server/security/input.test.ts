@@ -1,4 +1,4 @@
-// Input that was made to do harm: what is refused, that nothing is changed by it, and that the next request is normal.
+// Malicious input: it is refused, changes nothing, and the next request works.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// Limits by address for IPv6: the /64 of a client, and its /48 with ten times as much, so that whoever holds many
-// networks of a site does not have the limit many times.
+// Limits by IPv6 address: for the /64 of a client, and ten times that for its /48, so that a client with many networks of a
+// site does not get the limit many times.
 import { afterEach, expect, test } from 'vitest';
 import { call, transports } from '../testing/transports.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
@@ -44,7 +44,7 @@ test.each(limited)(
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3600);
     expect((await from(inSite(0, '2001:db8:2'))).status, 'another site').toBe(allowed);
-    // An IPv4 client has one count alone, however near its neighbours are.
+    // An IPv4 client is counted by its address only.
     for (let n = 0; n < 25; n += 1) expect((await from(`203.0.113.${n}`)).status).toBe(allowed);
   },
 );
@@ -67,7 +67,7 @@ test('log-ins that succeed are counted for neither, and give back the failures t
     const input = { username: 'ada@example.org', password };
     return (await call(app, transport, 'auth.login', input, undefined, headers)).status;
   };
-  // Each round: one failure and one success from each network; nothing is left of it for the site.
+  // Each round: one failure and one success from each network, after which the count of the site is zero.
   for (let round = 0; round < 3; round += 1) {
     for (let network = 0; network < 10; network += 1) {
       const transport = transports[network % 2] ?? 'rest';

@@ -1,5 +1,5 @@
-// Limits as an attacker meets them: keyed by what is attacked and by the client's network, whatever else is sent; and
-// the bucket of the owner's own browser.
+// Rate limits against attacks: keyed by the target and by the client's network, independent of other input; and the separate
+// bucket for the owner's known browser.
 import { afterEach, expect, test } from 'vitest';
 import { KNOWN_FOR_SECONDS } from '../auth/known-browsers.ts';
 import { call, transports } from '../testing/transports.ts';
@@ -94,7 +94,7 @@ test('an IPv6 client is known by its /64, an IPv4 client by its address however 
   expect(await from('2001:db8:1:3::1')).toBe(400);
   expect([await from('203.0.113.5'), await from('::ffff:203.0.113.5')]).toEqual([400, 400]);
   expect(await from('203.0.113.5:1234')).toBe(429);
-  // Trusted hops at the right are passed over; what stands left of the first stranger is the stranger's own word.
+  // Trusted hops on the right are skipped; entries left of the first untrusted one may be forged.
   expect([await from('198.51.100.7, 10.1.2.3'), await from('1.1.1.1, 198.51.100.7, 10.9.9.9')]).toEqual([
     400, 400,
   ]);
@@ -123,7 +123,7 @@ test('every limit is there by name, and an override of one leaves the others as 
   expect(failures).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
 });
 
-/** Logs in through tRPC as a browser does; tells the status and the mark that it leaves. */
+/** Logs in through tRPC like a browser. @returns the status and the cookie of known browsers */
 async function browse(username: string, password: string, mark?: string) {
   const answer = await app.app.inject({
     method: 'POST',
@@ -151,7 +151,7 @@ test("the failures of others do not lock the owner's own browser out, not even t
   expect(statuses.slice(3)).toEqual([429, 429, 429, 429, 429]);
   expect((await browse('ada@example.org', PASSWORD)).status).toBe(429);
   expect((await browse('ada@example.org', PASSWORD, mark)).status).toBe(200);
-  // And the other way round: what this browser gets wrong is nobody else's failure, and its own success frees nobody.
+  // Conversely, failures of this browser do not count for others, and its success does not reset their count.
   expect((await browse('ada@example.org', PASSWORD)).status).toBe(429);
 });
 

@@ -1,4 +1,4 @@
-// The log of the real process at its lowest level, while every call is made with secrets: it shows none of them.
+// At its lowest level, the log of the real process shows no secret of any call.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { appRouter } from '../trpc/router.ts';
 const EMAIL = 'marked-owner@example.org';
 const PASSWORD = 'marked owner password';
 const NEW_PASSWORD = 'marked newer password';
-/** What no request has to be answered with 200 for: a secret in each place that a client can put one. */
+/** A secret in each place that a client can put one; the requests need not succeed. */
 const MARKERS = {
   bearer: 'markedbearer0000000000000000000000000000001',
   cookie: 'markedcookie0000000000000000000000000000001',
@@ -49,7 +49,7 @@ async function send(method: string, path: string, headers: object, body?: string
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** Logs in through tRPC, as a browser does. */
+/** Logs in through tRPC, like a browser. */
 async function logIn(password: string): Promise<Credentials> {
   const answer = await send(
     'POST',
@@ -86,7 +86,7 @@ function formOf(): FormData {
   return form;
 }
 
-/** Every row of REST as its clients call it, and with a body that cannot be read. */
+/** Every row of the REST table with a valid request, and with an invalid body. */
 async function callRest(route: RestRoute, headers: object): Promise<void> {
   const params = route.path.replaceAll(/:email/g, MARKERS.email).replaceAll(/:\w+/g, MARKERS.token);
   const path = `${REST_PREFIX}${params}?access_token=${MARKERS.query}&email=${MARKERS.email}`;
@@ -171,10 +171,10 @@ test('at LOG_LEVEL=trace no line shows a token, a cookie, a password or an addre
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  // The level is the lowest one, and the parser that writes the headers of a form there has run.
+  // The level is the lowest one, and the form parser, which logs headers at that level, has run.
   expect(lines.filter(({ level }) => level === 10).length).toBeGreaterThan(0);
   expect(log).toContain('"busboyOptions"');
-  // The claim link alone is printed on purpose, once.
+  // Only the claim link is printed on purpose, once.
   expect(log.split(claim)).toHaveLength(2);
   expect(secrets.length).toBeGreaterThan(100);
   const shown = secrets.filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret)));

@@ -1,4 +1,4 @@
-// The length of a password, wherever one is set: counted after NFKC. Those that were set before keep working.
+// The length of new passwords is counted after NFKC, in every place that sets one. Existing passwords keep working.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import { ConfigError, readConfig } from '../config.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   user = await app.addUser(`user${(people += 1)}@example.org`);
 });
 
-/** Sets a password in each way there is; tells the address that has it then. */
+/** Sets a password in each possible way. @returns the address of its account */
 const ways: Record<
   string,
   (

@@ -1,4 +1,4 @@
-// Many at once, fifty times over: whoever is in a hurry gains nothing. (Superusers against each other: users.test.ts.)
+// Concurrent requests, fifty rounds each, gain nothing. (Superusers against each other: users.test.ts.)
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import { call, transports, field, logIn, type Answer, type Session } from '../testing/transports.ts';
@@ -36,10 +36,10 @@ test('a reset token redeemed twenty times at once has one winner, whose password
   }
 });
 
-/** Waits a different time in each round, so that the two cross at every point of their way. */
+/** Waits a different time in each round, so that the two requests overlap at every point. */
 const wait = (round: number) => new Promise((resolve) => setTimeout(resolve, (round % 10) * 2));
 
-/** Logs in with the old password while `change` is under way; tells the session, where there was one. */
+/** Logs in with the old password while `change` runs. @returns the session, if there was one */
 async function logInDuring(round: number, change: () => Promise<Answer>): Promise<Session[]> {
   const [changed, ...logins] = await Promise.all([
     change(),
@@ -69,7 +69,7 @@ test('a log-in in flight does not survive a reset', async () => {
     for (const session of sessions) expect(await isLive(session)).toBe(false);
     expect(await app.deps.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   }
-  // Some came through before the reset, or nothing was in flight.
+  // Some succeeded before the reset; otherwise nothing was concurrent.
   expect(opened).toBeGreaterThan(0);
 });
 
@@ -88,7 +88,7 @@ test('a log-in in flight does not survive its deactivation', async () => {
   }
 });
 
-// Capitals, space around, an internationalised domain in both of its spellings, and its full stops.
+// Capitals, surrounding space, an internationalised domain in both spellings, and its full stops.
 const spellings = [
   (n: number) => `ada${n}@bücher.example`,
   (n: number) => `ADA${n}@BÜCHER.example`,

@@ -1,4 +1,4 @@
-// The share of writes that each user has: every mutation takes from it, on both transports, by the user and nothing else.
+// The limit on writes per user: every mutation counts, on both transports, by user only.
 import { afterEach, expect, test } from 'vitest';
 import { call, transports, logIn } from '../testing/transports.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -62,7 +62,7 @@ test('each call of a batch counts, and so does one that is refused for its input
   expect(statuses.toSorted()).toEqual([200, 200, 200, 429]);
 });
 
-/** What ends a session is never refused. */
+/** Ending a session is never refused. */
 const ENDING = ['auth.logout', 'users.endMySession', 'users.endMyOtherSessions'];
 
 test.each(transports)(

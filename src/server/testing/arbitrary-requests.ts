@@ -1,9 +1,9 @@
-// Requests for fast-check, made from the OpenAPI document alone: what it allows, what it nearly allows, and garbage.
+// Arbitraries for fast-check, generated from the OpenAPI document: valid requests, nearly valid ones, and garbage.
 import * as fc from 'fast-check';
 
 type Json = Record<string, unknown>;
 
-/** One operation of the document, as far as requests are made from it. */
+/** The parts of an operation of the document that are needed to generate requests. */
 export interface RequestShape {
   method: string;
   path: string;
@@ -17,11 +17,11 @@ export interface ArbitraryRequest {
   query: (readonly [name: string, value: string])[];
   headers: Partial<Record<string, string>>;
   body: unknown;
-  /** In place of the document's content type and the JSON of `body`. */
+  /** Replaces the document's content type and the JSON of `body`. */
   raw: { type: string | undefined; payload: string } | undefined;
 }
 
-/** A picture that is one. */
+/** A valid image. */
 export const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -94,7 +94,7 @@ function validOfType(
   return validString(schema);
 }
 
-/** A picture of one pixel, bytes that begin like one, and any bytes. */
+/** An image of one pixel, bytes that start like an image, and any bytes. */
 const file = fc.oneof(
   fc.constantFrom(onePixel, onePixel.subarray(0, 40)),
   fc.uint8Array({ maxLength: 2000 }),
@@ -129,7 +129,7 @@ function validObject(schema: Json, resolve: (reference: string) => Json): fc.Arb
   return fc.record(Object.fromEntries(arbitraries), { requiredKeys: required });
 }
 
-/** A value that the schema allows, with one field gone, replaced or added. */
+/** A valid value with one field removed, replaced or added. */
 function nearlyValid(schema: Json, resolve: (reference: string) => Json): fc.Arbitrary<unknown> {
   return fc
     .tuple(valid(schema, resolve), fc.nat(), fc.constantFrom('drop', 'replace', 'add', 'wrap'), garbage)
@@ -216,12 +216,12 @@ export function arbitraryRequest(
   });
 }
 
-/** Whether it can stand between two slashes: a client's own library takes `.` and `..` for folders. */
+/** Whether it can be a path segment: HTTP clients treat `.` and `..` as folders. */
 function isSegment(value: string): boolean {
   return !/^\.{0,2}$/.test(value) && value.isWellFormed();
 }
 
-/** Whether a client can send it at all. */
+/** Whether an HTTP client can send it. */
 function isHeader(value: string): boolean {
   return /^[\t -~\u0080-\u00ff]*$/.test(value);
 }

@@ -1,10 +1,10 @@
-// Holds answers against the OpenAPI document: an answer that the document does not tell of is a failure of the test.
+// Compares responses with the OpenAPI document: a response that is not documented fails the test.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describeRest, exampleSite } from '../http/openapi.ts';
 import { REST_PREFIX } from '../http/rest-routes.ts';
 
-/** The part of an answer that the document speaks of. */
+/** The documented part of a response. */
 export interface Answered {
   status: number;
   headers: Record<string, unknown>;
@@ -19,7 +19,7 @@ interface DocumentedOperation {
   responses: Record<string, ResponseObject | { $ref: string }>;
 }
 
-// Safe: a JSON copy, read in the shape that the linter holds the document to.
+// Safe: a JSON copy; the linter checks the shape of the document.
 const document = JSON.parse(JSON.stringify(describeRest(exampleSite))) as {
   paths: Record<string, Record<string, DocumentedOperation>>;
   components: { responses: Record<string, ResponseObject> };
@@ -27,7 +27,7 @@ const document = JSON.parse(JSON.stringify(describeRest(exampleSite))) as {
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
-// The plugin does not know it; what an address is, is the business of its own test.
+// The plugin does not know this format; e-mail addresses have a test of their own.
 ajv.addFormat('idn-email', /@/);
 ajv.addSchema(document, 'document');
 const validators = new Map<string, ValidateFunction>();
@@ -37,7 +37,7 @@ const templates = Object.entries(document.paths).map(([path, item]) => {
   return { path, item, isFixed: !path.includes('{'), expression: new RegExp(`^${pattern}/?$`) };
 });
 
-/** The entry of the document for an address below /api/v1; a fixed path wins over one with parameters. */
+/** The entry of the document for a URL below /api/v1; a fixed path takes precedence over one with parameters. */
 function findPath(url: string) {
   const path = (url.split(/[?#]/)[0] ?? '').slice(REST_PREFIX.length);
   const fitting = templates.filter(({ expression }) => expression.test(path));
@@ -45,9 +45,9 @@ function findPath(url: string) {
 }
 
 /**
- * Checks an answer of the REST transport.
- * @param url as it was asked for, without the origin
- * @returns what the document does not tell of, in words; undefined where all is as documented
+ * Checks a response of the REST transport.
+ * @param url the requested one, without the origin
+ * @returns a description of what is not documented; undefined if everything is
  */
 export function findDeviation(method: string, url: string, answer: Answered): string | undefined {
   if (!isDocumented(url)) return undefined;
@@ -68,12 +68,12 @@ export function findDeviation(method: string, url: string, answer: Answered): st
   );
 }
 
-/** The document itself and the page that shows it stand beside what they describe. */
+/** The document does not describe itself, nor the page that shows it. */
 function isDocumented(url: string): boolean {
   return url.startsWith(`${REST_PREFIX}/`) && !/^\/api\/v1\/openapi\.json\/?(?:\?|$)/.test(url);
 }
 
-/** Paths and methods that the document does not have: 404, or 405 with Allow, and always a detail. */
+/** Undocumented paths and methods: 404, or 405 with Allow, and always a detail. */
 function findUndocumentedDeviation(answer: Answered, status: number): string | undefined {
   if (answer.status !== status) return `${answer.status} where only ${status} can be`;
   if (status === 405 && !answer.headers['allow']) return 'a 405 has no Allow';

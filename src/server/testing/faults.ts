@@ -1,5 +1,4 @@
-// What can go wrong outside of the program, brought about for real: a disk of few megabytes, a kill at a given system
-// call, a database as an earlier release left it.
+// Real faults for tests: a disk of a few megabytes, a kill at a given system call, the database of an earlier release.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,16 +7,16 @@ import { projectRoot } from '../paths.ts';
 
 const fixtures = join(projectRoot, 'src/server/durability/fixtures');
 
-/** Whether system calls can be watched and failed here. Where the tests must not be skipped, REQUIRE_STRACE is set. */
+/** Whether strace works here. REQUIRE_STRACE is set where its tests must not be skipped. */
 export const hasStrace =
   process.env['REQUIRE_STRACE'] !== undefined || spawnSync('strace', ['-V']).status === 0;
 
-/** Starts a program that is killed with -9 when one of its threads makes a system call for the nth time. */
+/** Starts a program that is killed with SIGKILL when one of its threads makes a system call for the nth time. */
 export function killedAt(call: string, nth: number): string[] {
   return [...strace('/dev/null', call), '-e', `inject=${call}:signal=SIGKILL:when=${nth}`];
 }
 
-/** Starts a program whose calls of `calls` are written to a file. */
+/** Starts a program and writes its system calls of the kinds `calls` to a file. */
 export function tracedTo(file: string, calls: string): string[] {
   return [...strace(file, calls), '-y'];
 }
@@ -28,8 +27,8 @@ function strace(file: string, calls: string): string[] {
 }
 
 /**
- * Starts a program for which `dir` is a disk of its own, of the given size. Nobody else sees it; it goes with the
- * program. Its files are below `insideOf(pid, dir)`.
+ * Starts a program for which `dir` is a separate disk of the given size. Other processes do not see it, and it is removed
+ * with the program. Its files are below `insideOf(pid, dir)`.
  */
 export function onSmallDisk(dir: string, megabytes: number): string[] {
   const rights = process.getuid?.() === 0 ? [] : ['-r'];
@@ -37,15 +36,15 @@ export function onSmallDisk(dir: string, megabytes: number): string[] {
   return ['unshare', ...rights, '-m', 'sh', '-c', script, 'sh'];
 }
 
-/** Where a directory that only one process sees is to be found from outside. */
+/** The path, for other processes, of a directory that only one process sees. */
 export function insideOf(pid: number | undefined, dir: string): string {
   return `/proc/${pid}/root${dir}`;
 }
 
-/** The databases of earlier releases, each under the name of its last migration. */
+/** The databases of earlier releases, by the name of the last migration. */
 export const fixtureNames = readdirSync(fixtures).map((file) => file.replace(/\.sql$/, ''));
 
-/** Makes the database of an earlier release at `file`. */
+/** Creates the database of an earlier release at `file`. */
 export function makeFixture(name: string, file: string): void {
   const sqlite = new Sqlite(file);
   sqlite.pragma('journal_mode = WAL');
@@ -53,7 +52,7 @@ export function makeFixture(name: string, file: string): void {
   sqlite.close();
 }
 
-/** Puts many subscribers into a database that nobody serves. */
+/** Inserts subscribers into a database that is not being served. */
 export function fillSubscribers(file: string, rows: number): void {
   const sqlite = new Sqlite(file);
   sqlite.exec(`
@@ -64,7 +63,7 @@ export function fillSubscribers(file: string, rows: number): void {
   sqlite.close();
 }
 
-/** Puts products with ten images each into a database that nobody serves; the images have no files. */
+/** Inserts products with ten images each into a database that is not being served; the images have no files. */
 export function fillProducts(file: string, rows: number): void {
   const sqlite = new Sqlite(file);
   sqlite.exec(`
@@ -78,7 +77,7 @@ export function fillProducts(file: string, rows: number): void {
   sqlite.close();
 }
 
-/** Reads a database directly, beside or without the program. */
+/** Reads a database directly, whether or not it is being served. */
 export function look<Result>(file: string, read: (sqlite: Sqlite.Database) => Result): Result {
   const sqlite = new Sqlite(file, { readonly: true });
   try {
@@ -88,7 +87,7 @@ export function look<Result>(file: string, read: (sqlite: Sqlite.Database) => Re
   }
 }
 
-/** What SQLite's integrity check says of a database; `ok` where all is well. */
+/** The result of SQLite's integrity check; `ok` if there is no damage. */
 export function integrityOf(file: string): unknown {
   return look(file, (sqlite) => sqlite.pragma('integrity_check', { simple: true }));
 }

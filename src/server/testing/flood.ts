@@ -1,22 +1,21 @@
-// A crowd that comes at its own rate, whether it is answered or not: each request over a connection of its own, so that
-// nobody waits for anybody else's answer before asking.
+// Sends requests at a fixed rate, independent of the responses: each has its own connection, so none waits for another.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface FloodOutcome {
-  /** How long those waited that were answered with 200, in milliseconds, from the attempt to connect to the end. */
+  /** Milliseconds from the connection attempt to the end of each 200 response. */
   waits: number[];
-  /** How many were answered with 503 and Retry-After. */
+  /** The number of 503 responses with Retry-After. */
   refused: number;
-  /** How many were answered with anything else, or not at all. */
+  /** The number of other responses and of requests without one. */
   wrong: number;
 }
 
 /**
- * Sends requests at a steady rate and waits for all answers.
+ * Sends requests at a steady rate and waits for all responses.
  * @param request the head of a GET, without `Connection`
- * @param rate in requests a second; a generator that falls behind catches up
- * @param seconds for how long requests are sent
+ * @param rate requests per second; delayed ones are sent as soon as possible
+ * @param seconds the duration of sending
  */
 export async function flood(
   port: number,

@@ -1,8 +1,8 @@
-// Images for tests, made as they run: honest ones of each kind, and files that only claim to be.
+// Images for tests, generated at run time: valid ones of each type, and files that only look like images.
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
-/** Red on its left half, blue on its right, so that it shows which way up it is. */
+/** Red on the left, blue on the right, so that its orientation is visible. */
 function halves(width: number, height: number): Sharp {
   const pixels = Buffer.alloc(width * height * 3);
   for (let at = 0; at < width * height; at += 1) pixels[at * 3 + (at % width < width / 2 ? 0 : 2)] = 255;
@@ -15,7 +15,7 @@ export const jpegImage = (width = 60, height = 40) => halves(width, height).jpeg
 
 export const SECRET_PLACE = 'Hinterhof Sonnenallee';
 
-/** A photo as phones write it: lying on its side (orientation 6), with the place and the owner in its metadata. */
+/** A photo as written by phones: rotated (orientation 6), with location and owner in its metadata. */
 export function phonePhoto(width = 600, height = 400): Promise<Buffer> {
   return halves(width, height)
     .withExif({
@@ -33,7 +33,7 @@ export function phonePhoto(width = 600, height = 400): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A photo of 12 megapixels, a few MiB, on its side. */
+/** A rotated photo of 12 megapixels and a few MiB. */
 export async function largePhoto(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   const { data, info } = await sharp({
@@ -48,7 +48,7 @@ export async function largePhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG whose header tells any size, and whose pixels are missing but for a few. */
+/** A PNG with the given size in its header and only a few pixels. */
 export function pngBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -67,7 +67,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([around.subarray(0, 4), body, around.subarray(4)]);
 }
 
-/** An image of exactly so many bytes: what follows the end of a PNG belongs to nobody. */
+/** An image of exactly this many bytes: bytes after the end of a PNG are ignored. */
 export async function pngOfBytes(bytes: number): Promise<Buffer> {
   const image = await pngImage();
   return Buffer.concat([image, Buffer.alloc(bytes - image.length)]);
@@ -76,7 +76,7 @@ export async function pngOfBytes(bytes: number): Promise<Buffer> {
 const JPEG_MAGIC = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
 const HTML = '<html><body><script>alert(document.domain)</script></body></html>';
 
-/** Files that are no image, whatever they are called or begin with, each with what it is. */
+/** Files that are not images despite their name or first bytes, by what they are. */
 export async function impostors(): Promise<[what: string, content: Buffer][]> {
   const jpeg = await jpegImage(400, 300);
   return [
@@ -99,7 +99,7 @@ export async function impostors(): Promise<[what: string, content: Buffer][]> {
   ];
 }
 
-/** An honest image with a page behind it. */
+/** A valid image followed by an HTML page. */
 export async function polyglot(): Promise<Buffer> {
   return Buffer.concat([await jpegImage(), Buffer.from(HTML)]);
 }

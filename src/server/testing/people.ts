@@ -1,4 +1,4 @@
-// A running server as its clients use it, for tests that go through the real network.
+// Client calls to a running server, for tests over the real network.
 import { field } from './transports.ts';
 
 export const ADA = { FIRST_SUPERUSER: 'ada@example.org', FIRST_SUPERUSER_PASSWORD: 'correct horse battery' };
@@ -25,7 +25,7 @@ export async function join(url: string, email: string): Promise<number> {
   return answer.status;
 }
 
-/** Logs in through REST. @returns the header that goes with each call */
+/** Logs in through REST. @returns the headers for authenticated calls */
 export async function authorize(
   url: string,
   username = ADA.FIRST_SUPERUSER,
@@ -62,7 +62,7 @@ export async function allSubscribers(url: string, headers: Record<string, string
   return lines.map((line) => line.split(',')[1] ?? '');
 }
 
-/** Waits until something holds, looking again and again. @throws Error after `limitMs` */
+/** Polls until a condition holds. @throws Error after `limitMs` */
 export async function until(holds: () => boolean | Promise<boolean>, limitMs = 20_000): Promise<void> {
   const deadline = performance.now() + limitMs;
   while (!(await holds())) {

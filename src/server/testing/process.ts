@@ -1,4 +1,4 @@
-// The real program as a process of its own, for tests that kill it, start it twice, or damage its files.
+// Runs the program as a child process, for tests that kill it, start it twice, or damage its files.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
@@ -8,21 +8,21 @@ import { join } from 'node:path';
 import { projectRoot } from '../paths.ts';
 
 /**
- * What is started: the checkout's own entry, or with ORIEL_COMMAND an installed program, so that the same tests tell
- * whether the tarball and the single executable behave as the checkout does.
+ * The command to start: the entry of the checkout, or an installed program if ORIEL_COMMAND is set, so that the same tests
+ * can check the tarball and the single executable.
  */
 const installed = process.env['ORIEL_COMMAND'];
 const entry = join(projectRoot, 'bin', 'oriel.js');
 
-/** Whether the program under test is an installed one, not the checkout. */
+/** Whether an installed program is under test instead of the checkout. */
 export const isInstalled = installed !== undefined;
 
-/** A new empty directory for data. */
+/** Creates an empty data directory. */
 export function newDataDir(): string {
   return mkdtempSync(join(tmpdir(), 'oriel-data-'));
 }
 
-/** A port that nothing listens on at the moment. */
+/** A port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -37,16 +37,16 @@ export interface Finished {
   stderr: string;
 }
 
-/** How the program is started, where it is not as anybody would. */
+/** Deviations from the usual way to start the program. */
 export interface StartOptions {
   nodeArgs?: readonly string[];
-  /** A program with its arguments that in turn starts this one, in its own place: `strace -D …`. */
+  /** A program with arguments that starts this one and keeps its process id: `strace -D …`. */
   under?: readonly string[];
-  /** The folder it is started in: one without a `.env` unless it is said. */
+  /** The working directory; by default one without a `.env`. */
   cwd?: string;
 }
 
-/** Runs a command of the program to its end. */
+/** Runs a command of the program and waits for its end. */
 export async function run(
   args: readonly string[],
   options: StartOptions & { env?: Record<string, string>; input?: string } = {},
@@ -65,11 +65,11 @@ export interface Serving {
   child: ChildProcess;
   /** Everything logged so far. */
   log(): string;
-  /** Sends a signal and waits for the end; tells the exit code. */
+  /** Sends a signal and waits for the end. @returns the exit code */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the server, on a port of its own unless `env` has one, and waits until it is ready. */
+/** Starts the server, on a free port unless `env` has one, and waits until it is ready. */
 export async function serve(env: Record<string, string>, options: StartOptions = {}): Promise<Serving> {
   const port = env['PORT'] === undefined ? await freePort() : Number(env['PORT']);
   const child = start([], { ...options, env: { PORT: String(port), RATE_LIMITS: 'off', ...env } });
@@ -128,7 +128,7 @@ function start(
     installed === undefined ? [process.execPath, ...(options.nodeArgs ?? []), entry] : [installed];
   const [command = '', ...before] = [...(options.under ?? []), ...program];
   return spawn(command, [...before, ...args], {
-    // Away from the checkout, so that nobody's .env is read.
+    // Outside the checkout, so that its .env is not read.
     cwd: options.cwd ?? tmpdir(),
     env: {
       PATH: process.env['PATH'],

@@ -1,4 +1,4 @@
-// A real SMTP server in process for tests: it takes mail, refuses it, or does something else while mail is in flight.
+// An SMTP server for tests, in this process: it accepts mail, refuses it, or runs a callback during delivery.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
@@ -6,11 +6,11 @@ import { SMTPServer } from 'smtp-server';
 
 export interface TestSmtp {
   url: string;
-  /** Mail that was taken, in order. */
+  /** Accepted mail, in order. */
   received: Email[];
-  /** How many deliveries were refused so far. */
+  /** The number of refused deliveries. */
   refused: number;
-  /** Called with each mail before it is answered; a rejection refuses the mail with 451. */
+  /** Called with each mail before the reply; a rejection refuses the mail with 451. */
   onMail: (mail: Email) => Promise<void> | void;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function openSmtp(): Promise<TestSmtp> {
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
-  // Safe: a server that listens on a port has an address of this kind.
+  // Safe: a server that listens on a port has an address of this type.
   const { port } = server.server.address() as AddressInfo;
   const smtp: TestSmtp = {
     url: `smtp://127.0.0.1:${port}`,
@@ -51,7 +51,7 @@ export async function openSmtp(): Promise<TestSmtp> {
   return smtp;
 }
 
-/** The token of the link in a mail; empty where there is none. */
+/** The token of the link in a mail; empty if there is none. */
 export function tokenIn(mail: Email | undefined): string {
   return /\/reset-password\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
 }

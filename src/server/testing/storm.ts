@@ -1,5 +1,5 @@
-// Mixed load with a journal: clients that join, log in, edit accounts and keep products with images, that remember what
-// was acknowledged and what was not, and that find out after a kill what has become of it.
+// Mixed load with a journal: clients that join, log in, edit accounts and manage products with images. They record which
+// requests were acknowledged, and compare that with the stored data after a kill.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,22 +14,22 @@ import type { Serving } from './process.ts';
 export const CLIENTS = 16;
 const PASSWORD = 'correct horse battery';
 
-/** What one client has been told, and the request that it has had no answer to. */
+/** The journal of a client: acknowledged data, and the request without a response. */
 interface Journal {
   joined: string[];
   token: string | undefined;
-  /** The names it has given its account: the last one acknowledged, and one that may or may not have come through. */
+  /** The names of its account: the last acknowledged one, and one whose request had no response. */
   name: string;
   maybeName: string | undefined;
-  /** Products by id, with their last acknowledged title, the one that may have come through, and their images. */
+  /** Products by id: the last acknowledged title, the one whose request had no response, and the images. */
   products: Map<string, { title: string; maybeTitle?: string; images: string[] }>;
   removed: string[];
   resend: (() => Promise<unknown>) | undefined;
 }
 
-/** A crowd of clients on one data directory, which outlives the servers. */
+/** The clients of one data directory, across several servers. */
 export class Storm {
-  /** How many requests were acknowledged. */
+  /** The number of acknowledged requests. */
   acknowledged = 0;
   resent = 0;
   readonly #dir: string;
@@ -53,7 +53,7 @@ export class Storm {
     this.#journals = Array.from({ length: CLIENTS }, () => ({ ...empty(), products: new Map() }));
   }
 
-  /** Makes an account for each client. */
+  /** Creates an account for each client. */
   async prepare(server: Serving): Promise<void> {
     this.#image = await pngImage(80, 60);
     const headers = await authorize(server.url);
@@ -64,7 +64,7 @@ export class Storm {
     }
   }
 
-  /** All clients at once, until the server is gone. */
+  /** Runs all clients at once until the server has ended. */
   async run(server: Serving): Promise<void> {
     this.#url = server.url;
     this.#headers = await authorize(server.url, ADA.FIRST_SUPERUSER, ADA.FIRST_SUPERUSER_PASSWORD).catch(
@@ -89,7 +89,7 @@ export class Storm {
         this.acknowledged += 1;
       }
     } catch (error) {
-      // The server is gone: fetch fails with a TypeError. Anything else is a finding.
+      // fetch fails with a TypeError when the server has ended; any other error fails the test.
       if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
     }
   }
@@ -125,7 +125,7 @@ export class Storm {
     journal.token = String(field(answer, 'access_token'));
   }
 
-  /** Makes a product with an image, renames it, and now and then removes an older one. */
+  /** Creates a product with an image, renames it, and sometimes removes an older one. */
   async #keepProduct(journal: Journal, n: number, turn: number): Promise<void> {
     const title = `Product ${n}.${turn}`;
     const product = { title, images: [] as string[], maybeTitle: `${title} renamed` };
@@ -155,12 +155,12 @@ export class Storm {
     journal.products.delete(id);
     await sendOnce(journal, async () => {
       const init = { method: 'DELETE', headers: this.#headers };
-      // Sent again after a kill, it may have come through the first time.
+      // When repeated after a kill, the first attempt may have succeeded.
       await this.#expect(() => fetch(`${this.#url}/api/v1/products/${id}`, init), 200, 404);
     });
   }
 
-  /** Adds an image to a product, the same one each time. */
+  /** Adds an image to a product; always the same one. */
   #upload(id: string): Promise<Response> {
     const body = new FormData();
     body.append('product_id', id);
@@ -169,7 +169,7 @@ export class Storm {
     return fetch(`${this.#url}/api/v1/products/upload-images`, { method: 'POST', body, headers });
   }
 
-  /** Sends a request, again and again while the server asks to come back later. */
+  /** Sends a request, and repeats it while the server answers with Retry-After. */
   async #expect(request: () => Promise<Response>, ...statuses: number[]): Promise<unknown> {
     const answer = await request();
     const text = await answer.text();
@@ -181,7 +181,7 @@ export class Storm {
     return JSON.parse(text);
   }
 
-  /** Compares the journals with what is stored. @returns what is lost, half done or there twice; empty where all is well */
+  /** Compares the journals with the stored data. @returns what is lost, incomplete or duplicated; empty if nothing is */
   audit(): string[] {
     const file = join(this.#dir, 'oriel.db');
     const findings = integrityOf(file) === 'ok' ? [] : ['the integrity check fails'];
@@ -207,7 +207,7 @@ export class Storm {
     return [...findings, ...stored.wrongCounts];
   }
 
-  /** How much is stored more than once, once every request without an answer has been sent again. */
+  /** The number of duplicates after every request without a response has been repeated. */
   doubles(): Record<'addresses' | 'products' | 'images', number> {
     return look(join(this.#dir, 'oriel.db'), (sqlite) => {
       const count = (column: string, table: string) =>
@@ -221,7 +221,7 @@ export class Storm {
   }
 }
 
-/** Sends what may be sent again as it is; where no answer comes it is kept for that. */
+/** Sends a request that may be repeated; records it if there is no response. */
 async function sendOnce(journal: Journal, send: () => Promise<unknown>): Promise<void> {
   journal.resend = send;
   await send();

@@ -1,5 +1,5 @@
-// The real app for tests: real SQLite file in a temporary directory, real hashing, real place names, real pages.
-// Only time is the test's own.
+// The real app for tests: a SQLite file in a temporary directory, real hashing, place names and pages. Only the clock is
+// replaced.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ import { findDeviation } from './contract.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-// Slow to open and without state of their own: shared by all apps of a test file.
+// Slow to open and stateless: shared by all apps of a test file.
 let passwords: Promise<Passwords> | undefined;
 let places: Places | undefined;
 
@@ -42,7 +42,7 @@ export interface TestApp {
   dataDir: string;
   /** Moves the app's clock forward. */
   advance(milliseconds: number): void;
-  /** Makes an account with the password PASSWORD. */
+  /** Creates an account with the password PASSWORD. */
   addUser(
     email: string,
     flags?: { is_superuser?: boolean; is_active?: boolean },
@@ -115,10 +115,10 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
   };
 }
 
-/** Holds every answer of the REST transport that a test asks for against the OpenAPI document. */
+/** Compares every REST response in a test with the OpenAPI document. */
 function checkAnswers(app: FastifyInstance): void {
   const inject = app.inject.bind(app);
-  // Safe: tests call it with options or an address, and wait for the answer; the forms with callbacks are not used.
+  // Safe: tests call it with options or a URL and await the response; the forms with callbacks are not used.
   app.inject = (async (options: InjectOptions | string) => {
     const response = await inject(options);
     const { method = 'GET', url } = typeof options === 'string' ? { url: options } : options;

@@ -1,4 +1,4 @@
-// The two transports as a test uses them: the same call by REST, found in the table by its procedure, and by tRPC.
+// Calls the same procedure through both transports: REST, by its row in the table, and tRPC.
 import type { InjectOptions } from 'fastify';
 import type { Transport } from '../trpc/context.ts';
 import { REST_PREFIX, restRoutes, type ProcedureName, type RestRoute } from '../http/rest-routes.ts';
@@ -7,7 +7,7 @@ import { PASSWORD, type TestApp } from './test-app.ts';
 
 export const transports: readonly Transport[] = ['rest', 'trpc'];
 
-/** What a client holds after logging in through a transport. */
+/** The credentials after a log-in through a transport. */
 export interface Session {
   token: string;
   cookie?: string;
@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /**
- * Calls a procedure through a transport. Path parameters are taken out of `input` for REST; of a multipart input, fields
+ * Calls a procedure through a transport. For REST, path parameters are taken from `input`; in a multipart input, fields
  * that are lists are files.
  */
 export async function call(
@@ -76,7 +76,7 @@ async function requestOf(
   return transport === 'rest' ? restRequest(rowOf(procedure), input) : trpcRequest(procedure, input);
 }
 
-/** A form as browsers send it: each item of a list is a file, everything else a field. */
+/** A multipart form: each item of a list is a file, everything else a field. */
 export async function multipartRequest(url: string, input: unknown): Promise<InjectOptions> {
   const form = new FormData();
   for (const [name, value] of Object.entries(Object(input))) {
@@ -158,7 +158,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A field of something that may not be an object. */
+/** A field of a value that may not be an object. */
 export function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
