@@ -10,17 +10,10 @@ const WINDOW_MS = 1000;
 /** Further events of a window share one row per action. */
 const ROWS_PER_WINDOW = 50;
 
-export interface EventQueue {
-  /** Logs an event and queues its row; it never throws. */
-  add(actor: Actor, ...event: Parameters<Audit>): void;
-  /** Stores the queued events, and waits for those that are being stored already. */
-  flush(): Promise<void>;
-  /** Stores the last events; call it before the database is closed. */
-  stop(): Promise<void>;
-}
+export type EventQueue = ReturnType<typeof createEventQueue>;
 
 /** Builds the queue over the database that it writes to. */
-export function createEventQueue(db: Db, log: Logger): EventQueue {
+export function createEventQueue(db: Db, log: Logger) {
   let queued = new Map<string, AuditEntry>();
   let timer: NodeJS.Timeout | undefined;
   /** Resolves when everything that is being stored is stored. */
@@ -35,6 +28,7 @@ export function createEventQueue(db: Db, log: Logger): EventQueue {
     timer ??= setTimeout(() => void flush(), WINDOW_MS).unref();
   }
 
+  /** Stores the queued events, and waits for those that are being stored already. */
   async function flush(): Promise<void> {
     storing = Promise.all([storing, store()]);
     await storing;
@@ -56,13 +50,15 @@ export function createEventQueue(db: Db, log: Logger): EventQueue {
   }
 
   return {
-    add(actor, ...event) {
+    /** Logs an event and queues its row; it never throws. */
+    add(actor: Actor, ...event: Parameters<Audit>): void {
       const entry = toEntry(actor, ...event);
       if (actor.log !== undefined) logEvent(actor.log, entry);
       enqueue(entry);
     },
     flush,
-    async stop() {
+    /** Stores the last events; call it before the database is closed. */
+    async stop(): Promise<void> {
       await flush();
       clearTimeout(timer);
     },

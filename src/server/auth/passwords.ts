@@ -8,24 +8,21 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const HASHES_AT_ONCE = 4;
 const QUEUE_LENGTH = 64;
 
-export interface Passwords {
-  /** @returns the PHC string to store. @throws AppError 503 when the queue is full */
-  hash(password: string): Promise<string>;
-  /**
-   * Checks a password against a stored hash. Without one it checks against a decoy, so that an unknown account takes as
-   * long as a wrong password, and returns false.
-   * @throws AppError 503 when the queue is full
-   */
-  verify(storedHash: string | undefined, password: string): Promise<boolean>;
-}
+export type Passwords = Awaited<ReturnType<typeof createPasswords>>;
 
 /** Builds the queue: 4 hashes at once, 64 waiting, then 503. */
-export async function createPasswords(): Promise<Passwords> {
+export async function createPasswords() {
   const enter = createBoundedQueue(HASHES_AT_ONCE, QUEUE_LENGTH);
   const decoy = await hash('no account has this password', parameters);
   return {
-    hash: (password) => enter(() => hash(normalize(password), parameters)),
-    verify: (storedHash, password) =>
+    /** @returns the PHC string to store. @throws AppError 503 when the queue is full */
+    hash: (password: string): Promise<string> => enter(() => hash(normalize(password), parameters)),
+    /**
+     * Checks a password against a stored hash. Without one it checks against a decoy, so that an unknown account takes as
+     * long as a wrong password, and returns false.
+     * @throws AppError 503 when the queue is full
+     */
+    verify: (storedHash: string | undefined, password: string): Promise<boolean> =>
       enter(async () => {
         // No account has such a password, and the time of hashing grows with the length.
         const isPossible = !isPasswordTooLong(password);

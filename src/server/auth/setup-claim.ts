@@ -4,28 +4,22 @@ import { hashSecret, newSecret, sameHash } from './secrets.ts';
 
 const VALID_MINUTES = 30;
 
-export interface SetupClaims {
-  /** Makes a new secret, which replaces the former one. */
-  issue(): string;
-  /** Whether `secret` is the last issued one, within its 30 minutes. */
-  matches(secret: string): boolean;
-}
+export type SetupClaims = ReturnType<typeof createSetupClaims>;
 
-/** Builds the holder of the secret's hash, in memory only: a restart without a superuser issues a new one. */
-export function createSetupClaims(clock: Clock): SetupClaims {
+/** Keeps the hash of the secret in memory only: a restart without a superuser issues a new one. */
+export function createSetupClaims(clock: Clock) {
   let current: { hash: Buffer; expires: number } | undefined;
   return {
-    issue() {
+    /** Makes a new secret, which replaces the former one. */
+    issue(): string {
       const secret = newSecret();
       current = { hash: hashSecret(secret), expires: clock().getTime() + VALID_MINUTES * 60_000 };
       return secret;
     },
-    matches(secret) {
-      return (
-        current !== undefined &&
-        clock().getTime() < current.expires &&
-        sameHash(current.hash, hashSecret(secret))
-      );
+    /** Whether `secret` is the last issued one, within its 30 minutes. */
+    matches(secret: string): boolean {
+      if (current === undefined || clock().getTime() >= current.expires) return false;
+      return sameHash(current.hash, hashSecret(secret));
     },
   };
 }

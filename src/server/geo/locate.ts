@@ -59,8 +59,8 @@ export function openPlaces(dir: string): Places {
 function buildCityFinder(index: PlaceIndex) {
   const { city_population, city_country, city_region } = index;
   const cities = KDBush.from(index.cities);
-  const placeOf = new Uint32Array(cities.numItems);
-  for (let place = 0; place < placeOf.length; place++) placeOf[cities.ids[place] ?? 0] = place;
+  const indexOf = new Uint32Array(cities.numItems);
+  for (let i = 0; i < indexOf.length; i++) indexOf[cities.ids[i] ?? 0] = i;
   const pullOf = (city: number) => Math.max(LEAST_PULL, PULL_BY_ROOT * Math.sqrt(city_population[city] ?? 0));
   // Cities stand in the order of their population, so the great ones are those below a number.
   const firstSmall = city_population.findIndex((_, city) => pullOf(city) === LEAST_PULL);
@@ -68,7 +68,7 @@ function buildCityFinder(index: PlaceIndex) {
   return (region: number, longitude: number, latitude: number) => {
     const isOwn = (city: number) => city_region[city] === region || city_country[city] === region;
     const kmTo = (city: number) => {
-      const corner = 2 * (placeOf[city] ?? 0);
+      const corner = 2 * (indexOf[city] ?? 0);
       return distance(longitude, latitude, cities.coords[corner] ?? 0, cities.coords[corner + 1] ?? 0);
     };
     // geokdbush ends a search when it meets a point that is accepted but too far. Were all of those refused, a search

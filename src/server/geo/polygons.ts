@@ -55,7 +55,7 @@ function isInside({ ring_at, corner_at, corners }: Polygons, polygon: number, x:
   return inside;
 }
 
-/** A number of a packed array; every place asked for here exists by construction. */
-function at(numbers: Float32Array | Float64Array | Uint32Array, place: number): number {
-  return numbers[place] ?? 0;
+/** A number of a packed array; every index used here exists by construction. */
+function at(numbers: Float32Array | Float64Array | Uint32Array, index: number): number {
+  return numbers[index] ?? 0;
 }

@@ -9,16 +9,7 @@ export type NewSubscriber = Insertable<SubscribersTable>;
 // SQLite allows 32,766 parameters in a statement; a few dozen rows already make the commit's cost small.
 const ROWS_PER_STATEMENT = 50;
 
-export interface WaitlistWrites {
-  /**
-   * Stores a subscriber, unless the address is stored already. A write is committed in both cases, so that they take the
-   * same time.
-   * @param row undefined commits a write without a subscriber, for a filled honeypot
-   * @returns when the commit is on disk
-   * @throws the database's error, for every join of the group
-   */
-  join(row: NewSubscriber | undefined): Promise<void>;
-}
+export type WaitlistWrites = ReturnType<typeof createWaitlistWrites>;
 
 interface PendingWrite {
   row: NewSubscriber | undefined;
@@ -27,18 +18,14 @@ interface PendingWrite {
 }
 
 /** Builds the queue over the database that it writes to. */
-export function createWaitlistWrites(db: Db): WaitlistWrites {
+export function createWaitlistWrites(db: Db) {
   let waiting: PendingWrite[] = [];
 
   async function flush(): Promise<void> {
     const group = waiting;
     waiting = [];
     try {
-      await commitGroup(
-        db,
-        group.flatMap((entry) => entry.row ?? []),
-        group.length,
-      );
+      await commitGroup(db, group);
       for (const entry of group) entry.resolve();
     } catch (error) {
       for (const entry of group) entry.reject(error);
@@ -46,7 +33,14 @@ export function createWaitlistWrites(db: Db): WaitlistWrites {
   }
 
   return {
-    join: (row) =>
+    /**
+     * Stores a subscriber, unless the address is stored already. A write is committed in both cases, so that they take the
+     * same time.
+     * @param row undefined commits a write without a subscriber, for a filled honeypot
+     * @returns when the commit is on disk
+     * @throws the database's error, for every join of the group
+     */
+    join: (row: NewSubscriber | undefined): Promise<void> =>
       new Promise((resolve, reject) => {
         waiting.push({ row, resolve, reject });
         if (waiting.length === 1) setImmediate(() => void flush());
@@ -54,7 +48,8 @@ export function createWaitlistWrites(db: Db): WaitlistWrites {
   };
 }
 
-async function commitGroup(db: Db, rows: NewSubscriber[], requests: number): Promise<void> {
+async function commitGroup(db: Db, group: readonly PendingWrite[]): Promise<void> {
+  const rows = group.flatMap(({ row }) => row ?? []);
   await inTransaction(db, async (trx) => {
     for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
       await trx
@@ -65,7 +60,7 @@ async function commitGroup(db: Db, rows: NewSubscriber[], requests: number): Pro
     }
     await trx
       .updateTable('counters')
-      .set((counter) => ({ value: counter('value', '+', requests) }))
+      .set((counter) => ({ value: counter('value', '+', group.length) }))
       .where('name', '=', 'commits')
       .execute();
   });
