@@ -7,7 +7,7 @@ import { newDataDir, run } from './testing/process.ts';
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 describe('DATA_DIR', () => {
-  test('a folder of other people is not closed to them', async () => {
+  test('the mode of a foreign folder is not changed', async () => {
     const dir = newDataDir();
     mkdirSync(join(dir, 'www'));
     chmodSync(dir, 0o755);
@@ -25,7 +25,7 @@ describe('DATA_DIR', () => {
     expect(modeOf(own)).toBe(0o700);
   });
 
-  test('what is no folder keeps its mode', async () => {
+  test('the mode of a path that is not a folder is not changed', async () => {
     const file = join(newDataDir(), 'file');
     writeFileSync(file, '', { mode: 0o644 });
     const refused = await run([], { env: { DATA_DIR: file, PORT: '0' } });

@@ -134,7 +134,7 @@ describe.skipIf(!hasScript)('on a terminal', () => {
   });
 });
 
-test('where the output is no terminal every line is JSON', async () => {
+test('if the output is not a terminal, every line is JSON', async () => {
   const dir = newDataDir();
   const server = await serve({ DATA_DIR: dir });
   await server.stop();

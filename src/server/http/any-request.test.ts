@@ -215,7 +215,7 @@ test.each(shapes)('$method $path: any request is answered as documented', async 
   await fc.assert(property, { seed: SEED, numRuns: RUNS_PER_OPERATION, timeout: ANSWERED_WITHIN_MS });
 });
 
-test('the requests above were no idle ones: nearly every operation was also made to work, and also refused', () => {
+test('the requests above were meaningful: nearly every operation both succeeded and refused some', () => {
   const statuses = (id: string) => [...(seen.get(id) ?? [])];
   const worked = shapes.filter(({ id }) => statuses(id).includes(200)).map(({ id }) => id);
   const never = shapes.map(({ id }) => id).filter((id) => !worked.includes(id));

@@ -22,7 +22,7 @@ async function commits(): Promise<number> {
   return value;
 }
 
-test('calls at once and one after the other share one write, which is made again after two seconds', async () => {
+test('concurrent and later calls share a write, which is repeated after two seconds', async () => {
   const before = await commits();
   const start = performance.now();
   expect(new Set(await Promise.all(Array.from({ length: 100 }, status)))).toEqual(new Set([200]));
@@ -41,7 +41,7 @@ test('calls at once and one after the other share one write, which is made again
   expect(await commits()).toBe(after + 2);
 });
 
-test('a failure is kept for two seconds as well, and no longer', async () => {
+test('a failure is valid for two seconds too', async () => {
   const rename = (from: string, to: string) => app.deps.db.schema.alterTable(from).renameTo(to).execute();
   await rename('counters', 'elsewhere');
   expect(await status()).toBe(503);
@@ -54,7 +54,7 @@ test('a failure is kept for two seconds as well, and no longer', async () => {
   expect(await commits()).toBe(before + 1);
 });
 
-test('an alarm that begins or ends makes the result void at once', async () => {
+test('a new or cleared alarm invalidates the result at once', async () => {
   await status();
   const before = await commits();
   app.deps.alarms.raise('disk_full');

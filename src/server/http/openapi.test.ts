@@ -166,7 +166,7 @@ describe('the document', () => {
     expect(`${JSON.stringify(document, null, 2)}\n`).toBe(committed);
   });
 
-  test('passes the strictest rules of a linter that is not ours, without a warning', async () => {
+  test('passes the strictest rules of a third-party linter without a warning', async () => {
     const file = join(folder, 'openapi.json');
     await writeFile(file, (await app.app.inject({ url: `${REST_PREFIX}/openapi.json` })).body);
     const cli = join(projectRoot, 'node_modules', '@redocly', 'cli', 'bin', 'cli.js');
@@ -179,7 +179,7 @@ describe('the document', () => {
     });
   });
 
-  test('says of every operation what it does, who may call it, and how it refuses', () => {
+  test('describes every operation, its access and its errors', () => {
     for (const { method, path, operation } of operations) {
       const name = nameOf(method, path);
       expect(operation.summary, name).toMatch(/^[A-Z].*[^.]$/);
@@ -201,7 +201,7 @@ describe('the document', () => {
     expect([...new Set(used)]).toEqual(order);
   });
 
-  test('says of every field what it means: those of a new one belong into openapi-field-descriptions.ts', () => {
+  test('describes every field (in openapi-field-descriptions.ts)', () => {
     for (const [schema, { properties }] of Object.entries(document.components.schemas)) {
       for (const [field, { description }] of Object.entries(properties)) {
         expect(description, `${schema}.${field}`).toMatch(/^[A-Z].*\.$/);
@@ -210,7 +210,7 @@ describe('the document', () => {
   });
 });
 
-describe('an answer that the document does not tell of', () => {
+describe('an undocumented answer', () => {
   const json = { 'content-type': 'application/json' };
   const user = { id: 'x', email: 'a@example.org', full_name: null, is_active: true, is_superuser: false };
   const find = (

@@ -72,7 +72,8 @@ export async function openSite(config: Config): Promise<Site> {
   ]);
   return {
     async register(app) {
-      for (const [path, page] of [...pages, ...files]) serve(app, path, page);
+      for (const [path, page] of [...pages, ...files])
+        app.get(path, (request, reply) => sendPage(request, reply, page, 200));
       for (const path of appPaths) {
         const firstPaint =
           path === '/signup' ? firstPaints.signup[info.signup_mode] : firstPaints.screens[path];
@@ -86,17 +87,7 @@ export async function openSite(config: Config): Promise<Site> {
   };
 }
 
-function serve(app: FastifyInstance, path: string, page: Page): void {
-  app.get(path, (request, reply) => sendPage(request, reply, page, 200));
-}
-
-interface Build {
-  renderer: Renderer;
-  firstPaints: FirstPaints;
-  assets: Assets;
-}
-
-async function loadBuild(): Promise<Build> {
+async function loadBuild() {
   try {
     const site = join(distDir, 'site');
     // Safe, like the two casts below: the build writes these files with these types.

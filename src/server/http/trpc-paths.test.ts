@@ -79,7 +79,7 @@ test('a path is decoded once: what an escape hides is no procedure, and a batch 
   expect((await call(app, 'trpc', 'users.me', undefined, session)).status).toBe(200);
 });
 
-test('connection parameters that are none are a 400, and the next call is answered as always', async () => {
+test('malformed connection parameters are a 400 and do not affect the next call', async () => {
   const answer = await app.app.inject({ url: '/trpc/users.me?connectionParams=1' });
   expect([answer.statusCode, answer.json().error.data.httpStatus]).toEqual([400, 400]);
   expect((await app.app.inject({ url: '/trpc/users.me' })).statusCode).toBe(401);

@@ -70,7 +70,7 @@ test('a job runs again after its interval, or as soon as it says', async () => {
   await soon.stop();
 });
 
-test('a sweep that fails keeps no other from running, and is named in the log and for the doctor', async () => {
+test('a failing job does not stop others, and is named in the log and by the doctor', async () => {
   const { db, log } = app.deps;
   const lines: unknown[] = [];
   log.error = (...line: unknown[]) => void lines.push(Object(line[0]).job);
@@ -161,7 +161,7 @@ test('a database that takes no writes stops no job, and the first success after 
   await job.stop();
 });
 
-test('registering forgets the jobs of former releases, and keeps what is known of the others', async () => {
+test('registering removes the jobs of earlier releases, and keeps the state of the others', async () => {
   const { db } = app.deps;
   const [first, second] = [new Date('2026-01-01'), new Date('2026-02-01')];
   await registerJobs(

@@ -70,7 +70,7 @@ test.each<[string, () => void]>([
   expect(text).not.toContain('"Buffer"');
 });
 
-test('a token is recognised by its form alone, wherever it stands', () => {
+test('a token is recognised by its form alone, in any position', () => {
   const text = written(() => {
     log.info(`${TOKEN} in a message`);
     log.info({ unknown: TOKEN, list: [`a ${TOKEN}.${TOKEN}`], [TOKEN]: 1 });

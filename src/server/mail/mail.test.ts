@@ -97,7 +97,7 @@ function tokenIn(mail: Received | undefined): string {
 }
 
 describe('recovery', () => {
-  test('the mail goes to the stored address alone, links to PUBLIC_URL, and has text and HTML twins', async () => {
+  test('the mail goes to the stored address alone, links to PUBLIC_URL, and has a text and an HTML version', async () => {
     await app.close();
     app = await openTestApp({
       SMTP_URL: smtpUrl,
@@ -202,7 +202,7 @@ describe('resetting', () => {
     },
   );
 
-  test('of twenty redemptions at once exactly one wins', async () => {
+  test('of twenty concurrent uses of a token exactly one succeeds', async () => {
     await app.addUser('ada@example.org');
     const token = await tokenFor('ada@example.org');
     const answers = await Promise.all(

@@ -34,7 +34,7 @@ const recover = (email: string) => call(app, 'rest', 'auth.recoverPassword', { e
 const reset = (token: string) =>
   call(app, 'rest', 'auth.resetPassword', { token, new_password: 'a new password' });
 
-test('requests that never stop coming do not keep mail from going out', async () => {
+test('a constant stream of requests does not delay mail', async () => {
   await app.addUser('ada@example.org');
   await recover('ada@example.org');
   const end = Date.now() + 5000;
@@ -149,7 +149,7 @@ test('a delivery that is refused while the database takes no writes is tried aga
   expect(smtp.received).toHaveLength(1);
 });
 
-test('a retry that a wrong clock has put years ahead is made up for at once', async () => {
+test('a retry that a wrong clock has scheduled years ahead happens at once', async () => {
   smtp.onMail = () => Promise.reject(new Error('refused'));
   await app.addUser('ada@example.org');
   await recover('ada@example.org');
@@ -200,7 +200,7 @@ test('a mail that was in flight when the server was killed goes out after the ne
   expect(left).toEqual([]);
 });
 
-test('a start that fails sends no mail and uses up no try', async () => {
+test('a failed start sends no mail and counts no attempt', async () => {
   const dataDir = newDataDir();
   const env = { ...ADA, DATA_DIR: dataDir, SMTP_URL: smtp.url };
   await (await serve(env)).stop();

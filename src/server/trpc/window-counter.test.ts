@@ -53,7 +53,7 @@ test('a flood of keys takes bounded memory, and what is over is forgotten', () =
   expect(counter.size()).toBe(1);
 });
 
-test('a flood of other keys sets no count back that is higher than theirs', () => {
+test('a flood of other keys does not reset a higher count', () => {
   const { attempts, flood, attempt } = build(10, 1000);
   expect(attempts('locked', 20)).toBe(10);
   expect(attempts('half', 5)).toBe(5);
@@ -87,7 +87,7 @@ test('keys that push each other out get no attempts beyond the limit from it', (
   for (const count of allowed.values()) expect(count).toBeLessThanOrEqual(10);
 });
 
-test('where every slot is at the limit, new keys wait for the first that ends, and not longer', () => {
+test('if all slots are at the limit, new keys wait until the first window ends', () => {
   const { counter, attempts, attempt, advance } = build(2, 10);
   for (let n = 0; n < 10; n += 1) attempts(`key ${n}`, 2);
   expect(attempt('new')).toBe(false);
@@ -97,7 +97,7 @@ test('where every slot is at the limit, new keys wait for the first that ends, a
   expect(attempts('new', 5)).toBe(2);
 });
 
-test('a slot whose window is over hands nothing on, also before it is swept', () => {
+test('nothing is taken over from an expired slot, even before it is swept', () => {
   const { counter, attempts, advance } = build(10, 1);
   attempts('first', 3);
   advance(WINDOW_MS - 1);
@@ -108,7 +108,7 @@ test('a slot whose window is over hands nothing on, also before it is swept', ()
   expect(counter.waitMs('new')).toBe(WINDOW_MS);
 });
 
-test('a success gives back what the key itself has counted, not what it has taken over', () => {
+test('a success removes the own attempts of a key, not those that it has taken over', () => {
   const { counter, attempts, flood } = build(10, 100);
   flood('flood', 300);
   attempts('a', 2);

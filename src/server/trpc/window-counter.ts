@@ -56,8 +56,7 @@ export function createWindowCounter({ max, windowMs, capacity, now }: WindowCoun
     return undefined;
   }
 
-  function drop(slot: Slot): void {
-    slots.delete(slot.key);
+  function unlink(slot: Slot): void {
     const sameTotal = byTotal.get(slot.total) ?? [];
     const last = sameTotal.pop();
     if (last !== undefined && last !== slot) {
@@ -67,8 +66,12 @@ export function createWindowCounter({ max, windowMs, capacity, now }: WindowCoun
     if (sameTotal.length === 0) byTotal.delete(slot.total);
   }
 
-  function store(slot: Slot): void {
-    slots.set(slot.key, slot);
+  function drop(slot: Slot): void {
+    slots.delete(slot.key);
+    unlink(slot);
+  }
+
+  function link(slot: Slot): void {
     const sameTotal = byTotal.get(slot.total) ?? [];
     slot.index = sameTotal.push(slot) - 1;
     byTotal.set(slot.total, sameTotal);
@@ -88,20 +91,24 @@ export function createWindowCounter({ max, windowMs, capacity, now }: WindowCoun
     return byTotal.get(Math.min(...byTotal.keys()))?.at(-1);
   }
 
-  function newSlot(key: string): Slot {
+  function insert(key: string): Slot {
     const lowest = findLowest();
     if (lowest !== undefined) drop(lowest);
     // Nothing is taken over from an expired window that has not been swept yet.
     const isLive = lowest !== undefined && lowest.endsAt > now();
     const { total, endsAt } = isLive ? lowest : { total: 0, endsAt: now() + windowMs };
-    return { key, total, own: 0, endsAt, index: 0 };
+    const slot = { key, total, own: 0, endsAt, index: 0 };
+    slots.set(key, slot);
+    link(slot);
+    return slot;
   }
 
   function change(slot: Slot, points: number): void {
-    if (slots.has(slot.key)) drop(slot);
+    unlink(slot);
     slot.own += points;
     slot.total += points;
-    if (slot.total > 0) store(slot);
+    if (slot.total > 0) link(slot);
+    else slots.delete(slot.key);
   }
 
   return {
@@ -109,7 +116,7 @@ export function createWindowCounter({ max, windowMs, capacity, now }: WindowCoun
       const slot = find(key) ?? findLowest();
       return slot === undefined || slot.total < max ? 0 : Math.max(0, slot.endsAt - now());
     },
-    add: (key) => change(find(key) ?? newSlot(key), 1),
+    add: (key) => change(find(key) ?? insert(key), 1),
     remove(key, points) {
       const slot = find(key);
       if (slot !== undefined) change(slot, -Math.min(points, slot.own));

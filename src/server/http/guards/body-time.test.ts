@@ -62,7 +62,7 @@ test.each([
   expect(text).toMatch(/^HTTP\/1\.1 408 [^]+"detail":"The request took too long to arrive\."/);
 });
 
-test('half a body that has been answered is hung up on without a second answer', async () => {
+test('a connection whose incomplete body was answered is closed without a second answer', async () => {
   const { text, ended } = await sendHalf('/early');
   expect(ended).toBe(true);
   expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
@@ -89,11 +89,11 @@ test.each([
   },
 );
 
-test('images are waited for', async () => {
+test('uploads of images have more time', async () => {
   expect(await sendHalf('/images')).toEqual({ text: '', ended: false });
 });
 
-test('a body that arrives in time leaves its connection alone', async () => {
+test('a body that arrives in time does not close its connection', async () => {
   const socket = connect(port, '127.0.0.1');
   const request = `POST /json HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`;
   let text = '';

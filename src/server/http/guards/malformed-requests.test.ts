@@ -184,7 +184,7 @@ test('a batch of refusals says once how long to wait', async () => {
   await limited.close();
 });
 
-test('headers that do not arrive within 10 s are given up', async () => {
+test('a connection whose headers do not arrive within 10 s is closed', async () => {
   const start = Date.now();
   await new Promise<void>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: a\r\n'));
@@ -225,7 +225,7 @@ test('an unexpected failure is one sentence and the id under which the log has t
   await broken.close();
 });
 
-test('health: the process answers, and is ready only while a write works', async () => {
+test('health: the process answers, and is ready only if a write works', async () => {
   const own = await openTestApp();
   expect((await own.app.inject({ url: '/healthz' })).statusCode).toBe(200);
   expect((await own.app.inject({ url: '/readyz' })).statusCode).toBe(200);
@@ -238,7 +238,7 @@ test('health: the process answers, and is ready only while a write works', async
   await own.close();
 });
 
-test('security headers stand on every answer, errors too', async () => {
+test('every answer has security headers, errors too', async () => {
   for (const url of ['/', '/admin', '/nope', '/api/v1/nope', '/healthz', '/assets/nope', '/robots.txt']) {
     const { headers } = await app.app.inject({ url });
     const policy = String(headers['content-security-policy']);
