@@ -1,6 +1,6 @@
-#!/usr/bin/env -S MALLOC_ARENA_MAX=1 node
+#!/usr/bin/env node
 // The entry point. Plain JavaScript that any Node can read, so that a version that is too old gets a message before
-// anything else is loaded: the SQLite addon would crash on it without one. One malloc arena: see docs/adr/0009.
+// anything else is loaded: the SQLite addon would crash on it without one.
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -60,7 +60,7 @@ describe('the image, its last stage made by hand', () => {
         value,
       ]),
     );
-    expect(settings).toEqual({ HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data' });
+    expect(settings).toEqual({ HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data', MALLOC_ARENA_MAX: '1' });
     const env = { PATH: process.env['PATH'], ...settings, PORT: String(await freePort()), DATA_DIR: volume };
     const files = () => readdirSync(inject('installedPackage'), { recursive: true }).length;
     const before = files();
