@@ -19,7 +19,7 @@ export const isInstalled = installed !== undefined;
 
 /** A new empty directory for data. */
 export function newDataDir(): string {
-  return mkdtempSync(join(tmpdir(), 'oriel-data-'));
+  return mkdtempSync(join(process.env['TEST_DATA_ROOT'] ?? tmpdir(), 'oriel-data-'));
 }
 
 /** A port that nothing listens on at the moment. */

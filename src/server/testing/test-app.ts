@@ -1,8 +1,6 @@
 // The real app for tests: real SQLite file in a temporary directory, real hashing, real place names, real pages.
 // Only time is the test's own.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cp, rm } from 'node:fs/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createAlarms, watchStorage } from '../alarms.ts';
 import { mintResetToken } from '../auth/reset-tokens.ts';
@@ -14,11 +12,11 @@ import { createClaims } from '../auth/claim.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
 import { createKeyedMutex } from '../auth/keyed-mutex.ts';
-import { readConfig } from '../config.ts';
+import { readConfig, type Config } from '../config.ts';
 import { openDataDir } from '../db/data-dir.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { openPlaces, type Places } from '../geo/locate.ts';
-import { openSite } from '../http/site.ts';
+import { openSite, siteInfo, type Site } from '../http/site.ts';
 import { createJobRunner } from '../jobs/runner.ts';
 import { createLog } from '../log/logging.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -29,12 +27,16 @@ import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
 import { createRateLimits } from '../trpc/rate-limits.ts';
 import { insertUser } from '../users/users.service.ts';
 import { findDeviation } from './contract.ts';
+import { newDataDir } from './process.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-// Slow to open and without state of their own: shared by all apps of a test file.
+// Slow to open and without state of their own: shared by all apps of a process.
 let passwords: Promise<Passwords> | undefined;
+let passwordHash: Promise<string> | undefined;
 let places: Places | undefined;
+let emptyDataDir: Promise<string> | undefined;
+const sites = new Map<string, Promise<Site>>();
 
 export interface TestApp {
   app: FastifyInstance;
@@ -55,7 +57,8 @@ export interface TestApp {
  * @param environment settings; limits are off unless the test sets RATE_LIMITS
  */
 export async function openTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'oriel-test-'));
+  const dataDir = newDataDir();
+  await cp(await (emptyDataDir ??= makeEmptyDataDir()), dataDir, { recursive: true });
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...environment });
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
@@ -91,7 +94,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     backups: await startBackups({ config, log, clock, alarms, jobs }),
     downloadTokens: createDownloadTokens(clock),
   };
-  const app = await buildApp(deps, await openSite(config));
+  const app = await buildApp(deps, await siteFor(config));
   deps.outbox.wake();
   checkAnswers(app);
   return {
@@ -100,7 +103,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     dataDir,
     advance: (milliseconds) => void (ahead += milliseconds),
     async addUser(email, flags = {}) {
-      const password_hash = await deps.passwords.hash(PASSWORD);
+      const password_hash = await (passwordHash ??= deps.passwords.hash(PASSWORD));
       const user = { email, full_name: null, password_hash, is_active: true, is_superuser: false, ...flags };
       return insertUser(deps.db, user, clock());
     },
@@ -113,6 +116,22 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
       await rm(dataDir, { recursive: true });
     },
   };
+}
+
+/** Makes a data directory whose database is migrated and empty; each app starts with a copy of it. */
+async function makeEmptyDataDir(): Promise<string> {
+  const dir = newDataDir();
+  const opened = await openDataDir(dir);
+  await opened.close();
+  return dir;
+}
+
+/** The site as the configuration shows it, compressed once for all apps that show the same. */
+function siteFor(config: Config): Promise<Site> {
+  const key = JSON.stringify(siteInfo(config));
+  const site = sites.get(key) ?? openSite(config);
+  sites.set(key, site);
+  return site;
 }
 
 /** Holds every answer of the REST transport that a test asks for against the OpenAPI document. */
