@@ -5,7 +5,8 @@ import { chmod, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import Sqlite from 'better-sqlite3';
-import { isInstalled, newDataDir, run, serve, type Serving } from './testing/process.ts';
+import { newDataDir, run, serve, type Serving } from './testing/process.ts';
+import { isInstalled } from './testing/program.ts';
 
 const running: Serving[] = [];
 async function start(env: Record<string, string>): Promise<Serving> {

@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { openDataDir } from '../db/data-dir.ts';
 import { ADA } from './people.ts';
-import { newDataDir, run, serve, type Serving } from './process.ts';
+import { newDataDir, serve, type Serving } from './process.ts';
 
 /** Starts a server whose database, when it is migrated, `fill` puts rows into. */
 export async function serveFilled(fill: (file: string) => void): Promise<Serving> {
   const dir = newDataDir();
-  await run(['migrate'], { env: { DATA_DIR: dir } });
+  await (await openDataDir(dir)).close();
   fill(join(dir, 'oriel.db'));
   return serve({ DATA_DIR: dir, ...ADA });
 }

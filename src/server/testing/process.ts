@@ -5,17 +5,7 @@ import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '../paths.ts';
-
-/**
- * What is started: the checkout's own entry, or with ORIEL_COMMAND an installed program, so that the same tests tell
- * whether the tarball and the single executable behave as the checkout does.
- */
-const installed = process.env['ORIEL_COMMAND'];
-const entry = join(projectRoot, 'bin', 'oriel.js');
-
-/** Whether the program under test is an installed one, not the checkout. */
-export const isInstalled = installed !== undefined;
+import { programUnderTest } from './program.ts';
 
 /** A new empty directory for data. */
 export function newDataDir(): string {
@@ -51,7 +41,7 @@ export async function run(
   args: readonly string[],
   options: StartOptions & { env?: Record<string, string>; input?: string } = {},
 ): Promise<Finished> {
-  const child = start(args, options);
+  const child = await start(args, options);
   const stdout = collect(child, 'stdout');
   const stderr = collect(child, 'stderr');
   child.stdin?.end(options.input ?? '');
@@ -72,7 +62,7 @@ export interface Serving {
 /** Starts the server, on a port of its own unless `env` has one, and waits until it is ready. */
 export async function serve(env: Record<string, string>, options: StartOptions = {}): Promise<Serving> {
   const port = env['PORT'] === undefined ? await freePort() : Number(env['PORT']);
-  const child = start([], { ...options, env: { PORT: String(port), RATE_LIMITS: 'off', ...env } });
+  const child = await start([], { ...options, env: { PORT: String(port), RATE_LIMITS: 'off', ...env } });
   const log = collect(child, 'stdout');
   const errors = collect(child, 'stderr');
   const closed = once(child, 'close');
@@ -95,12 +85,11 @@ export async function serve(env: Record<string, string>, options: StartOptions =
   };
 }
 
-function start(
+async function start(
   args: readonly string[],
   options: StartOptions & { env?: Record<string, string> },
-): ChildProcess {
-  const program =
-    installed === undefined ? [process.execPath, ...(options.nodeArgs ?? []), entry] : [installed];
+): Promise<ChildProcess> {
+  const program = await programUnderTest(options.nodeArgs);
   const [command = '', ...before] = [...(options.under ?? []), ...program];
   return spawn(command, [...before, ...args], {
     // Away from the checkout, so that nobody's .env is read.
