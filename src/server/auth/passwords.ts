@@ -1,10 +1,10 @@
 // Hashing and verifying passwords: Argon2id behind a gate, so that a flood of log-ins cannot take the machine.
-import { hash, verify } from '@node-rs/argon2';
+import { hash, verify, type Options } from '@node-rs/argon2';
 import { isPasswordTooLong } from '#shared/fields.ts';
 import { createBoundedQueue } from '../bounded-queue.ts';
 
 // OWASP's first choice for Argon2id: 19 MiB, two passes, one lane.
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const PARAMETERS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const HASHES_AT_ONCE = 4;
 const QUEUE_LENGTH = 64;
 
@@ -19,8 +19,11 @@ export interface Passwords {
   verify(storedHash: string | undefined, password: string): Promise<boolean>;
 }
 
-/** Builds the gate: at most 4 hashes at once, a queue of 64, then 503. */
-export async function createPasswords(): Promise<Passwords> {
+/**
+ * Builds the gate: at most 4 hashes at once, a queue of 64, then 503.
+ * @param parameters of new hashes; a test that is not about hashing gives cheap ones
+ */
+export async function createPasswords(parameters = PARAMETERS): Promise<Passwords> {
   const enter = createBoundedQueue(HASHES_AT_ONCE, QUEUE_LENGTH);
   const decoy = await hash('no account has this password', parameters);
   return {

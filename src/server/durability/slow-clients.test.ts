@@ -8,6 +8,7 @@ import { exportRequest, memoryOf, send, serveFilled } from '../testing/connectio
 import { fillProducts, fillSubscribers } from '../testing/faults.ts';
 import { authorize, join, until } from '../testing/people.ts';
 import type { Serving } from '../testing/process.ts';
+import { openTestApp } from '../testing/test-app.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -68,6 +69,14 @@ test.concurrent(
     expect(waits.toSorted((one, other) => one - other)[Math.floor(waits.length * 0.5)]).toBeLessThan(250);
   },
 );
+
+test.concurrent('headers that do not arrive within 10 s are given up', async ({ onTestFinished }) => {
+  const app = await openTestApp();
+  onTestFinished(() => app.close());
+  const port = Number(new URL(await app.app.listen({ port: 0, host: '127.0.0.1' })).port);
+  const socket = await send(port, 'GET / HTTP/1.1\r\nHost: a\r\n');
+  expect(await secondsUntilCut(socket.resume())).toBeLessThan(13);
+});
 
 test.concurrent(
   'pages that are asked for on one connection and not read wait outside of memory, and only who stands still is cut',

@@ -30,10 +30,11 @@ import { findDeviation } from './contract.ts';
 import { newDataDir } from './process.ts';
 
 export const PASSWORD = 'correct horse battery';
+/** Parameters of hashes that cost next to nothing, for tests that make many and are not about hashing. */
+export const CHEAP_HASHES = { memoryCost: 8, timeCost: 1 };
 
 // Slow to open and without state of their own: shared by all apps of a process.
-let passwords: Promise<Passwords> | undefined;
-let passwordHash: Promise<string> | undefined;
+const hashers = new Map<unknown, Promise<{ passwords: Passwords; hashed: string }>>();
 let places: Places | undefined;
 let emptyDataDir: Promise<string> | undefined;
 const sites = new Map<string, Promise<Site>>();
@@ -55,11 +56,16 @@ export interface TestApp {
 /**
  * Opens an app.
  * @param environment settings; limits are off unless the test sets RATE_LIMITS
+ * @param hashParameters those of new password hashes; the real ones unless given
  */
-export async function openTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+export async function openTestApp(
+  environment: Record<string, string> = {},
+  hashParameters?: typeof CHEAP_HASHES,
+): Promise<TestApp> {
   const dataDir = newDataDir();
   await cp(await (emptyDataDir ??= makeEmptyDataDir()), dataDir, { recursive: true });
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...environment });
+  const { passwords, hashed } = await passwordsWith(hashParameters);
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   const log = createLog(config.logLevel);
@@ -72,7 +78,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     alarms,
     db: opened.db,
     log,
-    passwords: await (passwords ??= createPasswords()),
+    passwords,
     claims: createClaims(clock),
     limits: createRateLimits(config.rateLimits),
     knownBrowsers: await openKnownBrowsers(opened.db),
@@ -103,8 +109,14 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     dataDir,
     advance: (milliseconds) => void (ahead += milliseconds),
     async addUser(email, flags = {}) {
-      const password_hash = await (passwordHash ??= deps.passwords.hash(PASSWORD));
-      const user = { email, full_name: null, password_hash, is_active: true, is_superuser: false, ...flags };
+      const user = {
+        email,
+        full_name: null,
+        password_hash: hashed,
+        is_active: true,
+        is_superuser: false,
+        ...flags,
+      };
       return insertUser(deps.db, user, clock());
     },
     async close() {
@@ -116,6 +128,16 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
       await rm(dataDir, { recursive: true });
     },
   };
+}
+
+function passwordsWith(parameters?: typeof CHEAP_HASHES): Promise<{ passwords: Passwords; hashed: string }> {
+  const make = async () => {
+    const passwords = await createPasswords(parameters);
+    return { passwords, hashed: await passwords.hash(PASSWORD) };
+  };
+  const kept = hashers.get(parameters) ?? make();
+  hashers.set(parameters, kept);
+  return kept;
 }
 
 /** Makes a data directory whose database is migrated and empty; each app starts with a copy of it. */
