@@ -9,6 +9,7 @@ const LONGEST_WAIT = 'slow-clients.test.ts';
 class LongestWaitFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const waits = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith(LONGEST_WAIT));
+    // oxlint-disable-next-line unicorn/no-array-sort -- the method of the sequencer, which returns a new list
     return (await super.sort(files)).toSorted((one, other) => waits(other) - waits(one));
   }
 }

@@ -1,6 +1,6 @@
 // The real app for tests: real SQLite file in a temporary directory, real hashing, real place names, real pages.
 // Only time is the test's own.
-import { cp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createAlarms, watchStorage } from '../alarms.ts';
 import { mintResetToken } from '../auth/reset-tokens.ts';
@@ -36,7 +36,6 @@ export const CHEAP_HASHES = { memoryCost: 8, timeCost: 1 };
 // Slow to open and without state of their own: shared by all apps of a process.
 const hashers = new Map<unknown, Promise<{ passwords: Passwords; hashed: string }>>();
 let places: Places | undefined;
-let emptyDataDir: Promise<string> | undefined;
 const sites = new Map<string, Promise<Site>>();
 
 export interface TestApp {
@@ -63,7 +62,6 @@ export async function openTestApp(
   hashParameters?: typeof CHEAP_HASHES,
 ): Promise<TestApp> {
   const dataDir = newDataDir();
-  await cp(await (emptyDataDir ??= makeEmptyDataDir()), dataDir, { recursive: true });
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...environment });
   const { passwords, hashed } = await passwordsWith(hashParameters);
   let ahead = 0;
@@ -138,14 +136,6 @@ function passwordsWith(parameters?: typeof CHEAP_HASHES): Promise<{ passwords: P
   const kept = hashers.get(parameters) ?? make();
   hashers.set(parameters, kept);
   return kept;
-}
-
-/** Makes a data directory whose database is migrated and empty; each app starts with a copy of it. */
-async function makeEmptyDataDir(): Promise<string> {
-  const dir = newDataDir();
-  const opened = await openDataDir(dir);
-  await opened.close();
-  return dir;
 }
 
 /** The site as the configuration shows it, compressed once for all apps that show the same. */
