@@ -113,10 +113,10 @@ test.concurrent(
   },
 );
 
-/** Reads one chunk of what comes, five times a second. @returns ends that */
+/** Reads one chunk of what comes, ten times a second. @returns ends that */
 function readSlowly(socket: Socket): () => void {
   socket.on('data', () => socket.pause());
-  const timer = setInterval(() => socket.resume(), 200);
+  const timer = setInterval(() => socket.resume(), 100);
   return () => clearInterval(timer);
 }
 
