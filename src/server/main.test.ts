@@ -1,11 +1,12 @@
 // The program as a process: start, refused start, stop, kill, and its commands.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import Sqlite from 'better-sqlite3';
-import { isInstalled, newDataDir, run, serve, type Serving } from './testing/process.ts';
+import { newDataDir, run, serve, type Serving } from './testing/process.ts';
+import { isInstalled } from './testing/program.ts';
 
 const running: Serving[] = [];
 async function start(env: Record<string, string>): Promise<Serving> {
@@ -127,6 +128,13 @@ describe('the data directory', () => {
     await start({ DATA_DIR: dir });
   });
 
+  let stopped = '';
+  beforeAll(async () => {
+    stopped = newDataDir();
+    const server = await start({ DATA_DIR: stopped });
+    await server.stop();
+  });
+
   const damage: Record<string, (file: string) => Promise<void>> = {
     'overwritten in the middle': async (file) => {
       const bytes = await readFile(file);
@@ -158,8 +166,7 @@ describe('the data directory', () => {
     'a database that was %s is refused with 78 and left as it is',
     async (_name, harm) => {
       const dir = newDataDir();
-      const server = await start({ DATA_DIR: dir });
-      await server.stop();
+      await cp(stopped, dir, { recursive: true });
       const file = join(dir, 'oriel.db');
       await harm(file);
       const digest = async () =>

@@ -1,17 +1,20 @@
 // Hashing and verifying passwords with Argon2id, in a bounded queue so that a flood of log-ins cannot exhaust the machine.
-import { hash, verify } from '@node-rs/argon2';
+import { hash, verify, type Options } from '@node-rs/argon2';
 import { isPasswordTooLong } from '#shared/fields.ts';
 import { createBoundedQueue } from '../bounded-queue.ts';
 
 // OWASP's first choice for Argon2id: 19 MiB, two passes, one lane.
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const PARAMETERS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const HASHES_AT_ONCE = 4;
 const QUEUE_LENGTH = 64;
 
 export type Passwords = Awaited<ReturnType<typeof createPasswords>>;
 
-/** Builds the queue: 4 hashes at once, 64 waiting, then 503. */
-export async function createPasswords() {
+/**
+ * Builds the queue: 4 hashes at once, 64 waiting, then 503.
+ * @param parameters of new hashes; tests that are not about hashing pass cheap ones
+ */
+export async function createPasswords(parameters = PARAMETERS) {
   const enter = createBoundedQueue(HASHES_AT_ONCE, QUEUE_LENGTH);
   const decoy = await hash('no account has this password', parameters);
   return {

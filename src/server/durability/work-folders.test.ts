@@ -9,7 +9,8 @@ import { newOwner } from '../db/work-folders.ts';
 import { programCommand } from '../paths.ts';
 import { fillSubscribers, fixtureNames, makeFixture } from '../testing/faults.ts';
 import { ADA, authorize, callTrpc, until } from '../testing/people.ts';
-import { isInstalled, newDataDir, run, serve, type Serving } from '../testing/process.ts';
+import { newDataDir, run, serve, type Serving } from '../testing/process.ts';
+import { isInstalled } from '../testing/program.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -10,7 +10,7 @@ import {
   type RequestShape,
 } from '../testing/arbitrary-requests.ts';
 import { call, field } from '../testing/transports.ts';
-import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { fieldDescriptions } from './openapi-field-descriptions.ts';
 import { describeRest, exampleSite } from './openapi.ts';
 import { REST_PREFIX } from './rest-routes.ts';
@@ -67,7 +67,7 @@ const seen = new Map<string, Set<number>>();
 
 beforeAll(async () => {
   process.stdout.write(`any request: seed ${SEED}, ${RUNS_PER_OPERATION} requests to each operation\n`);
-  app = await openTestApp();
+  app = await openTestApp({}, CHEAP_HASHES);
 });
 afterAll(() => app.close());
 

@@ -62,11 +62,15 @@ export async function allSubscribers(url: string, headers: Record<string, string
   return lines.map((line) => line.split(',')[1] ?? '');
 }
 
-/** Polls until a condition holds. @throws Error after `limitMs` */
-export async function until(holds: () => boolean | Promise<boolean>, limitMs = 20_000): Promise<void> {
+/** Polls every `everyMs` until a condition holds. @throws Error after `limitMs` */
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  limitMs = 20_000,
+  everyMs = 25,
+): Promise<void> {
   const deadline = performance.now() + limitMs;
   while (!(await holds())) {
     if (performance.now() > deadline) throw new Error(`It did not come about within ${limitMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }

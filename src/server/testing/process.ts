@@ -5,21 +5,11 @@ import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '../paths.ts';
-
-/**
- * The command to start: the entry of the checkout, or an installed program if ORIEL_COMMAND is set, so that the same tests
- * can check the tarball and the single executable.
- */
-const installed = process.env['ORIEL_COMMAND'];
-const entry = join(projectRoot, 'bin', 'oriel.js');
-
-/** Whether an installed program is under test instead of the checkout. */
-export const isInstalled = installed !== undefined;
+import { programUnderTest } from './program.ts';
 
 /** Creates an empty data directory. */
 export function newDataDir(): string {
-  return mkdtempSync(join(tmpdir(), 'oriel-data-'));
+  return mkdtempSync(join(process.env['TEST_DATA_ROOT'] ?? tmpdir(), 'oriel-data-'));
 }
 
 /** A port that is free at the moment. */
@@ -51,7 +41,7 @@ export async function run(
   args: readonly string[],
   options: StartOptions & { env?: Record<string, string>; input?: string } = {},
 ): Promise<Finished> {
-  const child = start(args, options);
+  const child = await start(args, options);
   const stdout = collect(child, 'stdout');
   const stderr = collect(child, 'stderr');
   child.stdin?.end(options.input ?? '');
@@ -72,7 +62,7 @@ export interface Serving {
 /** Starts the server, on a free port unless `env` has one, and waits until it is ready. */
 export async function serve(env: Record<string, string>, options: StartOptions = {}): Promise<Serving> {
   const port = env['PORT'] === undefined ? await freePort() : Number(env['PORT']);
-  const child = start([], { ...options, env: { PORT: String(port), RATE_LIMITS: 'off', ...env } });
+  const child = await start([], { ...options, env: { PORT: String(port), RATE_LIMITS: 'off', ...env } });
   const log = collect(child, 'stdout');
   const errors = collect(child, 'stderr');
   const closed = once(child, 'close');
@@ -120,12 +110,11 @@ export function isAnswering(url: string): Promise<boolean> {
   );
 }
 
-function start(
+async function start(
   args: readonly string[],
   options: StartOptions & { env?: Record<string, string> },
-): ChildProcess {
-  const program =
-    installed === undefined ? [process.execPath, ...(options.nodeArgs ?? []), entry] : [installed];
+): Promise<ChildProcess> {
+  const program = await programUnderTest(options.nodeArgs);
   const [command = '', ...before] = [...(options.under ?? []), ...program];
   return spawn(command, [...before, ...args], {
     // Outside the checkout, so that its .env is not read.

@@ -1,8 +1,6 @@
 // The real app for tests: a SQLite file in a temporary directory, real hashing, place names and pages. Only the clock is
 // replaced.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createAlarms, watchStorage } from '../alarms.ts';
 import { mintResetToken } from '../auth/reset-tokens.ts';
@@ -14,11 +12,11 @@ import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
 import { createKeyedMutex } from '../auth/keyed-mutex.ts';
 import { createSetupClaims } from '../auth/setup-claim.ts';
-import { readConfig } from '../config.ts';
+import { readConfig, type Config } from '../config.ts';
 import { openDataDir } from '../db/data-dir.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { openPlaces, type Places } from '../geo/locate.ts';
-import { openSite } from '../http/site.ts';
+import { openSite, siteInfo, type Site } from '../http/site.ts';
 import { createJobRunner } from '../jobs/runner.ts';
 import { createLog } from '../log/logging.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -29,12 +27,16 @@ import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
 import { createRateLimits } from '../trpc/rate-limits.ts';
 import { insertUser } from '../users/users.service.ts';
 import { findDeviation } from './contract.ts';
+import { newDataDir } from './process.ts';
 
 export const PASSWORD = 'correct horse battery';
+/** Parameters of hashes that cost next to nothing, for tests that make many and are not about hashing. */
+export const CHEAP_HASHES = { memoryCost: 8, timeCost: 1 };
 
-// Slow to open and stateless: shared by all apps of a test file.
-let passwords: Promise<Passwords> | undefined;
+// Slow to open and stateless: shared by all apps of a process.
+const hashers = new Map<unknown, Promise<{ passwords: Passwords; hashed: string }>>();
 let places: Places | undefined;
+const sites = new Map<string, Promise<Site>>();
 
 export interface TestApp {
   app: FastifyInstance;
@@ -53,10 +55,15 @@ export interface TestApp {
 /**
  * Opens an app.
  * @param environment settings; limits are off unless the test sets RATE_LIMITS
+ * @param hashParameters those of new password hashes; the real ones unless given
  */
-export async function openTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'oriel-test-'));
+export async function openTestApp(
+  environment: Record<string, string> = {},
+  hashParameters?: typeof CHEAP_HASHES,
+): Promise<TestApp> {
+  const dataDir = newDataDir();
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...environment });
+  const { passwords, hashed } = await passwordsWith(hashParameters);
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   const log = createLog(config.logLevel);
@@ -69,7 +76,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     alarms,
     db: opened.db,
     log,
-    passwords: await (passwords ??= createPasswords()),
+    passwords,
     setupClaims: createSetupClaims(clock),
     limits: createRateLimits(config.rateLimits),
     knownBrowsers: await openKnownBrowsers(opened.db),
@@ -91,7 +98,7 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     backups: await startBackups({ config, log, clock, alarms, jobs }),
     downloadTokens: createDownloadTokens(clock),
   };
-  const app = await buildApp(deps, await openSite(config));
+  const app = await buildApp(deps, await siteFor(config));
   deps.outbox.wake();
   checkAnswers(app);
   return {
@@ -100,8 +107,14 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
     dataDir,
     advance: (milliseconds) => void (ahead += milliseconds),
     async addUser(email, flags = {}) {
-      const password_hash = await deps.passwords.hash(PASSWORD);
-      const user = { email, full_name: null, password_hash, is_active: true, is_superuser: false, ...flags };
+      const user = {
+        email,
+        full_name: null,
+        password_hash: hashed,
+        is_active: true,
+        is_superuser: false,
+        ...flags,
+      };
       return insertUser(deps.db, user, clock());
     },
     async close() {
@@ -113,6 +126,24 @@ export async function openTestApp(environment: Record<string, string> = {}): Pro
       await rm(dataDir, { recursive: true });
     },
   };
+}
+
+function passwordsWith(parameters?: typeof CHEAP_HASHES): Promise<{ passwords: Passwords; hashed: string }> {
+  const make = async () => {
+    const passwords = await createPasswords(parameters);
+    return { passwords, hashed: await passwords.hash(PASSWORD) };
+  };
+  const kept = hashers.get(parameters) ?? make();
+  hashers.set(parameters, kept);
+  return kept;
+}
+
+/** The site of a configuration, compressed once for all apps that show the same. */
+function siteFor(config: Config): Promise<Site> {
+  const key = JSON.stringify(siteInfo(config));
+  const site = sites.get(key) ?? openSite(config);
+  sites.set(key, site);
+  return site;
 }
 
 /** Compares every REST response in a test with the OpenAPI document. */

@@ -1,0 +1,42 @@
+// Raw connections to a running server, for tests of clients that misbehave.
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { openDataDir } from '../db/data-dir.ts';
+import { ADA } from './people.ts';
+import { newDataDir, serve, type Serving } from './process.ts';
+
+/** Starts a server whose database, when it is migrated, `fill` puts rows into. */
+export async function serveFilled(fill: (file: string) => void): Promise<Serving> {
+  const dir = newDataDir();
+  await (await openDataDir(dir)).close();
+  fill(join(dir, 'oriel.db'));
+  return serve({ DATA_DIR: dir, ...ADA });
+}
+
+/** Opens a connection and sends `text` on it; nothing is read. */
+export async function send(port: number, text: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+/** The resident memory of the server, in MB. */
+export function memoryOf({ child }: Serving): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1000;
+}
+
+/** The input of an export of all subscribers. */
+export const EVERY_SUBSCRIBER = { date_from: '2000-01-01T00:00:00Z', date_to: '2100-01-01T00:00:00Z' };
+
+/** The request for an export of all subscribers, to be sent on a raw connection. */
+export function exportRequest(authorization: string): string {
+  const body = JSON.stringify(EVERY_SUBSCRIBER);
+  return (
+    `POST /api/v1/subscribers/export-to-csv HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n` +
+    `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  );
+}

@@ -1,0 +1,20 @@
+// One folder for all data of a test run, in memory where there is room for it: most of what a write costs is the disk's
+// sync, and no test is about the disk's speed. It goes when the run ends.
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const MEMORY_DISK = '/dev/shm';
+const ROOM_BYTES = 4 * 1024 ** 3;
+
+/** Makes the folder before the tests. @returns removes it after them */
+export default async function makeDataRoot(): Promise<() => Promise<void>> {
+  const root = await mkdtemp(join((await hasRoom()) ? MEMORY_DISK : tmpdir(), 'oriel-run-'));
+  process.env['TEST_DATA_ROOT'] = root;
+  return () => rm(root, { recursive: true, force: true });
+}
+
+async function hasRoom(): Promise<boolean> {
+  const disk = await statfs(MEMORY_DISK).catch(() => undefined);
+  return disk !== undefined && disk.bavail * disk.bsize >= ROOM_BYTES;
+}
