@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { openDataDir } from '../db/data-dir.ts';
+import { residentKiB } from './measure.ts';
 import { ADA } from './people.ts';
 import { newDataDir, serve, type Serving } from './process.ts';
 
@@ -26,7 +27,7 @@ export async function send(port: number, text: string): Promise<Socket> {
 
 /** The resident memory of the server, in MB. */
 export function memoryOf({ child }: Serving): number {
-  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1000;
+  return residentKiB(child) / 1000;
 }
 
 /** The input of an export of all subscribers. */
