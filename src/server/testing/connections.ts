@@ -1,6 +1,5 @@
 // Raw connections to a running server, for tests of clients that misbehave.
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { openDataDir } from '../db/data-dir.ts';
