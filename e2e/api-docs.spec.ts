@@ -1,5 +1,5 @@
-// The page of the API: every call of the document stands on it, can be tried with one's own token, and nothing of that
-// stays behind; under the strict policy, in both modes and on a phone. And how the app itself calls: in batches.
+// The API page: it shows every operation of the OpenAPI document, sends calls with the user's token and stores nothing.
+// Checked with the strict Content-Security-Policy, in both colour modes and on a phone. Also: the app batches its calls.
 import type { Page } from '@playwright/test';
 import { acceptCookies, expect, expectAccessible, logIn, store, SUPERUSER, test, USER } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
-// Failures that nobody has asked to hear of: those of polls, of refetches on focus and of preloads show no toast, while a
-// first load does. And the clocks of the toasts themselves.
+// Failures of background fetches (polls, refetches on focus, preloads) show no toast, while a failed first load does. Also:
+// how long toasts stay.
 import type { Page } from '@playwright/test';
 import { acceptCookies, expect, logIn, SUPERUSER, test, USER } from './fixtures.ts';
 
@@ -12,7 +12,7 @@ const PRELOADS_AGAIN_AFTER = 31_000;
 const title = 'Something went wrong!';
 const toasts = (page: Page) => page.getByRole('listitem').filter({ hasText: title });
 
-/** Notes every error toast of the next documents, however short it stands. */
+/** Records every error toast of the next documents, even those that are shown briefly. */
 async function recordToasts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript((text) => {
     const shown: string[] = [];
@@ -58,7 +58,7 @@ test('a refetch on focus that fails shows no toast', async ({ page }) => {
   await expect(page.getByTestId('skeleton-row')).toHaveCount(0);
   const nextFailure = await fail(page, 'products.list');
   for (let visit = 0; visit < 2; visit += 1) {
-    // What is fresh is not asked for again.
+    // Fresh data is not fetched again.
     await page.clock.runFor(6000);
     const failed = nextFailure();
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
@@ -89,7 +89,7 @@ test('a preload that fails shows no toast; opening that screen does', async ({ p
 test('a preload of what is shown already is as quiet', async ({ page }) => {
   const shown = await recordToasts(page);
   await page.clock.install();
-  // The dashboard shows alarms, which come with the list of backups.
+  // The dashboard shows alarms, which are part of the list of backups.
   const loaded = page.waitForResponse(/backups\.list/);
   await logIn(page, SUPERUSER);
   await loaded;
@@ -123,7 +123,7 @@ test.describe('toasts', () => {
   const first = 'Incorrect email or password';
   const second = 'Something went wrong.';
 
-  /** Two toasts, with time that the test lets pass. */
+  /** Shows two toasts, with a clock that the test controls. */
   async function showTwo(page: Page) {
     await page.clock.install();
     await page.goto('/login');
@@ -138,7 +138,7 @@ test.describe('toasts', () => {
     return toasts(page).filter({ hasText: first }).getByRole('button', { name: 'Dismiss' });
   }
 
-  /** Until what has just happened is drawn. */
+  /** Waits until the last change is drawn. */
   const settle = (page: Page) =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
@@ -150,7 +150,7 @@ test.describe('toasts', () => {
       else await dismiss.press('Enter');
       await expect(toasts(page)).toHaveCount(1);
       await expect(toasts(page)).toContainText(second);
-      // Its own six seconds are over, not six that began with the dismissal.
+      // Its own six seconds are over; they did not restart with the dismissal of the other.
       await page.clock.runFor(3500);
       await expect(toasts(page)).toHaveCount(0, { timeout: 2000 });
     });

@@ -1,8 +1,8 @@
-// The screen of backups: making, checking and downloading one, for superusers alone.
+// The backups screen: making, checking and downloading a backup, for superusers only.
 import { readFile } from 'node:fs/promises';
 import { acceptCookies, expect, expectAccessible, logIn, SUPERUSER, test, USER } from './fixtures.ts';
 
-// A server makes its first backup by itself a minute after its start.
+// A server makes its first scheduled backup a minute after its start.
 test.use({ instance: 'without backups' });
 test.beforeEach(({ page }) => acceptCookies(page));
 

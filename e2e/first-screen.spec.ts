@@ -1,4 +1,4 @@
-// The first screen of the app: painted from the document alone, taken over without a shift, never shown to the wrong one.
+// The first screen of the app: painted from the HTML alone, hydrated without a layout shift, and shown only to users who may see it.
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { newDataDir, serve } from '#server/testing/process.ts';
@@ -6,11 +6,11 @@ import { expect, hold, logIn, SUPERUSER, test } from './fixtures.ts';
 
 const AUTH = ['/login', '/signup', '/recover-password', '/reset-password?token=x'];
 const ADMIN = ['/admin', '/admin/subscribers', '/admin/settings', '/admin/users'];
-/** The app's own, but for the one that sets the colours. */
+/** The app's scripts, except the one that sets the colour mode. */
 const SCRIPTS = /\/assets\/(?!theme-boot).+\.js$/;
 const paint = (page: Page) => page.locator('[data-first-paint]');
 
-/** Where everything that can be seen of the form stands, to the pixel. */
+/** The pixel positions of all visible parts of the form. */
 function places(page: Page) {
   return page.locator('main :is(h1, label, input, button, a)').evaluateAll((elements) =>
     elements.map((element) => {
@@ -20,7 +20,7 @@ function places(page: Page) {
   );
 }
 
-/** The sum of all layout shifts so far that nobody's input has caused. */
+/** The sum of all layout shifts so far that were not caused by input. */
 function shifts(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -30,7 +30,7 @@ function shifts(page: Page): Promise<number> {
           for (const entry of list.getEntries())
             if (!Reflect.get(entry, 'hadRecentInput')) sum += Number(Reflect.get(entry, 'value'));
         }).observe({ type: 'layout-shift', buffered: true });
-        // What is buffered comes in the next frames.
+        // Buffered entries are delivered in the next frames.
         setTimeout(() => resolve(sum), 200);
       }),
   );

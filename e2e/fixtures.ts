@@ -1,5 +1,5 @@
-// What every browser test stands on: the real built server on a directory of its own, and a page whose console must
-// stay silent.
+// The fixtures of all browser tests: the built server with its own data directory, and a page that fails the test on any
+// console message.
 import { rm } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
@@ -13,13 +13,13 @@ export const USER = {
 };
 
 interface TestFixtures {
-  /** Console lines that this test brings about on purpose. */
+  /** Console messages that this test causes on purpose. */
   expectedConsole: RegExp[];
   silentConsole: void;
 }
 
 interface WorkerFixtures {
-  /** Test files with another name here get a server that no other file has used: nothing is stored in it yet. */
+  /** Test files with different names here get different servers, each with an empty data directory. */
   instance: string;
   server: Serving;
 }
@@ -27,7 +27,7 @@ interface WorkerFixtures {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   instance: ['shared', { scope: 'worker', option: true }],
   server: [
-    // Playwright wants an object pattern here.
+    // Playwright requires an object pattern here.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const dataDir = newDataDir();
@@ -48,7 +48,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   silentConsole: [
     async ({ page, expectedConsole }, use) => {
       const messages: string[] = [];
-      // Chromium's own hints come as `verbose`; everything else is somebody's mistake.
+      // Chromium's own hints have the level `verbose`; everything else is a mistake.
       page.on('console', (message) => {
         if (!/verbose|debug/.test(message.type())) messages.push(`${message.type()}: ${message.text()}`);
       });
@@ -76,13 +76,13 @@ export function postJson(
   });
 }
 
-/** Logs in as a script does; the answer, good or bad. */
+/** Logs in as a script does. @returns the response, whatever its status */
 export function postLogIn(url: string, who: { email: string; password: string }): Promise<Response> {
   const body = new URLSearchParams({ username: who.email, password: who.password });
   return fetch(`${url}/api/v1/login/access-token`, { method: 'POST', body });
 }
 
-/** The headers of a script that is logged in. */
+/** The headers of a logged-in script. */
 export async function bearer(
   url: string,
   who: { email: string; password: string },
@@ -97,10 +97,10 @@ export async function logIn(page: Page, who: { email: string; password: string }
   await fillLogIn(page, who);
 }
 
-/** Logs in where another page has led to the log-in page, once it is there. */
+/** Waits for a redirect to the log-in page and logs in there. */
 export async function fillLogIn(page: Page, who: { email: string; password: string }): Promise<void> {
   const button = page.getByRole('button', { name: 'Log In' });
-  // The address changes before the page does, and the page before it has an Email field too.
+  // The address changes before the page, and the previous page has an Email field too.
   await expect(button).toBeVisible();
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
@@ -108,28 +108,28 @@ export async function fillLogIn(page: Page, who: { email: string; password: stri
   await page.waitForURL('**/admin');
 }
 
-/** Leaves the server's pages before it is stopped: one that is still loading would complain of that in the console. */
+/** Leaves the server's pages before it stops: a page that is still loading would log an error. */
 export async function leave(page: Page): Promise<void> {
   await page.goto('about:blank');
 }
 
-/** Puts a value into the browser's storage before any page's own script reads it. */
+/** Sets a value in the browser's storage before any script of the page runs. */
 export async function store(page: Page, key: string, value: string): Promise<void> {
   await page.addInitScript(
     ([name, text]) => {
-      // The empty document that a navigation may pass through belongs to no origin and has no storage.
+      // The empty document during a navigation has no origin and no storage.
       if (self.origin !== 'null') localStorage.setItem(name, text);
     },
     [key, value] as const,
   );
 }
 
-/** Says that cookies were accepted, so that the dialog does not show. */
+/** Accepts cookies in advance, so that the dialog is not shown. */
 export function acceptCookies(page: Page): Promise<void> {
   return store(page, 'accept_cookies', 'true');
 }
 
-/** Keeps what the page asks for from coming until the returned function is called. */
+/** Holds matching requests back until the returned function is called. */
 export async function hold(page: Page, what: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(what, async (route) => {
@@ -139,7 +139,7 @@ export async function hold(page: Page, what: string | RegExp): Promise<() => voi
   return resolve;
 }
 
-/** Notes what the page does that it must not: break the policy, ask other origins, open sockets. */
+/** Records what a page must not do: violate the Content-Security-Policy, contact other origins, open sockets. */
 export async function watch(page: Page, origin: string): Promise<string[]> {
   const offences: string[] = [];
   await page.exposeFunction('reportViolation', (text: string) => offences.push(text));
@@ -159,9 +159,9 @@ export async function watch(page: Page, origin: string): Promise<string[]> {
   return offences;
 }
 
-/** Checks the page as it is with axe; nothing serious or critical may be found. */
+/** Checks the page with axe; fails on serious and critical findings. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What is half faded in has no contrast yet.
+  // Elements that are fading in do not have their contrast yet.
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()

@@ -1,5 +1,5 @@
-// Accounts from before the present rules of addresses and passwords, in the browser: they log in and are edited as ever,
-// while no new one can be made like them.
+// Accounts from before the present rules for addresses and passwords: they can log in and be edited, but no new account can
+// be created with such values.
 import { join } from 'node:path';
 import { createPasswords } from '#server/auth/passwords.ts';
 import { openDatabase } from '#server/db/database.ts';

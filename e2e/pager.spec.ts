@@ -1,4 +1,4 @@
-// The pager of every list: it is there for one page too, and the keyboard does not lose it at an end.
+// The pager of the lists: it is shown for a single page too, and keeps the focus at both ends.
 import { newDataDir, serve } from '#server/testing/process.ts';
 import {
   acceptCookies,

@@ -1,4 +1,4 @@
-// Products in the browser: the list, its dialogs, images by choice, drop and paste, and the light box.
+// Products in the browser: the list, its dialogs, images by file dialog, drop and paste, and the lightbox.
 import type { Page } from '@playwright/test';
 import { jpegImage, largePhoto, pngImage, webpImage } from '#server/testing/images.ts';
 import { newDataDir, serve, type Serving } from '#server/testing/process.ts';
@@ -24,7 +24,7 @@ const image = async (name: string, buffer: Promise<Buffer> = pngImage(400, 300))
   buffer: await buffer,
 });
 
-/** What the server knows, asked for as a script would. */
+/** Reads the data from the server, as a script would. */
 async function openApi({ url }: Serving) {
   const headers = await bearer(url, SUPERUSER);
   return {
@@ -50,7 +50,7 @@ async function addWithImages(
   await expect(dialog).toBeHidden();
 }
 
-/** Lets an event bring files to the page, as dropping or pasting does. */
+/** Dispatches an event with files, as dropping or pasting does. */
 async function bring(page: Page, event: 'drop' | 'paste', name: string, content: Buffer): Promise<void> {
   await page.evaluate(
     ([kind, fileName, base64]) => {
@@ -151,7 +151,7 @@ test('the whole story: empty, add, pages, edit, delete', async ({ page }) => {
     await choose(page, 'Lantern', 'Delete Product');
     await question.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText('The product was deleted successfully.')).toBeVisible();
-    // The page is gone with its last row.
+    // The last page no longer exists after its last row is deleted.
     await expect(page.getByRole('row')).toHaveCount(6);
     await expect(page).toHaveURL(/\?page=1$/);
   } finally {
@@ -188,7 +188,7 @@ test.describe('images', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await expect(rows).toContainText(['c.png', 'a.png', 'b.jpg', 'd.png']);
-    // The focus has come along, and stays at the end of the way.
+    // The focus moves along with the row, and stays on the button at the end.
     await expect(dialog.getByRole('button', { name: 'Move image 1 up' })).toBeFocused();
     await page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Remove image 3' }).click();
@@ -283,7 +283,7 @@ test.describe('images', () => {
     await expect(shown(2)).toBeVisible();
     await page.keyboard.press('End');
     await expect(shown(3)).toBeVisible();
-    // As large as the window lets it be, and no larger.
+    // As large as the window allows.
     const large = (await shown(3).boundingBox()) ?? { y: NaN, height: NaN };
     const turn = (await box.getByRole('button', { name: 'Previous image' }).boundingBox()) ?? { y: NaN };
     expect(large.height).toBeGreaterThan(400);
@@ -300,7 +300,7 @@ test.describe('images', () => {
 });
 
 test.describe('what goes wrong', () => {
-  // The second one is the tracer's: it fetches the picture of a broken file once more, which no page may do.
+  // The second message comes from Playwright's tracer, which fetches the image of a broken file again.
   test.use({ expectedConsole: [/Failed to load resource|^error: Connecting to 'blob:/] });
   test.beforeEach(async ({ page }) => {
     await logIn(page, USER);
@@ -422,7 +422,7 @@ test.describe('what goes wrong', () => {
     await dialog.getByLabel('Title').fill('Forgotten lamp');
     await dialog.getByLabel('Images').setInputFiles([await image('a.png')]);
     await page.route('**/upload-images', async (route) => {
-      // Without its cookie the token is worth nothing, also at this address.
+      // The token is useless without its cookie, also at this address.
       await context.clearCookies();
       await route.continue({ headers: { ...route.request().headers(), cookie: '' } });
     });

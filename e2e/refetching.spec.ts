@@ -1,4 +1,4 @@
-// Lists and forms while their data is fetched again: a failure hides nothing, and no answer takes a form away.
+// Lists and forms while their data is refetched: a failure hides no data, and no response closes a form.
 import type { Page } from '@playwright/test';
 import type { Serving } from '#server/testing/process.ts';
 import { userOutput } from '#shared/users.ts';
@@ -15,7 +15,7 @@ import {
 
 let accounts = 0;
 
-/** Calls of the superuser as a script makes them, beside the browser. */
+/** Calls of a script with a superuser's token, beside the browser. */
 async function openApi({ url }: Serving) {
   const headers = { ...(await bearer(url, SUPERUSER)), 'content-type': 'application/json' };
   const change = (path: string, method: string, body?: unknown) =>
@@ -26,7 +26,7 @@ async function openApi({ url }: Serving) {
     });
   return {
     change,
-    /** A new active account that stands on the last page of the list. */
+    /** A new active account, on the last page of the list. */
     async addUser(fields: { full_name?: string; is_superuser?: boolean } = {}) {
       accounts += 1;
       const email = `account${accounts}.${Date.now()}@example.org`;
@@ -43,7 +43,7 @@ async function openApi({ url }: Serving) {
   };
 }
 
-/** Lets the browser's clock jump, so that the answers it has are old, and comes back to the window. */
+/** Advances the browser's clock, so that cached data is stale, and focuses the window. */
 async function comeBackLater(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { now } = Date;
@@ -173,7 +173,7 @@ test.describe('a row that somebody else deletes', () => {
     await expect(dialog.getByLabel('Full Name')).toHaveValue('Typed with care');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
-    // The button that opened it is gone; the keyboard goes on in the screen.
+    // The button that opened the dialog is gone; the focus stays on the screen.
     await expect(page.getByRole('main')).toBeFocused();
   });
 });

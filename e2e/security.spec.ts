@@ -1,4 +1,4 @@
-// Safety as the browser sees it: every screen, as everyone who may open it, in both modes; and the audit screen.
+// Security in the browser: every screen for every role that may open it, in both colour modes; and the audit screen.
 import type { BrowserContext, Page } from '@playwright/test';
 import { appPaths, sitePaths } from '#shared/pages.ts';
 import {
@@ -65,7 +65,7 @@ for (const theme of ['light', 'dark'] as const) {
         await page.goto(path);
         await expect(page.locator('html')).toHaveClass(new RegExp(theme));
         await expect(page.locator('h1, form').first(), path).toBeVisible();
-        // What is still on its way belongs to the screen too.
+        // Requests that are still running belong to the screen too.
         await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0);
         await expectOnlyOurKeys(page);
       }
@@ -100,7 +100,7 @@ test('an injected script or style does not run, and the watch above would see it
   expect(await page.evaluate(() => Reflect.get(window, 'injected'))).toBeUndefined();
   expect(offences.toSorted()).toEqual(['script-src-elem inline /login', 'style-src-elem inline /login']);
 });
-// What the test above brings about is said in the console.
+// The test above causes these console messages.
 test.use({ expectedConsole: [/Content Security Policy|violates the following/] });
 
 test.describe('the audit screen', () => {

@@ -1,5 +1,5 @@
-// The end of a session in the browser: logging out forgets the token at once; a page that the browser brings back from its
-// back/forward cache shows nothing of a former session; a refusal without a session is only told.
+// The end of a session in the browser: logging out removes the token at once; a page restored from the back/forward cache
+// shows nothing of a former session; a refusal without a session only shows a toast.
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,7 +34,7 @@ async function logOut(page: Page) {
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
 }
 
-/** Logs out in a tab of its own. @returns the tab, at the log-in page */
+/** Logs out in another tab. @returns the tab, at the log-in page */
 async function logOutElsewhere(context: BrowserContext): Promise<Page> {
   const tab = await context.newPage();
   await tab.goto('/admin');
@@ -60,7 +60,7 @@ test.describe('logging out', () => {
     expect(await status()).toBe(200);
     const release = await hold(page, '**/trpc/auth.logout**');
     const asked = page.waitForRequest('**/trpc/auth.logout**');
-    // Time stands still: nothing waits for any of it to pass.
+    // The clock is stopped, so that nothing can depend on a timer.
     await page.clock.pauseAt(Date.now() + 5000);
     await logOut(page);
     await page.waitForURL('**/login');
@@ -113,14 +113,14 @@ test.describe('logging out', () => {
     await expect(page.getByText(`Hi, ${SUPERUSER.email}`)).toBeVisible();
     await expect(page.getByText('Ben the Former')).toHaveCount(0);
     await expect(page.getByText('User updated successfully.')).toHaveCount(0);
-    // The other tests know the account by its name.
+    // Other tests use the account's name.
     const headers = { ...(await bearer(server.url, USER)), 'content-type': 'application/json' };
     const body = JSON.stringify({ full_name: USER.full_name });
     await fetch(`${server.url}/api/v1/users/me`, { method: 'PATCH', headers, body });
   });
 
   test('slowly does not harm the session that begins after it', async ({ page, server }) => {
-    // The server ends the session at once; its answer, which removes the cookie, comes when the next log-in has begun.
+    // The server ends the session at once; its response, which removes the cookie, arrives after the next log-in has begun.
     const { promise: loggedIn, resolve: release } = Promise.withResolvers<void>();
     const proxy = createServer((asked, answer) => {
       const { url: path = '', method, headers } = asked;
@@ -142,7 +142,7 @@ test.describe('logging out', () => {
       await page.waitForURL('**/login');
       const answered = page.waitForResponse('**/trpc/auth.logout**');
       const loggingIn = fillLogIn(page, USER);
-      // Either the log-in is on its way by then, which it must not be, or it waits.
+      // By now the log-in would have been sent, which it must not be, or it waits.
       await Promise.race([loggingIn, page.waitForTimeout(2000)]);
       release();
       await answered;
@@ -159,7 +159,7 @@ test.describe('logging out', () => {
 });
 
 test.describe('a page from the back/forward cache', () => {
-  /** Goes from a list of users to the website, while at every frame it is noted whether the list can be seen. */
+  /** Goes from the list of users to the website and records in every frame whether the list is visible. */
   async function leaveUsers(page: Page) {
     await page.goto('/admin/users');
     await expect(page.getByRole('table').getByText(USER.email)).toBeVisible();
@@ -267,7 +267,7 @@ test.describe('a refusal', () => {
     await page.getByRole('button', { name: 'Actions for Lamp' }).click();
     await page.getByRole('menuitem', { name: 'Delete Product' }).click();
     await context.clearCookies();
-    // The list is asked for once more after the deletion, whatever has become of it.
+    // The list is fetched again after the deletion, successful or not.
     const refetched = page.waitForResponse('**/trpc/products.list**');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await (await refetched).finished();

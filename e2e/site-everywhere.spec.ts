@@ -1,5 +1,4 @@
-// The public pages in every window and for every eye: narrow, wide, enlarged, on its side, in forced colours, on paper,
-// with and without motion.
+// The public pages in all conditions: narrow, wide, zoomed, landscape, forced colours, print, with and without motion.
 import type { Page } from '@playwright/test';
 import { acceptCookies, expect, store, test } from './fixtures.ts';
 
@@ -58,7 +57,7 @@ for (const [name, width, height] of [
       const found: number[] = [];
       for (let top = start; top < start + innerHeight + 60; top += 15) {
         scrollTo({ top, behavior: 'instant' });
-        // Scrolling is told in one frame, the dialog moves in the next, and is drawn in the third.
+        // The scroll event comes in one frame, the dialog moves in the next and is drawn in the third.
         for (let n = 0; n < 4; n += 1) await frame();
         const [a, b] = [button.getBoundingClientRect(), dialog.getBoundingClientRect()];
         const meets = a.bottom > b.top && a.top < b.bottom && a.right > b.left && a.left < b.right;

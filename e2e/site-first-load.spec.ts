@@ -1,4 +1,4 @@
-// What a first visit transfers, in which order, and what the public pages are without their script.
+// What a first visit transfers and in which order, and the public pages without scripts.
 import type { Page, Route } from '@playwright/test';
 import { acceptCookies, expect, hold, test } from './fixtures.ts';
 
@@ -168,7 +168,7 @@ test.describe('with scripts switched off', () => {
     await page.goto('/');
     for (const name of ['Intuitive', 'Private', 'Comprehensive', 'Intelligent', 'Your Data. Your Control.'])
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
-    // The one button left is that of the form, which posts.
+    // The only button left is that of the form, which posts.
     await expect(page.getByRole('button').filter({ visible: true })).toHaveText(['Join Waitlist']);
     await expect(page.getByRole('switch')).toBeHidden();
     await expect(page.getByRole('dialog')).toBeHidden();

@@ -1,4 +1,4 @@
-// What search engines, chats and phones learn of the public pages.
+// The metadata of the public pages for search engines, link previews and phones.
 import sharp from 'sharp';
 import { expect, store, test } from './fixtures.ts';
 

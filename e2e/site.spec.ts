@@ -1,5 +1,4 @@
-// The public pages: what stands on them, the colour mode, the cookie dialog, the legal texts, the 404 screen, and the
-// headers and caches that they come with.
+// The public pages: content, colour mode, cookie dialog, legal texts, 404 screen, headers and caching.
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { get } from 'node:http';
@@ -18,14 +17,14 @@ const modeSwitch = (page: Page) =>
 const cookieDialog = (page: Page) => page.getByRole('dialog', { name: 'We use cookies', exact: true });
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
-/** Where an element stands; fails where it is not drawn. */
+/** The box of an element; fails if it is not rendered. */
 async function boxOf(locator: Locator) {
   const box = await locator.boundingBox();
   if (!box) throw new Error('The element is not drawn.');
   return { ...box, right: box.x + box.width, bottom: box.y + box.height, middle: box.x + box.width / 2 };
 }
 
-/** Notes at every frame of the next documents what a visitor could see: the mode, and whether cookies are asked about. */
+/** Records in every frame of the next documents what is visible: the colour mode, and whether the cookie dialog is. */
 async function recordFrames(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen = new Set<string>();
@@ -44,7 +43,7 @@ async function recordFrames(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...Reflect.get(window, 'seen')]);
 }
 
-/** The places between start and end at which the window was seen while `act` made it scroll to where `done` holds. */
+/** The scroll positions between start and end that were observed while `act` scrolled the window until `done` holds. */
 async function scrollSteps(page: Page, act: () => Promise<void>, done: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const places = [scrollY];
@@ -63,7 +62,7 @@ async function scrollSteps(page: Page, act: () => Promise<void>, done: () => Pro
   });
 }
 
-/** What the server answers to a path that clients would tidy up before they send it. */
+/** The response to a path that clients would normalise before sending it. */
 async function answerTo(port: number, path: string) {
   const [response] = await once(get({ host: 'localhost', port, path }), 'response');
   response.resume();
@@ -408,7 +407,7 @@ test.describe('the cookie dialog', () => {
       await expect(cookieDialog(page)).not.toHaveAttribute('aria-modal', 'true');
       expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
       const walked: string[] = [];
-      // Tab after Tab until the focus has gone round; what the dialog covers entirely counts as hidden.
+      // Presses Tab until the focus has gone round; elements that the dialog covers entirely count as hidden.
       for (let n = 0; n < 80; n += 1) {
         await page.keyboard.press('Tab');
         const place = await page.evaluate(async () => {
@@ -485,7 +484,7 @@ test.describe('the legal pages', () => {
     for (const key of ['theme', 'accept_cookies', 'access_token', 'oriel_session', 'oriel_known_browser']) {
       await expect(main.getByRole('rowheader', { name: key, exact: true })).toBeVisible();
     }
-    // What the server keeps.
+    // The data that the server keeps.
     for (const thing of [
       /email address, to invite you/,
       /rounded to two decimals/,
@@ -704,7 +703,7 @@ test.describe('safety in the browser', () => {
         await page.keyboard.press('Tab');
       }
       for (const path of [...PUBLIC, ...AUTH]) expect([...seen]).toContain(path);
-      // A toast and the dialog's end, which change what stands on the page.
+      // A toast and the closing of the dialog, which change the page.
       await page.goto('/');
       await cookieDialog(page).getByRole('button', { name: 'Yes' }).click();
       await page.getByLabel('Email').fill('not an address');

@@ -1,4 +1,4 @@
-// Staff: claim the instance, log in, read the waitlist page by page, export it, log out.
+// Staff: claim the instance, log in, page through the waitlist, export it, log out.
 import { readFile } from 'node:fs/promises';
 import { expect as baseExpect } from '@playwright/test';
 import { productVersion } from '#server/paths.ts';
@@ -81,7 +81,7 @@ test('the whole story: claim, log in, dashboard, subscribers, pages, export, log
     const downloading = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Export', exact: true }).click();
     const download = await downloading;
-    // The browser may not have colons in a file's name; what it was asked for has them.
+    // Browsers replace colons in file names; the suggested name has them.
     expect(download.suggestedFilename()).toMatch(/^subscribers-\d{4}-\d\d-\d\dT\d\d[:_-]\d\d[:_-]\d\d\.csv$/);
     const csv = await readFile(await download.path(), 'utf8');
     expect(csv.split('\r\n')).toHaveLength(18);
@@ -121,7 +121,7 @@ test('an export whose ends are the same minute holds who joined in it', async ({
     const answer = await fetch(`${server.url}/api/v1/subscribers/?limit=1`, { headers });
     return Object(await answer.json()).data[0];
   };
-  // In the first second of a minute the end of the range could not be told from its start.
+  // In the first second of a minute the end of the range would equal its start.
   await expect
     .poll(async () => {
       await postJson(`${server.url}/api/v1/subscribers/`, { email: `minute${Date.now()}@example.org` });
@@ -204,12 +204,12 @@ test.describe('what goes wrong', () => {
     await expect(dialog).toBeVisible();
     for (const [label, value] of typed) await expect(dialog.getByLabel(label)).toHaveValue(value);
 
-    // The same failure again is told again, however soon.
+    // A repeated failure shows a toast again, however soon.
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dismiss.click();
     await expect(dismiss).toBeHidden();
 
-    // One that is older than the dialog. It stays as long as the pointer is on it, and covers the opener.
+    // A toast older than the dialog. It stays while the pointer is on it, and covers the opener.
     await page.route('**/trpc/users.create**', (route) => route.abort());
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Something went wrong.', { exact: true }).hover();
@@ -221,7 +221,7 @@ test.describe('what goes wrong', () => {
     await expect(dismiss).toBeHidden();
     await expect(dialog).toBeVisible();
 
-    // Beside them a press does close the dialog.
+    // A press beside the toasts does close the dialog.
     await page.mouse.click(8, 400);
     await expect(dialog).toBeHidden();
   });
@@ -278,7 +278,7 @@ test('the browser keeps three keys at most, and no cookie before logging in', as
 for (const theme of ['light', 'dark'] as const) {
   for (const width of [360, 1280]) {
     test(`every screen is accessible: ${theme}, ${width} px`, async ({ page }) => {
-      // Some twenty screens, each read by axe as a whole.
+      // About twenty screens, each checked by axe.
       test.slow();
       await page.setViewportSize({ width, height: 800 });
       await store(page, 'theme', theme);

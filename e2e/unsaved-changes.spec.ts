@@ -1,4 +1,4 @@
-// What was typed is not thrown away without a question, and what was cancelled does not go on.
+// Typed input is not discarded without a question, and cancelled requests do not continue.
 import type { Page } from '@playwright/test';
 import { pngImage } from '#server/testing/images.ts';
 import type { Serving } from '#server/testing/process.ts';
@@ -38,7 +38,7 @@ async function choose(page: Page, text: string, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-/** Lets closed dialogs take a minute to fade: what they do until they are gone can be seen. */
+/** Makes closed dialogs fade for a minute, so that their behaviour until then can be observed. */
 async function fadeSlowly(page: Page): Promise<void> {
   await page.evaluate(() => {
     const slow = new CSSStyleSheet();
@@ -92,7 +92,7 @@ test.describe('a dialog with changes', () => {
       await expect(opener).toBeFocused();
       await opener.click();
       await expect(email).toHaveValue('');
-      // What was typed and taken back is no change.
+      // Input that was typed and undone is no change.
       await email.fill('typed@example.org');
       await email.fill('');
       await leaveBy(page);
@@ -164,7 +164,7 @@ test.describe('a dialog with changes', () => {
       asked = prompt.type();
       void prompt.dismiss();
     });
-    // The press that starts it is one of a person: without one the browser does not ask.
+    // The browser only asks after a real user gesture.
     await title.click();
     await page.evaluate(() => location.reload());
     await expect.poll(() => asked).toBe('beforeunload');
@@ -175,7 +175,7 @@ test.describe('a dialog with changes', () => {
     await expect(page.getByText('Welcome back, nice to see you again!')).toBeVisible();
     await expect(page).toHaveURL(/\/admin$/);
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    // Nothing is left that would ask.
+    // No guard is left.
     await page.getByRole('navigation').getByRole('link', { name: 'Users' }).first().click();
     await expect(page.getByRole('heading', { name: 'Users Management' })).toBeVisible();
   });
@@ -344,7 +344,7 @@ test.describe('what has failed', () => {
     await expect(page.getByText('An error occurred while deleting the product')).toBeVisible();
     await expect(remove).toBeFocused();
 
-    // The question is left while the deletion is under way: the button that gets the focus goes with its row.
+    // The question is closed while the deletion is running: the button that gets the focus disappears with its row.
     const letGo = await hold(page, '**/trpc/products.remove**');
     await remove.press('Enter');
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -377,7 +377,7 @@ test.describe('a save that is cancelled', () => {
       request.url().includes('products.create'),
     );
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    // The request is broken off, and nothing comes in its place.
+    // The request is aborted and not repeated.
     await brokenOff;
     letGo();
     await expect(dialog).toBeHidden();
@@ -420,7 +420,7 @@ test.describe('a save that is cancelled', () => {
     test(`neither closes a newer dialog nor speaks for it: ${button}`, async ({ page }) => {
       await logIn(page, SUPERUSER);
       await page.goto(path);
-      // The answer comes although the request was broken off: as from a server that was faster.
+      // The response arrives although the request was aborted, as from a faster server.
       await page.addInitScript(() => {
         const { fetch } = window;
         window.fetch = (input, init) => fetch(input, { ...init, signal: null });

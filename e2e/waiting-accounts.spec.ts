@@ -1,4 +1,4 @@
-// Accounts that wait for a superuser are shown first, on whichever page of the list they stand.
+// Accounts that wait for activation are shown first, independent of their page in the list.
 import { newDataDir, serve } from '#server/testing/process.ts';
 import {
   acceptCookies,
@@ -39,7 +39,7 @@ test('accounts that wait are shown above the list, edited and activated there', 
   const items = page.getByRole('region', { name: /activation/ }).getByRole('listitem');
   await expect(region.getByRole('listitem')).toHaveCount(3);
   await expect(items.first()).toContainText('waiting1@example.org');
-  // Only who waits is shown here, not who stands on this page of the list.
+  // Only the waiting accounts, not those on this page of the list.
   await expect(page.getByRole('row').filter({ hasText: 'waiting' })).toHaveCount(0);
   await expectAccessible(page);
   await region.getByRole('button', { name: 'Show all 6' }).click();
@@ -56,7 +56,7 @@ test('accounts that wait are shown above the list, edited and activated there', 
   await dialog.getByLabel('Is active?').check({ force: true });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(items).toHaveCount(4);
-  // The button that had opened the dialog is gone with its row.
+  // The button that opened the dialog is gone with its row.
   await expect(page.getByRole('main')).toBeFocused();
   for (const n of [2, 3, 4]) {
     await items.first().getByRole('button', { name: 'Activate' }).click();

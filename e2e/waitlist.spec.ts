@@ -18,7 +18,7 @@ async function openForm(page: Page, origin = '') {
   const form = page.locator('form').filter({ has: page.getByLabel('Email') });
   return {
     form,
-    /** What stands under the field, announced as it comes. */
+    /** The message below the field, announced when it appears. */
     notice: form.getByRole('status'),
     email: form.getByLabel('Email'),
     submit: form.getByRole('button', { name: 'Join Waitlist' }),

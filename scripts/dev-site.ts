@@ -9,7 +9,7 @@ import type { Assets, SiteInfo } from '#shared/site.ts';
 import { buildPictures } from './build-pictures.ts';
 
 const root = join(import.meta.dirname, '..');
-/** What is drawn and not a source that Vite could serve. */
+/** Generated images, which Vite cannot serve from a source file. */
 const drawn = join(root, 'node_modules/.cache/oriel-pictures');
 
 // Vite serves the sources themselves; the theme script is a module here, so the first paint may flash.
@@ -45,7 +45,7 @@ export function openDevSite(info: SiteInfo): Site {
     async register(app: FastifyInstance) {
       const server = await createServer({
         root,
-        // Vite's own loader writes a temporary file, whose coming and going Node's watch would take for a change.
+        // Vite's own loader writes a temporary file, which `node --watch` would take for a change.
         configLoader: 'native',
         server: { middlewareMode: true, hmr: { server: app.server } },
       });
@@ -53,7 +53,7 @@ export function openDevSite(info: SiteInfo): Site {
       await buildPictures(root, drawn);
       await app.register(fastifyStatic, { root: join(drawn, 'assets'), prefix: '/assets/' });
       app.addHook('onClose', () => server.close());
-      // Whatever is not ours is a module of Vite's, or nothing.
+      // Other addresses are modules that Vite serves, or unknown.
       app.addHook('onRequest', (request, reply, done) => {
         if (!/^\/(?:@|src\/|node_modules\/|assets\/)/.test(request.url)) return done();
         server.middlewares(request.raw, reply.raw, () => done());
@@ -63,7 +63,7 @@ export function openDevSite(info: SiteInfo): Site {
           send(request, reply, (of) => of.renderDocuments(info, assets)[path]),
         );
       }
-      // The screens have no first paint here: there is no slow line between a developer and this server.
+      // Screens have no first paint here, since a local server answers at once.
       for (const path of appPaths) {
         app.get(path, (request, reply) =>
           send(request, reply, (of) => of.renderShell(info, assets, path, '')),

@@ -1,5 +1,5 @@
-// Which of the world's polygons a point lies in: borders or land, packed into arrays of numbers at build time, so that
-// the server need not hold libraries of GeoJSON (some 25 MiB) to answer.
+// Finds the polygon (border or land) that contains a point. Polygons are packed into arrays of numbers at build time, since
+// the GeoJSON libraries would take 25 MiB.
 
 /** Polygons without overlap. The `…_at` arrays hold where each run starts, and have one number more than items. */
 export interface Polygons {
@@ -12,7 +12,7 @@ export interface Polygons {
   corners: Float32Array | Float64Array;
 }
 
-/** How near the 180th meridian, in degrees, a point may fall into the seam where the polygons are cut. */
+/** Within this distance of the 180th meridian, in degrees, a point may fall between two cut polygons. */
 const SEAM = 0.01;
 
 /**

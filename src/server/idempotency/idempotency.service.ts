@@ -41,7 +41,7 @@ class AnswerNotStored extends Error {}
  * Runs `work` unless an equal call was answered before. Failures are not stored: such a call may be sent again.
  * @param work makes its change in one transaction and calls `storeAnswer` in it
  * @returns the answer of `work`, or the stored one as it was then
- * @throws AppError 422 where the key was used with another input; whatever `work` throws
+ * @throws AppError 422 if the key was used with another input; and what `work` throws
  */
 export async function runIdempotent<Answer>(
   db: Db,

@@ -1,6 +1,6 @@
-// The program that tests start as a process of its own. In a run of the tests that is the server bundled as for a
-// release, made once: it starts in three quarters of the processor time that the sources take. With ORIEL_COMMAND it is
-// an installed program, so that the same tests tell whether the tarball and the single executable behave alike.
+// The program that tests start as a process. In a test run it is the server bundled as for a release, which starts in three
+// quarters of the processor time of the sources. With ORIEL_COMMAND it is an installed program, so that the same tests
+// check the tarball and the single executable.
 import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
