@@ -132,6 +132,13 @@ describe('imports run one way', () => {
     expect(upward.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
   });
 
+  test('the router of a feature is imported by transports only', () => {
+    const others = importsOf('src/server/').filter(
+      ({ from, to }) => to.endsWith('.router.ts') && !/^src\/server\/(?:http|trpc)\//.test(from),
+    );
+    expect(others).toEqual([]);
+  });
+
   test('on the client: ui ← app/lib ← app/components ← app/features ← app/shell, and no feature imports another', () => {
     const offences = importsOf('src/client/').filter(({ from, to }) => {
       const [own, other] = [clientLayerOf(from), clientLayerOf(to)];
