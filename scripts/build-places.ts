@@ -8,8 +8,16 @@ import { borders, featuresContaining } from '@rapideditor/country-coder';
 import { around } from 'geokdbush';
 import KDBush from 'kdbush';
 import { z } from 'zod';
+import { cellOf, type Grid } from '#server/geo/grid.ts';
+import { MIN_WEIGHT, weightOf } from '#server/geo/locate.ts';
 import { writePlaceIndex } from '#server/geo/place-index.ts';
-import { findPolygon } from '#server/geo/polygons.ts';
+import { bandOf, findPolygon, type Polygons } from '#server/geo/polygons.ts';
+
+/** The number of latitude bands in which the edges of polygons are indexed: half a degree each. */
+const BANDS = 360;
+/** The cell sizes of the grids over all cities and over the large ones, in degrees. */
+const CELL_DEGREES = 0.5;
+const LARGE_CELL_DEGREES = 4;
 
 /**
  * Writes the index of place names. Equal data give equal bytes.
@@ -19,8 +27,10 @@ export async function buildPlaces(outDir: string): Promise<void> {
   const regions = new RegionTable();
   const border = readBorders();
   const borderRegion = border.map(({ region }) => regions.numberOf(region));
-  const packedBorder = packPolygons(border.map(({ rings }) => rings));
-  const land = packPolygons(readLand());
+  const packedBorder = packPolygons(
+    border.map(({ rings }) => rings),
+    Float64Array,
+  );
 
   const cities = selectCities(readCities()).toSorted((a, b) => b.population - a.population || a.id - b.id);
   const country = cities.map((city) => regions.numberOf(city.country));
@@ -32,8 +42,14 @@ export async function buildPlaces(outDir: string): Promise<void> {
   });
   writePlaceIndex(outDir, {
     country_names: regions.codes.map(countryName),
-    // Safe: KDBush makes an ArrayBuffer unless it is told otherwise.
-    cities: indexOf(cities).data as ArrayBuffer,
+    // Single precision places a city to within two metres.
+    city_longitude: Float32Array.from(cities, (city) => city.longitude),
+    city_latitude: Float32Array.from(cities, (city) => city.latitude),
+    all_cities: buildGrid(cities, CELL_DEGREES),
+    large_cities: buildGrid(
+      cities.filter((city) => weightOf(city.population) > MIN_WEIGHT),
+      LARGE_CELL_DEGREES,
+    ),
     city_population: Uint32Array.from(cities, (city) => city.population),
     city_country: Uint8Array.from(country),
     city_region: Uint8Array.from(region),
@@ -41,7 +57,7 @@ export async function buildPlaces(outDir: string): Promise<void> {
     city_names: Uint8Array.from(Buffer.concat(names)),
     borders: packedBorder,
     border_region: Uint8Array.from(borderRegion),
-    land: { ...land, boxes: Float32Array.from(land.boxes), corners: Float32Array.from(land.corners) },
+    land: packPolygons(readLand(), Float32Array),
   });
 }
 
@@ -129,7 +145,6 @@ function neighbourTest(others: City[], km: number, fits: (other: City, city: Cit
   };
 }
 
-/** Single precision places a city to within two metres. */
 function indexOf(cities: readonly City[]): KDBush {
   const index = new KDBush(cities.length, 64, Float32Array);
   for (const city of cities) index.add(city.longitude, city.latitude);
@@ -214,13 +229,44 @@ function onBothSides(ring: Ring): Ring[] {
   return turns.map((turn) => ring.map(([x, y]): Ring[number] => [x + turn, y]));
 }
 
-function packPolygons(polygons: readonly Ring[][]) {
-  const rings = polygons.flat();
+/** @param Numbers the type of the corners; bands are assigned after rounding to it */
+function packPolygons(
+  polygons: readonly Ring[][],
+  Numbers: typeof Float32Array | typeof Float64Array,
+): Polygons {
+  const closed = polygons.map((rings) => rings.map((ring) => [...ring, ...ring.slice(0, 1)]));
+  const corners = Numbers.from(closed.flat(3));
+  const bands = Array.from({ length: BANDS }, (): { edge: number; polygon: number }[] => []);
+  let corner = 0;
+  for (const [polygon, rings] of closed.entries()) {
+    for (const ring of rings) {
+      for (const edge of ring.slice(1).map(() => corner++)) {
+        const ends = [corners[2 * edge + 1] ?? 0, corners[2 * edge + 3] ?? 0];
+        const [first, last] = [bandOf(Math.min(...ends), BANDS), bandOf(Math.max(...ends), BANDS)];
+        for (let band = first; band <= last; band++) bands[band]?.push({ edge, polygon });
+      }
+      // The corner that closes the ring begins no edge.
+      corner++;
+    }
+  }
   return {
-    boxes: Float64Array.from(polygons.flatMap((polygon) => boxOf(polygon.flat()))),
-    ring_at: startsOf(polygons.map((polygon) => polygon.length)),
-    corner_at: startsOf(rings.map((ring) => ring.length)),
-    corners: Float64Array.from(rings.flat(2)),
+    corners,
+    band_at: startsOf(bands.map((band) => band.length)),
+    edges: Uint32Array.from(bands.flat(), ({ edge }) => edge),
+    edge_polygon: Uint16Array.from(bands.flat(), ({ polygon }) => polygon),
+  };
+}
+
+/** The grid of the first cities of the index. */
+function buildGrid(cities: readonly City[], degrees: number): Grid {
+  const cells = Array.from({ length: (360 / degrees) * (180 / degrees) }, (): number[] => []);
+  for (const [number, { longitude, latitude }] of cities.entries()) {
+    cells[cellOf(degrees, Math.fround(longitude), Math.fround(latitude))]?.push(number);
+  }
+  return {
+    degrees,
+    cell_at: startsOf(cells.map((cell) => cell.length)),
+    cities: Uint32Array.from(cells.flat()),
   };
 }
 

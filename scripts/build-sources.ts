@@ -17,6 +17,8 @@ const siteSources = [
 ];
 const placesSources = [
   'scripts/build-places.ts',
+  'src/server/geo/grid.ts',
+  'src/server/geo/locate.ts',
   'src/server/geo/place-index.ts',
   'src/server/geo/polygons.ts',
 ];

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { iso1A2Code } from '@rapideditor/country-coder';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPlaces } from '../../../scripts/build-places.ts';
-import { openPlaces } from './locate.ts';
+import { distanceKm } from './grid.ts';
+import { openPlaces, weightOf } from './locate.ts';
 import type { Places } from './locate.ts';
 import { readPlaceIndex } from './place-index.ts';
 import { findPolygon } from './polygons.ts';
@@ -147,6 +148,35 @@ describe('borders and territories', () => {
       const name = polygon === undefined ? null : (names[index.border_region[polygon] ?? -1] ?? null);
       expect(name, `${latitude}, ${longitude}`).toBe(code && (plain[code] ?? english.of(code)));
     }
+  });
+});
+
+describe('the search for a city', () => {
+  it('finds what a look at every city on Earth finds', () => {
+    const index = readPlaceIndex(dir);
+    const { city_longitude, city_latitude, city_region, city_country, city_population } = index;
+    const names = Buffer.from(index.city_names);
+    const nameOf = (city: number) =>
+      names.toString('utf8', index.city_name_at[city], index.city_name_at[city + 1]);
+    let found = 0;
+    for (const { latitude, longitude } of pointsOnEarth(400)) {
+      const polygon = findPolygon(index.borders, longitude, latitude);
+      const isLand = findPolygon(index.land, longitude, latitude) !== undefined;
+      if (polygon === undefined || !isLand) continue;
+      const region = index.border_region[polygon];
+      let best: { city: number; weighted: number } | undefined;
+      for (let city = 0; city < city_population.length; city += 1) {
+        if (city_region[city] !== region && city_country[city] !== region) continue;
+        const km = distanceKm(longitude, latitude, city_longitude[city] ?? 0, city_latitude[city] ?? 0);
+        const weighted = km / weightOf(city_population[city] ?? 0);
+        if (km <= 200 && weighted < (best?.weighted ?? Infinity)) best = { city, weighted };
+      }
+      const name = locate(latitude, longitude);
+      if (best === undefined) expect(name).not.toContain(',');
+      else expect(name?.split(', ')[0], `${latitude}, ${longitude}`).toBe(nameOf(best.city));
+      found += Number(best !== undefined);
+    }
+    expect(found).toBeGreaterThan(50);
   });
 });
 

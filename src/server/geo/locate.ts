@@ -1,8 +1,7 @@
 // Turns coordinates into the name of a place, offline: `Berlin, Germany`.
 // Cities by GeoNames (CC BY 4.0), borders by country-coder, land by Natural Earth; packed by scripts/build-places.ts.
-import { around, distance } from 'geokdbush';
-import KDBush from 'kdbush';
 import type { Coordinates } from '#shared/subscribers.ts';
+import { distanceKm, visitNear } from './grid.ts';
 import { readPlaceIndex } from './place-index.ts';
 import type { PlaceIndex } from './place-index.ts';
 import { findPolygon } from './polygons.ts';
@@ -24,8 +23,16 @@ const NEAR_KM = 200;
 const OFFSHORE_KM = 25;
 
 /** The weight of a city is proportional to the square root of its population, and at least that of 90,000 inhabitants. */
-const MIN_WEIGHT = 1.2;
+export const MIN_WEIGHT = 1.2;
 const WEIGHT_PER_ROOT = 0.004;
+
+/** The nearest city is searched within these distances in turn, in kilometres. */
+const SEARCH_KM = [10, OFFSHORE_KM, 80, NEAR_KM];
+
+/** By how much a city of this many inhabitants outweighs its distance. */
+export function weightOf(population: number): number {
+  return Math.max(MIN_WEIGHT, WEIGHT_PER_ROOT * Math.sqrt(population));
+}
 
 /**
  * Loads the index of place names: a few megabytes, kept in memory as they are on disk.
@@ -42,53 +49,56 @@ export function openPlaces(dir: string): Places {
       if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
       const region = index.border_region[findPolygon(index.borders, longitude, latitude) ?? -1];
       if (region === undefined) return null;
-      const city = findCity(region, longitude, latitude);
       // Borders enclose the sea between a country's islands, and wide strips of it along coasts.
-      const isNearCity = city !== undefined && city.nearestKm <= OFFSHORE_KM;
-      if (!isNearCity && findPolygon(index.land, longitude, latitude) === undefined) return null;
+      const isLand = findPolygon(index.land, longitude, latitude) !== undefined;
+      const city = findCity(region, longitude, latitude, isLand ? NEAR_KM : OFFSHORE_KM);
+      if (city === undefined && !isLand) return null;
       if (city === undefined) return countryNames[region] ?? null;
       // The region only excludes towns across a border. The country is that of the city in GeoNames: in disputed regions
       // (Crimea, Northern Cyprus, Western Sahara) the one that the United Nations list.
-      const country = countryNames[index.city_country[city.number] ?? -1] ?? null;
-      return placeName(cityName(index, city.number), country);
+      const country = countryNames[index.city_country[city] ?? -1] ?? null;
+      return placeName(cityName(index, city), country);
     },
   };
 }
 
-/** Finds the city with the smallest weighted distance (kilometres ÷ weight) among those of the point's region. */
+/**
+ * Finds the city with the smallest weighted distance (kilometres ÷ weight) among those of the point's region.
+ * @returns a function that gives the number of the city; undefined if none is within `limitKm`
+ */
 function buildCityFinder(index: PlaceIndex) {
-  const { city_population, city_country, city_region } = index;
-  const cities = KDBush.from(index.cities);
-  const indexOf = new Uint32Array(cities.numItems);
-  for (let i = 0; i < indexOf.length; i++) indexOf[cities.ids[i] ?? 0] = i;
-  const weightOf = (city: number) =>
-    Math.max(MIN_WEIGHT, WEIGHT_PER_ROOT * Math.sqrt(city_population[city] ?? 0));
-  // Cities are sorted by population, so those with more than the minimum weight come first.
-  const firstSmall = city_population.findIndex((_, city) => weightOf(city) === MIN_WEIGHT);
+  const { city_population, city_country, city_region, city_longitude, city_latitude } = index;
+  const largestWeight = weightOf(city_population[0] ?? 0);
 
-  return (region: number, longitude: number, latitude: number) => {
+  return (region: number, longitude: number, latitude: number, limitKm: number): number | undefined => {
     const isOwn = (city: number) => city_region[city] === region || city_country[city] === region;
-    const kmTo = (city: number) => {
-      const corner = 2 * (indexOf[city] ?? 0);
-      return distance(longitude, latitude, cities.coords[corner] ?? 0, cities.coords[corner + 1] ?? 0);
-    };
-    // geokdbush ends a search at the first accepted point that is too far. If the filter refused all of those, a search
-    // without a match would visit every city on Earth.
-    const search = (limit: number, km: number, isWanted: (city: number) => boolean) =>
-      around(cities, longitude, latitude, limit, km, (city) => isWanted(city) || kmTo(city) > km);
+    const kmTo = (city: number) =>
+      distanceKm(longitude, latitude, city_longitude[city] ?? 0, city_latitude[city] ?? 0);
 
-    const [nearest] = search(1, NEAR_KM, isOwn);
+    let nearest: number | undefined;
+    let nearestKm = limitKm;
+    for (const km of SEARCH_KM) {
+      visitNear(index.all_cities, longitude, latitude, Math.min(km, limitKm), (city) => {
+        if (!isOwn(city)) return;
+        const cityKm = kmTo(city);
+        if (cityKm > nearestKm || (cityKm === nearestKm && nearest !== undefined)) return;
+        [nearest, nearestKm] = [city, cityKm];
+      });
+      if (km >= limitKm || (nearest !== undefined && nearestKm <= km)) break;
+    }
     if (nearest === undefined) return undefined;
-    const nearestKm = kmTo(nearest);
+
     // Only a city with more than the minimum weight can beat the nearest one, and only within the reach of the largest.
-    const weightedKm = (city: number) => kmTo(city) / weightOf(city);
-    const reach = Math.min(NEAR_KM, weightedKm(nearest) * weightOf(0));
-    const rivals = search(Infinity, reach, (city) => city < firstSmall && isOwn(city));
-    const number = rivals.reduce(
-      (best, city) => (weightedKm(city) < weightedKm(best) ? city : best),
-      nearest,
-    );
-    return { number, nearestKm };
+    let best = nearest;
+    let bestWeighted = nearestKm / weightOf(city_population[nearest] ?? 0);
+    const reachKm = Math.min(NEAR_KM, bestWeighted * largestWeight);
+    visitNear(index.large_cities, longitude, latitude, reachKm, (city) => {
+      if (!isOwn(city)) return;
+      const cityKm = kmTo(city);
+      const weighted = cityKm / weightOf(city_population[city] ?? 0);
+      if (cityKm <= reachKm && weighted < bestWeighted) [best, bestWeighted] = [city, weighted];
+    });
+    return best;
   };
 }
 

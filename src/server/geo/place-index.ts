@@ -2,19 +2,24 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Deserializer, Serializer } from 'node:v8';
+import type { Grid } from './grid.ts';
 import type { Polygons } from './polygons.ts';
 
 const FILE_NAME = 'places.bin';
 /** To be raised when the meaning of a field changes. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** Cities are in the order of their population, the largest first. Everything is packed into arrays to save memory. */
 export interface PlaceIndex {
   format: typeof FORMAT;
   /** English name, or null, of each country and region, by their numbers in this index. */
   country_names: (string | null)[];
-  /** The data of a KDBush over longitude and latitude of the cities. */
-  cities: ArrayBuffer;
+  /** By city, in degrees. */
+  city_longitude: Float32Array;
+  city_latitude: Float32Array;
+  all_cities: Grid;
+  /** The cities with more than the minimum weight (see locate.ts). */
+  large_cities: Grid;
   /** Inhabitants by city; 0 if GeoNames does not know. */
   city_population: Uint32Array;
   /** By city: the country according to GeoNames, and the region whose border it lies in. */

@@ -1,19 +1,25 @@
 // Finds the polygon (border or land) that contains a point. Polygons are packed into arrays of numbers at build time, since
-// the GeoJSON libraries would take 25 MiB.
+// the GeoJSON libraries would take 25 MiB, and their edges are indexed by latitude, since land alone has 70,000.
 
-/** Polygons without overlap. The `…_at` arrays hold where each run starts, and have one number more than items. */
+/** Polygons without overlap, with their edges indexed by bands of equal height from the South Pole to the North Pole. */
 export interface Polygons {
-  /** By polygon its box: west, south, east, north. */
-  boxes: Float32Array | Float64Array;
-  /** By polygon the range of its rings, by ring the range of its corners. */
-  ring_at: Uint32Array;
-  corner_at: Uint32Array;
-  /** Pairs of longitude and latitude. */
+  /** Pairs of longitude and latitude. The first corner of each ring is repeated at its end. */
   corners: Float32Array | Float64Array;
+  /** Where the edges of each band start in the two arrays below; one number more than bands. */
+  band_at: Uint32Array;
+  /** The edges that touch a band, sorted by polygon: an edge runs from the corner of this number to the next one. */
+  edges: Uint32Array;
+  /** The polygon of each of these edges. */
+  edge_polygon: Uint16Array;
 }
 
 /** Within this distance of the 180th meridian, in degrees, a point may fall between two cut polygons. */
 const SEAM = 0.01;
+
+/** The number of the band that contains a latitude in degrees. */
+export function bandOf(latitude: number, bands: number): number {
+  return Math.min(bands - 1, Math.max(0, Math.floor(((latitude + 90) / 180) * bands)));
+}
 
 /**
  * The polygon that a point lies in.
@@ -27,35 +33,30 @@ export function findPolygon(polygons: Polygons, x: number, y: number): number | 
   return polygonAt(polygons, 180 - SEAM, y) ?? polygonAt(polygons, SEAM - 180, y);
 }
 
-function polygonAt(polygons: Polygons, x: number, y: number): number | undefined {
-  const { boxes } = polygons;
-  for (let polygon = 0, box = 0; box < boxes.length; polygon++, box += 4) {
-    const outside =
-      x < at(boxes, box) || y < at(boxes, box + 1) || x > at(boxes, box + 2) || y > at(boxes, box + 3);
-    if (!outside && isInside(polygons, polygon, x, y)) return polygon;
+/** Counts, for each polygon, the edges that a ray from the point to the east crosses; holes count along with outer rings. */
+function polygonAt(
+  { corners, band_at, edges, edge_polygon }: Polygons,
+  x: number,
+  y: number,
+): number | undefined {
+  const band = bandOf(y, band_at.length - 1);
+  const end = at(band_at, band + 1);
+  let isInside = false;
+  for (let index = at(band_at, band); index < end; index++) {
+    const edge = 2 * at(edges, index);
+    const [y1, y2] = [at(corners, edge + 1), at(corners, edge + 3)];
+    if (y1 > y !== y2 > y) {
+      const [x1, x2] = [at(corners, edge), at(corners, edge + 2)];
+      if (x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isInside = !isInside;
+    }
+    const polygon = at(edge_polygon, index);
+    const isLast = index + 1 === end || at(edge_polygon, index + 1) !== polygon;
+    if (isLast && isInside) return polygon;
   }
   return undefined;
 }
 
-/** Counts the edges that a ray from the point to the east crosses; holes count along with outer rings. */
-function isInside({ ring_at, corner_at, corners }: Polygons, polygon: number, x: number, y: number): boolean {
-  let inside = false;
-  for (let ring = at(ring_at, polygon); ring < at(ring_at, polygon + 1); ring++) {
-    const end = at(corner_at, ring + 1);
-    let previous = end - 1;
-    for (let corner = at(corner_at, ring); corner < end; previous = corner++) {
-      const y1 = at(corners, 2 * corner + 1);
-      const y2 = at(corners, 2 * previous + 1);
-      if (y1 > y === y2 > y) continue;
-      const x1 = at(corners, 2 * corner);
-      const x2 = at(corners, 2 * previous);
-      if (x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
-    }
-  }
-  return inside;
-}
-
 /** A number of a packed array; every index used here exists by construction. */
-function at(numbers: Float32Array | Float64Array | Uint32Array, index: number): number {
+function at(numbers: Float32Array | Float64Array | Uint32Array | Uint16Array, index: number): number {
   return numbers[index] ?? 0;
 }
