@@ -19,7 +19,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
     globalSetup: 'src/server/testing/data-root.ts',
     setupFiles: 'src/server/testing/reset-umask.ts',
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
     // Files share processes: loading the server again for each of them takes a tenth of the run.

@@ -202,7 +202,8 @@ describe('no other way in', () => {
         await call(app, transport, 'auth.resetPassword', { token: 'A'.repeat(43), new_password: long }),
       ];
       expect(answers.map(({ status }) => status)).toEqual([400, 422, 422, 422, 400, 422, 422]);
-      expect(performance.now() - start).toBeLessThan(500);
+      // Far less than a hash of such a length would take, even on a busy machine.
+      expect(performance.now() - start).toBeLessThan(3000);
     }
   });
 });
