@@ -44,13 +44,15 @@ export function readArguments(
     strict: false,
     tokens: true,
   });
-  const found = tokens.filter((token) => token.kind === 'option');
-  const unknown = found.find(
-    ({ name, value }) => !(name in switches || name === 'help') || value !== undefined,
+  // `--` ends the options for `parseArgs`; here it is as unexpected as any other argument that a command does not have.
+  const unknown = tokens.find(
+    (token) =>
+      token.kind === 'option-terminator' ||
+      (token.kind === 'option' && !(['help', ...options].includes(token.name) && token.value === undefined)),
   );
   const help = values['help'] === true;
   if (!help) {
-    const unexpected = unknown?.rawName ?? positionals[parameters.length];
+    const unexpected = unknown === undefined ? positionals[parameters.length] : args[unknown.index];
     if (unexpected !== undefined) throw new UsageError(`"${unexpected}" is not expected here.`);
     const missing = parameters[positionals.length];
     if (missing?.startsWith('<')) throw new UsageError(`${missing} is missing.`);
