@@ -46,7 +46,7 @@ export function readArguments(
   });
   const found = tokens.filter((token) => token.kind === 'option');
   const unknown = found.find(
-    ({ name, value }) => !(name in switches || name === 'help') || value !== undefined,
+    ({ name, value }) => !(options.includes(name) || name === 'help') || value !== undefined,
   );
   const help = values['help'] === true;
   if (!help) {
