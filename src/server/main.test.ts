@@ -375,6 +375,7 @@ describe('commands', () => {
       // A property that every object has.
       ['seed', '--toString'],
       ['serve', 'extra'],
+      ['backup', '-'],
       ['seed', '--forced'],
       ['verify', 'one', 'two'],
     ]) {

@@ -50,7 +50,9 @@ export function readArguments(
   );
   const help = values['help'] === true;
   if (!help) {
-    const unexpected = unknown?.rawName ?? positionals[parameters.length];
+    // No command reads a file from standard input or writes one to standard output.
+    const stream = positionals.find((value) => value === '-');
+    const unexpected = unknown?.rawName ?? stream ?? positionals[parameters.length];
     if (unexpected !== undefined) throw new UsageError(`"${unexpected}" is not expected here.`);
     const missing = parameters[positionals.length];
     if (missing?.startsWith('<')) throw new UsageError(`${missing} is missing.`);
