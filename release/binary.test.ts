@@ -84,6 +84,18 @@ test('it runs with one malloc arena, as the package does: images would leave 100
   await once(child, 'close');
 });
 
+test('it keeps the channel to a parent process', async () => {
+  const env = { ...bare('channel'), DATA_DIR: join(folder, 'channel-data') };
+  run(['migrate'], env);
+  const args = ['backup', join(folder, 'channel.tar')];
+  const child = spawn(oriel, args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+  const messages: unknown[] = [];
+  child.on('message', (message) => messages.push(message));
+  const [code] = await once(child, 'close');
+  expect(code).toBe(0);
+  expect(messages).toContainEqual({ step: 'checking', done: 0 });
+});
+
 test('starts that come at once on an empty cache all work, and leave one folder', async () => {
   const starts = Array.from({ length: 6 }, async () => {
     const child = spawn(oriel, ['--help'], { cwd: folder, env: bare('together'), stdio: 'ignore' });

@@ -1,13 +1,23 @@
 // Runs after `npm ci` and `npm install`: removes 110 MB that nothing here reads. Plain JavaScript, for any Node.
-import { readdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-const packages = resolve(import.meta.dirname ?? '.', '../node_modules');
+// Node before 20.11 has no `import.meta.dirname`.
+const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
+
+/**
+ * Removes the source maps in a folder. Does not follow links: `npm link` makes them to packages outside.
+ * @param {string} folder
+ */
+function removeMaps(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) removeMaps(path);
+    else if (entry.isFile() && entry.name.endsWith('.map')) rmSync(path, { force: true });
+  }
+}
 
 // The package `node` copies its binary out of this folder; npm itself removes the rest at the next install.
 rmSync(join(packages, 'node/node_modules'), { recursive: true, force: true });
-
-// Source maps of packages.
-for (const file of readdirSync(packages, { recursive: true, encoding: 'utf8' })) {
-  if (file.endsWith('.map')) rmSync(join(packages, file), { force: true });
-}
+if (existsSync(packages)) removeMaps(packages);

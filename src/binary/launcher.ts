@@ -31,11 +31,11 @@ function findHome(): string | undefined {
 /**
  * glibc reads MALLOC_ARENA_MAX before a program starts, so this process replaces itself once, which takes 20 ms. With
  * more than one arena, image uploads leave 100 MB more (docs/adr/0009). Without /proc the path of the executable is
- * unknown, and `execve` would abort.
+ * unknown, and `execve` would abort. A channel to the parent process would be closed.
  */
 function restartWithOneArena(): void {
-  const { env, execPath, argv } = process;
-  if (env.MALLOC_ARENA_MAX !== undefined || !isAbsolute(execPath) || !existsSync(execPath)) return;
+  const { env, execPath, argv, channel } = process;
+  if (env.MALLOC_ARENA_MAX !== undefined || channel || !isAbsolute(execPath) || !existsSync(execPath)) return;
   process.execve?.(execPath, [execPath, ...argv.slice(2)], { ...env, MALLOC_ARENA_MAX: '1' });
 }
 

@@ -370,7 +370,15 @@ describe('commands', () => {
       stderr: expect.stringContaining('no command "dance"'),
     });
     expect(await run(['help'])).toMatchObject({ code: 0, stdout: overview.stdout });
-    for (const odd of [['--bogus'], ['serve', 'extra'], ['seed', '--forced'], ['verify', 'one', 'two']]) {
+    for (const odd of [
+      ['--bogus'],
+      // A property that every object has.
+      ['seed', '--toString'],
+      ['serve', 'extra'],
+      ['backup', '-'],
+      ['seed', '--forced'],
+      ['verify', 'one', 'two'],
+    ]) {
       expect(await run(odd)).toMatchObject({ code: 64, stderr: expect.stringContaining('not expected') });
     }
   });

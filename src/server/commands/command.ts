@@ -52,7 +52,10 @@ export function readArguments(
   );
   const help = values['help'] === true;
   if (!help) {
-    const unexpected = unknown === undefined ? positionals[parameters.length] : args[unknown.index];
+    // No command reads a file from standard input or writes one to standard output.
+    const stream = positionals.find((value) => value === '-');
+    const unexpected =
+      unknown === undefined ? (stream ?? positionals[parameters.length]) : args[unknown.index];
     if (unexpected !== undefined) throw new UsageError(`"${unexpected}" is not expected here.`);
     const missing = parameters[positionals.length];
     if (missing?.startsWith('<')) throw new UsageError(`${missing} is missing.`);

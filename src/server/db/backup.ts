@@ -77,7 +77,8 @@ export async function createBackup(request: BackupRequest): Promise<Manifest> {
     try {
       // Fails now if the name is too long, not after the work.
       await stat(file).catch(ignoreMissing);
-      for (const folder of [snapshot, check]) await mkdir(folder, { recursive: true, mode: 0o700 });
+      // Not `recursive`, which never returns for a path such as /proc/x.
+      for (const folder of new Set([...folders, snapshot, check])) await mkdir(folder, { mode: 0o700 });
       const contents = await takeSnapshot(dataDir, snapshot, request);
       const { readable, controller } = createTarPacker();
       // Its error reaches `writePaced` through the stream.

@@ -224,6 +224,7 @@ describe('in one line, without a stack', () => {
   };
   const commands: Record<string, () => Promise<[args: string[], dir: string, code: number]>> = {
     'a backup below a file': async () => [['backup', joinPath(file(), 'x.tar')], stopped, 1],
+    'a backup in /proc': async () => [['backup', '/proc/y.tar'], stopped, 1],
     'a backup below /proc': async () => [['backup', '/proc/x/y.tar'], stopped, 1],
     'a backup of an empty file': async () => [['backup', joinPath(newDataDir(), 'x.tar')], await empty(), 1],
     'a backup under too long a name': async () => [
