@@ -261,6 +261,16 @@ test('on a phone the menu is a drawer that says who is logged in', async ({ page
   await page.waitForURL('**/login');
 });
 
+test('an open menu is in the main landmark', async ({ page }) => {
+  await acceptCookies(page);
+  await logIn(page, SUPERUSER);
+  await page.getByTestId('user-menu').click();
+  await expect(page.getByRole('main').getByRole('menu')).toBeVisible();
+  await page.goto('/admin/users');
+  await page.getByRole('button', { name: `Actions for ${USER.email}` }).click();
+  await expect(page.getByRole('main').getByRole('menu')).toBeVisible();
+});
+
 test('the browser keeps three keys at most, and no cookie before logging in', async ({ page, context }) => {
   await acceptCookies(page);
   for (const path of ['/', '/privacy-policy', '/login', '/signup']) await page.goto(path);

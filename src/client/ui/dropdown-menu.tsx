@@ -1,4 +1,5 @@
 import { DropdownMenu as RadixMenu } from 'radix-ui';
+import { useEffect, useState } from 'react';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
@@ -10,13 +11,19 @@ export function DropdownMenu(props: ComponentProps<typeof RadixMenu.Root>) {
 /** The button that opens the menu. */
 export const DropdownMenuTrigger = RadixMenu.Trigger;
 
-/** The open menu, aligned with the end of its button. `minWidth` is a class. */
+/**
+ * The open menu, aligned with the end of its button. It is rendered into the page's `<main>` instead of `<body>`, so that
+ * all content stays inside a landmark.
+ * @param minWidth a class
+ */
 export function DropdownMenuContent({
   minWidth = 'min-w-52',
   ...props
 }: Omit<ComponentProps<typeof RadixMenu.Content>, 'className'> & { minWidth?: string }) {
+  const [main, setMain] = useState<HTMLElement | null>(null);
+  useEffect(() => setMain(document.querySelector('main')), []);
   return (
-    <RadixMenu.Portal>
+    <RadixMenu.Portal container={main}>
       <RadixMenu.Content
         align="end"
         sideOffset={6}
