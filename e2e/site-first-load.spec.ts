@@ -86,7 +86,7 @@ test.describe('the first load', () => {
     await expect(page.getByLabel('Email')).toBeFocused();
   });
 
-  test('judges a field that was left before its script had come', async ({ page }) => {
+  test('validates a field that was left before the script had loaded', async ({ page }) => {
     await acceptCookies(page);
     const release = await hold(page, SITE_SCRIPT);
     const asked = page.waitForRequest(SITE_SCRIPT);

@@ -23,7 +23,7 @@ describe('the systemd unit', () => {
   });
 
   test('leaves the program little to do harm with, by the measure of systemd itself', () => {
-    const judge = (threshold: number) =>
+    const exitCodeAt = (threshold: number) =>
       spawnSync('systemd-analyze', [
         'security',
         '--offline=true',
@@ -31,8 +31,8 @@ describe('the systemd unit', () => {
         'deploy/oriel.service',
       ]).status;
     // 100 would be no protection at all.
-    expect(judge(13)).toBe(0);
-    expect(judge(5)).not.toBe(0);
+    expect(exitCodeAt(13)).toBe(0);
+    expect(exitCodeAt(5)).not.toBe(0);
   });
 });
 

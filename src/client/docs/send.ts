@@ -41,10 +41,10 @@ function addressOf(base: string, call: Call, parameters: Record<string, string>)
 }
 
 /** The filled-in parameters of the query or the headers. */
-function givenIn(place: 'query' | 'header', call: Call, parameters: Record<string, string>) {
+function givenIn(location: 'query' | 'header', call: Call, parameters: Record<string, string>) {
   return (call.parameters ?? []).flatMap((parameter): [name: string, value: string][] => {
     const value = parameters[parameter.name] ?? '';
-    return parameter.in === place && value !== '' ? [[parameter.name, value]] : [];
+    return parameter.in === location && value !== '' ? [[parameter.name, value]] : [];
   });
 }
 

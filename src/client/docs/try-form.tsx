@@ -69,11 +69,11 @@ const capitalise = (text: string) => text && `${text[0]?.toUpperCase()}${text.sl
 type InputsProps = { call: Call; filled: Filled; onFill: (filled: Filled) => void };
 
 function ParameterInputs({ call, filled, onFill }: InputsProps) {
-  return call.parameters?.map(({ name, in: place, required, description, schema }) => (
+  return call.parameters?.map(({ name, in: location, required, description, schema }) => (
     <Field
       key={name}
       label={name}
-      hint={[description, place === 'path' ? '' : capitalise(describeLimits(schema))]
+      hint={[description, location === 'path' ? '' : capitalise(describeLimits(schema))]
         .filter(Boolean)
         .join(' ')}
       required={required}

@@ -23,10 +23,10 @@ export async function openSmtp(): Promise<TestSmtp> {
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => void judge(Buffer.concat(chunks)).then(() => done(), done));
+      stream.on('end', () => void receive(Buffer.concat(chunks)).then(() => done(), done));
     },
   });
-  async function judge(bytes: Buffer): Promise<void> {
+  async function receive(bytes: Buffer): Promise<void> {
     const mail = await PostalMime.parse(bytes);
     try {
       await smtp.onMail(mail);

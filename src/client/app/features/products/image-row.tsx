@@ -17,10 +17,10 @@ function usePreview(file: File | undefined): string | undefined {
   return file && url;
 }
 
-/** A row of the images field: preview, facts, upload status and buttons. `place` is its position from 1, `of` the number of rows. */
+/** A row of the images field: preview, facts, upload status and buttons. `position` counts from 1, `of` the number of rows. */
 export function ImageRow({
   item,
-  place,
+  position,
   of,
   alt,
   disabled,
@@ -28,7 +28,7 @@ export function ImageRow({
   onRemove,
 }: {
   item: ImageItem;
-  place: number;
+  position: number;
   of: number;
   alt: string;
   disabled: boolean;
@@ -41,21 +41,26 @@ export function ImageRow({
       className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 rounded-md border bg-card p-2"
     >
       <Picture item={item} alt={alt} />
-      <About item={item} place={place} />
+      <About item={item} position={position} />
       <div className="flex">
-        <MoveButton direction="up" place={place} stuck={disabled || place === 1} onMove={onMove} />
-        <MoveButton direction="down" place={place} stuck={disabled || place === of} onMove={onMove} />
+        <MoveButton direction="up" position={position} stuck={disabled || position === 1} onMove={onMove} />
+        <MoveButton
+          direction="down"
+          position={position}
+          stuck={disabled || position === of}
+          onMove={onMove}
+        />
         <Button
           variant="ghost"
           size="icon-sm"
-          aria-label={`Remove image ${place}`}
+          aria-label={`Remove image ${position}`}
           disabled={disabled}
           onClick={onRemove}
         >
           <X aria-hidden />
         </Button>
       </div>
-      {item.kind === 'file' ? <UploadStatus item={item} place={place} /> : null}
+      {item.kind === 'file' ? <UploadStatus item={item} position={position} /> : null}
     </li>
   );
 }
@@ -83,11 +88,11 @@ function Picture({ item, alt }: { item: ImageItem; alt: string }) {
   );
 }
 
-function About({ item, place }: { item: ImageItem; place: number }) {
+function About({ item, position }: { item: ImageItem; position: number }) {
   const { name, facts } =
     item.kind === 'file'
       ? { name: item.file.name || 'Pasted image', facts: formatBytes(item.file.size) }
-      : { name: `Image ${place}`, facts: `${item.image.width} × ${item.image.height}` };
+      : { name: `Image ${position}`, facts: `${item.image.width} × ${item.image.height}` };
   return (
     <div className="min-w-0 text-[0.8125rem] leading-snug">
       <p className="truncate font-medium">{name}</p>
@@ -98,12 +103,12 @@ function About({ item, place }: { item: ImageItem; place: number }) {
 
 function MoveButton({
   direction,
-  place,
+  position,
   stuck,
   onMove,
 }: {
   direction: 'up' | 'down';
-  place: number;
+  position: number;
   stuck: boolean;
   onMove: (by: number) => void;
 }) {
@@ -113,7 +118,7 @@ function MoveButton({
       variant="ghost"
       size="icon-sm"
       data-move={direction}
-      aria-label={`Move image ${place} ${direction}`}
+      aria-label={`Move image ${position} ${direction}`}
       // Not `disabled`, so that the button keeps the focus at the end of the list.
       aria-disabled={stuck}
       onClick={() => {
@@ -126,7 +131,7 @@ function MoveButton({
 }
 
 /** The progress of an upload, or its error. */
-function UploadStatus({ item: { problem, progress }, place }: { item: FileItem; place: number }) {
+function UploadStatus({ item: { problem, progress }, position }: { item: FileItem; position: number }) {
   if (problem) {
     return (
       <p
@@ -142,7 +147,7 @@ function UploadStatus({ item: { problem, progress }, place }: { item: FileItem; 
   // After the upload the server re-encodes the image, for an unknown time.
   return (
     <Progress
-      aria-label={`Upload of image ${place}`}
+      aria-label={`Upload of image ${position}`}
       value={progress < 1 ? progress : undefined}
       className="col-span-full h-1"
     />

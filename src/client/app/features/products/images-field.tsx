@@ -95,7 +95,7 @@ export function ImagesField({
             <ImageRow
               key={item.key}
               item={item}
-              place={index + 1}
+              position={index + 1}
               of={items.length}
               alt={items.length === 1 ? title : `${title}, image ${index + 1}`}
               disabled={disabled}

@@ -27,7 +27,7 @@ describe('the range', () => {
     expect(endProblem('2025-02-01T09:30', '2025-02-01T09:29')).toBe('The end must not be before the start');
   });
 
-  it('is not judged before both ends are known', () => {
+  it('is not validated before both ends are known', () => {
     expect(endProblem('', '2025-02-01T09:29')).toBeUndefined();
     expect(endProblem('2025-02-01T09:30', '')).toBeUndefined();
   });
