@@ -53,6 +53,8 @@ test.describe('logging out', () => {
     await page.clock.install();
     await logIn(page, USER);
     await page.waitForLoadState('networkidle');
+    // With a stopped clock, data that arrives late would never be shown.
+    await expect(page.getByTestId('user-menu')).toBeVisible();
     const token = await storedToken(page);
     const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
     const headers = { authorization: `Bearer ${token}`, cookie };
