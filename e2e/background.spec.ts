@@ -109,6 +109,8 @@ test('a preload of what is shown already is as quiet', async ({ page }) => {
 test('a preload that is refused signs out, without a toast', async ({ page, context }) => {
   const shown = await recordToasts(page);
   await logIn(page, USER);
+  await expect(page.getByTestId('user-menu')).toBeVisible();
+  await expect(page.locator('.animate-pulse')).toHaveCount(0);
   await page.waitForLoadState('networkidle');
   // The session is bound to its cookie.
   await context.clearCookies();

@@ -26,6 +26,8 @@ test.describe('the first load', () => {
   }) => {
     const files = recordFiles(page);
     await page.goto('/', { waitUntil: 'networkidle' });
+    // The script is loaded after the first paint, which a busy machine delays.
+    await expect.poll(async () => (await files()).some(({ url }) => SITE_SCRIPT.test(url))).toBe(true);
     const loaded = await files();
     const sum = (kind?: string) =>
       loaded.filter((file) => !kind || file.kind === kind).reduce((total, { bytes }) => total + bytes, 0);
