@@ -47,10 +47,28 @@ export async function writeFileAtomically(
   content: string | Uint8Array,
   temporary = join(dirname(path), `.${basename(path).replace(/^\./, '')}.new`),
 ): Promise<void> {
+  await replaceFile(path, content, temporary);
+  await syncPath(dirname(path));
+}
+
+/**
+ * Like `writeFileAtomically`, but leaves the folder to the caller: the new name survives a power failure when `syncPath`
+ * has flushed the folder, once for all files that were written into it.
+ */
+export async function replaceFile(
+  path: string,
+  content: string | Uint8Array,
+  temporary: string,
+): Promise<void> {
   try {
     const handle = await open(temporary, 'w', 0o600);
-    await handle.writeFile(content).finally(() => handle.close());
-    await renameDurably(temporary, path);
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

@@ -6,7 +6,7 @@ import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { writeFileAtomically } from '../db/files.ts';
+import { replaceFile, syncPath } from '../db/files.ts';
 import type { Rendered } from './images.ts';
 
 /** Uploads before their validation. A sub-folder, so that a rename within one file system publishes a file. */
@@ -77,7 +77,8 @@ export async function openImageFiles(dataDir: string): Promise<ImageFiles> {
           [fullFile(name), image.full],
           [smallFile(name), image.small],
         ] as const)
-          await writeFileAtomically(join(folder, file), content, join(incoming, file));
+          await replaceFile(join(folder, file), content, join(incoming, file));
+        await syncPath(folder);
         return name;
       } catch (error) {
         await remove([name]);
