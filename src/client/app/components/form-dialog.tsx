@@ -11,7 +11,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '#client/ui/dialog.tsx';
 import type { DialogContentProps } from '#client/ui/dialog.tsx';
 import { toast } from '#client/ui/toast.tsx';
@@ -123,5 +125,32 @@ export function FormDialog({
       </DialogContent>
       {question}
     </Dialog>
+  );
+}
+
+/**
+ * A button and the FormDialog that it opens, both with the same text.
+ * @param icon before the text of the button
+ */
+export function FormDialogButton({
+  icon: Icon,
+  ...dialog
+}: Pick<DialogContentProps, 'title' | 'description' | 'maxWidth'> & {
+  icon: LucideIcon;
+  children: ReactNode;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <FormDialog
+      {...dialog}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button>
+          <Icon aria-hidden />
+          {dialog.title}
+        </Button>
+      }
+    />
   );
 }

@@ -1,11 +1,9 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Button } from '#client/ui/button.tsx';
 import { DialogForm } from '#client/ui/dialog-form.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { toast } from '#client/ui/toast.tsx';
-import { FormDialog, useOpenForm, useReportChanged } from '#client/app/components/form-dialog.tsx';
+import { FormDialogButton, useOpenForm, useReportChanged } from '#client/app/components/form-dialog.tsx';
 import { recheck, schemaResolver } from '#client/app/lib/forms.ts';
 import { endOf, exportFormSchema, LATEST, startOf } from './export-range.ts';
 import { useExport } from './use-export.ts';
@@ -15,22 +13,14 @@ const emptyForm = { date_from: '', date_to: '' };
 
 /** The `Export Subscribers` button and its dialog. Closing the dialog cancels a running export. */
 export function ExportDialog() {
-  const [open, setOpen] = useState(false);
   return (
-    <FormDialog
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <Button>
-          <Download aria-hidden />
-          Export Subscribers
-        </Button>
-      }
+    <FormDialogButton
+      icon={Download}
       title="Export Subscribers"
       description="Everyone who joined between these two moments, as a CSV file."
     >
       <ExportForm />
-    </FormDialog>
+    </FormDialogButton>
   );
 }
 
