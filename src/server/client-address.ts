@@ -1,4 +1,5 @@
 // Reduces client addresses to what may be stored: a key for rate limits, and a network for the logs.
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ReturnType<typeof ipaddr.process>;
@@ -13,6 +14,7 @@ export interface ClientKey {
 
 /** The key of a client address. Text that is not an address is its own network. */
 export function clientKey(text: string): ClientKey {
+  if (isIPv4(text)) return { network: text, site: undefined };
   const address = parse(text);
   if (address === undefined) return { network: text, site: undefined };
   if (address.kind() === 'ipv4') return { network: address.toString(), site: undefined };

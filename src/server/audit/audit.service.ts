@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Logger } from 'pino';
-import { v7 as newId } from 'uuid';
 import type { AuditInput, AuditRow, SecurityEvent } from '#shared/audit.ts';
 import { accountEmail } from '#shared/fields.ts';
 import type { Db, Schema } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { newId } from '../ids.ts';
 import { logEvent } from '../log/logging.ts';
 import { findUserByEmail } from '../users/users.service.ts';
 

@@ -1,10 +1,10 @@
 // Sessions: opaque tokens, stored as hashes, checked together with their user on every request.
 import { sql } from 'kysely';
-import { v7 as newId } from 'uuid';
 import type { Session } from '#shared/users.ts';
 import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts';
 import type { Db, Flag } from '../db/schema.ts';
 import { isStorageError } from '../errors.ts';
+import { newId } from '../ids.ts';
 import { hashSecret, isSecret, newSecret, sameHash } from './secrets.ts';
 
 const IDLE_HOURS = 24;

@@ -1,18 +1,12 @@
 // The tRPC transport of the browser: JSON under /trpc, at most 10 calls in a batch.
 import multipart from '@fastify/multipart';
-import {
-  fastifyRequestHandler,
-  fastifyTRPCPlugin,
-  type FastifyTRPCPluginOptions,
-} from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify';
 import type { Deps } from '../trpc/deps.ts';
-import { AppError, isUnexpected, toPublicError, type PublicError } from '../errors.ts';
-import { createContext, type Context } from '../trpc/context.ts';
-import { appRouter, type AppRouter } from '../trpc/router.ts';
+import { AppError } from '../errors.ts';
+import { appRouter } from '../trpc/router.ts';
 import { restRoutes } from './rest-routes.ts';
+import { answerCalls } from './trpc-answer.ts';
 
-const MAX_BATCH = 10;
 const PREFIX = '/trpc';
 
 /** Registers the router under /trpc. The plugin scope is encapsulated, because it replaces body parsers. */
@@ -25,17 +19,13 @@ export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<vo
 
 async function registerCalls(app: FastifyInstance, deps: Deps): Promise<void> {
   app.addHook('onRequest', (request, reply, done) => {
-    // The plugin would read a multipart body of any size into memory.
+    // tRPC would read a multipart body of any size into memory.
     if (/^\s*multipart\//i.test(request.headers['content-type'] ?? '')) {
       return done(new AppError(415, 'The content type of the body is not supported.'));
     }
-    // A call without input has no body and no content type, but the plugin requires one.
+    // A call without input has no body and no content type, but tRPC requires one.
     if (!hasBody(request)) request.headers['content-type'] ??= 'application/json';
-    const params: { path?: unknown } = Object(request.params);
-    const path = String(params.path ?? '');
-    // The plugin decodes the path a second time, after Fastify; encoding it here makes a `%` in a name survive that.
-    params.path = encodeURIComponent(path);
-    const names = path.split(',');
+    const names = pathOf(request).split(',');
     // The head of a stream is sent before the session exists, so it could not set the cookie.
     if (names.includes('auth.login') && /jsonl/.test(String(request.headers['trpc-accept']))) {
       return done(new AppError(406, 'A log-in cannot be streamed: ask for application/json.'));
@@ -45,12 +35,21 @@ async function registerCalls(app: FastifyInstance, deps: Deps): Promise<void> {
     reply.header('allow', allow.join(', '));
     return done(new AppError(405, 'Method Not Allowed'));
   });
-  await app.register(fastifyTRPCPlugin, { prefix: PREFIX, trpcOptions: optionsOf(deps) });
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
+    done(null, text),
+  );
+  app.all(`${PREFIX}/:path`, (request, reply) => answerCalls(deps, pathOf(request), request, reply));
+}
+
+/** The names of the called procedures, separated by commas. */
+function pathOf({ params }: FastifyRequest): string {
+  const { path }: { path?: unknown } = Object(params);
+  return String(path ?? '');
 }
 
 /**
- * Refuses user information before the host, in the header or in a target in absolute form (RFC 9110, 4.2.4): the plugin
- * cannot build its Request from it.
+ * Refuses user information before the host, in the header or in a target in absolute form (RFC 9110, 4.2.4): a Request
+ * cannot have such a URL.
  */
 function refuseUserInfo(
   { headers, originalUrl }: FastifyRequest,
@@ -69,29 +68,9 @@ function hasBody({ headers }: FastifyRequest): boolean {
 async function registerUploads(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart);
   for (const { procedure } of restRoutes.filter(({ body }) => body === 'multipart')) {
-    app.post(`${PREFIX}/${procedure}`, { config: { takesUploads: true } }, (req, res) =>
-      fastifyRequestHandler({ ...optionsOf(deps), req, res, path: procedure }),
+    app.post(`${PREFIX}/${procedure}`, { config: { takesUploads: true } }, (request, reply) =>
+      answerCalls(deps, procedure, request, reply),
     );
-  }
-}
-
-function optionsOf(deps: Deps): FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] {
-  return {
-    router: appRouter,
-    maxBatchSize: MAX_BATCH,
-    createContext: ({ req, res }) => createContext(deps, 'trpc', req, res),
-    onError({ error, req, path, ctx }) {
-      setHeaders(ctx, toPublicError(error, '', '').headers);
-      if (isUnexpected(error)) req.log.error({ err: error.cause ?? error, procedure: path }, 'A call failed');
-    },
-  };
-}
-
-/** Sets the headers of an error. If several calls of a batch set `Retry-After`, the longest time counts. */
-function setHeaders(context: Context | undefined, headers: PublicError['headers']): void {
-  for (const [name, value] of Object.entries(headers)) {
-    const former = context?.caller.getHeader(name);
-    if (former === undefined || Number(value) > Number(former)) context?.caller.setHeader(name, value);
   }
 }
 

@@ -1,11 +1,11 @@
 // Delivers the mail of the outbox. A lease is committed before sending, so only a kill between sending and recording can
 // send a mail twice. Reset tokens are created together with the lease, so that none is ever stored in the clear.
 import type { Logger } from 'pino';
-import { v7 as newId } from 'uuid';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { newId } from '../ids.ts';
 import { codeOf } from '../storage-trouble.ts';
 import { SEND_TIMEOUT_MS, type Mailer } from './mailer.ts';
 import { composeMessage, resetLink, welcomeLink, type Message, type Purpose } from './messages.ts';

@@ -1,7 +1,7 @@
 // The outbox: mail is queued in the same transaction as its cause and sent in the background. Retries survive a restart.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { v7 as newId } from 'uuid';
 import type { Db } from '../db/schema.ts';
+import { newId } from '../ids.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { createDelivery, type DeliveryDeps } from './delivery.ts';
 import type { Mailer } from './mailer.ts';

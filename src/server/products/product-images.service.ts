@@ -1,11 +1,11 @@
 // The images of products: adding, ordering and removing them. Files are on disk before their row is inserted and are
 // removed after it is deleted; a sweep removes what a crash leaves in between.
-import { v7 as newId } from 'uuid';
 import { IMAGES_PER_PRODUCT, imageMessages, type ImageOrderInput, type Product } from '#shared/products.ts';
 import { withAudit, type Actor } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import { AppError, conflict, notFound } from '../errors.ts';
 import type { StoreAnswer } from '../idempotency/idempotency.service.ts';
+import { newId } from '../ids.ts';
 import { imageOfFile, type ImageFiles } from './image-files.ts';
 import { renderImage, type Rendered } from './images.ts';
 import { getProduct } from './products.service.ts';

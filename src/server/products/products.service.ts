@@ -1,6 +1,5 @@
 // Products: creating, reading, changing and deleting them, and the conversion of rows to a `Product`.
 import { sql, type Selectable } from 'kysely';
-import { v7 as newId } from 'uuid';
 import type { PageInput } from '#shared/fields.ts';
 import type { Product, ProductCreateInput, ProductImage, ProductUpdateInput } from '#shared/products.ts';
 import { withAudit, type Actor } from '../audit/audit.service.ts';
@@ -8,6 +7,7 @@ import { readTotal, totalOf } from '../db/counters.ts';
 import type { Db, ProductImagesTable, ProductsTable } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import type { StoreAnswer } from '../idempotency/idempotency.service.ts';
+import { newId } from '../ids.ts';
 import { fullFile, smallFile } from './image-files.ts';
 
 /** The path below which images are served. */

@@ -2,7 +2,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type Selectable } from 'kysely';
 import pLimit from 'p-limit';
-import { v7 as newId } from 'uuid';
 import type { PageInput } from '#shared/fields.ts';
 import type { Coordinates, ExportInput, JoinInput, Subscriber } from '#shared/subscribers.ts';
 import { withAudit, type Actor } from '../audit/audit.service.ts';
@@ -10,6 +9,7 @@ import { readTotal, totalOf } from '../db/counters.ts';
 import type { Db, SubscribersTable } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import type { Places } from '../geo/locate.ts';
+import { newId } from '../ids.ts';
 import { toCsvLine } from './csv.ts';
 import type { WaitlistWrites } from './waitlist-writes.ts';
 

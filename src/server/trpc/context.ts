@@ -54,11 +54,12 @@ export function createContext(
   const knownName = `${prefix}oriel_known_browser`;
   const cookieOptions = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
   let sessionUser: Promise<SessionUser | undefined> | undefined;
+  let address: ClientKey | undefined;
   const caller: Caller = {
     transport,
     requestId: request.id,
     get address() {
-      return clientKey(request.ip);
+      return (address ??= clientKey(request.ip));
     },
     userAgent: request.headers['user-agent'],
     idempotencyKey: request.headers['idempotency-key']?.toString(),

@@ -1,11 +1,11 @@
 // User accounts: reading and inserting them, and the conversion of a row to a `User` on the wire.
 import type { Selectable } from 'kysely';
-import { v7 as newId } from 'uuid';
 import { canonicalEmail, fieldMessages, type PageInput } from '#shared/fields.ts';
 import { WAITING_ACCOUNTS_MAX, type Approvals, type User } from '#shared/users.ts';
 import { readTotal } from '../db/counters.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
 import { conflict, InvalidInput, notFound } from '../errors.ts';
+import { newId } from '../ids.ts';
 
 type UserRow = Selectable<UsersTable>;
 
