@@ -13,8 +13,8 @@ import { MIN_WEIGHT, weightOf } from '#server/geo/locate.ts';
 import { writePlaceIndex } from '#server/geo/place-index.ts';
 import { bandOf, findPolygon, type Polygons } from '#server/geo/polygons.ts';
 
-/** The number of latitude bands in which the edges of polygons are indexed: half a degree each. */
-const BANDS = 360;
+/** The number of latitude bands in which the edges of polygons are indexed: an eighth of a degree each. */
+const BANDS = 1440;
 /** The cell sizes of the grids over all cities and over the large ones, in degrees. */
 const CELL_DEGREES = 0.5;
 const LARGE_CELL_DEGREES = 4;

@@ -29,6 +29,9 @@ const WEIGHT_PER_ROOT = 0.004;
 /** The nearest city is searched within these distances in turn, in kilometres. */
 const SEARCH_KM = [10, OFFSHORE_KM, 80, NEAR_KM];
 
+/** A degree of latitude in kilometres, rounded down. */
+const KM_PER_DEGREE = 111.19;
+
 /** By how much a city of this many inhabitants outweighs its distance. */
 export function weightOf(population: number): number {
   return Math.max(MIN_WEIGHT, WEIGHT_PER_ROOT * Math.sqrt(population));
@@ -74,12 +77,15 @@ function buildCityFinder(index: PlaceIndex) {
     const isOwn = (city: number) => city_region[city] === region || city_country[city] === region;
     const kmTo = (city: number) =>
       distanceKm(longitude, latitude, city_longitude[city] ?? 0, city_latitude[city] ?? 0);
+    // Cheap, and true of most cities in the cells that are searched.
+    const isBeyond = (city: number, km: number) =>
+      Math.abs((city_latitude[city] ?? 0) - latitude) * KM_PER_DEGREE > km;
 
     let nearest: number | undefined;
     let nearestKm = limitKm;
     for (const km of SEARCH_KM) {
       visitNear(index.all_cities, longitude, latitude, Math.min(km, limitKm), (city) => {
-        if (!isOwn(city)) return;
+        if (isBeyond(city, nearestKm) || !isOwn(city)) return;
         const cityKm = kmTo(city);
         if (cityKm > nearestKm || (cityKm === nearestKm && nearest !== undefined)) return;
         [nearest, nearestKm] = [city, cityKm];
@@ -93,10 +99,10 @@ function buildCityFinder(index: PlaceIndex) {
     let bestWeighted = nearestKm / weightOf(city_population[nearest] ?? 0);
     const reachKm = Math.min(NEAR_KM, bestWeighted * largestWeight);
     visitNear(index.large_cities, longitude, latitude, reachKm, (city) => {
-      if (!isOwn(city)) return;
+      const weight = weightOf(city_population[city] ?? 0);
+      if (isBeyond(city, Math.min(reachKm, bestWeighted * weight)) || !isOwn(city)) return;
       const cityKm = kmTo(city);
-      const weighted = cityKm / weightOf(city_population[city] ?? 0);
-      if (cityKm <= reachKm && weighted < bestWeighted) [best, bestWeighted] = [city, weighted];
+      if (cityKm <= reachKm && cityKm / weight < bestWeighted) [best, bestWeighted] = [city, cityKm / weight];
     });
     return best;
   };
