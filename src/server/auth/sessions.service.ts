@@ -88,15 +88,15 @@ export async function openSession(
 async function endOldest(db: Db, userId: string): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where('id', 'in', (sessions) =>
+    .where('user_id', '=', userId)
+    .where('id', 'not in', (sessions) =>
       sessions
         .selectFrom('sessions')
         .select('id')
         .where('user_id', '=', userId)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
-        .limit(-1)
-        .offset(SESSIONS_PER_USER),
+        .limit(SESSIONS_PER_USER),
     )
     .execute();
 }
@@ -116,7 +116,7 @@ export async function findSessionUser(
     select s.id as session_id, s.cookie_hash, s.last_used_at, s.expires_at,
       u.id, u.email, u.full_name, u.is_active, u.is_superuser
     from (select * from sessions where token_hash = ${hashSecret(credentials.token)} limit 1) s
-    cross join users u on u.id = s.user_id`.execute(db);
+    cross join users u where u.id = s.user_id`.execute(db);
   const row = rows[0];
   if (row === undefined || !isLive(row, now) || !isBoundTo(row.cookie_hash, credentials.cookie))
     return undefined;

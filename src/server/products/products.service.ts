@@ -1,5 +1,5 @@
 // Products: creating, reading, changing and deleting them, and the conversion of rows to a `Product`.
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { PageInput } from '#shared/fields.ts';
 import type { Product, ProductCreateInput, ProductImage, ProductUpdateInput } from '#shared/products.ts';
 import { withAudit, type Actor } from '../audit/audit.service.ts';
@@ -14,13 +14,31 @@ import { fullFile, smallFile } from './image-files.ts';
 export const UPLOADS_PATH = '/uploads';
 
 type ImageRow = Pick<Selectable<ProductImagesTable>, 'id' | 'name' | 'width' | 'height'>;
-/** A product with its images, in their order, as JSON text. */
-type ProductRow = Pick<Selectable<ProductsTable>, 'id' | 'title' | 'description'> & { images: string };
+/** A product with one of its images; the columns of the image are null for a product without images. */
+type ProductRow = Pick<Selectable<ProductsTable>, 'id' | 'title' | 'description'> & {
+  [Column in keyof ImageRow as `image_${Column}`]: ImageRow[Column] | null;
+};
 
-function toProduct(row: ProductRow): Product {
-  // Safe: `productColumns` makes this JSON from rows of these columns.
-  const images = JSON.parse(row.images) as ImageRow[];
-  return { id: row.id, title: row.title, description: row.description, images: images.map(toImage) };
+/** Groups rows by product; both are in their order. */
+function toProducts(rows: readonly ProductRow[]): Product[] {
+  const products = new Map<string, Product>();
+  for (const row of rows) {
+    const { id, title, description } = row;
+    const product = products.get(id) ?? { id, title, description, images: [] };
+    products.set(id, product);
+    const image = {
+      id: row.image_id,
+      name: row.image_name,
+      width: row.image_width,
+      height: row.image_height,
+    };
+    if (hasImage(image)) product.images.push(toImage(image));
+  }
+  return [...products.values()];
+}
+
+function hasImage(image: { [Column in keyof ImageRow]: ImageRow[Column] | null }): image is ImageRow {
+  return image.id !== null;
 }
 
 function toImage({ id, name, width, height }: ImageRow): ProductImage {
@@ -33,27 +51,30 @@ function toImage({ id, name, width, height }: ImageRow): ProductImage {
   };
 }
 
-// In one statement with their products, so that both are of the same instant.
-const productColumns = sql`products.id, products.title, products.description, (
-  select json_group_array(
-    json_object('id', id, 'name', name, 'width', width, 'height', height) order by position, id
-  ) from product_images where product_id = products.id
-) as images`;
+/** Reads products with their images in one statement, so that both are of the same instant. */
+function selectProducts(products: RawBuilder<unknown>, columns = sql``) {
+  return sql<ProductRow & { count: number }>`
+    select p.id, p.title, p.description, i.id as image_id, i.name as image_name, i.width as image_width,
+      i.height as image_height ${columns}
+    from (${products}) p left join product_images i on i.product_id = p.id
+    order by p.created_at desc, p.id desc, i.position, i.id`;
+}
 
 /** A page of products, newest first, with the number of all at the same instant. */
 export async function listProducts(db: Db, page: PageInput): Promise<{ data: Product[]; count: number }> {
-  const { rows } = await sql<ProductRow & { count: number }>`
-    select ${productColumns}, ${totalOf('products')} as count from products
-    order by created_at desc, id desc limit ${page.limit} offset ${page.skip}`.execute(db);
-  return { data: rows.map(toProduct), count: rows[0]?.count ?? (await readTotal(db, 'products')) };
+  const { rows } = await selectProducts(
+    sql`select * from products order by created_at desc, id desc limit ${page.limit} offset ${page.skip}`,
+    sql`, ${totalOf('products')} as count`,
+  ).execute(db);
+  return { data: toProducts(rows), count: rows[0]?.count ?? (await readTotal(db, 'products')) };
 }
 
 /** @throws AppError 404 */
 export async function getProduct(db: Db, id: string): Promise<Product> {
-  const { rows } = await sql<ProductRow>`
-    select ${productColumns} from products where id = ${id}`.execute(db);
-  if (rows[0] === undefined) throw notFound('Product');
-  return toProduct(rows[0]);
+  const { rows } = await selectProducts(sql`select * from products where id = ${id}`).execute(db);
+  const [product] = toProducts(rows);
+  if (product === undefined) throw notFound('Product');
+  return product;
 }
 
 /**
