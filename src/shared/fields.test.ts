@@ -4,6 +4,7 @@ import {
   canonicalEmail,
   emailField,
   enteredPasswordField,
+  idField,
   instantField,
   pageInput,
   passwordField,
@@ -131,4 +132,13 @@ test('a page is the first hundred rows by default, and nothing is coerced', () =
   for (const limit of ['7', 0, 1001, 1.5, Number.NaN, true, null]) {
     expect(pageInput.safeParse({ limit }).success).toBe(false);
   }
+});
+
+test.each(['\0', 'a\0b', '\ud800', 'a\udc00'])('the id %j becomes the empty string', (id) => {
+  expect(idField.parse(id)).toBe('');
+});
+
+test('other ids are kept', () => {
+  for (const id of ['', ' ', 'x', '01900000-0000-7000-8000-000000000000', '\u{1f4a5}'])
+    expect(idField.parse(id)).toBe(id);
 });

@@ -23,7 +23,12 @@ const EMAIL_MAX = 254;
  */
 export const textField = z
   .string()
-  .refine((text) => text.isWellFormed() && !/[\0\uFFFD]/.test(text), { error: 'Must be valid text' });
+  .refine((text) => isStorable(text) && !text.includes('\uFFFD'), { error: 'Must be valid text' });
+
+/** Whether every database stores this text unchanged: no NUL, no half of a surrogate pair. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}
 
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 /** The dot-atom of RFC 5321. Only ASCII, because look-alike letters would allow one person to impersonate another. */
@@ -159,8 +164,11 @@ export function nameField(longest: number) {
     .transform((name) => name || null);
 }
 
-/** Ids are UUIDv7 strings. Any string is accepted, because a malformed id is answered as not found. */
-export const idField = z.string();
+/**
+ * Ids are UUIDv7 strings. Any string is accepted, because a malformed id is answered as not found; text that a database
+ * may refuse (NUL, half of a surrogate pair) becomes the empty string, which is no id.
+ */
+export const idField = z.string().transform((text) => (isStorable(text) ? text : ''));
 
 /** An instant in ISO 8601 with `Z` or an offset; the output is in UTC with milliseconds. */
 export const instantField = z.iso.datetime({ offset: true }).transform((text, context) => {
