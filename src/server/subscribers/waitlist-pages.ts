@@ -9,6 +9,8 @@ export type SubscriberRow = Pick<Selectable<SubscribersTable>, 'id' | 'email' | 
 
 const total = sql<number>`(select coalesce(sum(count), 0) from subscriber_counts where period = 'month')`;
 
+const newestFirst = 'over (order by start desc rows unbounded preceding)';
+
 /**
  * Of the periods that start before `before`, the one that holds the row with `skip` newer ones: its `before` is where the next
  * newer period starts, its `skip` is the number of newer rows within it. The running sums stop at this period.
@@ -16,10 +18,9 @@ const total = sql<number>`(select coalesce(sum(count), 0) from subscriber_counts
 function within(outer: string, period: SubscriberCountsTable['period']): string {
   return `${period} as (
     select before, (select skip from ${outer}) - (through - count) as skip from (
-      select count, sum(count) over newest_first as through,
-        coalesce(lag(start) over newest_first, (select before from ${outer})) as before
+      select count, sum(count) ${newestFirst} as through,
+        coalesce(lag(start) ${newestFirst}, (select before from ${outer})) as before
       from subscriber_counts where period = '${period}' and start < (select before from ${outer})
-      window newest_first as (order by start desc rows unbounded preceding)
     ) where through > (select skip from ${outer}) and through - count <= (select skip from ${outer}) limit 1)`;
 }
 
