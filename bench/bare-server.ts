@@ -19,7 +19,7 @@ const findSession = db.prepare(
 const selectPage = db.prepare(
   `select id, email, created_at, location from subscribers order by created_at desc, id desc limit ? offset ?`,
 );
-const selectTotal = db.prepare(`select value from counters where name = 'subscribers'`).pluck();
+const selectTotal = db.prepare(`select sum(count) from subscriber_counts where period = 'month'`).pluck();
 const insert = db.prepare(
   `insert into subscribers (id, email, latitude, longitude, location, created_at) values (?, ?, ?, ?, null, ?)
    on conflict (email) do nothing`,

@@ -42,6 +42,14 @@ export interface SubscribersTable {
   created_at: string;
 }
 
+/** The number of subscribers in each period of UTC, updated by triggers. A period that has lost its rows stays, with 0. */
+export interface SubscriberCountsTable {
+  period: 'month' | 'day' | 'quarter_hour';
+  /** The first text of the period: `2026-11`, `2026-11-22`, `2026-11-22T09:` (its first quarter), `2026-11-22T09:15`. */
+  start: string;
+  count: number;
+}
+
 /** The one live reset token of an account; a newer one replaces it. */
 export interface ResetTokensTable {
   user_id: string;
@@ -136,7 +144,7 @@ export interface CountersTable {
    * `commits` counts group commits of joins, so that a repeated join writes too; `erased` the addresses that were deleted
    * since the last `vacuum`.
    */
-  name: 'users' | 'subscribers' | 'products' | 'commits' | 'erased';
+  name: 'users' | 'products' | 'commits' | 'erased';
   value: Generated<number>;
 }
 
@@ -147,6 +155,7 @@ export interface Schema {
   outbox: OutboxTable;
   jobs: JobsTable;
   subscribers: SubscribersTable;
+  subscriber_counts: SubscriberCountsTable;
   products: ProductsTable;
   product_images: ProductImagesTable;
   audit: AuditTable;

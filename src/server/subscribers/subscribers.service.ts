@@ -1,19 +1,17 @@
 // The waitlist: joining, reading, deleting and exporting it, and the conversion of a row to a `Subscriber`.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql, type Selectable } from 'kysely';
+import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import type { PageInput } from '#shared/fields.ts';
 import type { Coordinates, ExportInput, JoinInput, Subscriber } from '#shared/subscribers.ts';
 import { withAudit, type Actor } from '../audit/audit.service.ts';
-import { readTotal, totalOf } from '../db/counters.ts';
-import type { Db, SubscribersTable } from '../db/schema.ts';
+import type { Db } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import type { Places } from '../geo/locate.ts';
 import { newId } from '../ids.ts';
 import { toCsvLine } from './csv.ts';
+import { readPage, type SubscriberRow } from './waitlist-pages.ts';
 import type { WaitlistWrites } from './waitlist-writes.ts';
-
-type SubscriberRow = Pick<Selectable<SubscribersTable>, 'id' | 'email' | 'created_at' | 'location'>;
 
 /** Reading and formatting a page takes about a quarter of a millisecond. */
 const EXPORT_PAGE_ROWS = 250;
@@ -62,10 +60,8 @@ export async function listSubscribers(
   db: Db,
   page: PageInput,
 ): Promise<{ data: Subscriber[]; count: number }> {
-  const { rows } = await sql<SubscriberRow & { count: number }>`
-    select id, email, created_at, location, ${totalOf('subscribers')} as count from subscribers
-    order by created_at desc, id desc limit ${page.limit} offset ${page.skip}`.execute(db);
-  return { data: rows.map(toSubscriber), count: rows[0]?.count ?? (await readTotal(db, 'subscribers')) };
+  const { rows, count } = await readPage(db, page);
+  return { data: rows.map(toSubscriber), count };
 }
 
 /** @throws AppError 404 */

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hashSecret } from '../auth/secrets.ts';
 import { fullFile, smallFile } from '../products/image-files.ts';
 import { field } from './transports.ts';
+import { findWrongCounts } from './counts.ts';
 import { integrityOf, look } from './faults.ts';
 import { pngImage } from './images.ts';
 import { ADA, authorize, post } from './people.ts';
@@ -232,13 +233,8 @@ function readStored(file: string) {
   return look(file, (sqlite) => {
     const pairs = (sql: string) => new Map(sqlite.prepare(sql).raw().all() as [string, string][]);
     const list = (sql: string) => sqlite.prepare(sql).pluck().all() as string[];
-    const wrongCounts = (['users', 'subscribers', 'products'] as const).flatMap((table) => {
-      const counted = sqlite.prepare(`select count(*) from ${table}`).pluck().get();
-      const kept = sqlite.prepare('select value from counters where name = ?').pluck().get(table);
-      return counted === kept ? [] : [`${table}: ${String(counted)} rows, counted ${String(kept)}`];
-    });
     return {
-      wrongCounts,
+      wrongCounts: findWrongCounts(sqlite),
       subscribers: new Set(list('select email from subscribers')),
       sessions: new Set(list('select lower(hex(token_hash)) from sessions')),
       names: pairs("select id, coalesce(full_name, '') from users"),

@@ -1,0 +1,52 @@
+// Pages of the waitlist at any offset, found through the counts of the table `subscriber_counts` instead of by reading every
+// row before the page.
+import { sql, type Selectable } from 'kysely';
+import type { PageInput } from '#shared/fields.ts';
+import type { Db, SubscriberCountsTable, SubscribersTable } from '../db/schema.ts';
+
+/** The columns that lists show. */
+export type SubscriberRow = Pick<Selectable<SubscribersTable>, 'id' | 'email' | 'created_at' | 'location'>;
+
+const total = sql<number>`(select coalesce(sum(count), 0) from subscriber_counts where period = 'month')`;
+
+const newestFirst = 'over (order by start desc rows unbounded preceding)';
+
+/**
+ * Of the periods that start before `before`, the one that holds the row with `skip` newer ones: its `before` is where the next
+ * newer period starts, its `skip` is the number of newer rows within it. The running sums stop at this period.
+ */
+function within(outer: string, period: SubscriberCountsTable['period']): string {
+  return `${period} as (
+    select before, (select skip from ${outer}) - (through - count) as skip from (
+      select count, sum(count) ${newestFirst} as through,
+        coalesce(lag(start) ${newestFirst}, (select before from ${outer})) as before
+      from subscriber_counts where period = '${period}' and start < (select before from ${outer})
+    ) where through > (select skip from ${outer}) and through - count <= (select skip from ${outer}) limit 1)`;
+}
+
+const periods = sql.raw(
+  [within('list', 'month'), within('month', 'day'), within('day', 'quarter_hour')].join(', '),
+);
+/** Sorts after every text. */
+const LAST_TEXT = sql.lit('\u{10FFFF}');
+
+/**
+ * Reads a page of the waitlist, newest first, and the number of all subscribers, both of one instant.
+ * @returns the rows, none for a page beyond the end, and the number of all
+ */
+export async function readPage(db: Db, page: PageInput): Promise<{ rows: SubscriberRow[]; count: number }> {
+  // `+` because SQLite compiles a statement again at each run where the limit is a bare parameter.
+  const { rows } = await sql<SubscriberRow & { count: number }>`
+    with list as (select ${LAST_TEXT} as before, ${page.skip} as skip), ${periods}
+    select id, email, created_at, location, ${total} as count from subscribers
+    where created_at < (select before from quarter_hour)
+    order by created_at desc, id desc limit +${page.limit} offset coalesce((select skip from quarter_hour), 0)`.execute(
+    db,
+  );
+  return { rows, count: rows[0]?.count ?? (await countSubscribers(db)) };
+}
+
+async function countSubscribers(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select ${total} as count`.execute(db);
+  return rows[0]?.count ?? 0;
+}
