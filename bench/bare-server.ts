@@ -17,9 +17,9 @@ db.exec(`
     created_at integer not null);
   create index if not exists subscribers_by_age on subscribers (created_at)`);
 
-const insert = db.prepare<Join & { at: number }>(
+const insert = db.prepare(
   `insert into subscribers (email, location, latitude, longitude, created_at)
-   values (:email, :location, :latitude, :longitude, :at) on conflict (email) do nothing`,
+   values (?, ?, ?, ?, ?) on conflict (email) do nothing`,
 );
 const selectPage = db.prepare(
   `select id, email, location, latitude, longitude, created_at from subscribers
@@ -41,16 +41,19 @@ interface Join {
   longitude: number;
 }
 
-let waiting: { join: Join; resolve: (id: number) => void }[] = [];
+let waiting: { join: Join; id?: number | bigint; answer: (id?: number | bigint) => void }[] = [];
 
 /** Commits the waiting joins in one transaction, and answers them afterwards. */
 function commit(): void {
   const group = waiting;
   waiting = [];
   db.exec('begin immediate');
-  const results = group.map(({ join }) => insert.run({ ...join, at: Date.now() }));
+  for (const entry of group) {
+    const { email, location, latitude, longitude } = entry.join;
+    entry.id = insert.run(email, location, latitude, longitude, Date.now()).lastInsertRowid;
+  }
   db.exec('commit');
-  for (const [index, { resolve }] of group.entries()) resolve(Number(results[index]?.lastInsertRowid));
+  for (const { answer, id } of group) answer(id);
 }
 
 const app = Fastify();
@@ -82,8 +85,8 @@ const schema = {
 };
 
 app.post<{ Body: Join }>('/subscribers', { schema }, ({ body }, reply) => {
-  const resolve = (id: number) => void reply.send({ id, email: body.email });
-  if (waiting.push({ join: body, resolve }) === 1) setImmediate(commit);
+  const answer = (id?: number | bigint) => void reply.send({ id: Number(id), email: body.email });
+  if (waiting.push({ join: body, answer }) === 1) setImmediate(commit);
 });
 
 await app.listen({ host: '127.0.0.1', port: Number(port) });

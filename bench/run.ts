@@ -85,7 +85,7 @@ function add(
     `${figure(own.value)}${own.unit ?? ''}`,
     own.latency ?? '',
     beside ? `${beside.name} ${figure(beside.value)}${own.unit ?? ''}` : '',
-    ratio === undefined ? '' : ratio.toFixed(2),
+    ratio === undefined ? '' : figure(ratio),
     limit ? `${limit.least === undefined ? '≤' : '≥'} ${limit.least ?? limit.most}` : '',
     limit ? (judged >= least && judged <= most ? 'reached' : 'MISSED') : '',
   ]);
@@ -211,7 +211,7 @@ async function measureDeepPages(folder: string): Promise<void> {
 requireWrk();
 await inBenchFolder(async (folder) => {
   print(
-    `${CONNECTIONS} connections, ${turns.rounds} rounds of ${turns.seconds} s, medians; about two minutes`,
+    `${CONNECTIONS} connections, ${turns.rounds} rounds of ${turns.seconds} s, medians; two to three minutes`,
   );
   await measureRates(folder);
   await measureDeepPages(folder);
