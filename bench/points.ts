@@ -21,7 +21,8 @@ export function writePointsNearTowns(file: string): void {
     .filter(({ people }) => people > 0);
   let sum = 0;
   const sums = towns.map(({ people }) => (sum += people));
-  const near = (degrees: number) => (degrees + (Math.random() - 0.5) * 0.1).toFixed(4);
+  const near = (degrees: number) =>
+    Math.max(-180, Math.min(180, degrees + (Math.random() - 0.5) * 0.1)).toFixed(4);
   const lines = Array.from({ length: POINTS }, () => {
     const town = towns[firstAbove(sums, Math.random() * sum)];
     return town === undefined ? [] : [`${near(town.latitude)},${near(town.longitude)}`];

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { projectRoot } from '#server/paths.ts';
 import { parseResult, rateOf, runLoad, runLoadBeside, type Load } from './wrk.ts';
 
 const hasWrk = spawnSync('wrk', ['-v']).error === undefined;
@@ -19,6 +21,18 @@ test('a run with bad answers, broken requests or without a result is void', () =
   expect(() => parseResult(line(3, 0))).toThrow('void: 3 bad answers, 0 broken');
   expect(() => parseResult(line(0, 1))).toThrow('void: 0 bad answers, 1 broken');
   expect(() => parseResult('unable to connect')).toThrow('no result: unable to connect');
+});
+
+test('without wrk a benchmark ends with a sentence that says how to install it', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(projectRoot, 'bench/rest.ts')], {
+    env: { PATH: '/nonexistent' },
+    encoding: 'utf8',
+  });
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'This benchmark needs the load generator wrk. On Debian: apt-get install wrk\n',
+  });
 });
 
 describe.skipIf(!hasWrk)('with wrk', () => {
