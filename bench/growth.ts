@@ -11,7 +11,7 @@ import { exportAll } from './export-all.ts';
 import { drawGrowth, type Growth } from './growth-picture.ts';
 import { JOIN_BODY, measureInTurns, measurePages } from './loads.ts';
 import { writePointsNearTowns } from './points.ts';
-import { figure, markdownTable, print, writeSection } from './report.ts';
+import { describeMachine, figure, markdownTable, print, writeSection } from './report.ts';
 import { inBenchFolder, orielWith, residentMiB, signIn, startServer, watchPeakMiB } from './servers.ts';
 import { requireWrk } from './wrk.ts';
 
@@ -79,6 +79,7 @@ requireWrk();
 await inBenchFolder(async (folder) => {
   const points = join(folder, 'points');
   writePointsNearTowns(points);
+  const machine = describeMachine();
   const growths: Growth[] = [];
   for (const size of values.sizes.split(',')) growths.push(await measureWith(Number(size), folder, points));
   const table = markdownTable([
@@ -87,6 +88,6 @@ await inBenchFolder(async (folder) => {
   ]);
   print(table);
   if (!values.write) return;
-  await writeSection('growth', table);
+  await writeSection('growth', `${machine}\n\n${table}`);
   writeFileSync(join(projectRoot, 'docs/performance.svg'), drawGrowth(growths));
 });

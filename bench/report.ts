@@ -1,5 +1,6 @@
 // Tables of the benchmarks, on the terminal and in docs/performance.md.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { projectRoot } from '#server/paths.ts';
@@ -42,6 +43,13 @@ export async function writeSection(name: string, section: string): Promise<void>
   const text = replaceSection(readFileSync(document, 'utf8'), name, section);
   const options = await resolveConfig(document);
   writeFileSync(document, await format(text, { ...options, parser: 'markdown' }));
+}
+
+/** What a reader must know of the machine to read the figures. To be called before the load. */
+export function describeMachine(): string {
+  const day = new Date().toISOString().slice(0, 10);
+  const load = loadavg()[0]?.toFixed(1);
+  return `Measured on ${day} with Node ${process.versions.node} on ${availableParallelism()} cores, which had a load average of ${load} before the run.`;
 }
 
 /** Prints a line. */

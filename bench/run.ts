@@ -20,7 +20,7 @@ import {
   type Measured,
 } from './loads.ts';
 import { writePointsNearTowns } from './points.ts';
-import { figure, markdownTable, print, writeSection } from './report.ts';
+import { describeMachine, figure, markdownTable, print, writeSection } from './report.ts';
 import {
   bareWith,
   fastapiWith,
@@ -213,9 +213,11 @@ await inBenchFolder(async (folder) => {
   print(
     `${CONNECTIONS} connections, ${turns.rounds} rounds of ${turns.seconds} s, medians; two to three minutes`,
   );
+  const machine = describeMachine();
   await measureRates(folder);
   await measureDeepPages(folder);
   print(`\n${markdownTable(table)}`);
   if (!values.fastapi) print('\nFastAPI was not measured: npm run bench -- --fastapi');
-  if (values.write) await writeSection('table', markdownTable(table));
+  print('\nThe first load of the log-in page on a slow phone: npm run bench:app');
+  if (values.write) await writeSection('table', `${machine}\n\n${markdownTable(table)}`);
 });
