@@ -16,7 +16,7 @@ class LongestWaitFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: 'src/server/testing/data-root.ts',
     setupFiles: 'src/server/testing/reset-umask.ts',
     testTimeout: 90_000,

@@ -2,16 +2,14 @@
 // keep-alive connections that send the next request after each response, then at ten times the sustainable rate, each
 // request over a new connection.
 // `npm run bench:overload`, or with `-- --connections 4000 --seconds 10`.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import autocannon from 'autocannon';
-import { fillSubscribers } from '#server/testing/faults.ts';
-import { flood } from '#server/testing/flood.ts';
+import { flood, type FloodOutcome } from '#server/testing/flood.ts';
 import { median, percentile } from '#server/testing/measure.ts';
-import { ADA, authorize } from '#server/testing/people.ts';
-import { run, serve } from '#server/testing/process.ts';
+import { JOIN_BODY } from './loads.ts';
+import { figure, markdownTable, print } from './report.ts';
+import { inBenchFolder, orielWith, signIn, startServer, type Server } from './servers.ts';
+import { rateOf, requireWrk, runLoad } from './wrk.ts';
 
 const { values } = parseArgs({
   options: {
@@ -19,110 +17,51 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '8' },
   },
 });
-
-interface Measured {
-  /** Responses per second. */
-  accepted: number;
-  refused: number;
-  /** Latency of the accepted, in milliseconds. */
-  p50: number;
-  p99: number;
-  /** 503 without Retry-After, other statuses and broken connections; should be 0. */
-  wrong: number;
-}
-
-function spread(times: readonly number[]): Pick<Measured, 'p50' | 'p99'> {
-  return { p50: median(times), p99: percentile(times, 0.99) };
-}
-
-let addresses = 0;
-
-function measure(url: string, connections: number, duration: number): Promise<Measured> {
-  const times: number[] = [];
-  let refused = 0;
-  let wrong = 0;
-  return new Promise((resolve, reject) => {
-    const cannon = autocannon(
-      {
-        url,
-        connections,
-        duration,
-        timeout: 30,
-        requests: [
-          {
-            method: 'POST',
-            path: '/api/v1/subscribers',
-            headers: { 'content-type': 'application/json' },
-            setupRequest(request) {
-              addresses += 1;
-              return { ...request, body: JSON.stringify({ email: `o${addresses}@example.com` }) };
-            },
-          },
-          { method: 'GET', path: '/' },
-        ],
-      },
-      (error, result) => {
-        if (error) return reject(error);
-        wrong += result.errors + result.timeouts;
-        return resolve({
-          accepted: times.length / duration,
-          refused: refused / duration,
-          ...spread(times),
-          wrong,
-        });
-      },
-    );
-    cannon.on('response', (_client, status, _bytes, milliseconds) => {
-      if (status === 200) times.push(milliseconds);
-      else if (status === 503) refused += 1;
-      else wrong += 1;
-    });
-  });
-}
-
-function print(name: string, { accepted, refused, p50, p99, wrong }: Measured): void {
-  process.stdout.write(
-    `${name.padEnd(34)}${accepted.toFixed(0).padStart(7)} accepted/s ${refused.toFixed(0).padStart(7)} refused/s` +
-      `   p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ${wrong} wrong\n`,
-  );
-}
-
-/** How many lists of a thousand rows eight clients get in a second. */
-async function sustainableRate(url: string, authorization: string): Promise<number> {
-  const options = { url: url + HEAVY_PATH, connections: 8, duration: 4, headers: { authorization } };
-  return (await autocannon(options)).requests.average;
-}
-
+const seconds = Number(values.seconds);
 const HEAVY_PATH = '/api/v1/subscribers/?limit=1000';
-const dir = await mkdtemp(join(tmpdir(), 'oriel-overload-'));
-const env = { DATA_DIR: dir, ...ADA, BACKUP_EVERY: 'off' };
-await run(['migrate'], { env });
-fillSubscribers(join(dir, 'oriel.db'), 5000);
-const server = await serve(env);
-try {
-  const url = `http://127.0.0.1:${server.port}`;
-  await measure(url, 32, 2);
-  print('32 connections, before', await measure(url, 32, 4));
-  print(
-    `${values.connections} connections`,
-    await measure(url, Number(values.connections), Number(values.seconds)),
-  );
-  const ended = performance.now();
-  const after = await measure(url, 32, 4);
-  print('32 connections, at once afterwards', after);
-  process.stdout.write(
-    `back to normal: ${after.refused === 0 ? 'at once' : `not within ${performance.now() - ended} ms`}\n`,
-  );
+/** Visitors that come beside the crowd, per second. wrk does not tell the latency of the accepted from that of all. */
+const VISITORS = 20;
 
-  const { authorization } = await authorize(url);
-  const rate = (await sustainableRate(url, authorization)) * 10;
-  const request = `GET ${HEAVY_PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n`;
-  const seconds = Number(values.seconds);
-  const { waits, refused, wrong } = await flood(server.port, { request, rate, seconds });
-  const name = `${rate.toFixed(0)} heavy requests a second`;
-  print(name, { accepted: waits.length / seconds, refused: refused / seconds, ...spread(waits), wrong });
-  print('32 connections, at once afterwards', await measure(url, 32, 4));
-} finally {
-  await server.stop();
-  await rm(dir, { recursive: true });
+const table = [['Load', 'accepted/s', 'refused/s', 'accepted: p50', 'p99', 'wrong']];
+
+function add(name: string, accepted: number, refused: number, { waits, wrong }: FloodOutcome): void {
+  table.push([
+    name,
+    figure(accepted),
+    figure(refused),
+    `${figure(median(waits))} ms`,
+    `${figure(percentile(waits, 0.99))} ms`,
+    String(wrong),
+  ]);
 }
+
+/**
+ * Measures joins and pages in turn from a crowd of connections. The latencies are those of visitors with new connections.
+ * @throws Error where an answer is neither accepted nor a 503 with Retry-After
+ */
+async function measureCrowd(name: string, server: Server, connections: number, duration: number) {
+  const requests = [{ path: '/api/v1/subscribers', body: JOIN_BODY }, { path: '/' }];
+  const [crowd, visitors] = await Promise.all([
+    runLoad(server.url, { requests, connections, seconds: duration, countRefusals: true }),
+    flood(server.port, { request: 'GET / HTTP/1.1\r\nHost: x\r\n', rate: VISITORS, seconds: duration }),
+  ]);
+  add(name, rateOf(crowd), crowd.refused / crowd.seconds, visitors);
+}
+
+requireWrk();
+await inBenchFolder(async (folder) => {
+  const server = await startServer(await orielWith(join(folder, 'oriel'), 5000), join(folder, 'log'));
+  await measureCrowd('32 connections, before', server, 32, 4);
+  await measureCrowd(`${values.connections} connections`, server, Number(values.connections), seconds);
+  await measureCrowd('32 connections, right afterwards', server, 32, 4);
+
+  const authorization = await signIn(server);
+  const heavy = { requests: [{ path: HEAVY_PATH }], authorization, connections: 8, seconds: 4 };
+  const rate = rateOf(await runLoad(server.url, heavy)) * 10;
+  const request = `GET ${HEAVY_PATH} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n`;
+  const outcome = await flood(server.port, { request, rate, seconds });
+  const name = `${figure(rate)} heavy requests a second`;
+  add(name, outcome.waits.length / seconds, outcome.refused / seconds, outcome);
+  await measureCrowd('32 connections, right afterwards', server, 32, 4);
+  print(markdownTable(table));
+});

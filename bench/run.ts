@@ -1,91 +1,223 @@
-// Compares the product with the same work done by hand (bare-server.ts) and prints ratios. Each round measures both servers
-// one after the other; the output is medians over the rounds.
-// `npm run bench`, or `npm run bench -- --rounds 9 --seconds 5 --rows 100000`.
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+// Compares the product with a bare server (bare-server.ts) and, with --fastapi, a FastAPI service (fastapi_app.py), and
+// prints each figure with what is to be reached. docs/performance.md describes the method.
+// `npm run bench`, or with `-- --rounds 5 --seconds 3 --rows 10000 --many 1000000 --fastapi`; --write puts the table into
+// docs/performance.md.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { residentKiB } from '#server/testing/measure.ts';
-import { freePort } from '#server/testing/process.ts';
+import { projectRoot } from '#server/paths.ts';
+import { median } from '#server/testing/measure.ts';
+import { tarballFile } from '../scripts/artefacts.ts';
 import {
-  compare,
   CONNECTIONS,
-  fill,
-  headers,
-  joinRequest,
-  measure,
-  print,
+  JOIN_BODY,
+  measureInTurns,
+  measurePages,
+  PLAIN_JOIN_BODY,
+  restPage,
+  trpcPage,
+  type Measured,
+} from './loads.ts';
+import { writePointsNearTowns } from './points.ts';
+import { describeMachine, figure, markdownTable, print, writeSection } from './report.ts';
+import {
+  bareWith,
+  fastapiWith,
+  inBenchFolder,
+  installedFrom,
+  orielWith,
+  PAGE_ROWS,
+  residentMiB,
+  signIn,
   startServer,
-  stopServers,
-  type Load,
-  type Server,
+  watchPeakMiB,
+  type Program,
 } from './servers.ts';
+import { requireWrk } from './wrk.ts';
+
+/** What is to be reached. Rates: at least this share of the bare server's, at least this multiple of FastAPI's. */
+const REACH = {
+  joinNearTowns: { bare: 0.25, fastapi: 20 },
+  joinAnywhere: { bare: 0.18, fastapi: undefined },
+  restList: { bare: 0.6, fastapi: 12 },
+  trpcList: { bare: 0.4, fastapi: 8 },
+  /** At most this multiple of the time of the first page. */
+  deepPage: 2,
+  /** At most these milliseconds. */
+  waitOfOthers: 20,
+  /** At most this multiple of the bare server's time. */
+  readyFromClone: 1.5,
+  readyFromTarball: 1.3,
+  /** At most these MiB. */
+  idle: 100,
+  highest: 200,
+};
 
 const { values } = parseArgs({
   options: {
-    rounds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '3' },
-    rows: { type: 'string', default: '20000' },
+    rows: { type: 'string', default: '10000' },
+    many: { type: 'string', default: '1000000' },
+    fastapi: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
   },
 });
-const rounds = Number(values.rounds);
-const seconds = Number(values.seconds);
+const turns = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
 const rows = Number(values.rows);
+const STARTS = 5;
 
-const loads: Load[] = [
-  {
-    name: 'REST list of 7 with total',
-    floor: 0.5,
-    path: '/api/v1/subscribers?skip=0&limit=7',
-    request: () => ({ headers }),
-  },
-  {
-    name: 'tRPC list of 7 with total',
-    floor: 0.8,
-    path: `/trpc/subscribers.list?input=${encodeURIComponent('{"skip":0,"limit":7}')}`,
-    request: () => ({ headers }),
-  },
-  {
-    name: 'REST join with coordinates, durable',
-    floor: 0.35,
-    path: '/api/v1/subscribers',
-    request: joinRequest,
-  },
-];
+const table = [['Work', 'Oriel', 'p50, p99', 'Beside it', 'Ratio', 'To reach', '']];
 
-const dir = await mkdtemp(join(tmpdir(), 'oriel-bench-'));
-try {
-  await fill(join(dir, 'oriel'), rows);
-  await cp(join(dir, 'oriel', 'oriel.db'), join(dir, 'bare.db'));
-  const oriel = await startServer('bin/oriel.js', [], { DATA_DIR: join(dir, 'oriel') });
-  await new Promise((resolve) => setTimeout(resolve, 2000));
-  const idle = residentKiB(oriel.child) / 1024;
-  const barePort = String(await freePort());
-  const bare = await startServer('bench/bare-server.ts', [join(dir, 'bare.db'), barePort], {
-    PORT: barePort,
+/** Adds a line to the table. @param limit what the ratio, or without one the figure, is to be */
+function add(
+  work: string,
+  own: { value: number; unit?: string; latency?: string },
+  beside?: { name: string; value: number },
+  limit?: { least?: number; most?: number },
+): void {
+  const ratio = beside && own.value / beside.value;
+  const { least = -Infinity, most = Infinity } = limit ?? {};
+  const judged = ratio ?? own.value;
+  table.push([
+    work,
+    `${figure(own.value)}${own.unit ?? ''}`,
+    own.latency ?? '',
+    beside ? `${beside.name} ${figure(beside.value)}${own.unit ?? ''}` : '',
+    ratio === undefined ? '' : figure(ratio),
+    limit ? `${limit.least === undefined ? '≤' : '≥'} ${limit.least ?? limit.most}` : '',
+    limit ? (judged >= least && judged <= most ? 'reached' : 'MISSED') : '',
+  ]);
+}
+
+/** Adds the lines of a rate: beside the bare server, and beside FastAPI where it was measured. */
+function addRate(
+  work: string,
+  own: Measured,
+  others: { bare: Measured; fastapi: Measured | undefined },
+  reach: { bare: number; fastapi: number | undefined },
+): void {
+  const latency = `${figure(own.p50)}, ${figure(own.p99)} ms`;
+  const value = { value: own.rate, unit: '/s', latency };
+  add(work, value, { name: 'bare', value: others.bare.rate }, { least: reach.bare });
+  if (others.fastapi) {
+    const beside = { name: 'FastAPI', value: others.fastapi.rate };
+    const limit = reach.fastapi === undefined ? undefined : { least: reach.fastapi };
+    add('', { value: own.rate, unit: '/s' }, beside, limit);
+  }
+}
+
+/** The median time until each program is ready, in turns. */
+async function readyTimes(programs: readonly Program[], log: string): Promise<number[]> {
+  const times = programs.map((): number[] => []);
+  for (let start = 0; start < STARTS; start += 1) {
+    for (const [index, program] of programs.entries()) {
+      const server = await startServer(program, log);
+      times[index]?.push(server.readyMs);
+      await server.stop();
+    }
+  }
+  return times.map(median);
+}
+
+/** Rates and memory with a few rows, and the times of starts. */
+async function measureRates(folder: string): Promise<void> {
+  const points = join(folder, 'points');
+  writePointsNearTowns(points);
+  const log = join(folder, 'log');
+  const orielProgram = await orielWith(join(folder, 'oriel'), rows);
+  const bareProgram = bareWith(join(folder, 'bare.db'), rows);
+  const fastapiProgram = values.fastapi ? fastapiWith(join(folder, 'fastapi.db'), rows) : undefined;
+
+  const oriel = await startServer(orielProgram, log);
+  const bare = await startServer(bareProgram, log);
+  const fastapi = fastapiProgram && (await startServer(fastapiProgram.program, log));
+  await sleep(2000);
+  const idle = residentMiB(oriel);
+  const highest = watchPeakMiB(oriel);
+  const authorization = await signIn(oriel);
+
+  const plainPage = { rows, requests: [{ path: `/subscribers?skip=OFFSET&limit=${PAGE_ROWS}` }] };
+  const lists = await measureInTurns(
+    {
+      rest: { url: oriel.url, load: { rows, authorization, requests: [{ path: restPage('OFFSET') }] } },
+      bare: { url: bare.url, load: plainPage },
+      trpc: { url: oriel.url, load: { rows, authorization, requests: [{ path: trpcPage('OFFSET') }] } },
+      fastapi: fastapi && {
+        url: fastapi.url,
+        load: { ...plainPage, authorization: fastapiProgram?.authorization },
+      },
+    },
+    turns,
+  );
+  const requests = [{ path: '/api/v1/subscribers', body: JOIN_BODY }];
+  const plainJoin = { requests: [{ path: '/subscribers', body: PLAIN_JOIN_BODY }] };
+  const joins = await measureInTurns(
+    {
+      towns: { url: oriel.url, load: { points, requests } },
+      bare: { url: bare.url, load: plainJoin },
+      anywhere: { url: oriel.url, load: { requests } },
+      fastapi: fastapi && { url: fastapi.url, load: plainJoin },
+    },
+    turns,
+  );
+  const highestMiB = highest();
+  for (const server of [oriel, bare, fastapi]) await server?.stop();
+
+  addRate('Durable joins near towns', joins.towns, joins, REACH.joinNearTowns);
+  addRate('Durable joins anywhere on Earth', joins.anywhere, joins, REACH.joinAnywhere);
+  addRate(`REST, random page of ${figure(rows)} rows`, lists.rest, lists, REACH.restList);
+  addRate(`tRPC, random page of ${figure(rows)} rows`, lists.trpc, lists, REACH.trpcList);
+  add('Resident, idle', { value: idle, unit: ' MiB' }, undefined, { most: REACH.idle });
+  add('Resident, highest under these loads', { value: highestMiB, unit: ' MiB' }, undefined, {
+    most: REACH.highest,
   });
 
-  print(
-    `${rows} subscribers, ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s; requests per second\n`,
+  const tarball = join(projectRoot, tarballFile);
+  const installed = existsSync(tarball)
+    ? [installedFrom(tarball, join(folder, 'installed'), orielProgram)]
+    : [];
+  const [clone = Number.NaN, bareMs = Number.NaN, tarballMs] = await readyTimes(
+    [orielProgram, bareProgram, ...installed],
+    log,
   );
-  for (const load of loads) await compare(load, oriel, bare, { rounds, seconds });
-  print(
-    `\nready after ${oriel.readyMs.toFixed(0)} ms (at most 1000); idle RSS ${idle.toFixed(0)} MiB (at most 150)`,
-  );
-  await compareTotals(oriel);
-} finally {
-  await stopServers();
-  await rm(dir, { recursive: true });
+  const beside = { name: 'bare', value: bareMs };
+  add('Ready, from a built clone', { value: clone, unit: ' ms' }, beside, { most: REACH.readyFromClone });
+  if (tarballMs === undefined) table.push(['Ready, from the tarball: there is none (npm run pack)']);
+  else
+    add('Ready, from the tarball', { value: tarballMs, unit: ' ms' }, beside, {
+      most: REACH.readyFromTarball,
+    });
 }
 
-/** The total must cost the same for any number of rows. */
-async function compareTotals(oriel: Server): Promise<void> {
-  const page = { name: '', floor: 0, request: () => ({ headers }) };
-  const first = await measure({ ...page, path: '/api/v1/subscribers?skip=0&limit=7' }, oriel, seconds);
-  const far = await measure(
-    { ...page, path: `/api/v1/subscribers?skip=${rows - 10}&limit=7` },
-    oriel,
-    seconds,
-  );
-  print(`page at the far end of ${rows} rows: ${(far / first).toFixed(2)} of the rate of the first page`);
+/** Pages of a large table. */
+async function measureDeepPages(folder: string): Promise<void> {
+  const many = Number(values.many);
+  const oriel = await startServer(await orielWith(join(folder, 'many'), many), join(folder, 'log'));
+  const pages = await measurePages(oriel, await signIn(oriel), many, { rounds: turns.rounds, seconds: 2 });
+  const beside = { name: 'first', value: pages.first.p50 };
+  add(`First page of ${figure(many)} rows, one connection`, { value: pages.first.p50, unit: ' ms' });
+  for (const name of ['middle', 'last'] as const)
+    add(`The ${name} page`, { value: pages[name].p50, unit: ' ms' }, beside, { most: REACH.deepPage });
+  add('Longest wait of another meanwhile, first page', { value: pages.first.longestWait, unit: ' ms' });
+  for (const name of ['middle', 'last'] as const) {
+    add(`The same, ${name} page`, { value: pages[name].longestWait, unit: ' ms' }, undefined, {
+      most: REACH.waitOfOthers,
+    });
+  }
 }
+
+requireWrk();
+await inBenchFolder(async (folder) => {
+  print(
+    `${CONNECTIONS} connections, ${turns.rounds} rounds of ${turns.seconds} s, medians; two to three minutes`,
+  );
+  const machine = describeMachine();
+  await measureRates(folder);
+  await measureDeepPages(folder);
+  print(`\n${markdownTable(table)}`);
+  if (!values.fastapi) print('\nFastAPI was not measured: npm run bench -- --fastapi');
+  print('\nThe first load of the log-in page on a slow phone: npm run bench:app');
+  if (values.write) await writeSection('table', `${machine}\n\n${markdownTable(table)}`);
+});

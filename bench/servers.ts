@@ -1,174 +1,170 @@
-// Shared by the benchmarks: fills a database, starts servers as processes, loads them in turns, prints medians and ratios.
-import { spawn, type ChildProcess } from 'node:child_process';
+// Starts the product and what it is compared with as processes, each on its own database in the folder of the benchmark,
+// and takes their times and memory.
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import autocannon from 'autocannon';
-import { newSecret, hashSecret } from '#server/auth/secrets.ts';
-import { openDataDir } from '#server/db/data-dir.ts';
-import type { Db } from '#server/db/schema.ts';
+import { delimiter, dirname, join } from 'node:path';
+import { fillSubscribers } from '#server/testing/faults.ts';
 import { projectRoot } from '#server/paths.ts';
-import { median } from '#server/testing/measure.ts';
-import { freePort, isAnswering, waitUntilReady } from '#server/testing/process.ts';
+import { ADA, authorize } from '#server/testing/people.ts';
+import { freePort, isAnswering, run, waitUntilReady } from '#server/testing/process.ts';
 
-export const CONNECTIONS = 32;
+/** The size of the pages that the benchmarks list. */
+export const PAGE_ROWS = 7;
+const TMPFS = 0x01021994;
 
 export interface Server {
   url: string;
+  port: number;
   child: ChildProcess;
-  /** Milliseconds from the start of the process to the first answer. */
+  /** From the start of the process to the first answer of /healthz, in milliseconds. */
   readyMs: number;
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-export interface Load {
-  name: string;
-  /** What the ratio should be at least. */
-  floor: number;
-  request: () => autocannon.Request;
-  path: string;
+/** How to start a server: a command, given a port, and its environment. */
+export interface Program {
+  command: (port: number) => string[];
+  env: Record<string, string>;
+  cwd: string;
 }
 
-/** How many rounds, and for how many seconds each, every server is measured. */
-export interface Turns {
-  rounds: number;
-  seconds: number;
-}
+/** Node of this process first, so that every server runs on the same. */
+const path = [dirname(process.execPath), process.env['PATH']].join(delimiter);
+const running = new Set<Server>();
 
-/** The token of the user that `fill` makes. */
-export const token = newSecret();
-/** The headers of that user. */
-export const headers = { authorization: `Bearer ${token}` };
-
-let addresses = 0;
-/** Joins, each with a new address and another place. */
-export const joinRequest = (): autocannon.Request => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  setupRequest: (request) => {
-    addresses += 1;
-    const coordinates = { latitude: (addresses % 120) - 50, longitude: (addresses % 320) - 150 };
-    return { ...request, body: JSON.stringify({ email: `b${addresses}@example.com`, coordinates }) };
-  },
-});
-
-const started: ChildProcess[] = [];
-
-/** Ends every server that was started here. */
-export async function stopServers(): Promise<void> {
-  for (const child of started) child.kill('SIGTERM');
-  await Promise.all(started.filter((child) => child.exitCode === null).map((child) => once(child, 'exit')));
-}
-
-/** Makes a data folder with one user, one session and `rows` subscribers. */
-export async function fill(dataDir: string, rows: number): Promise<void> {
-  const { db, close } = await openDataDir(dataDir);
-  await fillDatabase(db, rows, token);
-  await close();
-}
-
-/** Puts one user, one session with this token and `rows` subscribers into a database. */
-export async function fillDatabase(db: Db, rows: number, sessionToken: string): Promise<void> {
-  const now = new Date().toISOString();
-  const later = new Date(Date.now() + 86_400_000).toISOString();
-  const user = { id: 'u', email: 'bench@example.org', full_name: null, password_hash: '-', created_at: now };
-  await db
-    .insertInto('users')
-    .values({ ...user, is_active: 1, is_superuser: 1 })
-    .execute();
-  const session = {
-    id: 's',
-    user_id: 'u',
-    token_hash: hashSecret(sessionToken),
-    cookie_hash: null,
-    user_agent: null,
-  };
-  await db
-    .insertInto('sessions')
-    .values({ ...session, created_at: now, last_used_at: now, expires_at: later })
-    .execute();
-  for (let start = 0; start < rows; start += 1000) {
-    const batch = Array.from({ length: Math.min(1000, rows - start) }, (_, offset) => {
-      const number = String(start + offset).padStart(12, '0');
-      const created_at = new Date(Date.now() - (rows - start - offset) * 1000).toISOString();
-      const place = { latitude: 52.52, longitude: 13.41, location: 'Berlin, Germany' };
-      return {
-        id: `01900000-0000-7000-8000-${number}`,
-        email: `a${number}@example.com`,
-        ...place,
-        created_at,
-      };
-    });
-    await db.insertInto('subscribers').values(batch).execute();
+/**
+ * Runs a benchmark in a new folder of temporary files, and removes its servers and the folder at the end.
+ * @throws what `work` throws
+ */
+export async function inBenchFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'oriel-bench-'));
+  try {
+    if (statfsSync(folder).type === TMPFS)
+      throw new Error('Temporary files are in memory here. Set TMPDIR to a folder on a disk.');
+    await work(folder);
+  } finally {
+    await Promise.all([...running].map((server) => server.stop()));
+    rmSync(folder, { recursive: true });
   }
 }
 
-/** Starts a script of the project and waits for its first answer. */
-export async function startServer(
-  script: string,
-  args: string[],
-  env: Record<string, string>,
-): Promise<Server> {
-  const port = env['PORT'] ?? String(await freePort());
-  const startedAt = performance.now();
-  const child = spawn(process.execPath, [join(projectRoot, script), ...args], {
-    cwd: tmpdir(),
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH: process.env['PATH'],
-      MALLOC_ARENA_MAX: '1',
-      PORT: port,
-      RATE_LIMITS: 'off',
-      LOG_LEVEL: 'warn',
-      ...env,
-    },
+/** Starts a server on a free port and waits for its first answer. Its output goes to `log`, a file. */
+export async function startServer(program: Program, log: string): Promise<Server> {
+  const port = await freePort();
+  const [command = '', ...args] = program.command(port);
+  const output = openSync(log, 'a');
+  const started = performance.now();
+  const child = spawn(command, args, {
+    cwd: program.cwd,
+    stdio: ['ignore', output, output],
+    env: { PATH: path, HOME: process.env['HOME'], PORT: String(port), ...program.env },
   });
-  started.push(child);
+  closeSync(output);
   const url = `http://127.0.0.1:${port}`;
   await waitUntilReady(
     child,
     () => isAnswering(url),
-    () => script,
+    () => readFileSync(log, 'utf8'),
   );
-  return { url, child, readyMs: performance.now() - startedAt };
+  const server: Server = {
+    url,
+    port,
+    child,
+    readyMs: performance.now() - started,
+    async stop(signal = 'SIGTERM') {
+      if (!running.delete(server)) return;
+      child.kill(signal);
+      await once(child, 'close');
+    },
+  };
+  running.add(server);
+  return server;
 }
 
-/** Prints the ratio of the throughput of both servers under a load. */
-export async function compare(
-  load: Load,
-  oriel: Server,
-  bare: Server,
-  { rounds, seconds }: Turns,
-): Promise<void> {
-  await measure(load, oriel, 1);
-  await measure(load, bare, 1);
-  const results: { oriel: number; bare: number }[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    results.push({ oriel: await measure(load, oriel, seconds), bare: await measure(load, bare, seconds) });
-  }
-  const ours = median(results.map((result) => result.oriel));
-  const theirs = median(results.map((result) => result.bare));
-  const ratio = median(results.map((result) => result.oriel / result.bare));
-  const verdict = ratio >= load.floor ? 'reached' : 'MISSED';
-  print(
-    `${load.name.padEnd(38)}${ours.toFixed(0).padStart(7)} of ${theirs.toFixed(0).padStart(7)}   ratio ${ratio.toFixed(2)} (at least ${load.floor}: ${verdict})`,
-  );
+/**
+ * Makes a data folder with a superuser (ADA) and subscribers.
+ * @returns the product on it, with every setting at its default except that there are no rate limits and no backups. It is
+ *   started with the command of `npm start`, without npm itself.
+ */
+export async function orielWith(dataDir: string, rows: number): Promise<Program> {
+  const { scripts } = Object(JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')));
+  const env = { ...ADA, DATA_DIR: dataDir, HOST: '127.0.0.1', RATE_LIMITS: 'off', BACKUP_EVERY: 'off' };
+  await run(['migrate'], { env });
+  fillSubscribers(join(dataDir, 'oriel.db'), rows);
+  return { command: () => ['sh', '-c', scripts.start], env, cwd: projectRoot };
 }
 
-/** Requests per second of one server under a load. */
-export async function measure(load: Load, server: Server, duration: number): Promise<number> {
-  const url = new URL(server.url + load.path);
-  const result = await autocannon({
-    url: url.href,
-    connections: CONNECTIONS,
-    duration,
-    requests: [{ path: url.pathname + url.search, ...load.request() }],
+/** Logs the superuser of a data folder in. @returns the value of the header `Authorization` */
+export async function signIn(server: Server): Promise<string> {
+  return (await authorize(server.url)).authorization;
+}
+
+/** The bare server on a database with subscribers, which its first start creates. */
+export function bareWith(file: string, rows: number): Program {
+  const command = (port: number) => [
+    process.execPath,
+    join(projectRoot, 'bench/bare-server.ts'),
+    file,
+    String(port),
+    String(rows),
+  ];
+  return { command, env: {}, cwd: tmpdir() };
+}
+
+/** Debian's own, which its packages are for. */
+const PYTHON = '/usr/bin/python3';
+const FASTAPI_PACKAGES =
+  'python3-fastapi uvicorn python3-uvloop python3-httptools python3-sqlmodel python3-jwt python3-email-validator';
+const SECRET = 's'.repeat(32);
+
+/**
+ * The FastAPI service on a database with subscribers, with one worker of uvicorn.
+ * @returns undefined, after a sentence on stderr, where its packages are not installed
+ */
+export function fastapiWith(
+  file: string,
+  rows: number,
+): { program: Program; authorization: string } | undefined {
+  const script = `import email_validator, fastapi, httptools, jwt, sqlmodel, uvicorn, uvloop
+print(jwt.encode({"sub": "1"}, "${SECRET}", algorithm="HS256"))`;
+  const { status, stdout } = spawnSync(PYTHON, ['-c', script], {
+    encoding: 'utf8',
   });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${load.name}: ${result.non2xx} refusals, ${result.errors} errors`);
-  return result.requests.average;
+  if (status !== 0) {
+    process.stderr.write(
+      `FastAPI is left out: its packages are missing. On Debian: apt-get install ${FASTAPI_PACKAGES}\n`,
+    );
+    return undefined;
+  }
+  const uvicorn = [PYTHON, '-m', 'uvicorn', 'fastapi_app:app', '--host', '127.0.0.1', '--workers', '1'];
+  const quiet = ['--no-access-log', '--log-level', 'warning'];
+  const command = (port: number) => [...uvicorn, ...quiet, '--port', String(port)];
+  const env = { DATABASE: file, ROWS: String(rows), SECRET, PYTHONDONTWRITEBYTECODE: '1' };
+  const program = { command, env, cwd: join(projectRoot, 'bench') };
+  return { program, authorization: `Bearer ${stdout.trim()}` };
 }
 
-/** Prints a line. */
-export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+/** The program installed from a tarball into `folder`, on the same data as `oriel`. Needs the registry of npm. */
+export function installedFrom(tarball: string, folder: string, oriel: Program): Program {
+  execFileSync('npm', ['install', '--global', '--prefix', folder, tarball], { stdio: 'ignore' });
+  return { ...oriel, command: () => [join(folder, 'bin/oriel')], cwd: tmpdir() };
+}
+
+/** The memory of a process at the moment, in MiB. */
+export function residentMiB(server: Server): number {
+  return statusOf(server, 'VmRSS') / 1024;
+}
+
+/** @returns a function that gives the highest memory of the process since this call, in MiB */
+export function watchPeakMiB(server: Server): () => number {
+  writeFileSync(`/proc/${server.child.pid}/clear_refs`, '5');
+  return () => statusOf(server, 'VmHWM') / 1024;
+}
+
+/** A field of the kernel's status of a process, in KiB. */
+function statusOf(server: Server, field: string): number {
+  const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
+  return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1]);
 }
