@@ -2,18 +2,16 @@ import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import { GENERIC_ERROR_TEXT } from '#client/errors.ts';
 
 /**
- * A react-hook-form resolver whose code starts to load now, and is used when it has loaded. Validation waits for it.
- * While it cannot be loaded, every field is invalid with the generic text, so that nothing unchecked is sent; the next
- * validation tries again.
+ * A react-hook-form resolver whose code is loaded after the screen. A validation waits for it. While it cannot be loaded,
+ * every field is invalid with the generic text, so that nothing unchecked is sent; the next validation tries again.
  * @param load imports the resolver
  */
 export function deferredResolver<Values extends FieldValues>(
   load: () => Promise<Resolver<Values>>,
 ): Resolver<Values> {
-  const loading = load().catch(() => undefined);
   return async (values, context, options) => {
     try {
-      const resolver = (await loading) ?? (await load());
+      const resolver = await load();
       return await resolver(values, context, options);
     } catch {
       const errors = Object.keys(values).map((name) => [

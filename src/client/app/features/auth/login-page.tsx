@@ -1,5 +1,6 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
@@ -20,12 +21,15 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The rules load while the form is filled in: zod would make the first load of the screen a fifth slower. */
-const resolver = deferredResolver<LoginValues>(async () => (await import('./login-form.ts')).resolver);
+/** Loads the rules of the form: zod would make the first load of the screen a fifth larger. */
+const loadRules = async () => (await import('./login-form.ts')).resolver;
+const resolver = deferredResolver<LoginValues>(loadRules);
 
 /** /login: the log-in screen. */
 export function LoginPage() {
   useTitle('Log In');
+  // After the first render, while the form is filled in. If it fails, the validation loads them.
+  useEffect(() => void loadRules().catch(() => undefined), []);
   const navigate = useNavigate();
   const awaitsActivation = useLocation({ select: ({ state }) => state.awaitsActivation === true });
   const form = useForm({
