@@ -57,6 +57,80 @@ for (const path of AUTH) {
   });
 }
 
+/** The scripts that the document of a page names: those of the first round of requests. */
+async function namedScripts(page: Page, path: string): Promise<string[]> {
+  const html = await (await page.request.get(path)).text();
+  return [...new Set(html.match(/\/assets\/[\w.-]+\.js/g))];
+}
+
+/** Lets only the scripts that the document names arrive, until the returned function is called. */
+async function holdOthers(page: Page, path: string): Promise<() => void> {
+  const named = await namedScripts(page, path);
+  return hold(page, (url) => url.pathname.endsWith('.js') && !named.includes(url.pathname));
+}
+
+test('every screen can be used when the scripts that its document names have come', async ({ page }) => {
+  const open = async (path: string) => {
+    const release = await holdOthers(page, path);
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator('#root:not(:has([data-first-paint])) main')).toBeVisible();
+    release();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+  for (const path of AUTH) await open(path);
+  await logIn(page, SUPERUSER);
+  for (const path of ADMIN) await open(path);
+});
+
+test('the first load of the log-in page is at most 135 kB of script and 4 kB of document', async ({
+  page,
+}) => {
+  const sizes: Promise<{ kind: string; bytes: number }>[] = [];
+  page.on('requestfinished', (request) => {
+    const kind = request.resourceType();
+    sizes.push(request.sizes().then(({ responseBodySize }) => ({ kind, bytes: responseBodySize })));
+  });
+  const release = await holdOthers(page, '/login');
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.locator('main input').first()).toBeEnabled();
+  const loaded = await Promise.all(sizes);
+  release();
+  const sum = (kind: string) =>
+    loaded.filter((file) => file.kind === kind).reduce((total, { bytes }) => total + bytes, 0);
+  expect(sum('script'), 'script').toBeGreaterThan(60_000);
+  expect(sum('script'), 'script').toBeLessThan(135_000);
+  expect(sum('document'), 'document').toBeLessThan(4000);
+});
+
+test.describe('the rules of the log-in form, which load after the screen', () => {
+  test.use({ expectedConsole: [/Failed to load resource/] });
+  const RULES = /\/assets\/login-form-[\w-]{8}\.js$/;
+
+  test('are waited for by a log-in', async ({ page }) => {
+    const release = await hold(page, RULES);
+    const asked = page.waitForRequest(RULES);
+    await page.goto('/login');
+    await asked;
+    await page.getByLabel('Email').fill(SUPERUSER.email);
+    await page.getByLabel('Password', { exact: true }).fill(SUPERUSER.password);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    release();
+    await page.waitForURL('**/admin');
+  });
+
+  test('are loaded again by the next press when they could not be loaded', async ({ page }) => {
+    await page.route(RULES, (route) => route.abort());
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(SUPERUSER.email);
+    await page.getByLabel('Password', { exact: true }).fill(SUPERUSER.password);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.getByRole('alert').first()).toHaveText('Something went wrong.');
+    await page.unroute(RULES);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await page.waitForURL('**/admin');
+  });
+});
+
 test('the admin area stands before its script has come, and does not move while its data comes', async ({
   page,
 }) => {

@@ -130,7 +130,7 @@ export function acceptCookies(page: Page): Promise<void> {
 }
 
 /** Holds matching requests back until the returned function is called. */
-export async function hold(page: Page, what: string | RegExp): Promise<() => void> {
+export async function hold(page: Page, what: string | RegExp | ((url: URL) => boolean)): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(what, async (route) => {
     await promise;

@@ -27,9 +27,9 @@ const quiet: InlineConfig = { logLevel: 'error', mode: 'production', publicDir: 
  */
 export async function buildClient(root: string, outDir: string): Promise<void> {
   // One build per entry: shared chunks would bring the public pages what only the app uses of React, Radix and tRPC.
-  const site = await buildEntry(root, outDir, { site: SITE_ENTRY });
-  const app = await buildEntry(root, outDir, { app: APP_ENTRY });
-  const docs = await buildEntry(root, outDir, { docs: DOCS_ENTRY });
+  const site = await buildEntry(root, outDir, 'site', SITE_ENTRY);
+  const app = await buildEntry(root, outDir, 'app', APP_ENTRY);
+  const docs = await buildEntry(root, outDir, 'docs', DOCS_ENTRY);
   const screens = Object.fromEntries(appPaths.map((path) => [path, screenScripts(app, path)]));
   const assets: Assets = {
     site: entryAssets(site, SITE_ENTRY),
@@ -42,11 +42,20 @@ export async function buildClient(root: string, outDir: string): Promise<void> {
   writeFileSync(join(outDir, 'assets.json'), `${JSON.stringify(assets, null, 2)}\n`);
 }
 
-async function buildEntry(root: string, outDir: string, input: Record<string, string>): Promise<Manifest> {
+async function buildEntry(root: string, outDir: string, name: string, entry: string): Promise<Manifest> {
   await build({
     ...quiet,
     root,
-    build: { outDir, emptyOutDir: false, manifest: true, rolldownOptions: { input } },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      manifest: true,
+      // One file for what every screen needs: several files would wait for one another on the six connections of HTTP/1.1.
+      rolldownOptions: {
+        input: { [name]: entry },
+        output: { codeSplitting: { groups: [{ name, tags: ['$initial'] }] } },
+      },
+    },
   });
   // Safe: Vite has just written this file in this shape.
   const manifest = JSON.parse(readFileSync(join(outDir, '.vite', 'manifest.json'), 'utf8')) as Manifest;

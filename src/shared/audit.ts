@@ -1,35 +1,7 @@
-// The names of security events, and the schemas of the audit log.
+// The schemas of the audit log.
 import { z } from 'zod';
 import { listOf, pageInput, textField } from './fields.ts';
-
-/** All security events: `event` in lines of the log, `action` in rows of the audit log. */
-export const securityEvents = [
-  'login',
-  'login_failed',
-  'locked_out',
-  'logout',
-  'recovery_requested',
-  'password_reset',
-  'password_changed',
-  'email_changed',
-  'user_created',
-  'user_updated',
-  'role_changed',
-  'status_changed',
-  'user_deleted',
-  'subscriber_deleted',
-  'subscribers_exported',
-  'product_created',
-  'product_updated',
-  'product_deleted',
-  'upload_refused',
-  'backup_made',
-  'backup_downloaded',
-  'access_refused',
-] as const;
-export type SecurityEvent = (typeof securityEvents)[number];
-
-export const AUDIT_PAGE_SIZE = 10;
+import { securityEvents } from './security-events.ts';
 
 /** A page of the audit log; `actor` is the id or the e-mail address of an account. */
 export const auditInput = pageInput.extend({

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { idField, listOf, textField } from './fields.ts';
 
-export const PRODUCTS_PAGE_SIZE = 5;
 const PRODUCT_TITLE_MAX = 255;
 const PRODUCT_DESCRIPTION_MAX = 2000;
 

@@ -2,8 +2,6 @@
 import { z } from 'zod';
 import { emailField, instantField, listOf } from './fields.ts';
 
-export const SUBSCRIBERS_PAGE_SIZE = 7;
-
 /** The message after joining; a repeated join gets the same. */
 export const JOINED_MESSAGE = 'You have joined the wishlist!';
 

@@ -11,7 +11,6 @@ import {
   textField,
 } from './fields.ts';
 
-export const USERS_PAGE_SIZE = 5;
 const PROFILE_NAME_MAX = 30;
 
 export const userOutput = z.object({

@@ -20,14 +20,18 @@ followSession(router);
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no #root to mount the app in.');
 
-// The first paint stays until the code of the screen is loaded, so that nothing flashes in between.
-await router.load();
-createRoot(root).render(
-  <StrictMode>
-    <trpc.Provider client={trpcClient} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </trpc.Provider>
-  </StrictMode>,
-);
+/** Renders the app in place of the first paint, which stays until the code of the screen is loaded. */
+async function start(container: HTMLElement): Promise<void> {
+  await router.load();
+  createRoot(container).render(
+    <StrictMode>
+      <trpc.Provider client={trpcClient} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </trpc.Provider>
+    </StrictMode>,
+  );
+}
+
+void start(root);

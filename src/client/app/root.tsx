@@ -2,7 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { Mark } from '#client/ui/mark.tsx';
-import { Toaster } from '#client/ui/toast.tsx';
+import { Toasts } from '#client/ui/toasts.tsx';
 import { useTitle } from './lib/use-title.ts';
 import { NotFoundContent } from '#client/ui/not-found-content.tsx';
 
@@ -18,13 +18,19 @@ function useFocusOnNewScreen(): void {
   }, [path]);
 }
 
+/** The toasts are needed at once, but not for the first render. */
+function atOnce(need: () => void): () => void {
+  need();
+  return () => undefined;
+}
+
 /** The root route: the screen and the toasts. */
 export function Root() {
   useFocusOnNewScreen();
   return (
     <>
       <Outlet />
-      <Toaster />
+      <Toasts onNeed={atOnce} />
     </>
   );
 }

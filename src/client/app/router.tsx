@@ -1,6 +1,5 @@
 // The routes of the app: path, guard, loader and code of each screen.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { z } from 'zod';
 import { prefetchApprovals } from './lib/approvals.ts';
 import { auditQuery } from './features/audit/audit-query.ts';
 import { auditSearch } from './features/audit/audit-search.ts';
@@ -13,7 +12,8 @@ import { usersQuery } from './features/users/users-query.ts';
 import { requireSuperuser, requireToken, skipLogin, skipToSite } from './lib/guards.ts';
 import { pageSearch } from './lib/list-page.ts';
 import { RouteError, NotFound, Root, RoutePending } from './root.tsx';
-import { parseSearch, stringifySearch } from './lib/search-params.ts';
+import { parseSearch, stringifySearch, textParam } from './lib/search-params.ts';
+import type { SearchParams } from './lib/search-params.ts';
 import { queries, queryClient } from './lib/trpc.ts';
 
 const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFound });
@@ -28,7 +28,7 @@ const loginRoute = createRoute({
 const signupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signup',
-  validateSearch: z.object({ claim: z.string().optional() }),
+  validateSearch: ({ claim }: SearchParams): { claim?: string | undefined } => ({ claim: textParam(claim) }),
   beforeLoad: skipToSite,
   component: lazyRouteComponent(() => import('./features/auth/signup-page.tsx'), 'SignupPage'),
 });
@@ -46,7 +46,13 @@ const recoverPasswordRoute = createRoute({
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
-  validateSearch: z.object({ token: z.string().optional(), welcome: z.string().optional() }),
+  validateSearch: ({
+    token,
+    welcome,
+  }: SearchParams): { token?: string | undefined; welcome?: string | undefined } => ({
+    token: textParam(token),
+    welcome: textParam(welcome),
+  }),
   beforeLoad: skipToSite,
   component: lazyRouteComponent(() => import('./features/auth/reset-password-page.tsx'), 'ResetPasswordPage'),
 });

@@ -43,7 +43,7 @@ export function Document({ site, assets, entry, head, html, page, withNonce = fa
         ))}
         <ThemeBoot url={assets.theme_boot} main={startsLate ? entry.scripts[0] : undefined} />
         {entry.preloads.map((url) => (url.endsWith('.woff2') ? <FontPreload key={url} url={url} /> : null))}
-        {hasScripts && !startsLate ? <Scripts entry={entry} afterStyles={withNonce} /> : null}
+        {hasScripts && !startsLate ? <Scripts entry={entry} isPainted={withNonce} /> : null}
         <link
           rel="icon"
           href="/assets/icons/mark-light.svg"
@@ -89,21 +89,21 @@ function FontPreload({ url }: { url: string }) {
 }
 
 /**
- * The module scripts of an entry.
- * @param afterStyles gives them a lower priority than the styles, so that the first paint comes first on a slow connection
+ * The module scripts of an entry, and those to fetch early.
+ * @param isPainted whether the document has a first paint: then the scripts to fetch early come after its styles. The entry
+ * does not, because it is by far the largest file, and waiting for the styles would cost a round trip.
  */
-function Scripts({ entry, afterStyles }: { entry: EntryAssets; afterStyles: boolean }) {
-  const fetchPriority = afterStyles ? 'low' : undefined;
+function Scripts({ entry, isPainted }: { entry: EntryAssets; isPainted: boolean }) {
   return (
     <>
+      {entry.scripts.map((url) => (
+        <script key={url} type="module" src={url} />
+      ))}
       {entry.preloads.map((url) =>
         url.endsWith('.js') ? (
-          <link key={url} rel="modulepreload" href={url} fetchPriority={fetchPriority} />
+          <link key={url} rel="modulepreload" href={url} fetchPriority={isPainted ? 'low' : undefined} />
         ) : null,
       )}
-      {entry.scripts.map((url) => (
-        <script key={url} type="module" src={url} fetchPriority={fetchPriority} />
-      ))}
     </>
   );
 }

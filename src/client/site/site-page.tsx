@@ -1,13 +1,14 @@
 // A public page with header, footer and cookie dialog: the same tree on the server and in the browser.
 import { sitePaths } from '#shared/pages.ts';
 import type { SiteInfo } from '#shared/site.ts';
+import { Toasts } from '#client/ui/toasts.tsx';
 import { CookieDialog } from './cookie-dialog.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Landing } from './landing.tsx';
 import { StaticPart } from './static-part.tsx';
 import type { Parts } from './static-part.tsx';
-import { Toasts } from './toasts.tsx';
+import { onWaitlistNear } from './waitlist-near.ts';
 
 export type SitePath = (typeof sitePaths)[number];
 
@@ -33,7 +34,7 @@ export function SitePage({ path, site, parts }: { path: SitePath; site: SiteInfo
         {isLanding ? <Landing site={site} parts={parts} /> : <StaticPart name="legal" parts={parts} />}
       </main>
       <Footer name={site.name} onLanding={isLanding} />
-      {isLanding ? <Toasts /> : null}
+      {isLanding ? <Toasts onNeed={onWaitlistNear} /> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 // The toast store: `toast.success(text)` and `toast.error(text)` from anywhere. Separate from the rendering of toasts, which
-// the public pages load only when needed.
+// is loaded when needed.
 
 type Kind = 'success' | 'error';
 /** A toast; `open` is false during its closing animation. */

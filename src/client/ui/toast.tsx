@@ -7,8 +7,6 @@ import { cn } from './class-names.ts';
 import { closeMessage, onMessages, shownMessages, titles } from './toast-queue.ts';
 import type { Message } from './toast-queue.ts';
 
-export { toast } from './toast-queue.ts';
-
 /** How long a toast is shown, in milliseconds, without pauses. */
 const SHOWN_FOR = 6000;
 

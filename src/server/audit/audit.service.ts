@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Logger } from 'pino';
-import type { AuditInput, AuditRow, SecurityEvent } from '#shared/audit.ts';
+import type { AuditInput, AuditRow } from '#shared/audit.ts';
 import { accountEmail } from '#shared/fields.ts';
+import type { SecurityEvent } from '#shared/security-events.ts';
 import type { Db, Schema } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';

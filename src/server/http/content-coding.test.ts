@@ -100,6 +100,20 @@ test.each(PATHS.filter((path) => path !== '/no-such-page'))(
   },
 );
 
+test.each(['br', 'gzip', 'identity'])(
+  'the shell of the app is sent as %s, with the nonce of its policy',
+  async (coding) => {
+    const answer = await app.app.inject({ url: '/login', headers: { 'accept-encoding': coding } });
+    expect(answer.headers['content-encoding']).toBe(coding === 'identity' ? undefined : coding);
+    expect(answer.headers.vary).toMatch(/accept-encoding/i);
+    const decode = { br: brotliDecompressSync, gzip: gunzipSync }[coding] ?? ((bytes: Buffer) => bytes);
+    const html = decode(answer.rawPayload).toString();
+    const [, nonce = ''] = /'nonce-([^']+)'/.exec(String(answer.headers['content-security-policy'])) ?? [];
+    expect(html).toContain(`<meta name="csp-nonce" content="${nonce}"/>`);
+    if (coding !== 'identity') expect(answer.rawPayload.length).toBeLessThan(html.length / 2);
+  },
+);
+
 test('an unknown page is 404 with every entity tag', async () => {
   const first = await app.app.inject({ url: '/no-such-page' });
   const headersOf = { 'if-none-match': String(first.headers.etag) };

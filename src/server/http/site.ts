@@ -78,7 +78,7 @@ export async function openSite(config: Config): Promise<Site> {
         const firstPaint =
           path === '/signup' ? firstPaints.signup[info.signup_mode] : firstPaints.screens[path];
         const shell = renderer.renderShell(info, assets, path, firstPaint);
-        app.get(path, (_request, reply) => sendShell(reply, shell));
+        app.get(path, (request, reply) => sendShell(request, reply, shell));
       }
       await app.register(registerAssets);
     },
@@ -110,10 +110,16 @@ export function siteInfo(config: Config): SiteInfo {
   };
 }
 
+/** Encodes a body. @param quality of brotli, from 0 to 11: the higher, the smaller and the slower */
+function encode(plain: Buffer, coding: Coding, quality: number): Buffer | Promise<Buffer> {
+  if (coding === 'identity') return plain;
+  if (coding === 'gzip') return compressGzip(plain);
+  return compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+}
+
 async function toPage(type: string, text: string): Promise<Page> {
   const plain = Buffer.from(text);
-  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-  const [br, gz] = await Promise.all([compressBrotli(plain, options), compressGzip(plain)]);
+  const [br, gz] = await Promise.all([encode(plain, 'br', 9), encode(plain, 'gzip', 9)]);
   return { type, variants: { br: toVariant(br), gzip: toVariant(gz), identity: toVariant(plain) } };
 }
 
@@ -130,19 +136,26 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, stat
   return reply.code(status).type(page.type).send(body);
 }
 
-/** Sends the application shell with a new nonce, for the style element that Radix adds while a dialog is open. */
-function sendShell(reply: FastifyReply, shell: string): FastifyReply {
+/**
+ * Sends the application shell with a new nonce, for the style element that Radix adds while a dialog is open. It is
+ * compressed for each response, since the nonce differs; it contains nothing secret that its size could give away.
+ */
+async function sendShell(request: FastifyRequest, reply: FastifyReply, shell: string): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64url');
   const policy = String(reply.getHeader('content-security-policy') ?? '');
+  const coding = chooseCoding(request);
+  const body = await encode(Buffer.from(shell.replaceAll(NONCE_PLACEHOLDER, nonce)), coding, 5);
+  if (coding !== 'identity') reply.header('content-encoding', coding);
   return reply
     .headers({
       'content-security-policy': policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`),
       // The address of the reset page contains a token.
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-cache',
+      vary: 'accept-encoding',
     })
     .type(HTML)
-    .send(shell.replaceAll(NONCE_PLACEHOLDER, nonce));
+    .send(body);
 }
 
 /** Registers the assets, in a plugin scope of their own, because the hook may only change requests for assets. */

@@ -3,7 +3,7 @@
 import { writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { pino, type Logger } from 'pino';
-import type { SecurityEvent } from '#shared/audit.ts';
+import type { SecurityEvent } from '#shared/security-events.ts';
 import type { Config } from '../config.ts';
 import { redactLine } from './redaction.ts';
 import { toPlainLine } from './terminal.ts';

@@ -16,7 +16,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '#client/ui/dialog.tsx';
 import type { DialogContentProps } from '#client/ui/dialog.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
 import { useUnsavedChanges } from '#client/app/lib/use-unsaved-changes.tsx';
 
 type OpenForm = {

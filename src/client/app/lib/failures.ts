@@ -1,6 +1,6 @@
 // Error handling of all queries and mutations.
 import { errorStatus, errorText, isServerResponse } from '#client/errors.ts';
-import { toast } from '#client/ui/toast.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
 import { endSession, isOfPastSession, wasSentWithoutToken } from './session.ts';
 
 /** How often a query without a response is retried. */

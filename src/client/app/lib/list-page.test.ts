@@ -4,16 +4,16 @@ import { pageCount, pageSearch, rangeOf } from './list-page.ts';
 
 describe('the page in the address', () => {
   it('is kept when it is a positive whole number', () => {
-    expect(pageSearch.parse({ page: '3' })).toEqual({ page: 3 });
-    expect(pageSearch.parse({ page: 12 })).toEqual({ page: 12 });
-    expect(pageSearch.parse({ page: '007' })).toEqual({ page: 7 });
+    expect(pageSearch({ page: '3' })).toEqual({ page: 3 });
+    expect(pageSearch({ page: 12 })).toEqual({ page: 12 });
+    expect(pageSearch({ page: '007' })).toEqual({ page: 7 });
     // Too far to count, but far all the same: the list will show its last page.
-    expect(pageSearch.parse({ page: '99999999999999999999' })).toEqual({ page: 1_000_000_000 });
+    expect(pageSearch({ page: '99999999999999999999' })).toEqual({ page: 1_000_000_000 });
   });
 
   it('is left out when the address has none', () => {
-    expect(pageSearch.parse({})).toEqual({});
-    expect(pageSearch.parse({ other: '1' })).toEqual({});
+    expect(pageSearch({})).toEqual({});
+    expect(pageSearch({ other: '1' })).toEqual({});
   });
 
   it.each([
@@ -34,11 +34,11 @@ describe('the page in the address', () => {
     true,
     ['2'],
   ])('is the first one when it is %j', (page) => {
-    expect(pageSearch.parse({ page })).toEqual({ page: 1 });
+    expect(pageSearch({ page })).toEqual({ page: 1 });
   });
 
   it('never asks for more rows to skip than can be counted', () => {
-    const { page = 1 } = pageSearch.parse({ page: '9007199254740991' });
+    const { page = 1 } = pageSearch({ page: '9007199254740991' });
     expect(Number.isSafeInteger(rangeOf(page, 7).skip)).toBe(true);
   });
 });

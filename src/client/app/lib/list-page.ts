@@ -1,16 +1,18 @@
-import { z } from 'zod';
+import type { SearchParams } from './search-params.ts';
 
 /** Beyond any list, but small enough that row numbers are exact. */
 const MAX_PAGE = 1_000_000_000;
 
-const pageNumber = z
-  .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
-  .transform((page) => Math.min(page, MAX_PAGE))
-  .pipe(z.int().min(1))
-  .catch(1);
+/** The search part of a list's address. */
+export type PageSearch = { page?: number };
 
-/** The search part of a list's address. Anything but a positive whole number is page 1. */
-export const pageSearch = z.object({ page: pageNumber.optional() });
+/** Reads the search part of a list's address. Anything but a positive whole number is page 1. */
+export function pageSearch({ page }: SearchParams): PageSearch {
+  if (page === undefined) return {};
+  const number = typeof page === 'string' && /^\d+$/.test(page) ? Number(page) : page;
+  const isPage = typeof number === 'number' && number >= 1 && (number > MAX_PAGE || Number.isInteger(number));
+  return { page: isPage ? Math.min(number, MAX_PAGE) : 1 };
+}
 
 /** The input of a list call for a page, counted from 1. */
 export function rangeOf(page: number, size: number): { skip: number; limit: number } {

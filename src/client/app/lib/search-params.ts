@@ -18,3 +18,11 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const text = params.toString();
   return text === '' ? '' : `?${text}`;
 }
+
+/** The search parameters of an address, or those of a navigation within the app, which may have other types. */
+export type SearchParams = Record<string, unknown>;
+
+/** A search parameter that is a text; undefined for anything else. */
+export function textParam(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

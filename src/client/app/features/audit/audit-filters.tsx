@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { securityEvents } from '#shared/audit.ts';
-import type { SecurityEvent } from '#shared/audit.ts';
+import { securityEvents } from '#shared/security-events.ts';
+import type { SecurityEvent } from '#shared/security-events.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { SelectField } from '#client/ui/select.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { AUDIT_PAGE_SIZE } from '#shared/audit.ts';
+import { AUDIT_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { PageHeading } from '#client/app/components/page-heading.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
 import { AuditFilters } from './audit-filters.tsx';

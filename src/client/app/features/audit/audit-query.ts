@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { AUDIT_PAGE_SIZE, type SecurityEvent } from '#shared/audit.ts';
+import { AUDIT_PAGE_SIZE } from '#shared/page-sizes.ts';
+import type { SecurityEvent } from '#shared/security-events.ts';
 import { rangeOf } from '#client/app/lib/list-page.ts';
 import { queries } from '#client/app/lib/trpc.ts';
 

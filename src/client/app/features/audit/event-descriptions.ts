@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '#shared/audit.ts';
+import type { SecurityEvent } from '#shared/security-events.ts';
 
 /** The label of each security event. */
 export const eventDescriptions: Record<SecurityEvent, string> = {

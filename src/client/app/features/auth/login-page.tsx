@@ -1,18 +1,18 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { Hourglass } from 'lucide-react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
-import { enteredPasswordField } from '#shared/fields.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { PasswordField } from '#client/ui/password-input.tsx';
-import { existingEmailField, schemaResolver } from '#client/app/lib/forms.ts';
+import { deferredResolver } from '#client/app/lib/deferred-resolver.ts';
 import { Notice } from '#client/app/components/notice.tsx';
 import { startSession } from '#client/app/lib/session.ts';
 import { settleSignOut } from '#client/app/lib/sign-out.ts';
 import { queryClient, trpc } from '#client/app/lib/trpc.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { AuthForm, AuthLayout } from './auth-layout.tsx';
+import type { LoginValues } from './login-form.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -21,19 +21,20 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const schema = z.object({
-  username: existingEmailField('Username is required'),
-  password: enteredPasswordField,
-});
+/** Loads the rules of the form: zod would make the first load of the screen a fifth larger. */
+const loadRules = async () => (await import('./login-form.ts')).resolver;
+const resolver = deferredResolver<LoginValues>(loadRules);
 
 /** /login: the log-in screen. */
 export function LoginPage() {
   useTitle('Log In');
+  // After the first render, while the form is filled in. If it fails, the validation loads them.
+  useEffect(() => void loadRules().catch(() => undefined), []);
   const navigate = useNavigate();
   const awaitsActivation = useLocation({ select: ({ state }) => state.awaitsActivation === true });
   const form = useForm({
     mode: 'onBlur',
-    resolver: schemaResolver(schema),
+    resolver,
     defaultValues: { username: '', password: '' },
   });
   const login = trpc.auth.login.useMutation({

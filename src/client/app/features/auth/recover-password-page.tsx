@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { fieldMessages } from '#shared/fields.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
 import { existingEmailField, schemaResolver } from '#client/app/lib/forms.ts';
 import { trpc } from '#client/app/lib/trpc.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { passwordField } from '#shared/fields.ts';
 import { Button } from '#client/ui/button.tsx';
 import { StrengthMeter } from '#client/ui/strength-meter.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
 import { confirmationField, recheck, repeatsPassword, schemaResolver } from '#client/app/lib/forms.ts';
 import { NewPasswordFields } from '#client/app/components/new-password-fields.tsx';
 import { Notice } from '#client/app/components/notice.tsx';

@@ -7,7 +7,7 @@ import { fieldMessages, passwordField } from '#shared/fields.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { StrengthMeter } from '#client/ui/strength-meter.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
 import {
   confirmationField,
   newEmailField,

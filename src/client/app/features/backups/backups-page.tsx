@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Backups, BackupWork } from '#shared/backups.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Progress } from '#client/ui/progress.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
 import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
 import { PageHeading } from '#client/app/components/page-heading.tsx';
 import { trpc } from '#client/app/lib/trpc.ts';

@@ -1,6 +1,6 @@
 import type { Product } from '#shared/products.ts';
 import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
 import { queries, trpc } from '#client/app/lib/trpc.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { PRODUCTS_PAGE_SIZE } from '#shared/products.ts';
+import { PRODUCTS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { EmptyList } from '#client/app/components/empty-list.tsx';
 import { PageHeading } from '#client/app/components/page-heading.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';

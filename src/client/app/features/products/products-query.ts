@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { PRODUCTS_PAGE_SIZE } from '#shared/products.ts';
+import { PRODUCTS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { rangeOf } from '#client/app/lib/list-page.ts';
 import { queries } from '#client/app/lib/trpc.ts';
 

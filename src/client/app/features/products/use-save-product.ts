@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { v4 as newKey } from 'uuid';
 import type { Product } from '#shared/products.ts';
 import { errorStatus } from '#client/errors.ts';
-import { toast } from '#client/ui/toast.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
 import { useOpenForm } from '#client/app/components/form-dialog.tsx';
 import { queries } from '#client/app/lib/trpc.ts';
 import {

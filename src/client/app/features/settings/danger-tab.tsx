@@ -1,6 +1,6 @@
 import { AlertDialog, AlertDialogContent, AlertDialogTrigger } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
 import { endSession } from '#client/app/lib/session.ts';
 import { trpc } from '#client/app/lib/trpc.ts';
 import { Section } from './section.tsx';

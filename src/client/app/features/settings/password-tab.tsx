@@ -4,7 +4,7 @@ import { passwordField } from '#shared/fields.ts';
 import { passwordChangeInput } from '#shared/users.ts';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/password-input.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
 import { confirmationField, recheck, repeatsPassword, schemaResolver } from '#client/app/lib/forms.ts';
 import { NewPasswordFields } from '#client/app/components/new-password-fields.tsx';
 import { queries, trpc } from '#client/app/lib/trpc.ts';

@@ -6,7 +6,7 @@ import { profileInput } from '#shared/users.ts';
 import type { User } from '#shared/users.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
 import { setCurrentUser } from '#client/app/lib/current-user.ts';
 import { newEmailField, schemaResolver, unchangedOr } from '#client/app/lib/forms.ts';
 import { queries, trpc } from '#client/app/lib/trpc.ts';

@@ -4,7 +4,7 @@ import type { Session } from '#shared/users.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Skeleton, skeletonRows } from '#client/ui/skeleton.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
 import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
 import { signOut } from '#client/app/lib/sign-out.ts';
 import { queries, trpc } from '#client/app/lib/trpc.ts';

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { DialogForm } from '#client/ui/dialog-form.tsx';
 import { Field } from '#client/ui/field.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
 import { FormDialogButton, useOpenForm, useReportChanged } from '#client/app/components/form-dialog.tsx';
 import { recheck, schemaResolver } from '#client/app/lib/forms.ts';
 import { endOf, exportFormSchema, LATEST, startOf } from './export-range.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { SUBSCRIBERS_PAGE_SIZE } from '#shared/subscribers.ts';
+import { SUBSCRIBERS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { EmptyList } from '#client/app/components/empty-list.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
 import { useTitle } from '#client/app/lib/use-title.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '#client/ui/button.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
 import { refreshAccounts } from '#client/app/lib/approvals.ts';
 import { trpc } from '#client/app/lib/trpc.ts';
 

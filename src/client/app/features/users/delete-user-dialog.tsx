@@ -1,6 +1,6 @@
 import type { User } from '#shared/users.ts';
 import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
-import { toast } from '#client/ui/toast.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
 import { refreshAccounts } from '#client/app/lib/approvals.ts';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
 import { trpc } from '#client/app/lib/trpc.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { USERS_PAGE_SIZE } from '#shared/users.ts';
+import { USERS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { PageHeading } from '#client/app/components/page-heading.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
