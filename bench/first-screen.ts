@@ -18,12 +18,25 @@ const SLOW_LINE = {
   uploadThroughput: 750_000 / 8,
 };
 
+/**
+ * Runs in the page: marks the moment when the screen has taken the place of its first paint, its first frame is drawn and the
+ * browser is free for input. From outside, a busy browser would be seen late.
+ */
+function markUsable(): void {
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('#root:not(:has([data-first-paint])) main') === null) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => performance.mark('usable')));
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
 async function measure(page: Page, cdp: CDPSession, url: string) {
   await cdp.send('Network.clearBrowserCache');
   await page.goto(url, { waitUntil: 'commit' });
-  await page.waitForSelector('#root:not(:has([data-first-paint])) main');
+  await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0);
   return page.evaluate(() => ({
-    usable: performance.now(),
+    usable: performance.getEntriesByName('usable')[0]?.startTime ?? NaN,
     painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
   }));
 }
@@ -39,6 +52,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+await page.addInitScript(markUsable);
 const cdp = await page.context().newCDPSession(page);
 
 async function report(paths: string[]): Promise<void> {

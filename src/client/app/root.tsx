@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { Mark } from '#client/ui/mark.tsx';
 import { Toasts } from '#client/ui/toasts.tsx';
+import { soon } from './lib/soon.ts';
 import { useTitle } from './lib/use-title.ts';
 import { NotFoundContent } from '#client/ui/not-found-content.tsx';
 
@@ -18,19 +19,13 @@ function useFocusOnNewScreen(): void {
   }, [path]);
 }
 
-/** The toasts are needed at once, but not for the first render. */
-function atOnce(need: () => void): () => void {
-  need();
-  return () => undefined;
-}
-
 /** The root route: the screen and the toasts. */
 export function Root() {
   useFocusOnNewScreen();
   return (
     <>
       <Outlet />
-      <Toasts onNeed={atOnce} />
+      <Toasts onNeed={soon} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { deferredResolver } from '#client/app/lib/deferred-resolver.ts';
 import { Notice } from '#client/app/components/notice.tsx';
 import { startSession } from '#client/app/lib/session.ts';
 import { settleSignOut } from '#client/app/lib/sign-out.ts';
+import { soon } from '#client/app/lib/soon.ts';
 import { queryClient, trpc } from '#client/app/lib/trpc.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { AuthForm, AuthLayout } from './auth-layout.tsx';
@@ -28,8 +29,8 @@ const resolver = deferredResolver<LoginValues>(loadRules);
 /** /login: the log-in screen. */
 export function LoginPage() {
   useTitle('Log In');
-  // After the first render, while the form is filled in. If it fails, the validation loads them.
-  useEffect(() => void loadRules().catch(() => undefined), []);
+  // While the form is filled in. If it fails, the validation loads them.
+  useEffect(() => soon(() => void loadRules().catch(() => undefined)), []);
   const navigate = useNavigate();
   const awaitsActivation = useLocation({ select: ({ state }) => state.awaitsActivation === true });
   const form = useForm({
