@@ -1,12 +1,12 @@
 // A refused start creates nothing. The output is plain text on a terminal and JSON elsewhere.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { programCommand } from './paths.ts';
+import { programCommand, projectRoot } from './paths.ts';
 import { toPlainLine } from './log/terminal.ts';
 import { freePort, newDataDir, run, serve } from './testing/process.ts';
 
@@ -39,6 +39,27 @@ describe('before anything is made', () => {
       stderr: `PORT ${port} is in use by another program: choose another PORT.\n`,
     });
     expect(existsSync(dir)).toBe(false);
+  });
+
+  test('a site that is not built is refused with 78', () => {
+    const folder = newDataDir();
+    for (const name of ['bin', 'dist/server']) {
+      cpSync(join(projectRoot, name), join(folder, name), { recursive: true });
+    }
+    mkdirSync(join(folder, 'dist/client'));
+    const linked = ['package.json', 'node_modules', 'dist/places', 'dist/client/assets.json'];
+    for (const name of linked) symlinkSync(join(projectRoot, name), join(folder, name));
+    const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0' };
+    const refused = spawnSync(process.execPath, [join(folder, 'bin/oriel.js')], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    });
+    expect(refused).toMatchObject({
+      status: 78,
+      stdout: '',
+      stderr: 'The site is not built, or not whole: run "npm run build" first.\n',
+    });
   });
 
   test('a start that is repeated is told that the directory is being served, not that the port is in use', async () => {
