@@ -89,7 +89,7 @@ async function bundleLauncher(outDir: string): Promise<void> {
 
 async function buildBinary(work: string): Promise<void> {
   const stage = join(work, 'package');
-  await stagePackage(stage);
+  stagePackage(stage);
   const { files, contents } = buildArchive(collectFiles(stage));
   writeFileSync(join(work, 'files.json'), JSON.stringify(files));
   writeFileSync(join(work, 'contents'), contents);
