@@ -1,7 +1,7 @@
 // A refused start creates nothing. The output is plain text on a terminal and JSON elsewhere.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,6 +90,26 @@ test('PORT=0 takes one free port on both loopback families', async () => {
 
 // `script` is part of Debian. REQUIRE_STRACE is set where these tests must not be skipped.
 const hasScript = process.env['REQUIRE_STRACE'] !== undefined || spawnSync('script', ['-V']).status === 0;
+
+test.each([
+  [undefined, '--max-semi-space-size=8'],
+  ['--max-semi-space-size=64', ''],
+])(
+  'the young generation is small unless the operator sets its size: NODE_OPTIONS=%s',
+  async (set, expected) => {
+    const server = await serve({
+      DATA_DIR: newDataDir(),
+      ...(set === undefined ? {} : { NODE_OPTIONS: set }),
+    });
+    const [, ...args] = readFileSync(`/proc/${server.child.pid}/cmdline`, 'utf8').split('\0');
+    const options = args.slice(
+      0,
+      args.findIndex((arg) => arg.endsWith('oriel.js')),
+    );
+    expect(await server.stop()).toBe(0);
+    expect(options.join(' ')).toBe(expected);
+  },
+);
 
 /** Starts the server on a pseudo-terminal, waits until its output matches `says`, and stops it with Ctrl+C. */
 async function startOnTerminal(
