@@ -88,7 +88,7 @@ export async function openSite(config: Config): Promise<Site> {
 async function readAssets(): Promise<Assets> {
   try {
     await Promise.all([rendererFile, firstPaintsFile].map((file) => access(file)));
-    // Safe, like the casts below: the build writes these files with these types.
+    // Safe: the build writes this file with this type.
     return JSON.parse(await readFile(join(distDir, 'client', 'assets.json'), 'utf8')) as Assets;
   } catch (error) {
     throw new StartError('The site is not built, or not whole: run "npm run build" first.', { cause: error });
@@ -96,21 +96,26 @@ async function readAssets(): Promise<Assets> {
 }
 
 async function renderAll(info: SiteInfo, assets: Assets): Promise<Documents> {
+  // Safe: the build makes this module of src/client/documents/render.tsx.
   const renderer = (await import(pathToFileURL(rendererFile).href)) as Renderer;
+  // Safe: the build writes this file with this type.
   const firstPaints = JSON.parse(await readFile(firstPaintsFile, 'utf8')) as FirstPaints;
   const firstPaintOf = (path: AppPath) =>
     path === '/signup' ? firstPaints.signup[info.signup_mode] : firstPaints.screens[path];
   const documents = Object.entries(renderer.renderDocuments(info, assets));
   const files = Object.entries(renderer.renderFiles(info));
-  // Safe, both: all paths are in the records that the entries come from.
+  const pages = Object.fromEntries([
+    ...documents.map(([path, html]) => [path, createPage(HTML, html)] as const),
+    ...files.map(([path, { type, body }]) => [path, createPage(type, body)] as const),
+  ]);
+  const shells = Object.fromEntries(
+    appPaths.map((path) => [path, renderer.renderShell(info, assets, path, firstPaintOf(path))]),
+  );
   return {
-    pages: Object.fromEntries([
-      ...documents.map(([path, html]) => [path, createPage(HTML, html)] as const),
-      ...files.map(([path, { type, body }]) => [path, createPage(type, body)] as const),
-    ]) as Documents['pages'],
-    shells: Object.fromEntries(
-      appPaths.map((path) => [path, renderer.renderShell(info, assets, path, firstPaintOf(path))]),
-    ) as Documents['shells'],
+    // Safe: the entries come from records with these paths.
+    pages: pages as Documents['pages'],
+    // Safe: the entries have all these paths.
+    shells: shells as Documents['shells'],
     renderJoinAnswer: (answer) => renderer.renderJoinAnswer(info, assets, answer),
   };
 }
