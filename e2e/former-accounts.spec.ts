@@ -20,7 +20,7 @@ test('a former account logs in, edits its profile, and is edited by a superuser'
   const person = { email: 'jose@example.org', full_name: 'Jos\u00e9', password: SUPERUSER.password };
   await postJson(`${own.url}/api/v1/users/signup`, person);
   const db = openDatabase(join(dataDir, 'oriel.db'));
-  const password_hash = await (await createPasswords()).hash(PASSWORD);
+  const password_hash = await createPasswords().hash(PASSWORD);
   const former = { email: EMAIL, password_hash };
   await db.updateTable('users').set(former).where('email', '=', person.email).execute();
   await db.destroy();

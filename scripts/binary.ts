@@ -89,7 +89,7 @@ async function bundleLauncher(outDir: string): Promise<void> {
 
 async function buildBinary(work: string): Promise<void> {
   const stage = join(work, 'package');
-  await stagePackage(stage);
+  stagePackage(stage);
   const { files, contents } = buildArchive(collectFiles(stage));
   writeFileSync(join(work, 'files.json'), JSON.stringify(files));
   writeFileSync(join(work, 'contents'), contents);
@@ -98,6 +98,8 @@ async function buildBinary(work: string): Promise<void> {
     main: join(work, 'launcher.cjs'),
     output: join(work, 'blob'),
     disableExperimentalSEAWarning: true,
+    // As bin/oriel.js does it; here NODE_OPTIONS cannot change it.
+    execArgv: ['--max-semi-space-size=8'],
     assets: { 'files.json': join(work, 'files.json'), contents: join(work, 'contents') },
   };
   writeFileSync(join(work, 'sea.json'), JSON.stringify(config));

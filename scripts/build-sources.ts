@@ -15,6 +15,16 @@ const siteSources = [
   'tsconfig.json',
   'package-lock.json',
 ];
+const serverSources = [
+  'migrations',
+  'src/server',
+  'src/shared',
+  'scripts/build.ts',
+  'scripts/build-sources.ts',
+  'scripts/bundle-server.ts',
+  'tsconfig.json',
+  'package-lock.json',
+];
 const placesSources = [
   'scripts/build-places.ts',
   'src/server/geo/grid.ts',
@@ -32,10 +42,17 @@ const placesPackages = [
 
 /** The hash of the sources of the client and the documents. */
 export function hashOfSite(root: string): string {
-  return hashOf(
-    siteSources.flatMap((source) => filesOf(root, source)),
-    root,
-  ).digest('base64url');
+  return hashOfAll(siteSources, root);
+}
+
+/** The hash of the sources of the server. */
+export function hashOfServer(root: string): string {
+  return hashOfAll(serverSources, root);
+}
+
+function hashOfAll(sources: readonly string[], root: string): string {
+  const files = sources.flatMap((source) => filesOf(root, source));
+  return hashOf(files, root).digest('base64url');
 }
 
 /** The hash of the sources of the index of place names: its scripts and the versions of its data. */

@@ -1,12 +1,12 @@
-// Builds everything that the server needs beside its own source, into dist/. Run by node directly.
+// Builds everything that runs, into dist/: the server, the client, the documents, the index of places. Run by node directly.
 //   node scripts/build.ts              builds all
 //   node scripts/build.ts --if-stale   builds only what is missing or older than its sources; else quiet and quick
 // A build is made in a temporary folder and swapped in at the end, the stamp last, so that a killed build is repeated.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { removeStale } from '#server/db/work-folders.ts';
-import { hashOfPlaces, hashOfSite } from './build-sources.ts';
+import { hashOfPlaces, hashOfServer, hashOfSite } from './build-sources.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -14,7 +14,11 @@ const stampFile = join(dist, 'stamp.json');
 /** Identifies this build; other machines may build in the same folder. */
 const owner = randomBytes(8).toString('hex');
 
-type Stamp = { site?: string; places?: string };
+/** What is built separately, and the folders of dist that each makes. */
+const parts = { places: ['places'], server: ['server'], site: ['client', 'site'] } as const;
+type Part = keyof typeof parts;
+
+type Stamp = Partial<Record<Part, string>>;
 
 /** The hashes of the sources that dist was built from; empty where it was not built to the end. */
 function readStamp(): Stamp {
@@ -40,42 +44,59 @@ function swap(from: string, name: string): void {
   renameSync(join(from, name), join(dist, name));
 }
 
-async function buildSite(work: string): Promise<void> {
-  process.env.NODE_ENV = 'production';
-  // Imported here: loading Vite takes time that a fresh build does not need.
-  const { buildClient, buildDocuments } = await import('./build-client.ts');
-  const { buildPictures } = await import('./build-pictures.ts');
-  const { compressFolder } = await import('./compress.ts');
-  await step('client', () => buildClient(root, join(work, 'client')));
-  await step('pictures', () => buildPictures(root, join(work, 'client')));
-  await step('documents', () => buildDocuments(root, join(work, 'site')));
-  await step('compression', () => compressFolder(join(work, 'client', 'assets')));
-}
+// The tools are imported on demand: loading Vite takes time that a fresh build does not need.
+const builders: Record<Part, (work: string) => Promise<void>> = {
+  async places(work) {
+    const { buildPlaces } = await import('./build-places.ts');
+    await step('places', () => buildPlaces(join(work, 'places')));
+  },
+  async server(work) {
+    const { bundleServer } = await import('./bundle-server.ts');
+    await step('server', () => bundleServer(root, join(work, 'server')));
+  },
+  async site(work) {
+    process.env.NODE_ENV = 'production';
+    const { buildClient, buildDocuments } = await import('./build-client.ts');
+    const { buildPictures } = await import('./build-pictures.ts');
+    const { compressFolder } = await import('./compress.ts');
+    await step('client', () => buildClient(root, join(work, 'client')));
+    await step('pictures', () => buildPictures(root, join(work, 'client')));
+    await step('documents', () => buildDocuments(root, join(work, 'site')));
+    await step('compression', () => compressFolder(join(work, 'client', 'assets')));
+  },
+};
 
 async function build(onlyIfStale: boolean): Promise<void> {
+  const lookedAt = new Date();
   const stamp = onlyIfStale ? readStamp() : {};
-  const wanted = { site: hashOfSite(root), places: hashOfPlaces(root) };
-  const siteIsFresh = stamp.site === wanted.site && existsSync(join(dist, 'client', 'assets.json'));
-  const placesAreFresh = stamp.places === wanted.places && existsSync(join(dist, 'places'));
-  if (siteIsFresh && placesAreFresh) return;
+  const wanted = { places: hashOfPlaces(root), server: hashOfServer(root), site: hashOfSite(root) };
+  const stale = (Object.keys(parts) as Part[]).filter(
+    (part) => stamp[part] !== wanted[part] || !parts[part].every((name) => existsSync(join(dist, name))),
+  );
+  if (stale.length === 0) return markFresh(lookedAt);
 
   const work = join(dist, `.building-${owner}`);
   mkdirSync(work, { recursive: true });
   // Left by builds that were killed.
   await removeStale(dist, /^\.building-/);
   try {
-    if (!placesAreFresh) {
-      const { buildPlaces } = await import('./build-places.ts');
-      await step('places', () => buildPlaces(join(work, 'places')));
-    }
-    if (!siteIsFresh) await buildSite(work);
+    for (const part of stale) await builders[part](work);
     rmSync(stampFile, { force: true });
-    if (!placesAreFresh) swap(work, 'places');
-    if (!siteIsFresh) for (const name of ['client', 'site']) swap(work, name);
+    for (const name of stale.flatMap((part) => parts[part])) swap(work, name);
     // An incomplete stamp is not valid JSON, which causes a build.
     writeFileSync(stampFile, JSON.stringify(wanted));
+    markFresh(lookedAt);
   } finally {
     rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Sets the time of the stamp, which bin/oriel.js compares with those of the sources. */
+function markFresh(time: Date): void {
+  try {
+    utimesSync(stampFile, time, time);
+  } catch {
+    // The stamp is another user's: each start runs this script again.
   }
 }
 

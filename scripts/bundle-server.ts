@@ -1,5 +1,5 @@
-// Bundles the server, its packages and the migrations into one module for Node 22.14 and newer. Packages with native code
-// stay in node_modules.
+// Bundles the server, its packages and the migrations for Node 22.14 and newer. Packages with native code stay in
+// node_modules.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
@@ -9,7 +9,7 @@ import { nativeSpread } from './native-spread.ts';
 export const nativePackages = ['@node-rs/argon2', 'better-sqlite3', 'sharp'] as const;
 
 /**
- * Bundles src/server/main.ts into `main.cjs`.
+ * Bundles src/server/main.ts into `main.cjs` and the files that it loads on demand.
  * @param root the project
  * @param outDir the folder to fill
  * @param migrations the folder of the migrations to include; a test adds one
@@ -25,7 +25,7 @@ export async function bundleServer(
     logLevel: 'error',
     mode: 'production',
     publicDir: false,
-    plugins: [holdMigrations(root, migrations), nativeSpread()],
+    plugins: [holdMigrations(root, migrations), nativeSpread(), escapeNonAscii()],
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true, external: [...nativePackages] },
     build: {
@@ -38,10 +38,32 @@ export async function bundleServer(
       rolldownOptions: {
         input: { main: join(root, 'src/server/main.ts') },
         // CommonJS: an ES module reads every export of Node's modules at once, which loads some that are not needed.
-        output: { format: 'cjs', entryFileNames: '[name].cjs', codeSplitting: false },
+        // Parts that are imported on demand are files of their own.
+        output: {
+          format: 'cjs',
+          entryFileNames: '[name].cjs',
+          chunkFileNames: '[name].cjs',
+          comments: false,
+        },
       },
     },
   });
+}
+
+/**
+ * Escapes every character outside ASCII: V8 keeps a source with even one character beyond Latin-1 in two bytes per
+ * character, which here would be megabytes. The code contains none in `String.raw` or in names.
+ */
+function escapeNonAscii(): Plugin {
+  const escape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return {
+    name: 'escape-non-ascii',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type === 'chunk') file.code = file.code.replaceAll(/[\u0080-\uffff]/g, escape);
+      }
+    },
+  };
 }
 
 /** Replaces the module that reads the folder of migrations with one that includes them. */

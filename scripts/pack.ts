@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '..');
 const work = mkdtempSync(join(tmpdir(), 'oriel-pack-'));
 try {
   const folder = join(work, 'package');
-  await stagePackage(folder);
+  stagePackage(folder);
   execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', root], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],

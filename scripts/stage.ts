@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { bundleServer, nativePackages } from './bundle-server.ts';
+import { nativePackages } from './bundle-server.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const documents = ['README.md', 'CHANGELOG.md', 'LICENSE', '.env.example', 'docs', 'deploy'];
@@ -11,14 +11,13 @@ const documents = ['README.md', 'CHANGELOG.md', 'LICENSE', '.env.example', 'docs
  * Fills a folder with everything the program needs but its native packages, which its package.json names.
  * @param folder is emptied first
  */
-export async function stagePackage(folder: string): Promise<void> {
+export function stagePackage(folder: string): void {
   execFileSync(process.execPath, [join(root, 'scripts/build.ts'), '--if-stale'], { stdio: 'inherit' });
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  for (const name of [...documents, 'bin', 'dist/client', 'dist/site', 'dist/places']) {
+  for (const name of [...documents, 'bin', 'dist/client', 'dist/places', 'dist/server', 'dist/site']) {
     cpSync(join(root, name), join(folder, name), { recursive: true });
   }
-  await bundleServer(root, join(folder, 'dist', 'server'));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageManifest(), null, 2)}\n`);
 }
 

@@ -66,9 +66,10 @@ export async function buildApp(
   app.addHook('onResponse', (request, reply, done) => {
     if (deps.log.isLevelEnabled('info')) {
       // The route's pattern, not the URL, which may contain an address or a secret.
-      const { method, routeOptions } = request;
+      const { method, routeOptions, refusedPath } = request;
+      const route = routeOptions.url ?? refusedPath ?? null;
       const ms = Math.round(reply.elapsedTime * 10) / 10;
-      request.log.info({ method, route: routeOptions.url ?? null, status: reply.statusCode, ms }, 'request');
+      request.log.info({ method, route, status: reply.statusCode, ms }, 'request');
     }
     done();
   });

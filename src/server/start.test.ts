@@ -1,12 +1,12 @@
 // A refused start creates nothing. The output is plain text on a terminal and JSON elsewhere.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { programCommand } from './paths.ts';
+import { programCommand, projectRoot } from './paths.ts';
 import { toPlainLine } from './log/terminal.ts';
 import { freePort, newDataDir, run, serve } from './testing/process.ts';
 
@@ -41,6 +41,27 @@ describe('before anything is made', () => {
     expect(existsSync(dir)).toBe(false);
   });
 
+  test('a site that is not built is refused with 78', () => {
+    const folder = newDataDir();
+    for (const name of ['bin', 'dist/server']) {
+      cpSync(join(projectRoot, name), join(folder, name), { recursive: true });
+    }
+    mkdirSync(join(folder, 'dist/client'));
+    const linked = ['package.json', 'node_modules', 'dist/places', 'dist/client/assets.json'];
+    for (const name of linked) symlinkSync(join(projectRoot, name), join(folder, name));
+    const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), PORT: '0' };
+    const refused = spawnSync(process.execPath, [join(folder, 'bin/oriel.js')], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    });
+    expect(refused).toMatchObject({
+      status: 78,
+      stdout: '',
+      stderr: 'The site is not built, or not whole: run "npm run build" first.\n',
+    });
+  });
+
   test('a start that is repeated is told that the directory is being served, not that the port is in use', async () => {
     const dir = newDataDir();
     const server = await serve({ DATA_DIR: dir });
@@ -69,6 +90,26 @@ test('PORT=0 takes one free port on both loopback families', async () => {
 
 // `script` is part of Debian. REQUIRE_STRACE is set where these tests must not be skipped.
 const hasScript = process.env['REQUIRE_STRACE'] !== undefined || spawnSync('script', ['-V']).status === 0;
+
+test.each([
+  [undefined, '--max-semi-space-size=8'],
+  ['--max-semi-space-size=64', ''],
+])(
+  'the young generation is small unless the operator sets its size: NODE_OPTIONS=%s',
+  async (set, expected) => {
+    const server = await serve({
+      DATA_DIR: newDataDir(),
+      ...(set === undefined ? {} : { NODE_OPTIONS: set }),
+    });
+    const [, ...args] = readFileSync(`/proc/${server.child.pid}/cmdline`, 'utf8').split('\0');
+    const options = args.slice(
+      0,
+      args.findIndex((arg) => arg.endsWith('oriel.js')),
+    );
+    expect(await server.stop()).toBe(0);
+    expect(options.join(' ')).toBe(expected);
+  },
+);
 
 /** Starts the server on a pseudo-terminal, waits until its output matches `says`, and stops it with Ctrl+C. */
 async function startOnTerminal(

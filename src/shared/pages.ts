@@ -1,6 +1,6 @@
 // The paths of all pages. The server answers all others with 404; the client links to these.
 
-/** The public pages, prerendered at build time. */
+/** The public pages. */
 export const sitePaths = ['/', '/privacy-policy', '/terms-of-service'] as const;
 
 /** The auth screens and the admin area, which share an application shell. */
@@ -19,6 +19,9 @@ export const appPaths = [
 ] as const;
 
 export type AppPath = (typeof appPaths)[number];
+
+/** The files at the root of the site that depend on its configuration. */
+export const rootFilePaths = ['/robots.txt', '/sitemap.xml', '/site.webmanifest'] as const;
 
 /** The page that documents the REST API. */
 export const DOCS_PATH = '/api/docs';

@@ -1,5 +1,5 @@
 // The types that the documents are rendered from: the configuration of the site, and the files of the build.
-import type { AppPath, DOCS_PATH } from './pages.ts';
+import type { AppPath, DOCS_PATH, rootFilePaths } from './pages.ts';
 
 /** The settings that documents show: SITE_NAME, PUBLIC_URL, SITE_CONTACT_EMAIL and SIGNUP_MODE. */
 export type SiteInfo = {
@@ -60,5 +60,5 @@ export type RenderJoinAnswer = (site: SiteInfo, assets: Assets, answer: JoinAnsw
 /** A small text file at the root of the site. */
 type SiteFile = { type: string; body: string };
 
-/** Renders `/robots.txt`, `/sitemap.xml` and `/site.webmanifest`, by path. */
-export type RenderFiles = (site: SiteInfo) => Record<string, SiteFile>;
+/** Renders the files at the root of the site, by path. */
+export type RenderFiles = (site: SiteInfo) => Record<(typeof rootFilePaths)[number], SiteFile>;

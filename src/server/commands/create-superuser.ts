@@ -17,7 +17,7 @@ export const createSuperuser: Command = {
   async run([address = '']) {
     const { dataDir } = readProcessConfig();
     const email = readAddress(emailField, address);
-    const password_hash = await (await createPasswords()).hash(await askPassword());
+    const password_hash = await createPasswords().hash(await askPassword());
     const user = { email, full_name: null, password_hash, is_active: true, is_superuser: true };
     await withDatabase(dataDir, (db) => addUser(db, consoleActor(systemClock()), user));
     process.stdout.write(`${email} is a superuser now.\n`);

@@ -18,7 +18,7 @@ export const resetPassword: Command = {
   async run([address = '']) {
     const { dataDir } = readProcessConfig();
     const email = readAddress(accountEmailField, address);
-    const hash = await (await createPasswords()).hash(await askPassword());
+    const hash = await createPasswords().hash(await askPassword());
     const actor = consoleActor(systemClock());
     const changed = await withDatabase(dataDir, (db) => replacePassword(db, actor, email, hash));
     if (!changed) throw new CommandError(`There is no account ${email}.`);

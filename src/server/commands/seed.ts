@@ -48,7 +48,7 @@ export const seed: Command = {
     'Refuses a database that has users, unless --force is given; the accounts of the demo then get new passwords.',
   async run(_args, { force }) {
     const { dataDir, publicUrl } = readProcessConfig();
-    const passwords = await createPasswords();
+    const passwords = createPasswords();
     await withDatabase(dataDir, async (db) => {
       const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
       if (anybody && !force)

@@ -112,7 +112,7 @@ async function openDeps(config: Config, log: Logger, alarms: Alarms, db: Deps['d
     alarms,
     db,
     clock: systemClock,
-    passwords: await createPasswords(),
+    passwords: createPasswords(),
     setupClaims: createSetupClaims(systemClock),
     limits: createRateLimits(config.rateLimits),
     knownBrowsers: await openKnownBrowsers(db),

@@ -1,5 +1,4 @@
 // The checks beyond the disk: clock, public address, proxies and mail server.
-import { createTransport } from 'nodemailer';
 import { systemClock } from '../clock.ts';
 import type { Finding } from './finding.ts';
 import { isHttps, type Config } from '../config.ts';
@@ -99,6 +98,7 @@ export async function checkMail({ smtpUrl, dataDir }: Config): Promise<Finding> 
     };
   }
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({ url: smtpUrl, ...timeouts });
   try {
     await transport.verify();

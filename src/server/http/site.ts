@@ -1,14 +1,12 @@
-// Serves pages and assets: documents are rendered once at start and served from memory, hashed assets come precompressed
-// from disk. Unknown pages get the 404 screen with status 404.
-import { createHash, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+// Serves pages and assets: documents are rendered once, for the first request of a page, and served from memory; hashed
+// assets come precompressed from disk. Unknown pages get the 404 screen with status 404.
+import { randomBytes } from 'node:crypto';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { appPaths, DOCS_PATH, sitePaths } from '#shared/pages.ts';
+import { appPaths, DOCS_PATH, rootFilePaths, sitePaths, type AppPath } from '#shared/pages.ts';
 import type {
   Assets,
   FirstPaints,
@@ -22,10 +20,9 @@ import type {
 import type { Config } from '../config.ts';
 import { distDir } from '../paths.ts';
 import { StartError } from '../start-error.ts';
-import { chooseCoding, isUnmodified, simplifyAcceptEncoding, type Coding } from './content-coding.ts';
+import { chooseCoding, simplifyAcceptEncoding } from './content-coding.ts';
+import { createPage, encode, sendPage, type Page } from './page.ts';
 
-const compressBrotli = promisify(brotliCompress);
-const compressGzip = promisify(gzip);
 /** The placeholder in the shell for the nonce of each response. */
 export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
@@ -46,58 +43,81 @@ export interface Renderer {
   renderFiles: RenderFiles;
 }
 
-interface Page {
-  type: string;
-  /** One variant for each content coding. Their bytes differ, so their entity tags do too. */
-  variants: Record<Coding, { etag: string; body: Buffer }>;
+const HTML = 'text/html; charset=utf-8';
+const documentPaths = [...sitePaths, DOCS_PATH] as const;
+const siteDir = join(distDir, 'site');
+const rendererFile = join(siteDir, 'render.js');
+const firstPaintsFile = join(siteDir, 'first-paints.json');
+
+/** All documents as they are served, and the renderer for those that depend on a request. */
+interface Documents {
+  /** By path; the screen for unknown addresses is `404`. */
+  pages: Record<keyof (ReturnType<RenderDocuments> & ReturnType<RenderFiles>), Page>;
+  shells: Record<AppPath, string>;
+  renderJoinAnswer(answer: JoinAnswer): string;
 }
 
-const HTML = 'text/html; charset=utf-8';
-
 /**
- * Loads the built site and renders its documents.
+ * Opens the built site.
  * @throws StartError if the site has not been built
  */
 export async function openSite(config: Config): Promise<Site> {
-  const { renderer, firstPaints, assets } = await loadBuild();
+  const assets = await readAssets();
   const info = siteInfo(config);
-  const { '404': notFound, ...documents } = renderer.renderDocuments(info, assets);
-  // Compressed in parallel threads, because it takes a good part of the start-up time.
-  const toPages = (entries: readonly (readonly [path: string, type: string, body: string])[]) =>
-    Promise.all(entries.map(async ([path, type, body]) => [path, await toPage(type, body)] as const));
-  const [notFoundPage, pages, files] = await Promise.all([
-    toPage(HTML, notFound),
-    toPages(([...sitePaths, DOCS_PATH] as const).map((path) => [path, HTML, documents[path]])),
-    toPages(Object.entries(renderer.renderFiles(info)).map(([path, { type, body }]) => [path, type, body])),
-  ]);
+  let rendered: Promise<Documents> | undefined;
+  // Not at the start, which it would prolong by a quarter. After a failure it is tried again.
+  const documents = () =>
+    (rendered ??= renderAll(info, assets).catch((error: unknown) => {
+      rendered = undefined;
+      throw error;
+    }));
   return {
     async register(app) {
-      for (const [path, page] of [...pages, ...files])
-        app.get(path, (request, reply) => sendPage(request, reply, page, 200));
-      for (const path of appPaths) {
-        const firstPaint =
-          path === '/signup' ? firstPaints.signup[info.signup_mode] : firstPaints.screens[path];
-        const shell = renderer.renderShell(info, assets, path, firstPaint);
-        app.get(path, (request, reply) => sendShell(request, reply, shell));
-      }
+      for (const path of [...documentPaths, ...rootFilePaths])
+        app.get(path, async (request, reply) => sendPage(request, reply, (await documents()).pages[path]));
+      for (const path of appPaths)
+        app.get(path, async (request, reply) => sendShell(request, reply, (await documents()).shells[path]));
       await app.register(registerAssets);
     },
-    sendNotFound: (request, reply) => sendPage(request, reply, notFoundPage, 404),
-    renderJoinAnswer: (answer) => renderer.renderJoinAnswer(info, assets, answer),
+    sendNotFound: async (request, reply) => sendPage(request, reply, (await documents()).pages['404'], 404),
+    renderJoinAnswer: async (answer) => (await documents()).renderJoinAnswer(answer),
   };
 }
 
-async function loadBuild() {
+/** Checks that the build is there, and reads the list of its files. */
+async function readAssets(): Promise<Assets> {
   try {
-    const site = join(distDir, 'site');
-    // Safe, like the two casts below: the build writes these files with these types.
-    const renderer = (await import(pathToFileURL(join(site, 'render.js')).href)) as Renderer;
-    const firstPaints = JSON.parse(await readFile(join(site, 'first-paints.json'), 'utf8')) as FirstPaints;
-    const assets = JSON.parse(await readFile(join(distDir, 'client', 'assets.json'), 'utf8')) as Assets;
-    return { renderer, firstPaints, assets };
+    await Promise.all([rendererFile, firstPaintsFile].map((file) => access(file)));
+    // Safe: the build writes this file with this type.
+    return JSON.parse(await readFile(join(distDir, 'client', 'assets.json'), 'utf8')) as Assets;
   } catch (error) {
     throw new StartError('The site is not built, or not whole: run "npm run build" first.', { cause: error });
   }
+}
+
+async function renderAll(info: SiteInfo, assets: Assets): Promise<Documents> {
+  // Safe: the build makes this module of src/client/documents/render.tsx.
+  const renderer = (await import(pathToFileURL(rendererFile).href)) as Renderer;
+  // Safe: the build writes this file with this type.
+  const firstPaints = JSON.parse(await readFile(firstPaintsFile, 'utf8')) as FirstPaints;
+  const firstPaintOf = (path: AppPath) =>
+    path === '/signup' ? firstPaints.signup[info.signup_mode] : firstPaints.screens[path];
+  const documents = Object.entries(renderer.renderDocuments(info, assets));
+  const files = Object.entries(renderer.renderFiles(info));
+  const pages = Object.fromEntries([
+    ...documents.map(([path, html]) => [path, createPage(HTML, html)] as const),
+    ...files.map(([path, { type, body }]) => [path, createPage(type, body)] as const),
+  ]);
+  const shells = Object.fromEntries(
+    appPaths.map((path) => [path, renderer.renderShell(info, assets, path, firstPaintOf(path))]),
+  );
+  return {
+    // Safe: the entries come from records with these paths.
+    pages: pages as Documents['pages'],
+    // Safe: the entries have all these paths.
+    shells: shells as Documents['shells'],
+    renderJoinAnswer: (answer) => renderer.renderJoinAnswer(info, assets, answer),
+  };
 }
 
 /** The part of the configuration that documents show. */
@@ -108,32 +128,6 @@ export function siteInfo(config: Config): SiteInfo {
     contact_email: config.siteContactEmail,
     signup_mode: config.signupMode,
   };
-}
-
-/** Encodes a body. @param quality of brotli, from 0 to 11: the higher, the smaller and the slower */
-function encode(plain: Buffer, coding: Coding, quality: number): Buffer | Promise<Buffer> {
-  if (coding === 'identity') return plain;
-  if (coding === 'gzip') return compressGzip(plain);
-  return compressBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-}
-
-async function toPage(type: string, text: string): Promise<Page> {
-  const plain = Buffer.from(text);
-  const [br, gz] = await Promise.all([encode(plain, 'br', 9), encode(plain, 'gzip', 9)]);
-  return { type, variants: { br: toVariant(br), gzip: toVariant(gz), identity: toVariant(plain) } };
-}
-
-function toVariant(body: Buffer): { etag: string; body: Buffer } {
-  return { etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`, body };
-}
-
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, status: number): FastifyReply {
-  const coding = chooseCoding(request);
-  const { etag, body } = page.variants[coding];
-  reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag });
-  if (status === 200 && isUnmodified(request, etag)) return reply.code(304).send();
-  if (coding !== 'identity') reply.header('content-encoding', coding);
-  return reply.code(status).type(page.type).send(body);
 }
 
 /**

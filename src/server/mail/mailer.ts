@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import { writeFileAtomically } from '../db/files.ts';
 import type { Message } from './messages.ts';
@@ -58,23 +57,29 @@ export function createMailer(config: Config, limits = { sendTimeoutMs: SEND_TIME
 
 type Sender = Pick<Mailer, 'send' | 'close'>;
 
+/** Loads the library with the first mail: it takes several megabytes of memory. */
+const loadLibrary = () => import('nodemailer');
+
 function createSmtpSender(config: Config, url: string, sendTimeoutMs: number): Sender {
-  const transport = createTransport({ url, ...TIMEOUTS_MS });
+  const open = async () => (await loadLibrary()).createTransport({ url, ...TIMEOUTS_MS });
+  let opened: ReturnType<typeof open> | undefined;
   return {
     async send(to, message) {
+      const transport = await (opened ??= open());
       // The timeouts above limit each silence, not their sum.
       const signal = AbortSignal.timeout(sendTimeoutMs);
       await transport.sendMail({ ...toMail(config, to, message), signal });
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   };
 }
 
 /** Writes each mail to an .eml file, which mail programs can open. */
 function createFileSender(config: Config, folder: string): Sender {
-  const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(to, message, account = 'test') {
+      const { createTransport } = await loadLibrary();
+      const transport = createTransport({ streamTransport: true, buffer: true });
       const { message: bytes } = await transport.sendMail(toMail(config, to, message));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const time = new Date().toISOString().replaceAll(':', '-');
@@ -83,7 +88,7 @@ function createFileSender(config: Config, folder: string): Sender {
       // makes it a Buffer.
       await writeFileAtomically(join(folder, name), bytes as Buffer, join(folder, `.${name}`));
     },
-    close: () => transport.close(),
+    close: () => {},
   };
 }
 

@@ -1,14 +1,18 @@
-// One folder for all data of a test run, in memory where there is room for it: most of what a write costs is the disk's
-// sync, and no test is about the disk's speed. It goes when the run ends.
+// Before a run: builds what tests start and serve, unless it is fresh, and makes one folder for all data of the run. The
+// folder is in memory where there is room for it: most of what a write costs is the disk's sync, and no test is about the
+// disk's speed. It goes when the run ends.
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { projectRoot } from '../paths.ts';
 
 const MEMORY_DISK = '/dev/shm';
 const ROOM_BYTES = 4 * 1024 ** 3;
 
-/** Makes the folder before the tests. @returns removes it after them */
-export default async function makeDataRoot(): Promise<() => Promise<void>> {
+/** Builds, and makes the folder, before the tests. @returns removes the folder after them */
+export default async function prepareRun(): Promise<() => Promise<void>> {
+  execFileSync(process.execPath, [join(projectRoot, 'scripts/build.ts'), '--if-stale'], { stdio: 'inherit' });
   const root = await mkdtemp(join((await hasRoom()) ? MEMORY_DISK : tmpdir(), 'oriel-run-'));
   process.env['TEST_DATA_ROOT'] = root;
   return () => rm(root, { recursive: true, force: true });

@@ -114,7 +114,7 @@ async function start(
   args: readonly string[],
   options: StartOptions & { env?: Record<string, string> },
 ): Promise<ChildProcess> {
-  const program = await programUnderTest(options.nodeArgs);
+  const program = programUnderTest(options.nodeArgs);
   const [command = '', ...before] = [...(options.under ?? []), ...program];
   return spawn(command, [...before, ...args], {
     // Outside the checkout, so that its .env is not read.

@@ -130,7 +130,7 @@ export async function openTestApp(
 
 function passwordsWith(parameters?: typeof CHEAP_HASHES): Promise<{ passwords: Passwords; hashed: string }> {
   const make = async () => {
-    const passwords = await createPasswords(parameters);
+    const passwords = createPasswords(parameters);
     return { passwords, hashed: await passwords.hash(PASSWORD) };
   };
   const kept = hashers.get(parameters) ?? make();

@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newDataDir, serve } from '#server/testing/process.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 let app: TestApp;
@@ -62,6 +63,8 @@ test.each([
   ['PURGE', '/assets/x.js', 'GET, HEAD'],
   ['M-SEARCH', '/', 'GET, HEAD'],
   ['REPORT', '/healthz/', 'GET, HEAD'],
+  // GET of /api/v1/products/:id would take this.
+  ['GET', '/api/v1/products/upload-images', 'POST'],
 ] as const)('%s %s is 405 with Allow: %s', async (method, url, allow) => {
   // Safe: the library accepts any method; its types list only the common ones.
   const options = { method: method as 'GET', url, headers: { 'x-http-method-override': 'GET' } };
@@ -69,6 +72,13 @@ test.each([
   expect(answer.statusCode).toBe(405);
   expect(answer.headers.allow).toBe(allow);
   expect(answer.body).toContain('"detail"');
+});
+
+test('a refused method is logged with the pattern of its path, as other requests are', async () => {
+  const server = await serve({ DATA_DIR: newDataDir() });
+  await fetch(`${server.url}/api/v1/subscribers/some-id`, { method: 'POST' });
+  await server.stop();
+  expect(server.log()).toContain('"method":"POST","route":"/api/v1/subscribers/:id","status":405');
 });
 
 test.each([

@@ -3,9 +3,9 @@
 import type { FastifyInstance } from 'fastify';
 import { collectYoungGarbage } from '#server/garbage.ts';
 
-const CHECK_EVERY_MS = 25;
+const CHECK_EVERY_MS = 10;
 /** How much the buffers may grow before they are collected. */
-const GROWTH_BYTES = 8 * 1024 * 1024;
+const GROWTH_BYTES = 4 * 1024 * 1024;
 
 /** Keeps the memory of buffers low while bodies of uploads arrive, whether they are stored or discarded. */
 export function limitUploadMemory(app: FastifyInstance): void {

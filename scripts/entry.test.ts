@@ -1,0 +1,72 @@
+// bin/oriel.js in a checkout: it starts what the sources say, and builds only where they may have changed. The checkout is
+// a stand-in whose build writes down that it ran, because changed sources would disturb other tests.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { projectRoot } from '#server/paths.ts';
+
+const BUILD = `
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+const source = readFileSync('src/main.ts', 'utf8');
+if (source === 'broken') process.exit(1);
+process.stdout.write('built ');
+mkdirSync('dist/server', { recursive: true });
+writeFileSync('dist/server/main.cjs', 'exports.main = async () => void process.stdout.write(' + JSON.stringify(source) + ')');
+writeFileSync('dist/stamp.json', '{}');
+`;
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'oriel-entry-'));
+  for (const folder of ['migrations', 'scripts', 'src']) mkdirSync(join(root, folder));
+  cpSync(join(projectRoot, 'bin'), join(root, 'bin'), { recursive: true });
+  for (const name of ['package-lock.json', 'tsconfig.json', 'vite.config.ts']) write(name, '');
+  write('package.json', '{ "type": "module" }');
+  write('scripts/build.ts', BUILD);
+  write('src/main.ts', 'one');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(name: string, text: string): void {
+  writeFileSync(join(root, name), text);
+}
+
+function start() {
+  const { status, stdout } = spawnSync(process.execPath, [join(root, 'bin/oriel.js')], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return [status, stdout];
+}
+
+test('the first start builds, the next one does not', () => {
+  expect(start()).toEqual([0, 'built one']);
+  expect(start()).toEqual([0, 'one']);
+});
+
+test('a changed source is built, even with a time in the past', () => {
+  start();
+  write('src/main.ts', 'two');
+  utimesSync(join(root, 'src/main.ts'), new Date(0), new Date(0));
+  expect(start()).toEqual([0, 'built two']);
+});
+
+test('a source that is added or removed causes a build, a changed test does not', () => {
+  write('src/main.test.ts', '');
+  start();
+  write('src/main.test.ts', 'changed');
+  expect(start()).toEqual([0, 'one']);
+  write('migrations/0001_first.ts', '');
+  expect(start()).toEqual([0, 'built one']);
+  rmSync(join(root, 'migrations/0001_first.ts'));
+  expect(start()).toEqual([0, 'built one']);
+});
+
+test('where the build fails, nothing is started', () => {
+  start();
+  write('src/main.ts', 'broken');
+  expect(start()).toEqual([1, '']);
+  expect(readFileSync(join(root, 'dist/server/main.cjs'), 'utf8')).toContain('one');
+});
