@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   accountEmail,
@@ -141,4 +142,16 @@ test.each(['\0', 'a\0b', '\ud800', 'a\udc00'])('the id %j becomes the empty stri
 test('other ids are kept', () => {
   for (const id of ['', ' ', 'x', '01900000-0000-7000-8000-000000000000', '\u{1f4a5}'])
     expect(idField.parse(id)).toBe(id);
+});
+
+test('a domain is spelled as a URL spells it', () => {
+  const label = fc.string({ unit: fc.constantFrom(...'abzABZ019-xnXN\u017f\u212a\u0130\u00c5'), maxLength: 8 });
+  fc.assert(
+    fc.property(fc.array(label, { minLength: 1, maxLength: 3 }), (labels) => {
+      const domain = [...labels, 'com'].join('.');
+      const address = canonicalEmail(`a@${domain}`);
+      if (address !== undefined) expect(address).toBe(`a@${new URL(`http://${domain}`).hostname}`);
+    }),
+    { numRuns: 2000 },
+  );
 });

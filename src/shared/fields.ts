@@ -74,6 +74,9 @@ function joinEmail(typed: string, toLocal: (part: string) => string | undefined)
 }
 
 function toAsciiDomain(domain: string): string | undefined {
+  // Without letters beyond ASCII, plain or encoded, a URL would only change the case.
+  const lowerCase = domain.toLowerCase();
+  if (DOMAIN.test(lowerCase) && !lowerCase.includes('xn--') && lowerCase.length <= 253) return lowerCase;
   if (!/^[\p{L}\p{N}\p{M}.。．｡-]+$/u.test(domain)) return undefined;
   try {
     const host = new URL(`http://${domain}`).hostname;
