@@ -145,7 +145,10 @@ test('other ids are kept', () => {
 });
 
 test('a domain is spelled as a URL spells it', () => {
-  const label = fc.string({ unit: fc.constantFrom(...'abzABZ019-xnXN\u017f\u212a\u0130\u00c5'), maxLength: 8 });
+  const label = fc.string({
+    unit: fc.constantFrom(...'abzABZ019-xnXN\u017f\u212a\u0130\u00c5'),
+    maxLength: 8,
+  });
   fc.assert(
     fc.property(fc.array(label, { minLength: 1, maxLength: 3 }), (labels) => {
       const domain = [...labels, 'com'].join('.');
