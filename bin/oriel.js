@@ -42,12 +42,15 @@ function restartWithLittleMemory() {
 }
 
 /**
- * Whether a source may have changed since the build was last found fresh, which is the time of the stamp. Compares it with
- * the times of status changes, which no program can set to the past.
+ * Whether a part of the build is missing, or a source may have changed since the build was last found fresh, which is the
+ * time of the stamp. Compares it with the times of status changes, which no program can set to the past.
  */
 function isChangedSinceBuild() {
+  const parts = ['client', 'places', 'server', 'site'];
   const stamp = lstatSync(join(root, 'dist', 'stamp.json'), { throwIfNoEntry: false });
-  if (stamp === undefined) return true;
+  if (stamp === undefined || !parts.every((name) => existsSync(join(root, 'dist', name)))) return true;
+  // The clock was ahead at the build, so the times say nothing.
+  if (stamp.mtimeMs > Date.now()) return true;
   const isNewer = (/** @type {string} */ path) => lstatSync(path).ctimeMs >= stamp.mtimeMs;
   /** @type {(folder: string) => boolean} */
   const hasNewer = (folder) =>

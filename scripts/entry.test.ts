@@ -12,7 +12,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 const source = readFileSync('src/main.ts', 'utf8');
 if (source === 'broken') process.exit(1);
 process.stdout.write('built ');
-mkdirSync('dist/server', { recursive: true });
+for (const part of ['client', 'places', 'server', 'site']) mkdirSync('dist/' + part, { recursive: true });
 writeFileSync('dist/server/main.cjs', 'exports.main = async () => void process.stdout.write(' + JSON.stringify(source) + ')');
 writeFileSync('dist/stamp.json', '{}');
 `;
@@ -33,10 +33,11 @@ function write(name: string, text: string): void {
   writeFileSync(join(root, name), text);
 }
 
-function start() {
-  const { status, stdout } = spawnSync(process.execPath, [join(root, 'bin/oriel.js')], {
+function start(options: string[] = [], env = {}) {
+  const { status, stdout } = spawnSync(process.execPath, [...options, join(root, 'bin/oriel.js')], {
     cwd: root,
     encoding: 'utf8',
+    env: { ...process.env, ...env },
   });
   return [status, stdout];
 }
@@ -69,4 +70,18 @@ test('where the build fails, nothing is started', () => {
   write('src/main.ts', 'broken');
   expect(start()).toEqual([1, '']);
   expect(readFileSync(join(root, 'dist/server/main.cjs'), 'utf8')).toContain('one');
+});
+
+test.each(['client', 'places', 'server', 'site'])('a missing %s is built', (part) => {
+  start();
+  rmSync(join(root, 'dist', part), { recursive: true });
+  expect(start()).toEqual([0, 'built one']);
+});
+
+test('a build that was made while the clock was ahead is checked', () => {
+  start();
+  const ahead = new Date(Date.now() + 60_000);
+  utimesSync(join(root, 'dist/stamp.json'), ahead, ahead);
+  write('src/main.ts', 'two');
+  expect(start()).toEqual([0, 'built two']);
 });
