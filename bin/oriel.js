@@ -32,13 +32,17 @@ await main(process.argv.slice(2));
 function restartWithLittleMemory() {
   const { env, execArgv, execPath, argv, channel } = process;
   const isSized = [...execArgv, env['NODE_OPTIONS'] ?? ''].some((option) =>
-    option.includes('semi-space-size'),
+    /semi[-_]space[-_]size/.test(option),
   );
   if (isSized || channel || !isAbsolute(execPath) || !existsSync(execPath)) return;
-  process.execve?.(execPath, [execPath, '--max-semi-space-size=8', ...execArgv, ...argv.slice(1)], {
-    ...env,
-    MALLOC_ARENA_MAX: env['MALLOC_ARENA_MAX'] ?? '1',
-  });
+  try {
+    process.execve?.(execPath, [execPath, '--max-semi-space-size=8', ...execArgv, ...argv.slice(1)], {
+      ...env,
+      MALLOC_ARENA_MAX: env['MALLOC_ARENA_MAX'] ?? '1',
+    });
+  } catch {
+    // Node's permission model forbids it, or the system does not have it: the process stays, with more memory.
+  }
 }
 
 /**

@@ -85,3 +85,22 @@ test('a build that was made while the clock was ahead is checked', () => {
   write('src/main.ts', 'two');
   expect(start()).toEqual([0, 'built two']);
 });
+
+const tellOptions = () =>
+  write('dist/server/main.cjs', "exports.main = async () => console.log(process.execArgv.join(' '))");
+
+test('the size of the young generation is limited, unless the operator sets it', () => {
+  start();
+  tellOptions();
+  expect(start()).toEqual([0, '--max-semi-space-size=8\n']);
+  for (const option of ['--max-semi-space-size=32', '--max_semi_space_size=32']) {
+    expect(start([option])).toEqual([0, `${option}\n`]);
+    expect(start([], { NODE_OPTIONS: option })).toEqual([0, '\n']);
+  }
+});
+
+test('where Node may not start programs, the process goes on as it is', () => {
+  start();
+  tellOptions();
+  expect(start(['--permission', '--allow-fs-read=*'])).toEqual([0, '--permission --allow-fs-read=*\n']);
+});
