@@ -1,11 +1,20 @@
 // bin/oriel.js in a checkout: it starts what the sources say, and builds only where they may have changed. The checkout is
 // a stand-in whose build writes down that it ran, because changed sources would disturb other tests.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { projectRoot } from '#server/paths.ts';
+import { distDir, projectRoot } from '#server/paths.ts';
 
 const BUILD = `
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -84,6 +93,17 @@ test('a build that was made while the clock was ahead is checked', () => {
   utimesSync(join(root, 'dist/stamp.json'), ahead, ahead);
   write('src/main.ts', 'two');
   expect(start()).toEqual([0, 'built two']);
+});
+
+test('the time of a build is by the clock of the file system', () => {
+  const fast = `data:text/javascript,
+    const now = Date.now;
+    const ahead = () => now() + 3_600_000;
+    globalThis.Date = class extends Date { constructor(...time) { super(...(time.length ? time : [ahead()])); } };
+    Date.now = ahead;`;
+  const script = join(projectRoot, 'scripts/build.ts');
+  expect(spawnSync(process.execPath, ['--import', fast, script, '--if-stale']).status).toBe(0);
+  expect(statSync(join(distDir, 'stamp.json')).mtimeMs).toBeLessThanOrEqual(Date.now());
 });
 
 const tellOptions = () =>
