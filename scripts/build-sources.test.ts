@@ -1,5 +1,5 @@
 // Every script that makes a part of the build counts as its source, so that a change of it is built.
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -30,4 +30,10 @@ test.each([
     writeFileSync(join(root, 'scripts', script), '// changed', { flag: 'a' });
     expect(hash(root), script).not.toBe(before);
   }
+});
+
+test('the lock that an editor leaves beside an open file does not matter', () => {
+  const before = [hashOfServer(root), hashOfSite(root)];
+  symlinkSync('ada@example.org.1234:1', join(root, 'src/shared/.#fields.ts'));
+  expect([hashOfServer(root), hashOfSite(root)]).toEqual(before);
 });
