@@ -32,22 +32,29 @@ await main(process.argv.slice(2));
 function restartWithLittleMemory() {
   const { env, execArgv, execPath, argv, channel } = process;
   const isSized = [...execArgv, env['NODE_OPTIONS'] ?? ''].some((option) =>
-    option.includes('semi-space-size'),
+    /semi[-_]space[-_]size/.test(option),
   );
   if (isSized || channel || !isAbsolute(execPath) || !existsSync(execPath)) return;
-  process.execve?.(execPath, [execPath, '--max-semi-space-size=8', ...execArgv, ...argv.slice(1)], {
-    ...env,
-    MALLOC_ARENA_MAX: env['MALLOC_ARENA_MAX'] ?? '1',
-  });
+  try {
+    process.execve?.(execPath, [execPath, '--max-semi-space-size=8', ...execArgv, ...argv.slice(1)], {
+      ...env,
+      MALLOC_ARENA_MAX: env['MALLOC_ARENA_MAX'] ?? '1',
+    });
+  } catch {
+    // Node's permission model forbids it, or the system does not have it: the process stays, with more memory.
+  }
 }
 
 /**
- * Whether a source may have changed since the build was last found fresh, which is the time of the stamp. Compares it with
- * the times of status changes, which no program can set to the past.
+ * Whether a part of the build is missing, or a source may have changed since the build was last found fresh, which is the
+ * time of the stamp. Compares it with the times of status changes, which no program can set to the past.
  */
 function isChangedSinceBuild() {
+  const parts = ['client', 'places', 'server', 'site'];
   const stamp = lstatSync(join(root, 'dist', 'stamp.json'), { throwIfNoEntry: false });
-  if (stamp === undefined) return true;
+  if (stamp === undefined || !parts.every((name) => existsSync(join(root, 'dist', name)))) return true;
+  // The clock was ahead at the build, so the times say nothing.
+  if (stamp.mtimeMs > Date.now()) return true;
   const isNewer = (/** @type {string} */ path) => lstatSync(path).ctimeMs >= stamp.mtimeMs;
   /** @type {(folder: string) => boolean} */
   const hasNewer = (folder) =>

@@ -22,6 +22,7 @@ const serverSources = [
   'scripts/build.ts',
   'scripts/build-sources.ts',
   'scripts/bundle-server.ts',
+  'scripts/native-spread.ts',
   'tsconfig.json',
   'package-lock.json',
 ];
@@ -71,6 +72,7 @@ function filesOf(root: string, source: string): string[] {
   if (/\.\w+$/.test(source)) return [source];
   const entries = readdirSync(join(root, source), { withFileTypes: true });
   return entries
+    .filter(({ name }) => !name.startsWith('.')) // Such as the locks of editors, which are links to nothing.
     .map((entry) =>
       entry.isDirectory() ? filesOf(root, `${source}/${entry.name}`) : [`${source}/${entry.name}`],
     )

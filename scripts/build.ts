@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { removeStale } from '#server/db/work-folders.ts';
+import { currentTimeIn, removeStale } from '#server/db/work-folders.ts';
 import { hashOfPlaces, hashOfServer, hashOfSite } from './build-sources.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -67,7 +67,8 @@ const builders: Record<Part, (work: string) => Promise<void>> = {
 };
 
 async function build(onlyIfStale: boolean): Promise<void> {
-  const lookedAt = new Date();
+  // By the clock that sets the times of the sources too.
+  const lookedAt = await currentTimeIn(dist);
   const stamp = onlyIfStale ? readStamp() : {};
   const wanted = { places: hashOfPlaces(root), server: hashOfServer(root), site: hashOfSite(root) };
   const stale = (Object.keys(parts) as Part[]).filter(

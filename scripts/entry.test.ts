@@ -1,18 +1,27 @@
 // bin/oriel.js in a checkout: it starts what the sources say, and builds only where they may have changed. The checkout is
 // a stand-in whose build writes down that it ran, because changed sources would disturb other tests.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { projectRoot } from '#server/paths.ts';
+import { distDir, projectRoot } from '#server/paths.ts';
 
 const BUILD = `
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 const source = readFileSync('src/main.ts', 'utf8');
 if (source === 'broken') process.exit(1);
 process.stdout.write('built ');
-mkdirSync('dist/server', { recursive: true });
+for (const part of ['client', 'places', 'server', 'site']) mkdirSync('dist/' + part, { recursive: true });
 writeFileSync('dist/server/main.cjs', 'exports.main = async () => void process.stdout.write(' + JSON.stringify(source) + ')');
 writeFileSync('dist/stamp.json', '{}');
 `;
@@ -33,10 +42,11 @@ function write(name: string, text: string): void {
   writeFileSync(join(root, name), text);
 }
 
-function start() {
-  const { status, stdout } = spawnSync(process.execPath, [join(root, 'bin/oriel.js')], {
+function start(options: string[] = [], env = {}) {
+  const { status, stdout } = spawnSync(process.execPath, [...options, join(root, 'bin/oriel.js')], {
     cwd: root,
     encoding: 'utf8',
+    env: { ...process.env, ...env },
   });
   return [status, stdout];
 }
@@ -69,4 +79,48 @@ test('where the build fails, nothing is started', () => {
   write('src/main.ts', 'broken');
   expect(start()).toEqual([1, '']);
   expect(readFileSync(join(root, 'dist/server/main.cjs'), 'utf8')).toContain('one');
+});
+
+test.each(['client', 'places', 'server', 'site'])('a missing %s is built', (part) => {
+  start();
+  rmSync(join(root, 'dist', part), { recursive: true });
+  expect(start()).toEqual([0, 'built one']);
+});
+
+test('a build that was made while the clock was ahead is checked', () => {
+  start();
+  const ahead = new Date(Date.now() + 60_000);
+  utimesSync(join(root, 'dist/stamp.json'), ahead, ahead);
+  write('src/main.ts', 'two');
+  expect(start()).toEqual([0, 'built two']);
+});
+
+test('the time of a build is by the clock of the file system', () => {
+  const fast = `data:text/javascript,
+    const now = Date.now;
+    const ahead = () => now() + 3_600_000;
+    globalThis.Date = class extends Date { constructor(...time) { super(...(time.length ? time : [ahead()])); } };
+    Date.now = ahead;`;
+  const script = join(projectRoot, 'scripts/build.ts');
+  expect(spawnSync(process.execPath, ['--import', fast, script, '--if-stale']).status).toBe(0);
+  expect(statSync(join(distDir, 'stamp.json')).mtimeMs).toBeLessThanOrEqual(Date.now());
+});
+
+const tellOptions = () =>
+  write('dist/server/main.cjs', "exports.main = async () => console.log(process.execArgv.join(' '))");
+
+test('the size of the young generation is limited, unless the operator sets it', () => {
+  start();
+  tellOptions();
+  expect(start()).toEqual([0, '--max-semi-space-size=8\n']);
+  for (const option of ['--max-semi-space-size=32', '--max_semi_space_size=32']) {
+    expect(start([option])).toEqual([0, `${option}\n`]);
+    expect(start([], { NODE_OPTIONS: option })).toEqual([0, '\n']);
+  }
+});
+
+test('where Node may not start programs, the process goes on as it is', () => {
+  start();
+  tellOptions();
+  expect(start(['--permission', '--allow-fs-read=*'])).toEqual([0, '--permission --allow-fs-read=*\n']);
 });

@@ -95,8 +95,8 @@ export async function buildApp(
 /** Replaces bytes that are not UTF-8, so that such an address is answered with 404 like any other unknown one. */
 function replaceUndecodable(url: string): string {
   try {
-    decodeURIComponent(url);
-    return url;
+    // The bundler removes a call whose value is not used, though it may throw.
+    return decodeURIComponent(url) === '' ? '' : url;
   } catch {
     return url
       .replaceAll(/%(?![\dA-Fa-f]{2})/g, '%25')

@@ -83,7 +83,7 @@ async function findWork(folder: string, pattern: RegExp): Promise<string[]> {
  * The current time by the clock that sets modification times in a folder. On a network file system that is the clock of
  * the file server, so machines with different clocks agree on which work folder is stale.
  */
-async function currentTimeIn(folder: string): Promise<Date> {
+export async function currentTimeIn(folder: string): Promise<Date> {
   const probe = workFolder(folder, newOwner(false));
   try {
     await mkdir(probe, { mode: 0o700 });

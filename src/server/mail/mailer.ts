@@ -62,15 +62,16 @@ const loadLibrary = () => import('nodemailer');
 
 function createSmtpSender(config: Config, url: string, sendTimeoutMs: number): Sender {
   const open = async () => (await loadLibrary()).createTransport({ url, ...TIMEOUTS_MS });
-  let opened: ReturnType<typeof open> | undefined;
+  let opened: Awaited<ReturnType<typeof open>> | undefined;
   return {
     async send(to, message) {
-      const transport = await (opened ??= open());
+      // A failure, such as too many open files, is not kept: the next mail tries again.
+      const transport = (opened ??= await open());
       // The timeouts above limit each silence, not their sum.
       const signal = AbortSignal.timeout(sendTimeoutMs);
       await transport.sendMail({ ...toMail(config, to, message), signal });
     },
-    close: () => void opened?.then((transport) => transport.close()),
+    close: () => opened?.close(),
   };
 }
 

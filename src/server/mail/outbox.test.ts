@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { call, field, logIn, type Session } from '../testing/transports.ts';
 import { look } from '../testing/faults.ts';
 import { ADA, post, until } from '../testing/people.ts';
@@ -175,6 +175,21 @@ test('a mail server that answers slowly without end is given up', async () => {
   mailer.close();
   // It resolves when the connection is closed.
   await new Promise((resolve) => slow.close(resolve));
+});
+
+test('a library that could not be loaded is loaded for the next mail, and does not end the process at the stop', async () => {
+  const mailer = createMailer(app.deps.config);
+  const message = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+  vi.doMock('nodemailer', () => {
+    throw new Error('too many open files');
+  });
+  await expect(mailer.send('ada@example.org', message)).rejects.toThrow();
+  // An unhandled rejection would fail the test.
+  mailer.close();
+  vi.doUnmock('nodemailer');
+  await mailer.send('ada@example.org', message);
+  expect(smtp.received).toHaveLength(1);
+  mailer.close();
 });
 
 test('a mail that was in flight when the server was killed goes out after the next start, without waiting for its lease', async () => {

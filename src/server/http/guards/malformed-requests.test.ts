@@ -175,6 +175,14 @@ test.each(['%zz', '%ff', '%ED%A0%80', '%00', 'x'.repeat(2000)])(
   },
 );
 
+test('the bundled server answers undecodable addresses too', async () => {
+  const server = await serve({ DATA_DIR: newDataDir() });
+  const statusOf = async (path: string) => (await fetch(`${server.url}${path}`)).status;
+  expect(await statusOf('/api/v1/users/%ff')).toBe(401);
+  expect(await statusOf('/%zz')).toBe(404);
+  await server.stop();
+});
+
 test('a multipart body to tRPC is refused unread, with memory flat', async () => {
   const before = process.memoryUsage().rss;
   const type = { 'content-type': 'multipart/form-data; boundary=x' };
