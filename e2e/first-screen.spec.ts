@@ -118,6 +118,26 @@ test.describe('the rules of the log-in form, which load after the screen', () =>
     await page.waitForURL('**/admin');
   });
 
+  test('are waited for by one log-in, however often its button is pressed', async ({ page }) => {
+    const release = await hold(page, RULES);
+    const asked = page.waitForRequest(RULES);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('auth.login')) calls.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/login');
+    await asked;
+    const password = page.getByLabel('Password', { exact: true });
+    await page.getByLabel('Email').fill(SUPERUSER.email);
+    await password.fill(SUPERUSER.password);
+    await password.press('Enter');
+    await expect(page.getByRole('button', { name: 'Log In' })).toBeDisabled();
+    await password.press('Enter');
+    release();
+    await page.waitForURL('**/admin');
+    expect(calls).toEqual(['/trpc/auth.login']);
+  });
+
   test('are loaded again by the next press when they could not be loaded', async ({ page }) => {
     await page.route(RULES, (route) => route.abort());
     await page.goto('/login');
