@@ -151,6 +151,32 @@ test.describe('the rules of the log-in form, which load after the screen', () =>
   });
 });
 
+test.describe('a toast', () => {
+  test.use({ expectedConsole: [/Failed to load resource/] });
+
+  test('right after the load appears in a live region that stood empty, so that it is announced', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const since: number[] = [];
+      Reflect.set(window, 'since', since);
+      new MutationObserver(() => {
+        const region = document.querySelector('ol[aria-live=polite]');
+        if (region && since.length === 0) since.push(performance.now());
+        if (region?.hasChildNodes() && since.length === 1) since.push(performance.now());
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.route('**/trpc/auth.login*', (route) => route.abort());
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(SUPERUSER.email);
+    await page.getByLabel('Password', { exact: true }).fill(SUPERUSER.password);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.locator('ol[aria-live=polite] li')).toBeVisible();
+    const [region = 0, toast = 0] = await page.evaluate((): number[] => Reflect.get(window, 'since'));
+    expect(toast - region).toBeGreaterThan(100);
+  });
+});
+
 test('the admin area stands before its script has come, and does not move while its data comes', async ({
   page,
 }) => {
