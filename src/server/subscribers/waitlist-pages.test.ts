@@ -105,6 +105,13 @@ test('every page after any changes has the rows of the plain query, and the numb
   );
 });
 
+test('a page without rows is of the same instant as the number of all', async () => {
+  const read = readPage(db, { skip: 0, limit: 7 });
+  await apply({ kind: 'insert', id: 'id1', created_at: '2026-02-01T00:00:00.000Z' });
+  const { rows, count } = await read;
+  expect(count).toBe(rows.length);
+});
+
 test('pages of rows over three years are those of the plain query, from the first to beyond the last', async () => {
   const sqlite = new Sqlite(file);
   sqlite.exec(`
