@@ -118,6 +118,26 @@ test.describe('the rules of the log-in form, which load after the screen', () =>
     await page.waitForURL('**/admin');
   });
 
+  test('are waited for by one log-in, however often its button is pressed', async ({ page }) => {
+    const release = await hold(page, RULES);
+    const asked = page.waitForRequest(RULES);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('auth.login')) calls.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/login');
+    await asked;
+    const password = page.getByLabel('Password', { exact: true });
+    await page.getByLabel('Email').fill(SUPERUSER.email);
+    await password.fill(SUPERUSER.password);
+    await password.press('Enter');
+    await expect(page.getByRole('button', { name: 'Log In' })).toBeDisabled();
+    await password.press('Enter');
+    release();
+    await page.waitForURL('**/admin');
+    expect(calls).toEqual(['/trpc/auth.login']);
+  });
+
   test('are loaded again by the next press when they could not be loaded', async ({ page }) => {
     await page.route(RULES, (route) => route.abort());
     await page.goto('/login');
@@ -128,6 +148,32 @@ test.describe('the rules of the log-in form, which load after the screen', () =>
     await page.unroute(RULES);
     await page.getByRole('button', { name: 'Log In' }).click();
     await page.waitForURL('**/admin');
+  });
+});
+
+test.describe('a toast', () => {
+  test.use({ expectedConsole: [/Failed to load resource/] });
+
+  test('right after the load appears in a live region that stood empty, so that it is announced', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const since: number[] = [];
+      Reflect.set(window, 'since', since);
+      new MutationObserver(() => {
+        const region = document.querySelector('ol[aria-live=polite]');
+        if (region && since.length === 0) since.push(performance.now());
+        if (region?.hasChildNodes() && since.length === 1) since.push(performance.now());
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.route('**/trpc/auth.login*', (route) => route.abort());
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(SUPERUSER.email);
+    await page.getByLabel('Password', { exact: true }).fill(SUPERUSER.password);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.locator('ol[aria-live=polite] li')).toBeVisible();
+    const [region = 0, toast = 0] = await page.evaluate((): number[] => Reflect.get(window, 'since'));
+    expect(toast - region).toBeGreaterThan(100);
   });
 });
 

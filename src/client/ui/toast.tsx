@@ -10,6 +10,23 @@ import type { Message } from './toast-queue.ts';
 /** How long a toast is shown, in milliseconds, without pauses. */
 const SHOWN_FOR = 6000;
 
+/**
+ * How long the region of the toasts stands empty before the first one, in milliseconds: screen readers only announce changes
+ * of a live region that they know already, and the first toast may be older than this code.
+ */
+const EMPTY_FOR = 150;
+
+/** No toasts at first, then all current ones. */
+function useMessages(): readonly Message[] {
+  const messages = useSyncExternalStore(onMessages, shownMessages, shownMessages);
+  const [isKnown, setIsKnown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsKnown(true), EMPTY_FOR);
+    return () => clearTimeout(timer);
+  }, []);
+  return isKnown ? messages : [];
+}
+
 /** Whether the page is hidden, or its window has no focus. */
 function usePageIsIdle(): boolean {
   const [idle, setIdle] = useState(false);
@@ -47,7 +64,7 @@ function useClock(message: Message, paused: boolean): void {
 
 /** The toasts: at the top-end, below the top bar, so that they do not cover the user menu and close buttons. */
 export function Toaster() {
-  const shown = useSyncExternalStore(onMessages, shownMessages, shownMessages);
+  const shown = useMessages();
   const idle = usePageIsIdle();
   const [attended, setAttended] = useState(false);
   const paused = idle || attended;

@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { PageInput } from '#shared/fields.ts';
 import type { Product, ProductCreateInput, ProductImage, ProductUpdateInput } from '#shared/products.ts';
 import { withAudit, type Actor } from '../audit/audit.service.ts';
-import { readTotal, totalOf } from '../db/counters.ts';
+import { totalOf } from '../db/counters.ts';
 import type { Db, ProductImagesTable, ProductsTable } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import type { StoreAnswer } from '../idempotency/idempotency.service.ts';
@@ -14,8 +14,12 @@ import { fullFile, smallFile } from './image-files.ts';
 export const UPLOADS_PATH = '/uploads';
 
 type ImageRow = Pick<Selectable<ProductImagesTable>, 'id' | 'name' | 'width' | 'height'>;
-/** A product with one of its images; the columns of the image are null for a product without images. */
-type ProductRow = Pick<Selectable<ProductsTable>, 'id' | 'title' | 'description'> & {
+type ProductColumns = Pick<Selectable<ProductsTable>, 'id' | 'title' | 'description'>;
+/**
+ * A product with one of its images; the columns of the image are null for a product without images, and all are null where
+ * no product was found.
+ */
+type ProductRow = (ProductColumns | Record<keyof ProductColumns, null>) & {
   [Column in keyof ImageRow as `image_${Column}`]: ImageRow[Column] | null;
 };
 
@@ -23,6 +27,7 @@ type ProductRow = Pick<Selectable<ProductsTable>, 'id' | 'title' | 'description'
 function toProducts(rows: readonly ProductRow[]): Product[] {
   const products = new Map<string, Product>();
   for (const row of rows) {
+    if (row.id === null) continue;
     const { id, title, description } = row;
     const product = products.get(id) ?? { id, title, description, images: [] };
     products.set(id, product);
@@ -51,12 +56,15 @@ function toImage({ id, name, width, height }: ImageRow): ProductImage {
   };
 }
 
-/** Reads products with their images in one statement, so that both are of the same instant. */
-function selectProducts(products: RawBuilder<unknown>, columns = sql``) {
+/**
+ * Reads products with their images and a count in one statement, so that all are of the same instant. Without products there
+ * is one row, which has the count.
+ */
+function selectProducts(products: RawBuilder<unknown>, count = sql<number>`0`) {
   return sql<ProductRow & { count: number }>`
     select p.id, p.title, p.description, i.id as image_id, i.name as image_name, i.width as image_width,
-      i.height as image_height ${columns}
-    from (${products}) p left join product_images i on i.product_id = p.id
+      i.height as image_height, count
+    from (select ${count} as count) left join (${products}) p on true left join product_images i on i.product_id = p.id
     order by p.created_at desc, p.id desc, i.position, i.id`;
 }
 
@@ -64,9 +72,9 @@ function selectProducts(products: RawBuilder<unknown>, columns = sql``) {
 export async function listProducts(db: Db, page: PageInput): Promise<{ data: Product[]; count: number }> {
   const { rows } = await selectProducts(
     sql`select * from products order by created_at desc, id desc limit ${page.limit} offset ${page.skip}`,
-    sql`, ${totalOf('products')} as count`,
+    totalOf('products'),
   ).execute(db);
-  return { data: toProducts(rows), count: rows[0]?.count ?? (await readTotal(db, 'products')) };
+  return { data: toProducts(rows), count: rows[0]?.count ?? 0 };
 }
 
 /** @throws AppError 404 */

@@ -9,6 +9,7 @@ import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import type { Transport } from '../trpc/context.ts';
 import { openImageFiles } from './image-files.ts';
 import { sweepImages } from './product-images.service.ts';
+import { listProducts } from './products.service.ts';
 
 let app: TestApp;
 let session: Session;
@@ -107,6 +108,14 @@ test('a list is newest first, page by page, with the number of all', async () =>
   const { data } = (await ask('products.list', {})).body as { data: Product[] };
   await ask('products.remove', { id: data[0]?.id });
   expect((await ask('products.list', { limit: 1 })).body).toMatchObject({ count: 6 });
+});
+
+test('a page without products is of the same instant as the number of all', async () => {
+  const read = listProducts(app.deps.db, { skip: 0, limit: 5 });
+  const row = { id: 'x', title: 'A lamp', created_at: '2026-02-01T00:00:00.000Z' };
+  await app.deps.db.insertInto('products').values(row).execute();
+  const { data, count } = await read;
+  expect(count).toBe(data.length);
 });
 
 describe('images', () => {

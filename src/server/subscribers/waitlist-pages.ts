@@ -35,18 +35,21 @@ const LAST_TEXT = sql.lit('\u{10FFFF}');
  * @returns the rows, none for a page beyond the end, and the number of all
  */
 export async function readPage(db: Db, page: PageInput): Promise<{ rows: SubscriberRow[]; count: number }> {
+  const list = sql`with list as (select ${LAST_TEXT} as before, ${page.skip} as skip), ${periods}`;
   // `+` because SQLite compiles a statement again at each run where the limit is a bare parameter.
+  const found = sql`from subscribers where created_at < (select before from quarter_hour)
+    order by created_at desc, id desc limit +${page.limit} offset coalesce((select skip from quarter_hour), 0)`;
   const { rows } = await sql<SubscriberRow & { count: number }>`
-    with list as (select ${LAST_TEXT} as before, ${page.skip} as skip), ${periods}
-    select id, email, created_at, location, ${total} as count from subscribers
-    where created_at < (select before from quarter_hour)
-    order by created_at desc, id desc limit +${page.limit} offset coalesce((select skip from quarter_hour), 0)`.execute(
-    db,
-  );
-  return { rows, count: rows[0]?.count ?? (await countSubscribers(db)) };
+    ${list} select id, email, created_at, location, ${total} as count ${found}`.execute(db);
+  if (rows[0] !== undefined) return { rows, count: rows[0].count };
+  // No row of an empty page has the number, and a statement for the number alone could find a subscriber who joined since.
+  // Not at once, because it sorts the rows of a page twice.
+  const { rows: counted } = await sql<CountedRow>`
+    ${list} select page.*, count from (select ${total} as count)
+    left join (select id, email, created_at, location ${found}) page on true
+    order by created_at desc, id desc`.execute(db);
+  return { rows: counted.filter((row) => row.id !== null), count: counted[0]?.count ?? 0 };
 }
 
-async function countSubscribers(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select ${total} as count`.execute(db);
-  return rows[0]?.count ?? 0;
-}
+/** A row of a page with the number of all subscribers; the other columns are null where the page is empty. */
+type CountedRow = (SubscriberRow | Record<keyof SubscriberRow, null>) & { count: number };

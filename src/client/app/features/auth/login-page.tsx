@@ -46,7 +46,8 @@ export function LoginPage() {
       await navigate({ to: '/admin', replace: true });
     },
   });
-  const { errors } = form.formState;
+  // A press while the rules load must not be followed by another one, which would log in twice.
+  const { errors, isSubmitting } = form.formState;
   return (
     <AuthLayout
       footer={
@@ -88,7 +89,7 @@ export function LoginPage() {
             Forgot Password?
           </Link>
         </div>
-        <Button type="submit" size="lg" className="mt-1" disabled={login.isPending}>
+        <Button type="submit" size="lg" className="mt-1" disabled={isSubmitting || login.isPending}>
           Log In
         </Button>
       </AuthForm>
