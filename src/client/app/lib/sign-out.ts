@@ -1,4 +1,5 @@
 // The log-out, and how this tab reacts to the end of a session.
+import { focusManager, onlineManager } from '@tanstack/react-query';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { checkWhenRestored } from '#client/restored-page.ts';
 import { endSession, getToken, isOwnSession, onOtherTab, onSessionEnd } from './session.ts';
@@ -55,7 +56,16 @@ export function followSession(router: RegisteredRouter): void {
     // that the new account may not make.
     reloadWithoutAsking();
   });
-  checkWhenRestored(isOwnSession, () => {
+  // A restored page calls nothing before the check: the browser reports its visibility first, which refetches old data.
+  window.addEventListener('pagehide', () => focusManager.setFocused(false));
+  const isStillRight = () => {
+    const isOwn = isOwnSession();
+    if (isOwn) focusManager.setFocused(undefined);
+    return isOwn;
+  };
+  checkWhenRestored(isStillRight, () => {
+    // Mounted queries would refetch what is removed.
+    onlineManager.setOnline(false);
     queryClient.clear();
     reloadWithoutAsking();
   });
