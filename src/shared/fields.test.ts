@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   accountEmail,
@@ -144,9 +144,12 @@ test('other ids are kept', () => {
     expect(idField.parse(id)).toBe(id);
 });
 
+/** Among them letters that become ASCII in lower case, or almost. */
+const LETTERS = 'a b z A B Z 0 1 9 - x n X N \u017f \u212a \u0130 \u00c5'.split(' ');
+
 test('a domain is spelled as a URL spells it', () => {
   const label = fc.string({
-    unit: fc.constantFrom(...'abzABZ019-xnXN\u017f\u212a\u0130\u00c5'),
+    unit: fc.constantFrom(...LETTERS),
     maxLength: 8,
   });
   fc.assert(
