@@ -45,7 +45,8 @@ export function registerSecurityHeaders(
   const pages = securityHeaders(config, options);
   const data = dataHeaders(config);
   app.addHook('onRequest', (request, reply, done) => {
-    const isData = /^\/(?:api\/v1|trpc)\//.test(request.routeOptions.url ?? '');
+    // A refused method and an unknown path have no route.
+    const isData = /^\/(?:api\/v1|trpc)\//.test(request.routeOptions.url ?? request.url);
     reply.headers(isData ? data : pages);
     done();
   });

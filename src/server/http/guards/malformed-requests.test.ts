@@ -74,6 +74,17 @@ test.each([
   expect(answer.body).toContain('"detail"');
 });
 
+test.each([
+  ['PUT', '/api/v1/users/me'],
+  ['GET', '/api/v1/no-such'],
+  ['POST', '/trpc/users.me'],
+] as const)('%s %s has the headers of data', async (method, url) => {
+  const { headers } = await app.app.inject({ method, url });
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(headers['referrer-policy']).toBeUndefined();
+});
+
 test('a refused method is logged with the pattern of its path, as other requests are', async () => {
   const server = await serve({ DATA_DIR: newDataDir() });
   await fetch(`${server.url}/api/v1/subscribers/some-id`, { method: 'POST' });
@@ -247,7 +258,7 @@ test('health: the process answers, and is ready only if a write works', async ()
 });
 
 test('every answer has security headers, errors too', async () => {
-  for (const url of ['/', '/admin', '/nope', '/api/v1/nope', '/healthz', '/assets/nope', '/robots.txt']) {
+  for (const url of ['/', '/admin', '/nope', '/healthz', '/assets/nope', '/robots.txt']) {
     const { headers } = await app.app.inject({ url });
     const policy = String(headers['content-security-policy']);
     expect(policy, url).toContain("script-src 'self';");
@@ -258,7 +269,7 @@ test('every answer has security headers, errors too', async () => {
     expect(headers['strict-transport-security']).toBeUndefined();
     expect(headers['server'] ?? headers['x-powered-by']).toBeUndefined();
   }
-  for (const url of ['/api/v1/users/me', '/trpc/users.me', '/trpc/nope']) {
+  for (const url of ['/api/v1/users/me', '/api/v1/nope', '/trpc/users.me', '/trpc/nope']) {
     const { headers } = await app.app.inject({ url });
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(headers['x-content-type-options']).toBe('nosniff');
