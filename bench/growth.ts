@@ -6,13 +6,20 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '#server/paths.ts';
-import { median } from '#server/testing/measure.ts';
 import { exportAll } from './export-all.ts';
 import { drawGrowth, type Growth } from './growth-picture.ts';
 import { JOIN_BODY, measureInTurns, measurePages } from './loads.ts';
 import { writePointsNearTowns } from './points.ts';
 import { describeMachine, figure, markdownTable, print, writeSection } from './report.ts';
-import { inBenchFolder, orielWith, residentMiB, signIn, startServer, watchPeakMiB } from './servers.ts';
+import {
+  inBenchFolder,
+  orielWith,
+  readyTimes,
+  residentMiB,
+  signIn,
+  startServer,
+  watchPeakMiB,
+} from './servers.ts';
 import { requireWrk } from './wrk.ts';
 
 const { values } = parseArgs({
@@ -30,14 +37,8 @@ const STARTS = 3;
 async function measureWith(rows: number, folder: string, points: string): Promise<Growth> {
   const program = await orielWith(join(folder, String(rows)), rows);
   const log = join(folder, 'log');
-  const starts: number[] = [];
-  for (let start = 1; start < STARTS; start += 1) {
-    const server = await startServer(program, log);
-    starts.push(server.readyMs);
-    await server.stop();
-  }
+  const [readyMs = Number.NaN] = await readyTimes([program], STARTS, log);
   const server = await startServer(program, log);
-  starts.push(server.readyMs);
   await sleep(2000);
   const idleMiB = residentMiB(server);
   const highest = watchPeakMiB(server);
@@ -57,7 +58,7 @@ async function measureWith(rows: number, folder: string, points: string): Promis
     lastPageMs: pages.last.p50,
     exportSeconds: exported.ms / 1000,
     exportRows: rows / (exported.ms / 1000),
-    readyMs: median(starts),
+    readyMs,
     idleMiB,
     highestMiB,
   };

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { projectRoot } from '#server/paths.ts';
-import { median } from '#server/testing/measure.ts';
 import { tarballFile } from '../scripts/artefacts.ts';
 import {
   CONNECTIONS,
@@ -28,11 +27,11 @@ import {
   installedFrom,
   orielWith,
   PAGE_ROWS,
+  readyTimes,
   residentMiB,
   signIn,
   startServer,
   watchPeakMiB,
-  type Program,
 } from './servers.ts';
 import { requireWrk } from './wrk.ts';
 
@@ -108,19 +107,6 @@ function addRate(
   }
 }
 
-/** The median time until each program is ready, in turns. */
-async function readyTimes(programs: readonly Program[], log: string): Promise<number[]> {
-  const times = programs.map((): number[] => []);
-  for (let start = 0; start < STARTS; start += 1) {
-    for (const [index, program] of programs.entries()) {
-      const server = await startServer(program, log);
-      times[index]?.push(server.readyMs);
-      await server.stop();
-    }
-  }
-  return times.map(median);
-}
-
 /** Rates and memory with a few rows, and the times of starts. */
 async function measureRates(folder: string): Promise<void> {
   const points = join(folder, 'points');
@@ -180,6 +166,7 @@ async function measureRates(folder: string): Promise<void> {
     : [];
   const [clone = Number.NaN, bareMs = Number.NaN, tarballMs] = await readyTimes(
     [orielProgram, bareProgram, ...installed],
+    STARTS,
     log,
   );
   const beside = { name: 'bare', value: bareMs };

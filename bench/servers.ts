@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fillSubscribers } from '#server/testing/faults.ts';
 import { projectRoot } from '#server/paths.ts';
+import { median } from '#server/testing/measure.ts';
 import { ADA, authorize } from '#server/testing/people.ts';
 import { freePort, isAnswering, run, waitUntilReady } from '#server/testing/process.ts';
 
@@ -81,6 +82,26 @@ export async function startServer(program: Program, log: string): Promise<Server
   };
   running.add(server);
   return server;
+}
+
+/**
+ * Starts each program so many times, in turns.
+ * @returns the median time until each is ready, in milliseconds
+ */
+export async function readyTimes(
+  programs: readonly Program[],
+  starts: number,
+  log: string,
+): Promise<number[]> {
+  const times = programs.map((): number[] => []);
+  for (let start = 0; start < starts; start += 1) {
+    for (const [index, program] of programs.entries()) {
+      const server = await startServer(program, log);
+      times[index]?.push(server.readyMs);
+      await server.stop();
+    }
+  }
+  return times.map(median);
 }
 
 /**

@@ -10,7 +10,10 @@ let used = random.length;
 let milliseconds = 0;
 let sequence = 0;
 
-/** A new id. Of two ids of this process the later one is greater, also within a millisecond and after the clock went back. */
+/**
+ * A new id. Of two ids of this process the later one is greater, also within a millisecond and after the clock went back. The
+ * library keeps that order only for ids whose random bytes it draws itself, one by one.
+ */
 export function newId(): string {
   if (used === random.length) {
     randomFillSync(random);

@@ -76,14 +76,18 @@ function joinEmail(typed: string, toLocal: (part: string) => string | undefined)
 function toAsciiDomain(domain: string): string | undefined {
   // Without letters beyond ASCII, plain or encoded, a URL would only change the case.
   const lowerCase = domain.toLowerCase();
-  if (DOMAIN.test(lowerCase) && !lowerCase.includes('xn--') && lowerCase.length <= 253) return lowerCase;
+  if (isDomain(lowerCase) && !lowerCase.includes('xn--')) return lowerCase;
   if (!/^[\p{L}\p{N}\p{M}.。．｡-]+$/u.test(domain)) return undefined;
   try {
     const host = new URL(`http://${domain}`).hostname;
-    return host.length <= 253 && DOMAIN.test(host) ? host : undefined;
+    return isDomain(host) ? host : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isDomain(text: string): boolean {
+  return text.length <= 253 && DOMAIN.test(text);
 }
 
 /** A new e-mail address; the output is its canonical spelling. */
