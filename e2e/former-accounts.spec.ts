@@ -2,7 +2,7 @@
 // be created with such values.
 import { join } from 'node:path';
 import { createPasswords } from '#server/auth/passwords.ts';
-import { openDatabase } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/sqlite/database.ts';
 import { newDataDir, serve } from '#server/testing/process.ts';
 import { acceptCookies, expect, fillLogIn, leave, postJson, SUPERUSER, test } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 // The outbox accepts mail of any purpose. Purposes are defined in the program only (src/server/mail/messages.ts), so that a
 // new one needs no migration.
 import type { Kysely } from 'kysely';
-import { rebuildTable } from '#server/db/rebuild-table.ts';
+import { rebuildTable } from '#server/db/sqlite/rebuild-table.ts';
 
 /** Rebuilds the table without its check of the purpose. @param db the transaction of the migration */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -2,7 +2,7 @@
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { z } from 'zod';
-import { codeOf, storageTrouble } from './storage-trouble.ts';
+import { codeOf, storageTrouble } from './db/storage-trouble.ts';
 
 /** An error with a sentence for the client and the HTTP status for both transports. */
 export class AppError extends Error {

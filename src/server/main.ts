@@ -8,11 +8,11 @@ import { resetPassword } from './commands/reset-password.ts';
 import { seed } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
 import { CommandError, readArguments, UsageError, usageOf, type Command } from './commands/command.ts';
-import { BackupError } from './db/backup-file.ts';
+import { BackupError } from './db/sqlite/backup-file.ts';
 import { AppError } from './errors.ts';
 import { productVersion } from './paths.ts';
 import { isLoadFailure, StartError } from './start-error.ts';
-import { isSystemError } from './storage-trouble.ts';
+import { isSystemError } from './db/storage-trouble.ts';
 
 const commands: readonly Command[] = [
   serve,

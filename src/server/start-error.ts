@@ -1,4 +1,4 @@
-import { codeOf } from './storage-trouble.ts';
+import { codeOf } from './db/storage-trouble.ts';
 
 /** A reason not to start that the operator can fix: main prints the message to stderr and exits with code 78. */
 export class StartError extends Error {}

@@ -2,7 +2,7 @@
 // concurrent log-ins to one account would use up its limit before the first success resets it.
 import pLimit, { type LimitFunction } from 'p-limit';
 import { overloaded } from '../errors.ts';
-import { codeOf, storageTrouble } from '../storage-trouble.ts';
+import { codeOf, storageTrouble } from '../db/storage-trouble.ts';
 
 const QUEUE_LENGTH = 64;
 

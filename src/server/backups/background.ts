@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { programCommand } from '../paths.ts';
-import type { BackupProgress } from '../db/backup.ts';
+import type { BackupProgress } from '../db/sqlite/backup.ts';
 import { removeAll } from '../db/work-folders.ts';
 
 const NICENESS = 10;

@@ -8,7 +8,7 @@ import type { Alarms } from '../alarms.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { BACKUPS_NAME, backupName, listBackups, pruneBackups, type KeptBackup } from '../db/backup-folder.ts';
-import { DATABASE_NAME, UPLOADS_NAME } from '../db/backup-file.ts';
+import { DATABASE_NAME, UPLOADS_NAME } from '../db/sqlite/backup-file.ts';
 import { listFiles } from '../db/files.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { JobRunner, RunningJob } from '../jobs/runner.ts';

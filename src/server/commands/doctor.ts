@@ -1,6 +1,6 @@
 // `oriel doctor`: checks what an installation depends on, and prints one line for each check.
 import { readProcessConfig, type Config } from '../config.ts';
-import { requireReadable } from '../db/data-dir.ts';
+import { requireReadable } from '../db/sqlite/data-dir.ts';
 import { checkJobs } from '../doctor/jobs.ts';
 import { checkAddress, checkClock, checkMail, checkProxies } from '../doctor/outside.ts';
 import { checkBackups, checkDatabase, checkDisk, checkModes } from '../doctor/storage.ts';

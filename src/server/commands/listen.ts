@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { StartError } from '../start-error.ts';
-import { codeOf } from '../storage-trouble.ts';
+import { codeOf } from '../db/storage-trouble.ts';
 
 /** Connections that may wait to be accepted. The system delays those beyond it by a second or more. */
 const BACKLOG = 4096;

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sweepAudit } from '../audit/audit.service.ts';
 import { sweepSessions } from '../auth/sessions.service.ts';
-import { removeTraces } from '../db/erasure.ts';
+import { removeTraces } from '../db/sqlite/erasure.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { sweepIdempotencyKeys } from '../idempotency/idempotency.service.ts';
 import { sweepImages } from '../products/product-images.service.ts';

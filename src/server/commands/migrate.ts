@@ -1,6 +1,6 @@
 // `oriel migrate`: migrates the database without serving.
 import { readProcessConfig } from '../config.ts';
-import { openDataDir } from '../db/data-dir.ts';
+import { openDataDir } from '../db/sqlite/data-dir.ts';
 import type { Command } from './command.ts';
 
 export const migrate: Command = {

@@ -15,7 +15,7 @@ import { startBackups } from '../backups/backups.service.ts';
 import { createDownloadTokens } from '../backups/download-tokens.ts';
 import { systemClock } from '../clock.ts';
 import { readProcessConfig, type Config } from '../config.ts';
-import { openDataDir, refuseServed, toStartError } from '../db/data-dir.ts';
+import { openDataDir, refuseServed, toStartError } from '../db/sqlite/data-dir.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { AppError } from '../errors.ts';
 import { releaseStartupMemory } from '../garbage.ts';

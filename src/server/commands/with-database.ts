@@ -1,6 +1,6 @@
 // Opens the database for a command that may run while the server is running.
 import type { Kysely } from 'kysely';
-import { openDataDir } from '../db/data-dir.ts';
+import { openDataDir } from '../db/sqlite/data-dir.ts';
 import type { Schema } from '../db/schema.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { constants, existsSync } from 'node:fs';
 import { copyFile, link, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { codeOf } from '../storage-trouble.ts';
+import { codeOf } from './storage-trouble.ts';
 
 /**
  * Makes a folder and its parents, one level at a time: with `recursive`, `mkdir` never returns for a path such as /proc/x.

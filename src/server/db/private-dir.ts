@@ -4,9 +4,9 @@ import { chmod, lstat, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../start-error.ts';
-import { readStart } from './damage.ts';
+import { readStart } from './sqlite/damage.ts';
 import { ignoreMissing, makeFolder, writeFileAtomically } from './files.ts';
-import { knownMigrations } from './migrate.ts';
+import { knownMigrations } from './sqlite/migrate.ts';
 
 /** Marks a folder as a data directory of this program, by its content. */
 const MARKER_NAME = 'oriel.json';

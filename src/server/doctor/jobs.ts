@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { systemClock } from '../clock.ts';
 import type { Finding } from './finding.ts';
 import type { Config } from '../config.ts';
-import { DATABASE_NAME } from '../db/backup-file.ts';
-import { openReadOnly } from '../db/database.ts';
+import { DATABASE_NAME } from '../db/sqlite/backup-file.ts';
+import { openReadOnly } from '../db/sqlite/database.ts';
 import { listJobs } from '../jobs/jobs.service.ts';
 
 /** Successes are stored a few minutes late at most. */

@@ -6,9 +6,9 @@ import { systemClock } from '../clock.ts';
 import type { Finding } from './finding.ts';
 import type { Config } from '../config.ts';
 import { readStatus } from '../backups/status.ts';
-import { DATABASE_NAME } from '../db/backup-file.ts';
+import { DATABASE_NAME } from '../db/sqlite/backup-file.ts';
 import { listBackups } from '../db/backup-folder.ts';
-import { findDamage } from '../db/damage.ts';
+import { findDamage } from '../db/sqlite/damage.ts';
 
 const SCARCE_BYTES = 1e9;
 const TOO_LITTLE_BYTES = 1e8;

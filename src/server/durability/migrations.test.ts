@@ -3,8 +3,8 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../db/database.ts';
-import { knownMigrations, migrateToLatest } from '../db/migrate.ts';
+import { openDatabase } from '../db/sqlite/database.ts';
+import { knownMigrations, migrateToLatest } from '../db/sqlite/migrate.ts';
 import { findWrongCounts } from '../testing/counts.ts';
 import {
   fixtureNames,

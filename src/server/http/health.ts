@@ -1,6 +1,6 @@
 // Health checks for monitoring.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isMigrated } from '../db/migrate.ts';
+import { isMigrated } from '../db/sqlite/migrate.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { isUnexpected } from '../errors.ts';
 import { createContext } from '../trpc/context.ts';

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
-import { codeOf } from '../storage-trouble.ts';
+import { codeOf } from '../db/storage-trouble.ts';
 import { SEND_TIMEOUT_MS, type Mailer } from './mailer.ts';
 import { composeMessage, resetLink, welcomeLink, type Message, type Purpose } from './messages.ts';
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { idField } from '#shared/fields.ts';
 import { IMAGE_MAX_BYTES, IMAGES_PER_UPLOAD, imageMessages } from '#shared/products.ts';
 import { AppError, badRequest, isStorageError } from '../errors.ts';
-import { codeOf } from '../storage-trouble.ts';
+import { codeOf } from '../db/storage-trouble.ts';
 import type { Draft } from './image-files.ts';
 
 /** A received file of the form, not checked yet. */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { removeTraces } from '../db/erasure.ts';
+import { removeTraces } from '../db/sqlite/erasure.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newDataDir, serve, type Serving } from '../testing/process.ts';
 import { openTestApp } from '../testing/test-app.ts';

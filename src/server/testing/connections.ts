@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { openDataDir } from '../db/data-dir.ts';
+import { openDataDir } from '../db/sqlite/data-dir.ts';
 import { residentKiB } from './measure.ts';
 import { ADA } from './people.ts';
 import { newDataDir, serve, type Serving } from './process.ts';

@@ -13,7 +13,7 @@ import { createPasswords, type Passwords } from '../auth/passwords.ts';
 import { createKeyedMutex } from '../auth/keyed-mutex.ts';
 import { createSetupClaims } from '../auth/setup-claim.ts';
 import { readConfig, type Config } from '../config.ts';
-import { openDataDir } from '../db/data-dir.ts';
+import { openDataDir } from '../db/sqlite/data-dir.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { openPlaces, type Places } from '../geo/locate.ts';
 import { openSite, siteInfo, type Site } from '../http/site.ts';

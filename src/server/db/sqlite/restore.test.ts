@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { newDataDir } from '../testing/process.ts';
+import { newDataDir } from '../../testing/process.ts';
 import { finishRestore } from './restore.ts';
 
 test.each(['previous', 'aside'])(

@@ -1,7 +1,7 @@
 // Removes deleted data from the disk, not only from the tables.
 import { sql, type Kysely } from 'kysely';
 import { readPragma } from './rebuild-table.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../schema.ts';
 
 /** `vacuum` blocks everything else for about 5 ms per MB; larger files are not rewritten while serving. */
 const VACUUM_MAX_BYTES = 32 * 1024 * 1024;

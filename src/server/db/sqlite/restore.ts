@@ -5,13 +5,13 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../../start-error.ts';
 import { BackupError, DATABASE_NAME, unpackBackup, UPLOADS_NAME, type Manifest } from './backup-file.ts';
-import { toStamp } from './backup-folder.ts';
-import { syncPath, writeFileAtomically } from './files.ts';
+import { toStamp } from '../backup-folder.ts';
+import { syncPath, writeFileAtomically } from '../files.ts';
 import { lockDir } from './instance-lock.ts';
 import { isNewer } from './migrate.ts';
-import { preparePrivateDir, rememberDatabase } from './private-dir.ts';
+import { preparePrivateDir, rememberDatabase } from '../private-dir.ts';
 
 const PLAN_NAME = '.restore.json';
 const STAGE_PREFIX = '.restore-';

@@ -1,7 +1,7 @@
 // The exclusive lock on a data directory, held by the process that serves it.
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { isLoadFailure, StartError } from '../start-error.ts';
+import { isLoadFailure, StartError } from '../../start-error.ts';
 import { storageTrouble } from '../storage-trouble.ts';
 
 export const LOCK_NAME = 'instance.lock';

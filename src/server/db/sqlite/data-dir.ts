@@ -4,17 +4,17 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
-import { systemClock } from '../clock.ts';
-import { productVersion } from '../paths.ts';
-import { StartError } from '../start-error.ts';
+import { systemClock } from '../../clock.ts';
+import { productVersion } from '../../paths.ts';
+import { StartError } from '../../start-error.ts';
 import { isSystemError } from '../storage-trouble.ts';
 import { createBackup } from './backup.ts';
 import { UPLOADS_NAME } from './backup-file.ts';
-import { BACKUPS_NAME, backupName, listBackups, pruneBackups } from './backup-folder.ts';
+import { BACKUPS_NAME, backupName, listBackups, pruneBackups } from '../backup-folder.ts';
 import { findDamage } from './damage.ts';
 import { openDatabase } from './database.ts';
 import type { StorageWatch } from './driver.ts';
-import { listFiles, renameDurably } from './files.ts';
+import { listFiles, renameDurably } from '../files.ts';
 import { isBusy, LOCK_NAME, lockDir, tryLockDir } from './instance-lock.ts';
 import { isMigrated, isNewer, migrateToLatest, pendingMigrations } from './migrate.ts';
 import {
@@ -23,10 +23,10 @@ import {
   rememberDatabase,
   requireOwnDir,
   tightenFiles,
-} from './private-dir.ts';
+} from '../private-dir.ts';
 import { finishRestore } from './restore.ts';
-import type { Schema } from './schema.ts';
-import { newOwner, removeServerWork, removeStale } from './work-folders.ts';
+import type { Schema } from '../schema.ts';
+import { newOwner, removeServerWork, removeStale } from '../work-folders.ts';
 
 /** An open data directory; `close` closes the database and releases the lock. */
 export interface DataDir {

@@ -3,11 +3,11 @@
 import Sqlite from 'better-sqlite3';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import { Migrator, type MigrationProvider } from 'kysely/migration';
-import { loadMigrations } from './migration-files.ts';
-import { StartError } from '../start-error.ts';
+import { loadMigrations } from '../migration-files.ts';
+import { StartError } from '../../start-error.ts';
 import { readPragma } from './rebuild-table.ts';
-import type { Schema } from './schema.ts';
-import { inTransaction } from './transaction.ts';
+import type { Schema } from '../schema.ts';
+import { inTransaction } from '../transaction.ts';
 
 const provider: MigrationProvider = { getMigrations: loadMigrations };
 

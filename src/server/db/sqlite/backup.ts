@@ -16,9 +16,9 @@ import {
   UPLOADS_NAME,
   type Manifest,
 } from './backup-file.ts';
-import { BACKUPS_NAME } from './backup-folder.ts';
-import { ignoreMissing, linkFiles, listFiles, renameDurably, writePaced } from './files.ts';
-import { newOwner, removeAll, removeStale, usingWorkFolders, workFolder } from './work-folders.ts';
+import { BACKUPS_NAME } from '../backup-folder.ts';
+import { ignoreMissing, linkFiles, listFiles, renameDurably, writePaced } from '../files.ts';
+import { newOwner, removeAll, removeStale, usingWorkFolders, workFolder } from '../work-folders.ts';
 
 /** 4 MiB with the usual page size; the copy is flushed to the disk after each portion. */
 const PAGES_PER_STEP = 1024;

@@ -2,7 +2,7 @@
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteAdapter, SqliteDialect, type DialectAdapter, type Driver } from 'kysely';
 import { OneConnectionDriver, type StorageWatch } from './driver.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../schema.ts';
 
 // WAL comes first because it sets synchronous to NORMAL, which would lose committed writes at a power failure.
 const pragmas = [

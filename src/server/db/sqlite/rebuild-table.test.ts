@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { afterEach, expect, test } from 'vitest';
-import { StartError } from '../start-error.ts';
-import { fixtureNames, integrityOf, look, makeFixture } from '../testing/faults.ts';
-import { newDataDir } from '../testing/process.ts';
+import { StartError } from '../../start-error.ts';
+import { fixtureNames, integrityOf, look, makeFixture } from '../../testing/faults.ts';
+import { newDataDir } from '../../testing/process.ts';
 import { openDatabase } from './database.ts';
-import { loadMigrations } from './migration-files.ts';
+import { loadMigrations } from '../migration-files.ts';
 import { migrateToLatest } from './migrate.ts';
 import { rebuildTable } from './rebuild-table.ts';
-import type { Schema } from './schema.ts';
-import { inTransaction } from './transaction.ts';
+import type { Schema } from '../schema.ts';
+import { inTransaction } from '../transaction.ts';
 
 const newest = fixtureNames.toSorted().at(-1) ?? '';
 

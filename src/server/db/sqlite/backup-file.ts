@@ -10,8 +10,8 @@ import Sqlite from 'better-sqlite3';
 import { createTarDecoder } from 'modern-tar';
 import { z } from 'zod';
 import { codeOf } from '../storage-trouble.ts';
-import { writePaced } from './files.ts';
-import { removeStale, usingWorkFolders, workFolder } from './work-folders.ts';
+import { writePaced } from '../files.ts';
+import { removeStale, usingWorkFolders, workFolder } from '../work-folders.ts';
 
 export const DATABASE_NAME = 'oriel.db';
 export const UPLOADS_NAME = 'uploads';
