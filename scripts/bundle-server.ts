@@ -1,7 +1,7 @@
 // Bundles the server, its packages and the migrations for Node 22.14 and newer. Packages with native code stay in
 // node_modules.
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { nativeSpread } from './native-spread.ts';
 
@@ -66,7 +66,7 @@ function escapeNonAscii(): Plugin {
   };
 }
 
-/** Replaces the module that reads the folder of migrations with one that includes them. */
+/** Replaces the module that reads the folders of migrations with one that includes them. */
 function holdMigrations(root: string, folder: string): Plugin {
   const replaced = join(root, 'src/server/db/migration-files.ts');
   return {
@@ -74,14 +74,24 @@ function holdMigrations(root: string, folder: string): Plugin {
     enforce: 'pre',
     load(id) {
       if (id !== replaced) return null;
-      const files = readdirSync(folder)
-        .filter((file) => /^\d{4}_.+\.ts$/.test(file))
-        .toSorted();
-      const imports = files.map(
-        (file, index) => `import * as m${index} from ${JSON.stringify(join(folder, file))};`,
-      );
-      const entries = files.map((file, index) => `${JSON.stringify(file.replace(/\.ts$/, ''))}: m${index}`);
-      return `${imports.join('\n')}\nexport const loadMigrations = async () => ({ ${entries.join(', ')} });\n`;
+      const groups = { sqlite: findMigrations(folder), postgres: findMigrations(join(folder, 'postgres')) };
+      const files = Object.values(groups).flat();
+      const imports = files.map((file, index) => `import * as m${index} from ${JSON.stringify(file)};`);
+      const objects = Object.entries(groups).map(([engine, own]) => {
+        const entries = own.map(
+          (file) => `${JSON.stringify(basename(file, '.ts'))}: m${files.indexOf(file)}`,
+        );
+        return `${engine}: { ${entries.join(', ')} }`;
+      });
+      return `${imports.join('\n')}
+const migrations = { ${objects.join(', ')} };
+export const loadMigrations = async (engine) => migrations[engine];\n`;
     },
   };
+}
+
+/** The paths of the migrations in a folder, oldest first. */
+function findMigrations(folder: string): string[] {
+  const names = readdirSync(folder).filter((name) => /^\d{4}_.+\.ts$/.test(name));
+  return names.toSorted().map((name) => join(folder, name));
 }

@@ -2,7 +2,7 @@
 // often its cause occurs. docs/operations.md says what to do about each.
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
-import type { StorageWatch } from './db/sqlite/driver.ts';
+import type { StorageWatch } from './db/engine.ts';
 import { storageTrouble, type StorageTrouble } from './db/storage-trouble.ts';
 
 /** The alarms, each with the sentence that is shown. */

@@ -18,6 +18,8 @@ export type Config = Readonly<{
   host: string;
   /** Absolute path of the folder with all data of this instance. */
   dataDir: string;
+  /** The address of a PostgreSQL database, with its password; null for SQLite. */
+  databaseUrl: string | null;
   /** Origin without a final slash; every link in a mail or log starts with it. */
   publicUrl: string;
   siteName: string;
@@ -53,6 +55,7 @@ export function readConfig(environment: Environment): Config {
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
+    databaseUrl: readDatabaseUrl(values),
     publicUrl,
     siteName: values.SITE_NAME,
     siteContactEmail: values.SITE_CONTACT_EMAIL ?? null,
@@ -75,6 +78,27 @@ function readVariables(environment: Environment): Variables {
   });
   // Safe: built from the entries of `variables`, each parsed by its own schema.
   return Object.fromEntries(read) as Variables;
+}
+
+function readDatabaseUrl({ DATABASE_URL: address, DATABASE_PASSWORD_FILE: file }: Variables): string | null {
+  if (file === undefined) return address ?? null;
+  if (address === undefined) {
+    throw new ConfigError(
+      'DATABASE_PASSWORD_FILE is set but DATABASE_URL is not: set both, or the address alone.',
+    );
+  }
+  const url = new URL(address);
+  if (url.password !== '') {
+    throw new ConfigError(
+      'DATABASE_PASSWORD_FILE is set, but DATABASE_URL has a password already: take one away.',
+    );
+  }
+  try {
+    url.password = encodeURIComponent(readFileSync(file, 'utf8').split(/\r?\n/)[0] ?? '');
+  } catch (cause) {
+    throw new ConfigError(`DATABASE_PASSWORD_FILE is not usable: ${file} cannot be read.`, { cause });
+  }
+  return url.href;
 }
 
 /** Reads `.env` in the working directory, if it is there, and then the configuration of this process. */

@@ -68,6 +68,18 @@ function isEscaped(text: string): boolean {
   }
 }
 
+/** Other modes of TLS do not check the server's certificate, or mean different things to different programs. */
+const TLS_MODES: readonly (string | null)[] = [null, 'verify-full', 'disable'];
+
+const databaseUrl = z.string().refine((text) => {
+  const url = /^postgres(?:ql)?:\/\//.test(text) ? URL.parse(text) : null;
+  return (
+    url !== null &&
+    isEscaped(url.username + url.password) &&
+    TLS_MODES.includes(url.searchParams.get('sslmode'))
+  );
+});
+
 // One address, alone or as `Name <address>`.
 const sender = z
   .string()
@@ -115,6 +127,20 @@ export const variables = {
     example: '/var/lib/oriel/data',
     meaning:
       'Everything this instance knows: the database, uploads, backups, and mail while there is no SMTP server. A folder of its own, kept at mode 0700.',
+  },
+  DATABASE_URL: {
+    schema: databaseUrl.optional(),
+    expected:
+      'an address like postgres://user:password@db.example.org/oriel, with no sslmode but verify-full or disable',
+    example: 'postgres://oriel:p%40ss@db.example.org:5432/oriel?sslmode=verify-full',
+    meaning:
+      'A PostgreSQL database, version 15 or newer, that holds the data instead of SQLite, so that several processes can serve. `DATA_DIR` then holds uploads and temporary files only.',
+  },
+  DATABASE_PASSWORD_FILE: {
+    schema: z.string().optional(),
+    expected: 'a file with the password of DATABASE_URL in its first line',
+    example: '/run/secrets/oriel-database',
+    meaning: 'The password of `DATABASE_URL`, if it is not in the address.',
   },
   PUBLIC_URL: {
     schema: origin.optional(),

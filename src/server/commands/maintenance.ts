@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sweepAudit } from '../audit/audit.service.ts';
 import { sweepSessions } from '../auth/sessions.service.ts';
-import { removeTraces } from '../db/sqlite/erasure.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { sweepIdempotencyKeys } from '../idempotency/idempotency.service.ts';
 import { sweepImages } from '../products/product-images.service.ts';
@@ -24,11 +23,15 @@ export interface Maintenance {
  * before. To be called when the server listens: the first answer needs none of it.
  */
 export function startMaintenance(deps: Deps): Maintenance {
-  const { db, clock, log, imageFiles, outbox } = deps;
+  const { engine, db, clock, log, imageFiles, outbox } = deps;
   const startedAt = clock().getTime();
   const stopping = new AbortController();
   const add = (name: string, work: () => Promise<unknown>) =>
-    deps.jobs.add({ name, everyMs: HOUR_MS, work: async () => void (await work()) });
+    deps.jobs.add({
+      name,
+      everyMs: HOUR_MS,
+      work: () => engine.runAlone(name, async () => void (await work())),
+    });
   const sweeps = [
     add('sessions', () => sweepSessions(db, clock())),
     add('audit', () => sweepAudit(db, clock())),
@@ -40,7 +43,7 @@ export function startMaintenance(deps: Deps): Maintenance {
     add('mail_files', () => outbox.sweepFiles()),
   ];
   const erasure = add('erasure', async () => {
-    if (await removeTraces(db)) return;
+    if (await engine.removeTraces()) return;
     log.warn('The database is too large to remove the traces of deleted addresses: see docs/security.md.');
   });
 

@@ -1,15 +1,14 @@
 // `oriel migrate`: migrates the database without serving.
 import { readProcessConfig } from '../config.ts';
-import { openDataDir } from '../db/sqlite/data-dir.ts';
+import { openEngine } from '../db/open-engine.ts';
 import type { Command } from './command.ts';
 
 export const migrate: Command = {
   name: 'migrate',
-  summary: 'Bring the database in DATA_DIR to the newest schema, all or nothing',
+  summary: 'Bring the database to the newest schema, all or nothing',
   details: '"serve" does the same at every start.',
   async run() {
-    const { dataDir } = readProcessConfig();
-    const opened = await openDataDir(dataDir);
+    const opened = await openEngine(readProcessConfig());
     await opened.close();
     const report = opened.applied.map((name) => `Applied ${name}.`);
     process.stdout.write(`${report.length > 0 ? report.join('\n') : 'The database is up to date.'}\n`);

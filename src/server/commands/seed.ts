@@ -47,9 +47,10 @@ export const seed: Command = {
   details:
     'Refuses a database that has users, unless --force is given; the accounts of the demo then get new passwords.',
   async run(_args, { force }) {
-    const { dataDir, publicUrl } = readProcessConfig();
+    const config = readProcessConfig();
+    const { dataDir, publicUrl } = config;
     const passwords = createPasswords();
-    await withDatabase(dataDir, async (db) => {
+    await withDatabase(config, async (db) => {
       const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
       if (anybody && !force)
         throw new CommandError('This database has users already: "seed --force" adds to it.');

@@ -15,7 +15,8 @@ import { startBackups } from '../backups/backups.service.ts';
 import { createDownloadTokens } from '../backups/download-tokens.ts';
 import { systemClock } from '../clock.ts';
 import { readProcessConfig, type Config } from '../config.ts';
-import { openDataDir, refuseServed, toStartError } from '../db/sqlite/data-dir.ts';
+import type { Engine } from '../db/engine.ts';
+import { describeStartError, openEngine, requireUnserved } from '../db/open-engine.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { AppError } from '../errors.ts';
 import { releaseStartupMemory } from '../garbage.ts';
@@ -65,16 +66,19 @@ export async function startServer(
   options: { development: boolean },
 ): Promise<FastifyInstance> {
   await requireAddress(config).catch(async (error: unknown) => {
-    await refuseServed(config.dataDir);
+    await requireUnserved(config);
     throw error;
   });
   const log = createLog(config.logLevel);
   const alarms = createAlarms(log, systemClock);
-  const dataDir = await openDataDir(config.dataDir, { watch: watchStorage(alarms) });
+  const engine = await openEngine(config, {
+    watch: watchStorage(alarms),
+    onWait: (sentence) => log.warn(sentence),
+  });
   try {
     // Fails on a database without accounts before a background job writes to it.
-    await hasSuperuser(dataDir.db);
-    const deps = await openDeps(config, log, alarms, dataDir.db);
+    await hasSuperuser(engine.db);
+    const deps = await openDeps(config, log, alarms, engine);
     await createFirstSuperuser(deps);
     const app = await buildApp(deps, await openPages(), options);
     let maintenance: Maintenance | undefined;
@@ -88,7 +92,7 @@ export async function startServer(
       await stopped;
       await deps.events.stop();
       await maintenance?.stop();
-      await dataDir.close();
+      await engine.close();
     });
     stopOnSignals(app, log);
     const port = await listen(app, config);
@@ -99,17 +103,19 @@ export async function startServer(
     releaseStartupMemory();
     return app;
   } catch (error) {
-    await dataDir.close();
-    throw toStartError(error, config.dataDir);
+    await engine.close();
+    throw describeStartError(error, config);
   }
 }
 
-async function openDeps(config: Config, log: Logger, alarms: Alarms, db: Deps['db']): Promise<Deps> {
+async function openDeps(config: Config, log: Logger, alarms: Alarms, engine: Engine): Promise<Deps> {
+  const { db } = engine;
   const jobs = createJobRunner({ db, log, clock: systemClock, alarms });
   return {
     config,
     log,
     alarms,
+    engine,
     db,
     clock: systemClock,
     passwords: createPasswords(),
@@ -119,7 +125,7 @@ async function openDeps(config: Config, log: Logger, alarms: Alarms, db: Deps['d
     events: createEventQueue(db, log),
     accountMutex: createKeyedMutex(),
     places: openPlaces(placesDir),
-    waitlistWrites: createWaitlistWrites(db),
+    waitlistWrites: createWaitlistWrites(engine.storeJoins),
     jobs,
     imageFiles: await openImageFiles(config.dataDir),
     backups: await startBackups({ config, log, clock: systemClock, alarms, jobs }),

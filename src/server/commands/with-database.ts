@@ -1,17 +1,17 @@
 // Opens the database for a command that may run while the server is running.
 import type { Kysely } from 'kysely';
-import { openDataDir } from '../db/sqlite/data-dir.ts';
+import { openEngine, type EngineConfig } from '../db/open-engine.ts';
 import type { Schema } from '../db/schema.ts';
 
 /**
- * Runs `work` on the migrated database of a data directory, even while a server is using it.
+ * Runs `work` on the migrated database of the settings, even while servers are using it.
  * @throws StartError if the database cannot be used
  */
 export async function withDatabase<Result>(
-  dataDir: string,
+  config: EngineConfig,
   work: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  const opened = await openDataDir(dataDir, { shared: true });
+  const opened = await openEngine(config, { isShared: true });
   try {
     return await work(opened.db);
   } finally {

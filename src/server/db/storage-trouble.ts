@@ -1,4 +1,4 @@
-// Classifies storage errors by their code, from SQLite or the operating system.
+// Classifies storage errors by their code, from SQLite, PostgreSQL (SQLSTATE) or the operating system.
 
 export type StorageTrouble = 'locked' | 'full' | 'damaged' | 'failing';
 
@@ -8,6 +8,12 @@ const codes: readonly (readonly [RegExp, StorageTrouble])[] = [
   [/^(?:SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)/, 'full'],
   [/^SQLITE_(?:CORRUPT|NOTADB)/, 'damaged'],
   [/^(?:SQLITE_(?:IOERR|READONLY|CANTOPEN)|EROFS|EIO$)/, 'failing'],
+  // A lock or an answer that took too long, a deadlock, a conflict, an idle transaction that was ended, too many connections.
+  [/^(?:55P03|57014|40P01|40001|25P03|53300)$/, 'locked'],
+  [/^53100$/, 'full'],
+  [/^XX00[12]$/, 'damaged'],
+  // A lost connection, a server that starts, stops or is read-only, its memory and its disk.
+  [/^(?:08|58)\w{3}$|^(?:57P0[1-5]|25006|53[024]00)$/, 'failing'],
 ];
 
 /** @returns the kind of storage error; undefined for other codes */
@@ -15,7 +21,7 @@ export function storageTrouble(code: string): StorageTrouble | undefined {
   return codes.find(([pattern]) => pattern.test(code))?.[1];
 }
 
-/** The `code` of an error of Node or SQLite. */
+/** The `code` of an error of Node, SQLite or PostgreSQL. */
 export function codeOf(error: unknown): string | undefined {
   const code: unknown = Object(error).code;
   return typeof code === 'string' ? code : undefined;
@@ -23,5 +29,5 @@ export function codeOf(error: unknown): string | undefined {
 
 /** Whether the error comes from the operating system or the database, not from a mistake in the program. */
 export function isSystemError(error: unknown): error is Error {
-  return error instanceof Error && /^(?:SQLITE_\w+|E[A-Z\d]+)$/.test(codeOf(error) ?? '');
+  return error instanceof Error && /^(?:SQLITE_\w+|E[A-Z\d]+|[\dA-Z]{5})$/.test(codeOf(error) ?? '');
 }

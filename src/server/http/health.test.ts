@@ -1,5 +1,6 @@
 // /readyz under many calls: they share a probe, its result is valid for two seconds and contains no data for superusers.
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { countJoinGroups } from '../testing/postgres.ts';
 import { logIn } from '../testing/transports.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -12,15 +13,7 @@ afterEach(() => app.close());
 const KEPT_MS = 2000;
 const status = async () => (await app.app.inject({ url: '/readyz' })).statusCode;
 
-/** The number of transactions committed for probes and joins. */
-async function commits(): Promise<number> {
-  const { value } = await app.deps.db
-    .selectFrom('counters')
-    .select('value')
-    .where('name', '=', 'commits')
-    .executeTakeFirstOrThrow();
-  return value;
-}
+const commits = () => countJoinGroups(app.deps.db);
 
 test('concurrent and later calls share a write, which is repeated after two seconds', async () => {
   const before = await commits();

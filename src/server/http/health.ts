@@ -1,6 +1,5 @@
 // Health checks for monitoring.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isMigrated } from '../db/sqlite/migrate.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { isUnexpected } from '../errors.ts';
 import { createContext } from '../trpc/context.ts';
@@ -55,7 +54,7 @@ function cacheResult({ clock, alarms }: Deps, probe: () => Promise<boolean>): ()
 async function canWork(deps: Deps): Promise<boolean> {
   try {
     await deps.waitlistWrites.join(undefined);
-    return await isMigrated(deps.db);
+    return await deps.engine.isMigrated();
   } catch (error) {
     // Storage errors raise an alarm, and are not logged again with every probe.
     if (isUnexpected(error)) deps.log.error({ err: error }, 'Not ready: a write to the database failed');

@@ -21,7 +21,7 @@ function within(outer: string, period: SubscriberCountsTable['period']): string 
       select count, sum(count) ${newestFirst} as through,
         coalesce(lag(start) ${newestFirst}, (select before from ${outer})) as before
       from subscriber_counts where period = '${period}' and start < (select before from ${outer})
-    ) where through > (select skip from ${outer}) and through - count <= (select skip from ${outer}) limit 1)`;
+    ) as ${period}_counts where through > (select skip from ${outer}) and through - count <= (select skip from ${outer}) limit 1)`;
 }
 
 const periods = sql.raw(
@@ -35,17 +35,17 @@ const LAST_TEXT = sql.lit('\u{10FFFF}');
  * @returns the rows, none for a page beyond the end, and the number of all
  */
 export async function readPage(db: Db, page: PageInput): Promise<{ rows: SubscriberRow[]; count: number }> {
-  const list = sql`with list as (select ${LAST_TEXT} as before, ${page.skip} as skip), ${periods}`;
-  // `+` because SQLite compiles a statement again at each run where the limit is a bare parameter.
+  const list = sql`with list as (select ${LAST_TEXT} as before, cast(${page.skip} as bigint) as skip), ${periods}`;
+  // `cast` because SQLite compiles a statement again at each run where the limit is a bare parameter.
   const found = sql`from subscribers where created_at < (select before from quarter_hour)
-    order by created_at desc, id desc limit +${page.limit} offset coalesce((select skip from quarter_hour), 0)`;
+    order by created_at desc, id desc limit cast(${page.limit} as bigint) offset coalesce((select skip from quarter_hour), 0)`;
   const { rows } = await sql<SubscriberRow & { count: number }>`
     ${list} select id, email, created_at, location, ${total} as count ${found}`.execute(db);
   if (rows[0] !== undefined) return { rows, count: rows[0].count };
   // No row of an empty page has the number, and a statement for the number alone could find a subscriber who joined since.
   // Not at once, because it sorts the rows of a page twice.
   const { rows: counted } = await sql<CountedRow>`
-    ${list} select page.*, count from (select ${total} as count)
+    ${list} select page.*, count from (select ${total} as count) as counted
     left join (select id, email, created_at, location ${found}) page on true
     order by created_at desc, id desc`.execute(db);
   return { rows: counted.filter((row) => row.id !== null), count: counted[0]?.count ?? 0 };

@@ -5,7 +5,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openEngine } from '../db/open-engine.ts';
 import { projectRoot } from '../paths.ts';
+import { prepareTemplate, startPostgres, type PostgresServer } from './postgres-server.ts';
 
 const MEMORY_DISK = '/dev/shm';
 const ROOM_BYTES = 4 * 1024 ** 3;
@@ -15,7 +17,22 @@ export default async function prepareRun(): Promise<() => Promise<void>> {
   execFileSync(process.execPath, [join(projectRoot, 'scripts/build.ts'), '--if-stale'], { stdio: 'inherit' });
   const root = await mkdtemp(join((await hasRoom()) ? MEMORY_DISK : tmpdir(), 'oriel-run-'));
   process.env['TEST_DATA_ROOT'] = root;
-  return () => rm(root, { recursive: true, force: true });
+  const server = process.env['TEST_ENGINE'] === 'postgres' ? await startServer(root) : undefined;
+  return async () => {
+    await server?.stop('immediate');
+    await rm(root, { recursive: true, force: true });
+  };
+}
+
+/** The server of the run, with a migrated database to copy. */
+async function startServer(root: string): Promise<PostgresServer> {
+  const server = await startPostgres(root);
+  await prepareTemplate(server, async (databaseUrl) => {
+    const engine = await openEngine({ dataDir: await mkdtemp(join(root, 'template-')), databaseUrl });
+    await engine.close();
+  });
+  process.env['TEST_POSTGRES_URL'] = server.url('postgres');
+  return server;
 }
 
 async function hasRoom(): Promise<boolean> {

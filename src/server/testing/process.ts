@@ -5,6 +5,7 @@ import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { databaseOf } from './postgres.ts';
 import { programUnderTest } from './program.ts';
 
 /** Creates an empty data directory. */
@@ -115,6 +116,8 @@ async function start(
   options: StartOptions & { env?: Record<string, string> },
 ): Promise<ChildProcess> {
   const program = programUnderTest(options.nodeArgs);
+  const dataDir = options.env?.['DATA_DIR'];
+  const databaseUrl = dataDir === undefined ? undefined : await databaseOf(dataDir);
   const [command = '', ...before] = [...(options.under ?? []), ...program];
   return spawn(command, [...before, ...args], {
     // Outside the checkout, so that its .env is not read.
@@ -124,6 +127,7 @@ async function start(
       HOME: process.env['HOME'],
       // As `npm start`, the installed command and the container set it.
       MALLOC_ARENA_MAX: '1',
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
       ...options.env,
     },
   });

@@ -13,7 +13,7 @@ import { createPasswords, type Passwords } from '../auth/passwords.ts';
 import { createKeyedMutex } from '../auth/keyed-mutex.ts';
 import { createSetupClaims } from '../auth/setup-claim.ts';
 import { readConfig, type Config } from '../config.ts';
-import { openDataDir } from '../db/sqlite/data-dir.ts';
+import { openEngine } from '../db/open-engine.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { openPlaces, type Places } from '../geo/locate.ts';
 import { openSite, siteInfo, type Site } from '../http/site.ts';
@@ -27,6 +27,7 @@ import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
 import { createRateLimits } from '../trpc/rate-limits.ts';
 import { insertUser } from '../users/users.service.ts';
 import { findDeviation } from './contract.ts';
+import { databaseOf, dropDatabase } from './postgres.ts';
 import { newDataDir } from './process.ts';
 
 export const PASSWORD = 'correct horse battery';
@@ -62,18 +63,25 @@ export async function openTestApp(
   hashParameters?: typeof CHEAP_HASHES,
 ): Promise<TestApp> {
   const dataDir = newDataDir();
-  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...environment });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: await databaseOf(dataDir),
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
   const { passwords, hashed } = await passwordsWith(hashParameters);
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   const log = createLog(config.logLevel);
   const alarms = createAlarms(log, clock);
-  const opened = await openDataDir(dataDir, { watch: watchStorage(alarms) });
+  const opened = await openEngine(config, { watch: watchStorage(alarms) });
   const jobs = createJobRunner({ db: opened.db, log, clock, alarms });
   const deps: Deps = {
     config,
     clock,
     alarms,
+    engine: opened,
     db: opened.db,
     log,
     passwords,
@@ -83,7 +91,7 @@ export async function openTestApp(
     events: createEventQueue(opened.db, log),
     accountMutex: createKeyedMutex(),
     places: (places ??= openPlaces(placesDir)),
-    waitlistWrites: createWaitlistWrites(opened.db),
+    waitlistWrites: createWaitlistWrites(opened.storeJoins),
     jobs,
     outbox: openOutbox({
       config,
@@ -123,6 +131,7 @@ export async function openTestApp(
       await deps.outbox.stop();
       await deps.events.stop();
       await opened.close();
+      await dropDatabase(dataDir);
       await rm(dataDir, { recursive: true });
     },
   };

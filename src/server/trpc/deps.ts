@@ -11,6 +11,7 @@ import type { Backups } from '../backups/backups.service.ts';
 import type { DownloadTokens } from '../backups/download-tokens.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Engine } from '../db/engine.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Places } from '../geo/locate.ts';
 import type { JobRunner } from '../jobs/runner.ts';
@@ -24,6 +25,8 @@ export interface Deps {
   log: Logger;
   clock: Clock;
   alarms: Alarms;
+  engine: Engine;
+  /** The database of the engine. */
   db: Kysely<Schema>;
   passwords: Passwords;
   setupClaims: SetupClaims;

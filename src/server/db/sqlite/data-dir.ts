@@ -9,13 +9,15 @@ import { productVersion } from '../../paths.ts';
 import { StartError } from '../../start-error.ts';
 import { isSystemError } from '../storage-trouble.ts';
 import { createBackup } from './backup.ts';
+import type { Engine, OpenOptions, StorageWatch } from '../engine.ts';
 import { UPLOADS_NAME } from './backup-file.ts';
 import { BACKUPS_NAME, backupName, listBackups, pruneBackups } from '../backup-folder.ts';
 import { findDamage } from './damage.ts';
 import { openDatabase } from './database.ts';
-import type { StorageWatch } from './driver.ts';
+import { removeTraces } from './erasure.ts';
 import { listFiles, renameDurably } from '../files.ts';
 import { isBusy, LOCK_NAME, lockDir, tryLockDir } from './instance-lock.ts';
+import { createJoinStore } from './joins.ts';
 import { isMigrated, isNewer, migrateToLatest, pendingMigrations } from './migrate.ts';
 import {
   hasHeldDatabase,
@@ -28,44 +30,44 @@ import { finishRestore } from './restore.ts';
 import type { Schema } from '../schema.ts';
 import { newOwner, removeServerWork, removeStale } from '../work-folders.ts';
 
-/** An open data directory; `close` closes the database and releases the lock. */
-export interface DataDir {
-  db: Kysely<Schema>;
-  /** Names of the migrations that were applied at opening. */
-  applied: string[];
-  close(): Promise<void>;
-}
-
 /**
  * Opens the data directory exclusively, and the migrated database in it.
  * @param dir absolute path; created if missing; modes are tightened to 0700 (files 0600)
- * @param options `shared`: for short commands, which may also run while another process serves the directory;
- *   `watch`: gets notified of writes to the database and of storage errors
  * @throws StartError if another process serves it, or the database is damaged, missing or newer
  */
-export async function openDataDir(
-  dir: string,
-  options: { shared?: boolean; watch?: StorageWatch } = {},
-): Promise<DataDir> {
+export async function openDataDir(dir: string, options: OpenOptions = {}): Promise<Engine> {
   await preparePrivateDir(dir);
-  const unlock = options.shared ? tryLockDir(dir) : lockDir(dir);
+  const unlock = options.isShared ? tryLockDir(dir) : lockDir(dir);
   try {
     if (unlock === undefined) {
       const db = await openServed(dir);
-      return { db, applied: [], close: () => db.destroy() };
+      return engineOn(db, [], () => db.destroy());
     }
     // First, because the owner may have only read permission on the database.
     await tightenFiles(dir);
     const { db, applied } = await openChecked(dir, options.watch);
-    const close = async () => {
+    return engineOn(db, applied, async () => {
       await db.destroy();
       unlock();
-    };
-    return { db, applied, close };
+    });
   } catch (error) {
     unlock?.();
     throw toStartError(error, dir);
   }
+}
+
+function engineOn(db: Kysely<Schema>, applied: string[], close: () => Promise<void>): Engine {
+  return {
+    name: 'sqlite',
+    db,
+    applied,
+    storeJoins: createJoinStore(db),
+    isMigrated: () => isMigrated(db),
+    // The lock of the data directory keeps out other processes that have jobs.
+    runAlone: (_name, work) => work(),
+    removeTraces: () => removeTraces(db),
+    close,
+  };
 }
 
 /** Checks that no process serves a data directory; creates nothing. @throws StartError if one does */

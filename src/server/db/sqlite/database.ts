@@ -1,7 +1,8 @@
 // Opens the SQLite file: its pragmas, its single connection, and the Kysely instance that the services use.
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteAdapter, SqliteDialect, type DialectAdapter, type Driver } from 'kysely';
-import { OneConnectionDriver, type StorageWatch } from './driver.ts';
+import type { StorageWatch } from '../engine.ts';
+import { OneConnectionDriver } from './driver.ts';
 import type { Schema } from '../schema.ts';
 
 // WAL comes first because it sets synchronous to NORMAL, which would lose committed writes at a power failure.

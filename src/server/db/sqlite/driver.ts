@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
+import type { StorageWatch } from '../engine.ts';
 import { storageTrouble } from '../storage-trouble.ts';
 import { isBusy } from './instance-lock.ts';
 
@@ -10,14 +11,6 @@ const MAX_PREPARED_STATEMENTS = 500;
 /** How long a write waits for a lock of another process; then the client gets a 503 (within 3 s). */
 const LOCK_WAIT_MS = 2000;
 const LOCK_POLL_MS = 20;
-
-/** Callbacks for the monitoring of the storage. */
-export interface StorageWatch {
-  /** A statement failed with this code of SQLite (`SQLITE_FULL`). */
-  failed(code: string): void;
-  /** A write was committed to the disk. */
-  wrote(): void;
-}
 
 /** Runs the queries that Kysely compiles on one connection. */
 export class OneConnectionDriver implements Driver {

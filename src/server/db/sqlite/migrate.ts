@@ -9,7 +9,7 @@ import { readPragma } from './rebuild-table.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
 
-const provider: MigrationProvider = { getMigrations: loadMigrations };
+const provider: MigrationProvider = { getMigrations: () => loadMigrations('sqlite') };
 
 /**
  * Applies all pending migrations, or none if one fails.

@@ -30,7 +30,7 @@ async function open(change = ''): Promise<{ db: Kysely<Schema>; file: string }> 
 
 /** The migrations of the program, and one more. */
 function withOneMore(up: Migration['up']): MigrationProvider {
-  return { getMigrations: async () => ({ ...(await loadMigrations()), '9000_one_more': { up } }) };
+  return { getMigrations: async () => ({ ...(await loadMigrations('sqlite')), '9000_one_more': { up } }) };
 }
 
 /** Every row of every table, and every index and trigger. */

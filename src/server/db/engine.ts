@@ -1,0 +1,50 @@
+// The interface of the two places that can store an installation's data: a SQLite file, or a PostgreSQL server. Services use
+// `db` alone; what differs between the two is behind the other members.
+import type { Insertable, Kysely } from 'kysely';
+import type { Schema, SubscribersTable } from './schema.ts';
+
+export type NewSubscriber = Insertable<SubscribersTable>;
+
+/** Callbacks for the monitoring of the storage. */
+export interface StorageWatch {
+  /** A statement failed with this code, of SQLite (`SQLITE_FULL`), PostgreSQL (`53100`) or Node (`ECONNREFUSED`). */
+  failed(code: string): void;
+  /** A write was committed to the disk. */
+  wrote(): void;
+}
+
+export interface Engine {
+  readonly name: 'sqlite' | 'postgres';
+  /** A statement runs in one go; a transaction has the writing to itself, among all processes of the installation. */
+  readonly db: Kysely<Schema>;
+  /** The names of the migrations that were applied at opening. */
+  readonly applied: readonly string[];
+  /**
+   * Stores subscribers durably, except those whose address is stored already. It commits a write even if none is new, so
+   * that the time does not tell them apart.
+   * @param rows in the order of their addresses, so that two processes lock them in the same order
+   * @throws the database's error; then none is stored
+   */
+  storeJoins(rows: readonly NewSubscriber[]): Promise<void>;
+  /** Whether every migration that this program knows has been applied. */
+  isMigrated(): Promise<boolean>;
+  /**
+   * Runs work of the whole installation, unless another process is running work of the same name.
+   * @returns when it is done, or at once where another process does it
+   */
+  runAlone(name: string, work: () => Promise<void>): Promise<void>;
+  /**
+   * Removes the traces of deleted addresses from the database files.
+   * @returns false if they are too large to be rewritten while serving (docs/security.md says what to do then)
+   */
+  removeTraces(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** For short commands, which may run while processes serve the installation. */
+  isShared?: boolean;
+  watch?: StorageWatch;
+  /** Called once if the server cannot be reached yet; then opening waits for it. By default it fails at once. */
+  onWait?: (sentence: string) => void;
+}

@@ -1,0 +1,201 @@
+// One connection to PostgreSQL: opened on demand, opened again after it was lost, with guards against waiting for ever.
+import { Client, DatabaseError, types, type ClientConfig } from 'pg';
+import { codeOf } from '../storage-trouble.ts';
+
+/** Sent statements are answered within this time, or the connection is given up: the server or the network is gone. */
+const ANSWER_MS = 15_000;
+const CONNECT_MS = 3000;
+/** Names of prepared statements; further texts are sent unprepared. */
+const MAX_PREPARED_STATEMENTS = 500;
+/** The server has become read-only, as a primary that was replaced. */
+const READ_ONLY = '25006';
+/** A prepared statement was made before a migration changed its columns. */
+const OUTDATED_PLAN = 'cached plan must not change result type';
+
+const INT8 = 20;
+const NUMERIC = 1700;
+/** Counts and sums as numbers: they are far below 2^53. */
+const typeParsers = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid, format),
+};
+
+/** What a session is for: requests, which must not wait long, or long work such as migrations. */
+export type Purpose = 'requests' | 'long work';
+
+/** The limits of sessions, so that a process that is frozen or cut off does not hold up the others for long. */
+const limits = {
+  requests: { lock_timeout: '2s', statement_timeout: '10s', idle_in_transaction_session_timeout: '5s' },
+  'long work': { lock_timeout: '60s', statement_timeout: '0', idle_in_transaction_session_timeout: '60s' },
+} as const satisfies Record<Purpose, Record<string, string>>;
+
+const settings = {
+  tcp_keepalives_idle: '5',
+  default_transaction_isolation: 'read committed',
+  timezone: 'UTC',
+  jit: 'off',
+} as const;
+
+/** The statements that begin a session. */
+function setUp(purpose: Purpose): string {
+  const all = Object.entries({ ...settings, ...limits[purpose] });
+  // A stricter value of the operator's choice stays, such as `remote_apply`.
+  const durable = `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`;
+  return [...all.map(([name, value]) => `set ${name} = '${value}'`), durable].join('; ');
+}
+
+/** An error of the network or the connection. */
+export class ConnectionLost extends Error {
+  readonly code = '08006';
+}
+
+/** Whether the server has sent the error. */
+function isOfServer(error: unknown): boolean {
+  return error instanceof DatabaseError;
+}
+
+export interface Answer {
+  rows: unknown[];
+  /** The first word of the executed command, in capitals. */
+  command: string;
+  rowCount: number | null;
+}
+
+/** Statement texts by name, shared by all connections: each prepares a text when it first runs it. */
+const names = new Map<string, string>();
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size >= MAX_PREPARED_STATEMENTS) return undefined;
+  const name = `oriel_${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** An open session of the server. It is never opened again: a transaction must not go on in another session. */
+export class Session {
+  readonly #client: Client;
+  #lost: Error | undefined;
+  /** The number of statements that have not been answered. */
+  pending = 0;
+
+  constructor(client: Client) {
+    this.#client = client;
+    // Without a listener, a lost connection would end the process.
+    client.on('error', (error) => (this.#lost ??= error));
+    client.on('end', () => (this.#lost ??= new Error('The connection has ended.')));
+  }
+
+  get isLost(): boolean {
+    return this.#lost !== undefined;
+  }
+
+  /**
+   * Runs a statement; statements of the same session are sent at once and run in their order.
+   * @param parameters by position; undefined sends the text as it is, which may then be several statements
+   * @throws DatabaseError of the server; ConnectionLost
+   */
+  async run(text: string, parameters?: readonly unknown[]): Promise<Answer> {
+    this.pending += 1;
+    try {
+      if (parameters === undefined) return toAnswer(await this.#client.query({ text }));
+      const name = nameOf(text);
+      const query = { text, values: [...parameters] };
+      return toAnswer(await this.#client.query(name === undefined ? query : { ...query, name }));
+    } catch (error) {
+      // Another session may do better.
+      if (codeOf(error) === READ_ONLY || messageOf(error) === OUTDATED_PLAN) void this.close();
+      if (!this.isLost && messageOf(error) !== 'Query read timeout') throw error;
+      throw new ConnectionLost('The connection to the database was lost.', { cause: error });
+    } finally {
+      this.pending -= 1;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#lost ??= new Error('The connection was closed.');
+    await this.#client.end();
+  }
+}
+
+function messageOf(error: unknown): string | undefined {
+  return error instanceof Error ? error.message : undefined;
+}
+
+/** Of several statements the last one counts. */
+function toAnswer(result: Answer | Answer[]): Answer {
+  const last = Array.isArray(result) ? result.at(-1) : result;
+  return last ?? { rows: [], command: '', rowCount: 0 };
+}
+
+/**
+ * Opens a session with its limits.
+ * @throws the error of the server or the network
+ */
+export async function openSession(config: ClientConfig, purpose: Purpose): Promise<Session> {
+  const client = new Client({
+    ...config,
+    application_name: 'oriel',
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5000,
+    ...(purpose === 'requests' ? { query_timeout: ANSWER_MS } : {}),
+    pipeline: true,
+    types: typeParsers,
+  });
+  const session = new Session(client);
+  try {
+    await client.connect();
+    await client.query(setUp(purpose));
+    return session;
+  } catch (error) {
+    void session.close();
+    if (isOfServer(error)) throw error;
+    const reason = codeOf(error) ?? messageOf(error) ?? 'no answer';
+    throw new ConnectionLost(`The database server cannot be reached (${reason})`, { cause: error });
+  }
+}
+
+/** A connection that opens a session when it is first used, and a new one when that was lost. */
+export class Connection {
+  readonly #config: ClientConfig;
+  readonly #purpose: Purpose;
+  #opening: Promise<Session> | undefined;
+  #session: Session | undefined;
+  #isClosed = false;
+
+  constructor(config: ClientConfig, purpose: Purpose) {
+    this.#config = config;
+    this.#purpose = purpose;
+  }
+
+  /** The number of statements that have not been answered. */
+  get pending(): number {
+    return this.#session?.pending ?? 0;
+  }
+
+  /** The open session. @throws the error of the server or the network if none can be opened */
+  async session(): Promise<Session> {
+    if (this.#session !== undefined && !this.#session.isLost) return this.#session;
+    if (this.#isClosed) throw new ConnectionLost('The database has been closed.');
+    this.#opening ??= this.#open();
+    return this.#opening;
+  }
+
+  async #open(): Promise<Session> {
+    try {
+      this.#session = await openSession(this.#config, this.#purpose);
+      return this.#session;
+    } finally {
+      this.#opening = undefined;
+    }
+  }
+
+  /** Ends the session when its statements have been answered. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#opening?.catch(() => {});
+    await this.#session?.close();
+  }
+}

@@ -1,0 +1,39 @@
+// Removes the traces of deleted addresses, as far as a server can: PostgreSQL keeps the bytes of deleted rows until it
+// reuses their place.
+import { sql, type Kysely } from 'kysely';
+import type { Schema } from '../schema.ts';
+
+/** Rewriting a table locks it; larger ones are only vacuumed while serving. */
+const REWRITE_MAX_BYTES = 32 * 1024 * 1024;
+/** The tables with addresses. */
+const tables = ['users', 'subscribers'] as const;
+
+/**
+ * Rewrites the tables from which addresses were deleted, with their indexes.
+ * @param db a connection for long work
+ * @returns false if one is too large for that; its free space is made reusable then
+ */
+export async function removeTraces(db: Kysely<Schema>): Promise<boolean> {
+  const erased = await db
+    .selectFrom('counters')
+    .select('value')
+    .where('name', '=', 'erased')
+    .executeTakeFirst();
+  if (erased === undefined || erased.value === 0) return true;
+  let isComplete = true;
+  for (const table of tables) {
+    const { rows } = await sql<{ bytes: number }>`select pg_total_relation_size(${table}) as bytes`.execute(
+      db,
+    );
+    const isSmall = (rows[0]?.bytes ?? 0) <= REWRITE_MAX_BYTES;
+    await sql`vacuum ${sql.raw(isSmall ? '(full)' : '')} ${sql.table(table)}`.execute(db);
+    isComplete &&= isSmall;
+  }
+  // Subtracted, because more may have been deleted since the counter was read.
+  await db
+    .updateTable('counters')
+    .set((counter) => ({ value: counter('value', '-', erased.value) }))
+    .where('name', '=', 'erased')
+    .execute();
+  return isComplete;
+}

@@ -1,0 +1,101 @@
+// Opens the engine on PostgreSQL: waits for the server, checks it, migrates the database.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { DatabaseError, type ClientConfig } from 'pg';
+import { StartError } from '../../start-error.ts';
+import type { Engine, OpenOptions } from '../engine.ts';
+import { preparePrivateDir } from '../private-dir.ts';
+import type { Schema } from '../schema.ts';
+import { codeOf, storageTrouble } from '../storage-trouble.ts';
+import { refuseUnusable } from './checks.ts';
+import { openSession } from './connection.ts';
+import { openDatabase } from './database.ts';
+import { removeTraces } from './erasure.ts';
+import { createJoinStore } from './joins.ts';
+import { isMigrated, migrateToLatest } from './migrate.ts';
+
+/** A server that is started together with this program may have to recover first. */
+const WAIT_MS = 30_000;
+const RETRY_MS = 500;
+/** The first key of the advisory locks of jobs; the second one is made of the job's name. */
+const JOB_LOCKS = 724_190_553;
+
+/**
+ * Opens a database on a server, and migrates it.
+ * @param dataDir the folder of the uploads; created if missing
+ * @param databaseUrl the address of the database, with user and password
+ * @throws StartError if the database must not be used, and changes nothing then; ConnectionLost if the server is away
+ */
+export async function openPostgres(
+  dataDir: string,
+  databaseUrl: string,
+  { watch, onWait }: OpenOptions,
+): Promise<Engine> {
+  await preparePrivateDir(dataDir);
+  const config: ClientConfig = { connectionString: databaseUrl };
+  await waitForServer(config, onWait);
+  const applied = await usingLongWork(config, async (db) => {
+    await refuseUnusable(db);
+    return migrateToLatest(db);
+  });
+  const db = openDatabase(config, 'requests', watch);
+  const joins = createJoinStore(config, watch);
+  return {
+    name: 'postgres',
+    db,
+    applied,
+    storeJoins: joins.store,
+    isMigrated: () => isMigrated(db),
+    runAlone: (name, work) => runAlone(config, name, work),
+    removeTraces: () => usingLongWork(config, removeTraces),
+    async close() {
+      await joins.close();
+      await db.destroy();
+    },
+  };
+}
+
+/** A server that refuses the settings is reported at once; one that is away is waited for, if `onWait` is given. */
+async function waitForServer(config: ClientConfig, onWait: OpenOptions['onWait']): Promise<void> {
+  const deadline = performance.now() + WAIT_MS;
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const session = await openSession(config, 'long work');
+      return await session.close();
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const isAway = storageTrouble(codeOf(error) ?? '') !== undefined;
+      if (!isAway && error instanceof DatabaseError)
+        throw new StartError(`The database of DATABASE_URL cannot be used: ${reason}.`, { cause: error });
+      if (!isAway || onWait === undefined || performance.now() > deadline) throw error;
+      if (attempt === 0) onWait(`${reason}: waiting for it for up to ${WAIT_MS / 1000} seconds`);
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+async function usingLongWork<Result>(
+  config: ClientConfig,
+  work: (db: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> {
+  const db = openDatabase(config, 'long work');
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The lock belongs to a session, so that a process that dies at its work releases it. */
+async function runAlone(config: ClientConfig, name: string, work: () => Promise<void>): Promise<void> {
+  const session = await openSession(config, 'long work');
+  try {
+    const { rows } = await session.run('select pg_try_advisory_lock($1, hashtext($2)) as is_alone', [
+      JOB_LOCKS,
+      name,
+    ]);
+    if (Object(rows[0]).is_alone === true) await work();
+  } finally {
+    await session.close();
+  }
+}
