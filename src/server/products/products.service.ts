@@ -64,7 +64,7 @@ function selectProducts(products: RawBuilder<unknown>, count = sql<number>`0`) {
   return sql<ProductRow & { count: number }>`
     select p.id, p.title, p.description, i.id as image_id, i.name as image_name, i.width as image_width,
       i.height as image_height, count
-    from (select ${count} as count) left join (${products}) p on true left join product_images i on i.product_id = p.id
+    from (select ${count} as count) as counted left join (${products}) p on true left join product_images i on i.product_id = p.id
     order by p.created_at desc, p.id desc, i.position, i.id`;
 }
 
