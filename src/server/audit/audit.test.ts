@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditList, type AuditRow } from '#shared/audit.ts';
 import { securityEvents } from '#shared/security-events.ts';
 import { mintResetToken } from '../auth/reset-tokens.ts';
+import { breakWrites, numbers } from '../testing/engines.ts';
+import { isPostgres } from '../testing/postgres.ts';
 import { call, transports, field, logIn, type Session } from '../testing/transports.ts';
 import { pngImage } from '../testing/images.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
@@ -148,16 +150,14 @@ describe('what is recorded', () => {
     expect(await auditRows()).toEqual([]);
 
     const { id } = await app.addUser('ada@example.org');
-    await sql`create trigger broken before insert on audit begin select raise(abort, 'broken'); end`.execute(
-      app.deps.db,
-    );
+    const mend = await breakWrites(app.deps.db, 'insert', 'audit');
     expect((await call(app, 'rest', 'users.remove', { user_id: id }, root)).status).toBe(500);
     expect((await call(app, 'rest', 'users.get', { user_id: id }, root)).status).toBe(200);
     // A refusal is answered, and its row is stored later.
     const failed = { username: 'ada@example.org', password: 'wrong password' };
     expect((await call(app, 'rest', 'auth.login', failed)).status).toBe(400);
     await app.deps.events.flush();
-    await sql`drop trigger broken`.execute(app.deps.db);
+    await mend();
     expect(actions(await auditRows())).toEqual(['login_failed']);
   });
 
@@ -364,22 +364,20 @@ describe('the table', () => {
     const row = before[0] ?? { seq: 0 };
     await expect(db.updateTable('audit').set({ action: 'logout' }).execute()).rejects.toThrow('append-only');
     await expect(db.deleteFrom('audit').execute()).rejects.toThrow('append-only');
-    await expect(
-      sql`insert or replace into audit (seq, id, created_at, action, times) values (${row.seq}, 'x', 'x', 'x', 1)`.execute(
-        db,
-      ),
-    ).rejects.toThrow('append-only');
+    const replacement = isPostgres
+      ? sql`truncate audit`
+      : sql`insert or replace into audit (seq, id, created_at, action, times) values (${row.seq}, 'x', 'x', 'x', 1)`;
+    await expect(replacement.execute(db)).rejects.toThrow('append-only');
     expect(await db.selectFrom('audit').selectAll().execute()).toEqual(before);
   });
 
   /** Adds many rows of one action, a second apart, the newest of them now. */
   async function addMany(action: string, rows: number): Promise<void> {
-    await sql`
-      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
-      insert into audit (id, created_at, action, times)
-      select i, strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${rows} - i) || ' seconds'), ${action}, 1 from n`.execute(
-      app.deps.db,
-    );
+    const created = isPostgres
+      ? sql`to_char(now() at time zone 'UTC' - make_interval(secs => ${rows} - i), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+      : sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${rows} - i) || ' seconds')`;
+    await sql`insert into audit (id, created_at, action, times)
+      select cast(i as text), ${created}, ${action}, 1 from ${numbers(rows)}`.execute(app.deps.db);
   }
   const counts = async () => {
     const { rows } = await sql<{ action: string; count: number }>`

@@ -1,12 +1,11 @@
 // A request repeated with the same `Idempotency-Key` is done once, on both transports, also concurrently.
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
-import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Product } from '#shared/products.ts';
 import type { ProcedureName } from '../http/rest-routes.ts';
+import { openBeside } from '../testing/engines.ts';
 import { call, transports, logIn, type Answer, type Session } from '../testing/transports.ts';
 import { jpegImage, pngImage } from '../testing/images.ts';
 import { ADA, authorize, callTrpc, post, until } from '../testing/people.ts';
@@ -246,12 +245,14 @@ test('a key is known after a kill -9, and forgotten by a start that is a day lat
   const login = { ...(await authorize(second.url)), ...key };
   expect(await callTrpc(second.url, 'products.create', login, { title: 'A lamp' })).toEqual(made);
   await second.stop('SIGKILL');
-  const sqlite = new Sqlite(join(env.DATA_DIR, 'oriel.db'));
-  const yesterday = new Date(Date.now() - 24.1 * HOUR).toISOString();
-  expect(sqlite.prepare('update idempotency_keys set created_at = ?').run(yesterday).changes).toBe(1);
+  const { db, close } = await openBeside(env.DATA_DIR);
+  const created_at = new Date(Date.now() - 24.1 * HOUR).toISOString();
+  const update = db.updateTable('idempotency_keys').set({ created_at });
+  expect((await update.executeTakeFirst()).numUpdatedRows).toBe(1n);
   const third = await serve(env);
   // Maintenance begins a second after the start.
-  await until(() => sqlite.prepare('select count(*) from idempotency_keys').pluck().get() === 0);
-  sqlite.close();
+  const keys = () => db.selectFrom('idempotency_keys').select('answer').execute();
+  await until(async () => (await keys()).length === 0);
+  await close();
   await third.stop('SIGKILL');
 });

@@ -3,8 +3,6 @@ import { once } from 'node:events';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
-import { sql } from 'kysely';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -12,6 +10,7 @@ import { consoleActor } from '../audit/audit.service.ts';
 import { replacePassword, resetPassword } from '../auth/recovery.service.ts';
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import type { Db } from '../db/schema.ts';
+import { breakWrites, holdWriteLock } from '../testing/engines.ts';
 import { call, transports, field, logIn } from '../testing/transports.ts';
 import { run } from '../testing/process.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
@@ -290,15 +289,12 @@ describe('resetting', () => {
     await app.addUser('ada@example.org');
     const token = await tokenFor('ada@example.org');
     const { db } = app.deps;
-    await sql`create trigger broken before update on users begin select raise(abort, 'broken'); end`.execute(
-      db,
-    );
+    const mend = await breakWrites(db, 'update', 'users');
     expect((await reset(token)).status).toBe(500);
-    await sql`drop trigger broken`.execute(db);
-    const other = new Sqlite(join(app.dataDir, 'oriel.db'));
-    other.exec('begin immediate');
+    await mend();
+    const release = await holdWriteLock(app.dataDir);
     expect((await reset(token)).status).toBe(503);
-    other.close();
+    await release();
     expect((await reset(token)).status).toBe(200);
     expect((await reset(token)).status).toBe(400);
   });
