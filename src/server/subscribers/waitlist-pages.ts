@@ -36,9 +36,9 @@ const LAST_TEXT = sql.lit('\u{10FFFF}');
  */
 export async function readPage(db: Db, page: PageInput): Promise<{ rows: SubscriberRow[]; count: number }> {
   const list = sql`with list as (select ${LAST_TEXT} as before, cast(${page.skip} as bigint) as skip), ${periods}`;
-  // `cast` because SQLite compiles a statement again at each run where the limit is a bare parameter.
+  // `+` because SQLite compiles a statement again at each run where the limit is a bare parameter.
   const found = sql`from subscribers where created_at < (select before from quarter_hour)
-    order by created_at desc, id desc limit cast(${page.limit} as bigint) offset coalesce((select skip from quarter_hour), 0)`;
+    order by created_at desc, id desc limit +${page.limit} offset coalesce((select skip from quarter_hour), 0)`;
   const { rows } = await sql<SubscriberRow & { count: number }>`
     ${list} select id, email, created_at, location, ${total} as count ${found}`.execute(db);
   if (rows[0] !== undefined) return { rows, count: rows[0].count };
