@@ -17,23 +17,40 @@ interface PendingWrite {
   reject: (reason: unknown) => void;
 }
 
+/** A committed group. */
+export interface GroupCommit {
+  /** How many writes it holds: joins, and writes without a subscriber. */
+  writes: number;
+  /** How many of them are joins, of new and of known addresses. */
+  joins: number;
+  /** How many subscribers it has added. */
+  added: number;
+  seconds: number;
+}
+
 /** Builds the queue over the database that it writes to. */
 export function createWaitlistWrites(db: Db) {
   let waiting: PendingWrite[] = [];
+  let observe: ((commit: GroupCommit) => void) | undefined;
   const insertRows = compileInserts(db);
 
   async function flush(): Promise<void> {
     const group = waiting;
     waiting = [];
+    const startedAt = performance.now();
     try {
-      await commitGroup(db, group, insertRows);
+      const stored = await commitGroup(db, group, insertRows);
+      const seconds = (performance.now() - startedAt) / 1000;
       for (const entry of group) entry.resolve();
+      observe?.({ writes: group.length, ...stored, seconds });
     } catch (error) {
       for (const entry of group) entry.reject(error);
     }
   }
 
   return {
+    /** Calls `observer` after each commit, in place of any earlier one. It must not throw. */
+    observeCommits: (observer: (commit: GroupCommit) => void) => void (observe = observer),
     /**
      * Stores a subscriber, unless the address is stored already. A write is committed in both cases, so that they take the
      * same time.
@@ -51,16 +68,24 @@ export function createWaitlistWrites(db: Db) {
 
 type InsertRows = ReturnType<typeof compileInserts>;
 
-async function commitGroup(db: Db, group: readonly PendingWrite[], insertRows: InsertRows): Promise<void> {
+async function commitGroup(
+  db: Db,
+  group: readonly PendingWrite[],
+  insertRows: InsertRows,
+): Promise<Pick<GroupCommit, 'joins' | 'added'>> {
   const rows = group.flatMap(({ row }) => row ?? []);
-  await inTransaction(db, async (trx) => {
-    for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
-      await trx.executeQuery(insertRows(rows.slice(start, start + ROWS_PER_STATEMENT)));
+  return inTransaction(db, async (trx) => {
+    let added = 0n;
+    for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+      const result = await trx.executeQuery(insertRows(rows.slice(start, start + ROWS_PER_STATEMENT)));
+      added += result.numAffectedRows ?? 0n;
+    }
     await trx
       .updateTable('counters')
       .set((counter) => ({ value: counter('value', '+', group.length) }))
       .where('name', '=', 'commits')
       .execute();
+    return { joins: rows.length, added: Number(added) };
   });
 }
 
