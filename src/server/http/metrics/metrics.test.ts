@@ -193,15 +193,15 @@ test('mail, jobs, alarms and queues', async () => {
     'oriel_outbox_mails{state="waiting"}': 1,
     'oriel_alarm_active{alarm="backup_stale"}': 1,
     'oriel_alarm_active{alarm="disk_full"}': 0,
-    'oriel_job_interval_seconds{job="sessions"}': 3600,
-    'oriel_job_running{job="sessions"}': 0,
+    'oriel_job_interval_seconds{name="sessions"}': 3600,
+    'oriel_job_running{name="sessions"}': 0,
     'oriel_queue_tasks{queue="images",state="waiting"}': 0,
   });
-  expect(samples['oriel_job_last_success_timestamp_seconds{job="sessions"}']).toBeCloseTo(
+  expect(samples['oriel_job_last_success_timestamp_seconds{name="sessions"}']).toBeCloseTo(
     now.getTime() / 1000,
     -2,
   );
-  expect(samples['oriel_job_last_failure_timestamp_seconds{job="sessions"}']).toBeUndefined();
+  expect(samples['oriel_job_last_failure_timestamp_seconds{name="sessions"}']).toBeUndefined();
   expect(samples['oriel_database_size_bytes']).toBeGreaterThan(4096);
   await maintenance.stop();
   deps.alarms.clear('backup_stale');
@@ -215,7 +215,7 @@ test('a job that runs is told', async () => {
     everyMs: 3_600_000,
     work: () => new Promise<void>((resolve) => (finish = resolve)),
   });
-  const isRunning = async () => (await scrape()).get('oriel_job_running{job="slow"}');
+  const isRunning = async () => (await scrape()).get('oriel_job_running{name="slow"}');
   expect(await isRunning()).toBe(0);
   const run = job.run();
   await until(async () => (await isRunning()) === 1);

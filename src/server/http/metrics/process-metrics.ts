@@ -25,8 +25,9 @@ export function addProcessMetrics(registry: Registry, deps: Deps, queue: Request
     registry,
     'oriel_job_running',
     'Whether this process is running a background job, 1 or 0.',
-    ['job'],
-    () => deps.jobs.list().map(({ name, isRunning }) => [{ job: name }, isRunning ? 1 : 0]),
+    // Prometheus has a label `job` of its own.
+    ['name'],
+    () => deps.jobs.list().map(({ name, isRunning }) => [{ name }, isRunning ? 1 : 0]),
   );
   addQueues(registry, deps, queue);
   addJoins(registry, deps);

@@ -32,19 +32,19 @@ export function addStoredMetrics(registry: Registry, stored: StoredValueReader):
   add(
     'oriel_job_interval_seconds',
     'The longest time between two runs of a background job.',
-    ['job'],
-    ({ jobs }) => jobs.map((job) => [{ job: job.name }, job.every_seconds]),
+    ['name'],
+    ({ jobs }) => jobs.map((job) => [{ name: job.name }, job.every_seconds]),
   );
   add(
     'oriel_job_last_success_timestamp_seconds',
     'When a background job last succeeded, up to five minutes behind; absent if it never has.',
-    ['job'],
+    ['name'],
     ({ jobs }) => jobs.flatMap((job) => timeOf(job.name, job.last_success_at)),
   );
   add(
     'oriel_job_last_failure_timestamp_seconds',
     'When a background job last failed; absent if it never has.',
-    ['job'],
+    ['name'],
     ({ jobs }) => jobs.flatMap((job) => timeOf(job.name, job.last_failure_at)),
   );
   addNumber(
@@ -59,6 +59,6 @@ export function addStoredMetrics(registry: Registry, stored: StoredValueReader):
   );
 }
 
-function timeOf(job: string, at: string | null): Samples {
-  return at === null ? [] : [[{ job }, Date.parse(at) / 1000]];
+function timeOf(name: string, at: string | null): Samples {
+  return at === null ? [] : [[{ name }, Date.parse(at) / 1000]];
 }
