@@ -25,7 +25,9 @@ test('urgent paths are answered while others wait and are refused', async () => 
   await app.listen({ port, host: '127.0.0.1' });
   const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
   let isOver = false;
-  const busy = Promise.all(Array.from({ length: AT_ONCE }, () => get('/busy'))).finally(() => (isOver = true));
+  const busy = Promise.all(Array.from({ length: AT_ONCE }, () => get('/busy'))).finally(
+    () => (isOver = true),
+  );
   const urgent: number[] = [];
   while (!isOver) urgent.push(await get('/urgent'));
   const refused = (await busy).filter((status) => status !== 200);
