@@ -17,3 +17,8 @@ test('the library for mail is a file of its own, which the first mail loads', ()
   expect(readFileSync(join(folder, 'nodemailer.cjs'), 'utf8')).toContain('EHLO');
   expect(readFileSync(join(folder, 'main.cjs'), 'utf8')).not.toContain('EHLO');
 });
+
+test('the library for metrics is in a file of its own, which a server with METRICS_TOKEN loads', () => {
+  expect(readFileSync(join(folder, 'metrics.cjs'), 'utf8')).toContain('process_cpu_seconds_total');
+  expect(readFileSync(join(folder, 'main.cjs'), 'utf8')).not.toContain('process_cpu_seconds_total');
+});

@@ -23,6 +23,9 @@ const sentences = {
 
 type AlarmName = keyof typeof sentences;
 
+// Safe: the keys of the literal above.
+export const alarmNames = Object.keys(sentences) as readonly AlarmName[];
+
 /** An active alarm. */
 export interface Alarm {
   name: AlarmName;

@@ -13,8 +13,9 @@ import { AppError } from './errors.ts';
 import { UPLOAD_BODY_MS } from './http/guards/body-time.ts';
 import { registerGuards } from './http/guards/guards.ts';
 import { refuseConnection } from './http/guards/malformed-requests.ts';
-import { registerHealth } from './http/health.ts';
+import { healthPaths, registerHealth } from './http/health.ts';
 import { registerJoinForm } from './http/join-form.ts';
+import type { Metrics } from './http/metrics/metrics.ts';
 import { registerRest } from './http/rest.ts';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { sendError } from './http/send-error.ts';
@@ -78,10 +79,13 @@ export async function buildApp(
     if (wantsPage(request)) return site.sendNotFound(request, reply);
     throw new AppError(404, 'Not Found');
   });
+  const metrics = await openMetrics(app, deps);
   registerSecurityHeaders(app, deps.config, options);
-  const addMethodRefusals = registerGuards(app, deps.log);
+  const urgentPaths = metrics === undefined ? healthPaths : [...healthPaths, metrics.path];
+  const { queue, addMethodRefusals } = registerGuards(app, deps.log, urgentPaths);
   await app.register(fastifyCookie);
   registerHealth(app, deps);
+  metrics?.register(queue);
   await app.register((rest) => registerRest(rest, deps));
   await app.register((trpc) => registerTrpc(trpc, deps));
   await app.register((uploads) => registerUploads(uploads, deps));
@@ -90,6 +94,14 @@ export async function buildApp(
   await app.register((form) => registerJoinForm(form, deps, site));
   addMethodRefusals();
   return app;
+}
+
+/** The library is loaded only where it is used, because it takes time and memory. */
+async function openMetrics(app: FastifyInstance, deps: Deps): Promise<Metrics | undefined> {
+  const { metricsToken } = deps.config;
+  if (metricsToken === null) return undefined;
+  const module = await import('./http/metrics/metrics.ts');
+  return module.openMetrics(app, deps, metricsToken);
 }
 
 /** Replaces bytes that are not UTF-8, so that such an address is answered with 404 like any other unknown one. */

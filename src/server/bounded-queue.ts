@@ -2,12 +2,21 @@
 import pLimit from 'p-limit';
 import { overloaded } from './errors.ts';
 
-/**
- * Runs `work` as soon as a slot is free.
- * @returns its result
- * @throws AppError 503 with Retry-After when the queue is full; and what `work` throws
- */
-export type BoundedQueue = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export interface BoundedQueue {
+  /**
+   * Runs `work` as soon as a slot is free.
+   * @returns its result
+   * @throws AppError 503 with Retry-After when the queue is full; and what `work` throws
+   */
+  run<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** How many tasks run and wait at the moment. */
+  load(): QueueLoad;
+}
+
+export interface QueueLoad {
+  running: number;
+  waiting: number;
+}
 
 /**
  * Builds a queue.
@@ -16,7 +25,10 @@ export type BoundedQueue = <Result>(work: () => Promise<Result>) => Promise<Resu
  */
 export function createBoundedQueue(atOnce: number, waiting: number): BoundedQueue {
   const limit = pLimit(atOnce);
-  // p-limit counts a task as pending until the next microtask, even if a slot is free.
-  return (work) =>
-    limit.activeCount + limit.pendingCount >= atOnce + waiting ? Promise.reject(overloaded()) : limit(work);
+  return {
+    // p-limit counts a task as pending until the next microtask, even if a slot is free.
+    run: (work) =>
+      limit.activeCount + limit.pendingCount >= atOnce + waiting ? Promise.reject(overloaded()) : limit(work),
+    load: () => ({ running: limit.activeCount, waiting: limit.pendingCount }),
+  };
 }

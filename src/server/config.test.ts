@@ -14,6 +14,7 @@ test('an empty environment gives the defaults of the README', () => {
     mailFrom: 'no-reply@localhost',
     trustedProxies: [],
     logLevel: 'info',
+    metricsToken: null,
     rateLimits: {},
   });
 });
@@ -34,6 +35,7 @@ test('every variable is read', () => {
     TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     BACKUP_EVERY: '7d',
     LOG_LEVEL: 'warn',
+    METRICS_TOKEN: 'aA0-._~+/aA0-._~+/aA0-._~+/aA0-.=',
     RATE_LIMITS: '{"login_account":{"max":3,"seconds":60}}',
   });
   expect(config).toEqual({
@@ -50,6 +52,7 @@ test('every variable is read', () => {
     trustedProxies: ['10.0.0.0/8', '::1'],
     backupEveryMs: 604_800_000,
     logLevel: 'warn',
+    metricsToken: 'aA0-._~+/aA0-._~+/aA0-._~+/aA0-.=',
     rateLimits: { login_account: { max: 3, seconds: 60 } },
   });
   expect(Object.isFrozen(config)).toBe(true);
@@ -76,6 +79,10 @@ test.each([
   ['TRUSTED_PROXIES', '10'],
   ['TRUSTED_PROXIES', '127.1'],
   ['LOG_LEVEL', 'loud'],
+  ['METRICS_TOKEN', 'x'.repeat(31)],
+  ['METRICS_TOKEN', 'x'.repeat(257)],
+  ['METRICS_TOKEN', `${'x'.repeat(32)} x`],
+  ['METRICS_TOKEN', `${'x'.repeat(32)}é`],
   ['RATE_LIMITS', 'none'],
   ['RATE_LIMITS', '{"login":{"max":1,"seconds":1}}'],
   ['RATE_LIMITS', '{"login_account":{"max":0,"seconds":1}}'],

@@ -33,6 +33,8 @@ export type Config = Readonly<{
   /** How often a backup is made into DATA_DIR/backups; null for never. */
   backupEveryMs: number | null;
   logLevel: Variables['LOG_LEVEL'];
+  /** The bearer token of /metrics; null where there is no such path. */
+  metricsToken: string | null;
   /** Overrides of single limits by bucket name, or 'off'. */
   rateLimits: BucketLimits | 'off';
 }>;
@@ -66,6 +68,7 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     backupEveryMs: values.BACKUP_EVERY,
     logLevel: values.LOG_LEVEL,
+    metricsToken: values.METRICS_TOKEN ?? null,
     rateLimits: values.RATE_LIMITS,
   });
 }

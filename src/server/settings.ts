@@ -86,6 +86,15 @@ const sender = z
   .max(320)
   .refine((text) => accountEmail(/^[^<>,]*<([^<>]+)>$/.exec(text.trim())?.[1] ?? text) !== undefined);
 
+// What fits into an Authorization header (RFC 6750), and is too long to be guessed.
+const METRICS_TOKEN_MIN = 32;
+const METRICS_TOKEN_MAX = 256;
+const metricsToken = z
+  .string()
+  .min(METRICS_TOKEN_MIN)
+  .max(METRICS_TOKEN_MAX)
+  .regex(/^[A-Za-z\d._~+/-]+=*$/);
+
 /** setTimeout fires at once for longer times. */
 const LONGEST_TIMER_SECONDS = 2_147_483;
 const bucketLimit = z.strictObject({
@@ -214,6 +223,13 @@ export const variables = {
     expected: 'trace, debug, info, warn, error, fatal or silent',
     example: 'warn',
     meaning: 'How much is written to standard output: as JSON lines, or on a terminal as plain ones.',
+  },
+  METRICS_TOKEN: {
+    schema: metricsToken.optional(),
+    expected: `${METRICS_TOKEN_MIN} to ${METRICS_TOKEN_MAX} letters, digits and -._~+/ (openssl rand -hex 32 makes one)`,
+    example: 'make-your-own-with-openssl-rand-hex-32',
+    meaning:
+      'The bearer token with which Prometheus reads `/metrics`, see [operations](operations.md#metrics). Without it that path does not exist.',
   },
   RATE_LIMITS: {
     schema: rateLimits,

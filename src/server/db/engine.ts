@@ -23,9 +23,10 @@ export interface Engine {
    * Stores subscribers durably, except those whose address is stored already. It commits a write even if none is new, so
    * that the time does not tell them apart.
    * @param rows in the order of their addresses, so that two processes lock them in the same order
+   * @returns how many were new
    * @throws the database's error; then none is stored
    */
-  storeJoins(rows: readonly NewSubscriber[]): Promise<void>;
+  storeJoins(rows: readonly NewSubscriber[]): Promise<number>;
   /** Whether every migration that this program knows has been applied. */
   isMigrated(): Promise<boolean>;
   /**
@@ -38,6 +39,8 @@ export interface Engine {
    * @returns false if they are too large to be rewritten while serving (docs/security.md says what to do then)
    */
   removeTraces(): Promise<boolean>;
+  /** The bytes that the database takes on the disk. */
+  size(): Promise<number>;
   close(): Promise<void>;
 }
 

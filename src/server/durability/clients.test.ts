@@ -1,5 +1,6 @@
 // Clients that request too much, or stay connected while the server stops: other clients are served as usual.
 // Slow clients are in slow-clients.test.ts.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EVERY_SUBSCRIBER, exportRequest, memoryOf, send, serveFilled } from '../testing/connections.ts';
 import { fillSubscribers } from '../testing/faults.ts';
@@ -7,6 +8,7 @@ import { flood } from '../testing/flood.ts';
 import { percentile } from '../testing/measure.ts';
 import { ADA, authorize, join, post, until } from '../testing/people.ts';
 import { newDataDir, serve, type Serving } from '../testing/process.ts';
+import { parseMetrics } from '../testing/prometheus.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -15,8 +17,8 @@ afterEach(async () => {
   for (const serving of running.splice(0)) if (serving.child.exitCode === null) await serving.stop('SIGKILL');
 });
 
-async function startFilled(rows: number): Promise<Serving> {
-  const server = await serveFilled((file) => fillSubscribers(file, rows));
+async function startFilled(rows: number, env: Record<string, string> = {}): Promise<Serving> {
+  const server = await serveFilled((file) => fillSubscribers(file, rows), env);
   running.push(server);
   return server;
 }
@@ -106,10 +108,19 @@ test('a flood is shed with 503 and Retry-After; right afterwards all is as befor
 });
 
 test('a crowd that comes faster than it can be answered, each over a new connection, is shed and not kept waiting', async () => {
-  const server = await startFilled(5000);
+  const METRICS_TOKEN = 'a-token-of-enough-characters-for-it';
+  const server = await startFilled(5000, { METRICS_TOKEN });
   const { authorization } = await authorize(server.url);
   const request = `GET /api/v1/subscribers/?limit=1000 HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n`;
-  const { waits, refused, wrong } = await flood(server.port, { request, rate: 6000, seconds: 2 });
+  const flooding = flood(server.port, { request, rate: 6000, seconds: 2 });
+  let isOver = false;
+  void flooding.finally(() => (isOver = true));
+  const scrape = () =>
+    fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  // Prometheus is not among those who are shed.
+  for (; !isOver; await sleep(100)) expect((await scrape()).status).toBe(200);
+  const { waits, refused, wrong } = await flooding;
+  expect(parseMetrics(await (await scrape()).text()).get('http_requests_shed_total')).toBe(refused);
   expect(wrong).toBe(0);
   expect(refused).toBeGreaterThan(0);
   expect(waits.length).toBeGreaterThan(0);

@@ -7,6 +7,9 @@ import { createContext } from '../trpc/context.ts';
 /** How long a result of /readyz is valid. The path is public, and each probe writes to the disk. */
 const PROBE_VALID_MS = 2000;
 
+/** The paths of the checks, which are answered during an overload too. */
+export const healthPaths = ['/healthz', '/readyz'] as const;
+
 /** Registers /healthz (the process answers) and /readyz (the database is migrated and a write has just worked, else 503). */
 export function registerHealth(app: FastifyInstance, deps: Deps): void {
   const isReadyNow = cacheResult(deps, () => canWork(deps));

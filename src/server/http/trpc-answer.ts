@@ -8,7 +8,7 @@ import { AppError, isUnexpected, toPublicError, type PublicError } from '../erro
 import { createContext, type Context } from '../trpc/context.ts';
 import { appRouter } from '../trpc/router.ts';
 
-const MAX_BATCH = 10;
+export const MAX_BATCH = 10;
 
 /**
  * Runs the calls of a request and sends their answers.

@@ -7,7 +7,9 @@ import { appRouter } from '../trpc/router.ts';
 import { restRoutes } from './rest-routes.ts';
 import { answerCalls } from './trpc-answer.ts';
 
-const PREFIX = '/trpc';
+export const TRPC_PREFIX = '/trpc';
+/** The pattern of all calls but uploads. */
+export const CALLS_PATTERN = `${TRPC_PREFIX}/:path`;
 
 /** Registers the router under /trpc. The plugin scope is encapsulated, because it replaces body parsers. */
 export async function registerTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -38,7 +40,7 @@ async function registerCalls(app: FastifyInstance, deps: Deps): Promise<void> {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
     done(null, text),
   );
-  app.all(`${PREFIX}/:path`, (request, reply) => answerCalls(deps, pathOf(request), request, reply));
+  app.all(CALLS_PATTERN, (request, reply) => answerCalls(deps, pathOf(request), request, reply));
 }
 
 /** The names of the called procedures, separated by commas. */
@@ -68,7 +70,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
 async function registerUploads(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(multipart);
   for (const { procedure } of restRoutes.filter(({ body }) => body === 'multipart')) {
-    app.post(`${PREFIX}/${procedure}`, { config: { takesUploads: true } }, (request, reply) =>
+    app.post(`${TRPC_PREFIX}/${procedure}`, { config: { takesUploads: true } }, (request, reply) =>
       answerCalls(deps, procedure, request, reply),
     );
   }

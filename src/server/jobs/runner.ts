@@ -40,6 +40,8 @@ export interface JobRunner {
    * writable, the next recorded run stores the list.
    */
   register(): Promise<void>;
+  /** Every added job, and whether this process is running it. */
+  list(): { name: string; isRunning: boolean }[];
 }
 
 interface RunnerDeps {
@@ -51,6 +53,7 @@ interface RunnerDeps {
 
 export function createJobRunner(deps: RunnerDeps): JobRunner {
   const jobs: Job[] = [];
+  const running = new Set<string>();
   const failing = new Set<string>();
   let mustRegister = false;
 
@@ -76,8 +79,16 @@ export function createJobRunner(deps: RunnerDeps): JobRunner {
   return {
     add(job) {
       jobs.push(job);
-      return scheduleAttempts(createAttempt(deps.log, job, { record, updateAlarm }));
+      const attempt = createAttempt(deps.log, job, { record, updateAlarm });
+      return scheduleAttempts(async () => {
+        running.add(job.name);
+        // An attempt never rejects.
+        const next = await attempt();
+        running.delete(job.name);
+        return next;
+      });
     },
+    list: () => jobs.map(({ name }) => ({ name, isRunning: running.has(name) })),
     register: () =>
       register().catch((error: unknown) =>
         deps.log.error({ err: error }, 'The background jobs could not be stored yet'),

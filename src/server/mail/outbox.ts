@@ -33,6 +33,27 @@ export async function cancelMail(db: Db, user_id: string, purpose: Purpose): Pro
   return result.numDeletedRows > 0n;
 }
 
+/** The mail in the outbox by state; `waiting` has failed and is tried again later. */
+export type MailCounts = Record<'due' | 'sending' | 'waiting', number>;
+
+/** Counts the mail in the outbox. */
+export async function countMail(db: Db, now: Date): Promise<MailCounts> {
+  const row = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => [
+      fn.countAll().as('all'),
+      fn.count('id').filterWhere('lease_id', 'is not', null).as('sending'),
+      fn
+        .count('id')
+        .filterWhere('lease_id', 'is', null)
+        .filterWhere('next_attempt_at', '<=', now.toISOString())
+        .as('due'),
+    ])
+    .executeTakeFirstOrThrow();
+  const [sending, due] = [Number(row.sending), Number(row.due)];
+  return { due, sending, waiting: Number(row.all) - sending - due };
+}
+
 export interface Outbox {
   /** Checks for due mail within `delayMs` (default: at once). Call it after the commit that queued mail. */
   wake(delayMs?: number): void;

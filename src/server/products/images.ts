@@ -32,7 +32,7 @@ export interface Rendered {
  *   where the queue is full
  */
 export function renderImage(path: string): Promise<Rendered> {
-  return decodeQueue(async () => {
+  return decodeQueue.run(async () => {
     const open = await loadSharp();
     await checkHeader(open(path, { limitInputPixels: false }));
     try {
@@ -42,6 +42,9 @@ export function renderImage(path: string): Promise<Rendered> {
     }
   });
 }
+
+/** How many images are decoded and wait at the moment. */
+export const imageQueueLoad = decodeQueue.load;
 
 /** Reads the header alone, so a decompression bomb is refused before it is decoded. */
 async function checkHeader(image: Sharp): Promise<void> {

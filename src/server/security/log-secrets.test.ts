@@ -1,4 +1,4 @@
-// At its lowest level, the log of the real process shows no secret of any call.
+// At its lowest level, the log of the real process shows no secret of any call, and neither does /metrics.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import { appRouter } from '../trpc/router.ts';
 const EMAIL = 'marked-owner@example.org';
 const PASSWORD = 'marked owner password';
 const NEW_PASSWORD = 'marked newer password';
+const METRICS_TOKEN = 'marked-metrics-token-of-enough-characters';
 /** A secret in each place that a client can put one; the requests need not succeed. */
 const MARKERS = {
   bearer: 'markedbearer0000000000000000000000000000001',
@@ -26,7 +27,7 @@ const MARKERS = {
 const dataDir = newDataDir();
 let server: Serving;
 beforeAll(async () => {
-  server = await serve({ DATA_DIR: dataDir, LOG_LEVEL: 'trace' });
+  server = await serve({ DATA_DIR: dataDir, LOG_LEVEL: 'trace', METRICS_TOKEN });
 });
 afterAll(() => server.stop());
 
@@ -113,6 +114,8 @@ async function callTrpc(name: string, type: string, headers: object): Promise<vo
 const PLAIN_PATHS = [
   '/healthz',
   '/readyz',
+  '/metrics',
+  `/metrics?token=${METRICS_TOKEN}`,
   '/',
   '/privacy-policy',
   '/admin',
@@ -133,7 +136,14 @@ test('at LOG_LEVEL=trace no line shows a token, a cookie, a password or an addre
   const owner = { email: EMAIL, full_name: 'Owner', password: PASSWORD, claim };
   const signedUp = await send('POST', `${REST_PREFIX}/users/signup`, JSON_TYPE, JSON.stringify(owner));
   expect(signedUp.status).toBe(200);
-  const secrets = [EMAIL, 'marked-owner%40', PASSWORD, NEW_PASSWORD, ...Object.values(MARKERS)];
+  const secrets = [
+    EMAIL,
+    'marked-owner%40',
+    PASSWORD,
+    NEW_PASSWORD,
+    METRICS_TOKEN,
+    ...Object.values(MARKERS),
+  ];
   const first = await logIn(PASSWORD);
   secrets.push(...Object.values(first));
 
@@ -164,6 +174,8 @@ test('at LOG_LEVEL=trace no line shows a token, a cookie, a password or an addre
     const formType = { 'content-type': 'application/x-www-form-urlencoded' };
     await send('POST', JOIN_FORM_PATH, { ...(await headersOf()), ...formType }, form);
   }
+  const metrics = await send('GET', '/metrics', { authorization: `Bearer ${METRICS_TOKEN}` });
+  expect(metrics.status).toBe(200);
   expect((await server.stop()) ?? 0).toBe(0);
 
   const log = server.log();
@@ -177,7 +189,11 @@ test('at LOG_LEVEL=trace no line shows a token, a cookie, a password or an addre
   // Only the claim link is printed on purpose, once.
   expect(log.split(claim)).toHaveLength(2);
   expect(secrets.length).toBeGreaterThan(100);
-  const shown = secrets.filter((secret) => log.includes(secret) || log.includes(encodeURIComponent(secret)));
-  expect(shown).toEqual([]);
-  expect(log).not.toContain('marked-');
+  for (const text of [log, metrics.text]) {
+    const shown = secrets.filter(
+      (secret) => text.includes(secret) || text.includes(encodeURIComponent(secret)),
+    );
+    expect(shown).toEqual([]);
+    expect(text).not.toContain('marked-');
+  }
 });

@@ -9,6 +9,17 @@ interface PendingWrite {
   reject: (reason: unknown) => void;
 }
 
+/** A committed group. */
+export interface GroupCommit {
+  /** How many writes it holds: joins, and writes without a subscriber. */
+  writes: number;
+  /** How many of them are joins, of new and of known addresses. */
+  joins: number;
+  /** How many subscribers it has added. */
+  added: number;
+  seconds: number;
+}
+
 export type WaitlistWrites = ReturnType<typeof createWaitlistWrites>;
 
 /** Builds the queue over the function that stores a group. */
@@ -16,6 +27,7 @@ export function createWaitlistWrites(storeJoins: Engine['storeJoins']) {
   let waiting: PendingWrite[] = [];
   /** Whether a group is under way or about to be. */
   let isBusy = false;
+  let observe: ((commit: GroupCommit) => void) | undefined;
 
   function takeWaiting(): PendingWrite[] {
     const group = waiting;
@@ -25,10 +37,14 @@ export function createWaitlistWrites(storeJoins: Engine['storeJoins']) {
 
   async function flush(): Promise<void> {
     const group = takeWaiting();
+    const startedAt = performance.now();
     try {
       // The sort is stable, so of two joins of an address the first is stored.
-      await storeJoins(group.flatMap(({ row }) => row ?? []).toSorted(byAddress));
+      const rows = group.flatMap(({ row }) => row ?? []).toSorted(byAddress);
+      const added = await storeJoins(rows);
+      const seconds = (performance.now() - startedAt) / 1000;
       for (const entry of group) entry.resolve();
+      observe?.({ writes: group.length, joins: rows.length, added, seconds });
     } catch (error) {
       for (const entry of group) entry.reject(error);
       // Joins that arrived meanwhile have waited for the same lock; they must not wait for it a second time.
@@ -40,6 +56,8 @@ export function createWaitlistWrites(storeJoins: Engine['storeJoins']) {
   }
 
   return {
+    /** Calls `observer` after each commit, in place of any earlier one. It must not throw. */
+    observeCommits: (observer: (commit: GroupCommit) => void) => void (observe = observer),
     /**
      * Stores a subscriber, unless the address is stored already. A write is committed in both cases, so that they take the
      * same time.

@@ -8,11 +8,14 @@ import { ADA } from './people.ts';
 import { newDataDir, serve, type Serving } from './process.ts';
 
 /** Starts a server whose database, when it is migrated, `fill` puts rows into. */
-export async function serveFilled(fill: (file: string) => void): Promise<Serving> {
+export async function serveFilled(
+  fill: (file: string) => void,
+  env: Record<string, string> = {},
+): Promise<Serving> {
   const dir = newDataDir();
   await (await openDataDir(dir)).close();
   fill(join(dir, 'oriel.db'));
-  return serve({ DATA_DIR: dir, ...ADA });
+  return serve({ DATA_DIR: dir, ...ADA, ...env });
 }
 
 /** Opens a connection and sends `text` on it; nothing is read. */

@@ -13,27 +13,28 @@ const columns = ['id', 'email', 'latitude', 'longitude', 'location', 'created_at
 
 export interface JoinStore {
   /** See `Engine.storeJoins`. */
-  store(rows: readonly NewSubscriber[]): Promise<void>;
+  store(rows: readonly NewSubscriber[]): Promise<number>;
   close(): Promise<void>;
 }
 
 export function createJoinStore(config: ClientConfig, watch: StorageWatch | undefined): JoinStore {
   const connection = new Connection(config, 'requests');
 
-  async function insert(rows: readonly NewSubscriber[]): Promise<void> {
+  async function insert(rows: readonly NewSubscriber[]): Promise<number> {
     const session = await connection.session();
-    await session.run(
+    const { rowCount } = await session.run(
       INSERT,
       columns.map((column) => rows.map((row) => row[column])),
     );
     watch?.wrote();
+    return rowCount ?? 0;
   }
 
   return {
     async store(rows) {
       try {
         // A second time where the connection broke: rows that were stored then are not stored again.
-        await insert(rows).catch((error: unknown) => {
+        return await insert(rows).catch((error: unknown) => {
           if (error instanceof ConnectionLost) return insert(rows);
           throw error;
         });

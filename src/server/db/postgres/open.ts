@@ -1,6 +1,6 @@
 // Opens the engine on PostgreSQL: waits for the server, checks it, migrates the database.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { DatabaseError, type ClientConfig } from 'pg';
 import { StartError } from '../../start-error.ts';
 import type { Engine, OpenOptions } from '../engine.ts';
@@ -48,6 +48,12 @@ export async function openPostgres(
     isMigrated: () => isMigrated(db),
     runAlone: (name, work) => runAlone(config, name, work),
     removeTraces: () => usingLongWork(config, removeTraces),
+    async size() {
+      const { rows } = await sql<{
+        bytes: number;
+      }>`select pg_database_size(current_database()) as bytes`.execute(db);
+      return rows[0]?.bytes ?? 0;
+    },
     async close() {
       await joins.close();
       await db.destroy();

@@ -1,7 +1,7 @@
 // Opens the data directory: restricts access, takes its lock, and checks and migrates the database. Every StartError here
 // leaves the data unchanged and says what to do (exit 78).
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { systemClock } from '../../clock.ts';
@@ -37,16 +37,17 @@ import { newOwner, removeServerWork, removeStale } from '../work-folders.ts';
  */
 export async function openDataDir(dir: string, options: OpenOptions = {}): Promise<Engine> {
   await preparePrivateDir(dir);
+  const file = join(dir, 'oriel.db');
   const unlock = options.isShared ? tryLockDir(dir) : lockDir(dir);
   try {
     if (unlock === undefined) {
       const db = await openServed(dir);
-      return engineOn(db, [], () => db.destroy());
+      return engineOn(file, db, [], () => db.destroy());
     }
     // First, because the owner may have only read permission on the database.
     await tightenFiles(dir);
     const { db, applied } = await openChecked(dir, options.watch);
-    return engineOn(db, applied, async () => {
+    return engineOn(file, db, applied, async () => {
       await db.destroy();
       unlock();
     });
@@ -56,7 +57,7 @@ export async function openDataDir(dir: string, options: OpenOptions = {}): Promi
   }
 }
 
-function engineOn(db: Kysely<Schema>, applied: string[], close: () => Promise<void>): Engine {
+function engineOn(file: string, db: Kysely<Schema>, applied: string[], close: () => Promise<void>): Engine {
   return {
     name: 'sqlite',
     db,
@@ -66,8 +67,22 @@ function engineOn(db: Kysely<Schema>, applied: string[], close: () => Promise<vo
     // The lock of the data directory keeps out other processes that have jobs.
     runAlone: (_name, work) => work(),
     removeTraces: () => removeTraces(db),
+    size: () => sizeOf(file),
     close,
   };
+}
+
+/** The bytes of a database and its write-ahead log. */
+async function sizeOf(file: string): Promise<number> {
+  const sizes = await Promise.all(
+    [file, `${file}-wal`].map((path) =>
+      stat(path).then(
+        (stats) => stats.size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** Checks that no process serves a data directory; creates nothing. @throws StartError if one does */

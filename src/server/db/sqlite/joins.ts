@@ -8,17 +8,21 @@ import { inTransaction } from '../transaction.ts';
 const ROWS_PER_STATEMENT = 50;
 
 /** @returns the function that stores a group, see `Engine.storeJoins` */
-export function createJoinStore(db: Db): (rows: readonly NewSubscriber[]) => Promise<void> {
+export function createJoinStore(db: Db): (rows: readonly NewSubscriber[]) => Promise<number> {
   const insertRows = compileInserts(db);
   return (rows) =>
     inTransaction(db, async (trx) => {
-      for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
-        await trx.executeQuery(insertRows(rows.slice(start, start + ROWS_PER_STATEMENT)));
+      let added = 0n;
+      for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+        const result = await trx.executeQuery(insertRows(rows.slice(start, start + ROWS_PER_STATEMENT)));
+        added += result.numAffectedRows ?? 0n;
+      }
       await trx
         .updateTable('counters')
         .set((counter) => ({ value: counter('value', '+', 1) }))
         .where('name', '=', 'commits')
         .execute();
+      return Number(added);
     });
 }
 

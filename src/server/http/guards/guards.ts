@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { limitBodyTime } from './body-time.ts';
 import { refuseMalformedRequests } from './malformed-requests.ts';
-import { shedOverload } from './overload.ts';
+import { shedOverload, type RequestQueue } from './overload.ts';
 import { watchPipelines } from './pipelining.ts';
 import { closeStuckReaders } from './stuck-readers.ts';
 import { limitUploadMemory } from './upload-memory.ts';
@@ -12,14 +12,19 @@ import { watchMethods } from './wrong-methods.ts';
 /**
  * Registers all guards. Call it before any route is added.
  * @param log told of refusals for overload, at most every 10 seconds
- * @returns a function to call once all routes are registered: it adds the 405 answers
+ * @param urgentPaths paths that are answered during an overload too
+ * @returns the queue of requests, and a function to call once all routes are registered: it adds the 405 answers
  */
-export function registerGuards(app: FastifyInstance, log: Logger): () => void {
+export function registerGuards(
+  app: FastifyInstance,
+  log: Logger,
+  urgentPaths: readonly string[],
+): { queue: RequestQueue; addMethodRefusals: () => void } {
   limitBodyTime(app);
   const addMethodRefusals = watchMethods(app);
-  shedOverload(app, watchPipelines(app), log);
+  const queue = shedOverload(app, watchPipelines(app), log, urgentPaths);
   closeStuckReaders(app);
   limitUploadMemory(app);
   refuseMalformedRequests(app);
-  return addMethodRefusals;
+  return { queue, addMethodRefusals };
 }

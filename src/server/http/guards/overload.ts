@@ -25,23 +25,38 @@ interface QueuedRequest {
   proceed: (error?: Error) => void;
 }
 
+/** What the queue does at the moment. */
+export interface RequestQueue {
+  /** How many requests wait. */
+  length(): number;
+  /** How many requests have been refused since the start. */
+  refused(): number;
+}
+
 /**
- * Queues requests that cannot be answered at once, and responds with 503 to those that have waited too long. `/healthz`
- * and `/readyz` do not wait: a busy server must not look dead.
+ * Queues requests that cannot be answered at once, and responds with 503 to those that have waited too long.
  *
  * Node accepts one connection in each turn of the event loop. If requests were always answered as they arrive, new
  * connections would wait in the backlog of the system, which no program sees, and only existing connections would be
  * served. So connections are accepted first while they arrive, and their requests join this queue.
  *
  * A request on a connection that is still sending another response joins the queue when that has been sent.
+ * @param urgentPaths paths whose requests do not wait: a busy server must not look dead
  */
-export function shedOverload(app: FastifyInstance, pipelines: Pipelines, log: Logger): void {
+export function shedOverload(
+  app: FastifyInstance,
+  pipelines: Pipelines,
+  log: Logger,
+  urgentPaths: readonly string[],
+): RequestQueue {
   const queue: QueuedRequest[] = [];
   let turnStart = 0;
   let takingSince = 0;
   let isQueuing = false;
   let hasAccepted = false;
   let refused = 0;
+  /** Those of `refused` that the log has. */
+  let reported = 0;
 
   app.server.on('connection', () => {
     hasAccepted = true;
@@ -49,7 +64,7 @@ export function shedOverload(app: FastifyInstance, pipelines: Pipelines, log: Lo
   });
   app.addHook('onRequest', (request, _reply, done) => {
     // Injected requests have no connection.
-    if (isHealth(request.url) || !(request.raw.socket instanceof Socket)) return done();
+    if (urgentPaths.includes(request.url) || !(request.raw.socket instanceof Socket)) return done();
     enter(request.raw, done);
   });
 
@@ -110,17 +125,15 @@ export function shedOverload(app: FastifyInstance, pipelines: Pipelines, log: Lo
   }
 
   function refuse(): Error {
-    if (refused === 0) setTimeout(report, REPORT_EVERY_MS).unref();
+    if (refused === reported) setTimeout(report, REPORT_EVERY_MS).unref();
     refused += 1;
     return overloaded();
   }
 
   function report(): void {
-    log.warn({ refused }, 'Overload: requests were refused in the last 10 seconds');
-    refused = 0;
+    log.warn({ refused: refused - reported }, 'Overload: requests were refused in the last 10 seconds');
+    reported = refused;
   }
-}
 
-function isHealth(url: string): boolean {
-  return url === '/healthz' || url === '/readyz';
+  return { length: () => queue.length, refused: () => refused };
 }

@@ -1,0 +1,41 @@
+// During an overload some requests are refused and counted, and urgent paths are answered without waiting.
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { createLog } from '#server/log/logging.ts';
+import { freePort } from '#server/testing/process.ts';
+import { registerGuards } from './guards.ts';
+
+const AT_ONCE = 400;
+const BUSY_MS = 3;
+
+test('urgent paths are answered while others wait and are refused', async () => {
+  const app = Fastify();
+  const { queue } = registerGuards(app, createLog('silent'), ['/urgent']);
+  app.get('/busy', async () => {
+    const end = performance.now() + BUSY_MS;
+    while (performance.now() < end) continue;
+    return 'done';
+  });
+  const lengths: number[] = [];
+  app.get('/urgent', async () => {
+    lengths.push(queue.length());
+    return 'done';
+  });
+  const port = await freePort();
+  await app.listen({ port, host: '127.0.0.1' });
+  const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  let isOver = false;
+  const busy = Promise.all(Array.from({ length: AT_ONCE }, () => get('/busy'))).finally(
+    () => (isOver = true),
+  );
+  const urgent: number[] = [];
+  while (!isOver) urgent.push(await get('/urgent'));
+  const refused = (await busy).filter((status) => status !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(new Set(refused)).toEqual(new Set([503]));
+  expect(queue.refused()).toBe(refused.length);
+  expect(Math.max(...lengths)).toBeGreaterThan(50);
+  expect(new Set(urgent)).toEqual(new Set([200]));
+  expect(queue.length()).toBe(0);
+  await app.close();
+});
