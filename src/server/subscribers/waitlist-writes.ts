@@ -1,8 +1,9 @@
 // Group commit for the waitlist: the joins of one iteration of the event loop share one durable transaction, and each is
-// acknowledged after it is on disk.
+// acknowledged after it is on disk. One group is under way at a time; joins that arrive meanwhile form the next one.
 import { CompiledQuery, type Insertable } from 'kysely';
 import type { Db, SubscribersTable } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { codeOf, storageTrouble } from '../storage-trouble.ts';
 
 export type NewSubscriber = Insertable<SubscribersTable>;
 
@@ -20,17 +21,29 @@ interface PendingWrite {
 /** Builds the queue over the database that it writes to. */
 export function createWaitlistWrites(db: Db) {
   let waiting: PendingWrite[] = [];
+  /** Whether a group is under way or about to be. */
+  let isBusy = false;
   const insertRows = compileInserts(db);
 
-  async function flush(): Promise<void> {
+  function takeWaiting(): PendingWrite[] {
     const group = waiting;
     waiting = [];
+    return group;
+  }
+
+  async function flush(): Promise<void> {
+    const group = takeWaiting();
     try {
       await commitGroup(db, group, insertRows);
       for (const entry of group) entry.resolve();
     } catch (error) {
       for (const entry of group) entry.reject(error);
+      // Joins that arrived meanwhile have waited for the same lock; they must not wait for it a second time.
+      if (storageTrouble(codeOf(error) ?? '') === 'locked')
+        for (const entry of takeWaiting()) entry.reject(error);
     }
+    if (waiting.length > 0) setImmediate(() => void flush());
+    else isBusy = false;
   }
 
   return {
@@ -44,7 +57,9 @@ export function createWaitlistWrites(db: Db) {
     join: (row: NewSubscriber | undefined): Promise<void> =>
       new Promise((resolve, reject) => {
         waiting.push({ row, resolve, reject });
-        if (waiting.length === 1) setImmediate(() => void flush());
+        if (isBusy) return;
+        isBusy = true;
+        setImmediate(() => void flush());
       }),
   };
 }
@@ -52,7 +67,9 @@ export function createWaitlistWrites(db: Db) {
 type InsertRows = ReturnType<typeof compileInserts>;
 
 async function commitGroup(db: Db, group: readonly PendingWrite[], insertRows: InsertRows): Promise<void> {
-  const rows = group.flatMap(({ row }) => row ?? []);
+  // In an order that all processes share: two with opposite orders could wait for each other's rows. The sort is stable, so
+  // of two joins of an address the first is stored.
+  const rows = group.flatMap(({ row }) => row ?? []).toSorted(byAddress);
   await inTransaction(db, async (trx) => {
     for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
       await trx.executeQuery(insertRows(rows.slice(start, start + ROWS_PER_STATEMENT)));
@@ -62,6 +79,11 @@ async function commitGroup(db: Db, group: readonly PendingWrite[], insertRows: I
       .where('name', '=', 'commits')
       .execute();
   });
+}
+
+function byAddress(one: NewSubscriber, other: NewSubscriber): number {
+  if (one.email === other.email) return 0;
+  return one.email < other.email ? -1 : 1;
 }
 
 /** Stands for a row in a compiled statement, whose parameters are in the order of these columns. */
