@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sweepAudit } from '../audit/audit.service.ts';
 import { sweepSessions } from '../auth/sessions.service.ts';
+import { sweepDownloadTokens } from '../backups/download-tokens.ts';
 import { removeTraces } from '../db/erasure.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { sweepIdempotencyKeys } from '../idempotency/idempotency.service.ts';
@@ -31,6 +32,7 @@ export function startMaintenance(deps: Deps): Maintenance {
     deps.jobs.add({ name, everyMs: HOUR_MS, work: async () => void (await work()) });
   const sweeps = [
     add('sessions', () => sweepSessions(db, clock())),
+    add('download_tokens', () => sweepDownloadTokens(db, clock())),
     add('audit', () => sweepAudit(db, clock())),
     add('idempotency_keys', () => sweepIdempotencyKeys(db, clock())),
     // Younger files may belong to a running upload of this process.

@@ -26,6 +26,8 @@ const USEFUL_MS: Record<Purpose, number> = {
 
 export interface DeliveryDeps {
   db: Db;
+  /** Whether no other process serves the database. */
+  servesAlone: boolean;
   config: Config;
   clock: Clock;
   log: Logger;
@@ -63,7 +65,7 @@ export function createDelivery(deps: DeliveryDeps, forget: (userId: string) => P
   const { db, clock, mailer } = deps;
   /** Outcomes that are not stored yet. They are stored before the next mail is taken, so that none is sent twice. */
   const unrecorded: (() => Promise<void>)[] = [];
-  let areLeasesReleased = false;
+  let mustReleaseLeases = deps.servesAlone;
 
   async function recordOutcomes(): Promise<void> {
     for (let record = unrecorded[0]; record !== undefined; record = unrecorded[0]) {
@@ -83,9 +85,9 @@ export function createDelivery(deps: DeliveryDeps, forget: (userId: string) => P
     recordOutcomes,
     async deliverNext() {
       await recordOutcomes();
-      if (!areLeasesReleased) {
+      if (mustReleaseLeases) {
         await releaseLeases(db, clock());
-        areLeasesReleased = true;
+        mustReleaseLeases = false;
       }
       const mail = await leaseNext(deps);
       if (mail === undefined) return false;
@@ -111,7 +113,7 @@ export function createDelivery(deps: DeliveryDeps, forget: (userId: string) => P
   };
 }
 
-/** Only one process serves the database, so every lease at the start is left from an earlier run. */
+/** For the only process: every lease at its start is left from an earlier run. With others, leases run out by themselves. */
 async function releaseLeases(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('outbox')

@@ -7,11 +7,9 @@ import { mintResetToken } from '../auth/reset-tokens.ts';
 import { buildApp } from '../app.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
 import { startBackups } from '../backups/backups.service.ts';
-import { createDownloadTokens } from '../backups/download-tokens.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
 import { createKeyedMutex } from '../auth/keyed-mutex.ts';
-import { createSetupClaims } from '../auth/setup-claim.ts';
 import { readConfig, type Config } from '../config.ts';
 import { openDataDir } from '../db/data-dir.ts';
 import type { Deps } from '../trpc/deps.ts';
@@ -56,28 +54,31 @@ export interface TestApp {
  * Opens an app.
  * @param environment settings; limits are off unless the test sets RATE_LIMITS
  * @param hashParameters those of new password hashes; the real ones unless given
+ * @param beside another app, on whose data directory this one is opened as another process; it is to be closed first
  */
 export async function openTestApp(
   environment: Record<string, string> = {},
   hashParameters?: typeof CHEAP_HASHES,
+  beside?: TestApp,
 ): Promise<TestApp> {
-  const dataDir = newDataDir();
+  const dataDir = beside?.dataDir ?? newDataDir();
+  const servesAlone = beside === undefined;
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', ...environment });
   const { passwords, hashed } = await passwordsWith(hashParameters);
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   const log = createLog(config.logLevel);
   const alarms = createAlarms(log, clock);
-  const opened = await openDataDir(dataDir, { watch: watchStorage(alarms) });
-  const jobs = createJobRunner({ db: opened.db, log, clock, alarms });
+  const opened = await openDataDir(dataDir, { shared: !servesAlone, watch: watchStorage(alarms) });
+  const jobs = createJobRunner({ db: opened.db, servesAlone, log, clock, alarms });
   const deps: Deps = {
     config,
     clock,
     alarms,
     db: opened.db,
+    servesAlone,
     log,
     passwords,
-    setupClaims: createSetupClaims(clock),
     limits: createRateLimits(config.rateLimits),
     knownBrowsers: await openKnownBrowsers(opened.db),
     events: createEventQueue(opened.db, log),
@@ -90,13 +91,13 @@ export async function openTestApp(
       clock,
       log,
       db: opened.db,
+      servesAlone,
       mailer: createMailer(config),
       jobs,
       createResetToken: mintResetToken,
     }),
     imageFiles: await openImageFiles(dataDir),
     backups: await startBackups({ config, log, clock, alarms, jobs }),
-    downloadTokens: createDownloadTokens(clock),
   };
   const app = await buildApp(deps, await siteFor(config));
   deps.outbox.wake();
@@ -123,7 +124,7 @@ export async function openTestApp(
       await deps.outbox.stop();
       await deps.events.stop();
       await opened.close();
-      await rm(dataDir, { recursive: true });
+      if (servesAlone) await rm(dataDir, { recursive: true });
     },
   };
 }

@@ -6,9 +6,7 @@ import type { EventQueue } from '../audit/event-queue.ts';
 import type { KnownBrowsers } from '../auth/known-browsers.ts';
 import type { KeyedMutex } from '../auth/keyed-mutex.ts';
 import type { Passwords } from '../auth/passwords.ts';
-import type { SetupClaims } from '../auth/setup-claim.ts';
 import type { Backups } from '../backups/backups.service.ts';
-import type { DownloadTokens } from '../backups/download-tokens.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Schema } from '../db/schema.ts';
@@ -25,8 +23,9 @@ export interface Deps {
   clock: Clock;
   alarms: Alarms;
   db: Kysely<Schema>;
+  /** Whether no other process serves the database, so that what an earlier run left can be cleaned up or replaced. */
+  servesAlone: boolean;
   passwords: Passwords;
-  setupClaims: SetupClaims;
   limits: RateLimits;
   knownBrowsers: KnownBrowsers;
   events: EventQueue;
@@ -38,5 +37,4 @@ export interface Deps {
   outbox: Outbox;
   imageFiles: ImageFiles;
   backups: Backups;
-  downloadTokens: DownloadTokens;
 }
