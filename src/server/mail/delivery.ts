@@ -15,7 +15,10 @@ const MINUTE_MS = 60_000;
 const RETRY_DELAYS_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS];
 /** Longer than any delivery takes. */
 const LEASE_MS = 2 * SEND_TIMEOUT_MS;
-/** Twice the longest wait that is ever scheduled. A mail due later was stored under a wrong clock and is sent now. */
+/**
+ * Twice the longest wait that is ever scheduled. A mail due later was stored under a wrong clock and is sent now. A leased
+ * one is not: the process that sends it may have another clock.
+ */
 const LONGEST_WAIT_MS = 10 * MINUTE_MS;
 /** How long a mail remains useful to its recipient. */
 const USEFUL_MS: Record<Purpose, number> = {
@@ -136,8 +139,11 @@ async function findDue(db: Db, now: Date) {
       'users.email',
       'users.is_active',
     ])
-    .where(({ eb, or }) =>
-      or([eb('outbox.next_attempt_at', '<=', now.toISOString()), eb('outbox.next_attempt_at', '>', longest)]),
+    .where(({ eb, or, and }) =>
+      or([
+        eb('outbox.next_attempt_at', '<=', now.toISOString()),
+        and([eb('outbox.next_attempt_at', '>', longest), eb('outbox.lease_id', 'is', null)]),
+      ]),
     )
     .orderBy('outbox.next_attempt_at')
     .orderBy('outbox.id')

@@ -3,6 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mintResetToken } from '../auth/reset-tokens.ts';
 import { makeSetupClaim } from '../auth/setup-claim.ts';
 import { makeDownloadToken, redeemDownloadToken, sweepDownloadTokens } from '../backups/download-tokens.ts';
 import { claimLines } from '../commands/announce.ts';
@@ -252,9 +253,73 @@ describe('mail', () => {
     late.deps.outbox.wake();
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(arrived).toBe(1);
-    late.advance(2 * MINUTE);
+    // Nor by one whose clock is wrong: the lease then seems to end too late to have been meant.
+    late.advance(-9 * MINUTE);
+    late.deps.outbox.wake();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(arrived).toBe(1);
+    late.advance(11 * MINUTE);
     late.deps.outbox.wake();
     await until(() => arrived === 2);
     release();
+  });
+});
+
+describe('changes through several processes at once', () => {
+  beforeEach(() => open());
+
+  test('fifty joins of an address make one row, and each is acknowledged', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        call(appAt(n), transports[n % 2] ?? 'rest', 'subscribers.join', { email: 'eva@example.org' }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await appAt(0).deps.db.selectFrom('subscribers').selectAll().execute()).toHaveLength(1);
+  });
+
+  test('a creation with one key is done once, and every call gets its answer', async () => {
+    await appAt(0).addUser('ada@example.org');
+    const session = await logIn(appAt(0), 'rest', 'ada@example.org');
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, (_, n) =>
+        call(appAt(n), 'rest', 'products.create', { title: 'A lamp' }, session, { 'idempotency-key': 'one' }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ body }) => field(body, 'id'))).size).toBe(1);
+    expect(await appAt(0).deps.db.selectFrom('products').selectAll().execute()).toHaveLength(1);
+  });
+
+  test('of two superusers who demote each other, one stays', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const emails = [`a${round}@example.org`, `b${round}@example.org`];
+      const users = await Promise.all(emails.map((email) => appAt(0).addUser(email, { is_superuser: true })));
+      const sessions = await Promise.all(emails.map((email, n) => logIn(appAt(n), 'rest', email)));
+      await Promise.all(
+        users.map(({ id }, n) =>
+          call(appAt(n), 'rest', 'users.update', { user_id: id, is_superuser: false }, sessions[1 - n]),
+        ),
+      );
+      const { db } = appAt(0).deps;
+      const left = await db.selectFrom('users').select('id').where('is_superuser', '=', 1).execute();
+      expect(left).toHaveLength(1);
+      await db.deleteFrom('users').execute();
+    }
+  });
+
+  test('a reset token has one winner, and a session ends in every process', async () => {
+    const { id } = await appAt(0).addUser('ada@example.org');
+    const session = await logIn(appAt(0), 'rest', 'ada@example.org');
+    const { db, clock } = appAt(1).deps;
+    const token = await mintResetToken(db, id, clock());
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, (_, n) =>
+        call(appAt(n), 'rest', 'auth.resetPassword', { token, new_password: `password number ${n}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const app of apps)
+      expect((await call(app, 'rest', 'users.me', undefined, session)).status).toBe(401);
   });
 });
