@@ -103,7 +103,7 @@ test('a failing job does not stop others, and is named in the log and by the doc
     last_success_at: null,
     last_failure_at: expect.any(String),
   });
-  for (const name of ['audit', 'idempotency_keys', 'images', 'mail_files', 'erasure'])
+  for (const name of ['download_tokens', 'audit', 'idempotency_keys', 'images', 'mail_files', 'erasure'])
     expect(await stored(name), name).toMatchObject({
       last_success_at: expect.any(String),
       last_failure_at: null,
