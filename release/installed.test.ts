@@ -57,7 +57,15 @@ describe('the command', () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
     expect(oriel('--version').stdout).toBe(`oriel ${version}\n`);
     const help = oriel('--help').stdout;
-    for (const name of ['serve', 'migrate', 'create-superuser', 'reset-password', 'mail-test', 'seed']) {
+    for (const name of [
+      'serve',
+      'migrate',
+      'claim',
+      'create-superuser',
+      'reset-password',
+      'mail-test',
+      'seed',
+    ]) {
       expect(help).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
       expect(oriel(name, '--help').stdout).toMatch(new RegExp(`^Usage: oriel ${name}`));
     }

@@ -51,6 +51,31 @@ describe('starting', () => {
     expect(server.log()).toContain('RATE_LIMITS is off');
   });
 
+  test('each start without a superuser renews the claim link, and so does "oriel claim" beside the server', async () => {
+    const DATA_DIR = newDataDir();
+    const claimIn = (text: string) => /\/signup\?claim=([\w-]{43})\s/.exec(text.replaceAll('"', ' '))?.[1];
+    const first = await start({ DATA_DIR });
+    await first.stop();
+    const second = await start({ DATA_DIR });
+    const env = { DATA_DIR, PUBLIC_URL: second.url };
+    const renewed = await run(['claim'], { env });
+    expect(renewed).toMatchObject({ code: 0, stderr: '' });
+    expect(renewed.stdout).toMatch(new RegExp(`^${second.url}/signup\\?claim=[\\w-]{43}\n$`));
+    const claims = [claimIn(first.log()), claimIn(second.log()), claimIn(renewed.stdout)];
+    expect(new Set(claims).size).toBe(3);
+    const person = { email: 'ada@example.org', full_name: 'Ada Okafor', password: 'correct horse' };
+    const answers = [];
+    for (const claim of claims)
+      answers.push(await post(`${second.url}/api/v1/users/signup`, { ...person, claim }));
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 200]);
+    expect(await run(['claim'], { env })).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr:
+        'There is a superuser already, so no claim link is made: "oriel create-superuser" makes another one.\n',
+    });
+  });
+
   test('it listens on both loopback families', async () => {
     const server = await start({ DATA_DIR: newDataDir() });
     for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
@@ -350,6 +375,7 @@ describe('commands', () => {
     for (const name of [
       'serve',
       'migrate',
+      'claim',
       'create-superuser',
       'reset-password',
       'backup',

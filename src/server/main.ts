@@ -1,5 +1,6 @@
 // Finds the sub-command, runs it, and turns an error into one sentence and an exit code.
 import { backup, restore, verify } from './commands/backup.ts';
+import { claim } from './commands/claim.ts';
 import { createSuperuser } from './commands/create-superuser.ts';
 import { doctor } from './commands/doctor.ts';
 import { mailTest } from './commands/mail-test.ts';
@@ -17,6 +18,7 @@ import { isSystemError } from './db/storage-trouble.ts';
 const commands: readonly Command[] = [
   serve,
   migrate,
+  claim,
   createSuperuser,
   resetPassword,
   backup,

@@ -6,14 +6,14 @@ import { withAudit, type Actor } from '../audit/audit.service.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
 import { badRequest, conflict } from '../errors.ts';
-import { findUserByEmail, hasSuperuser, insertUser } from '../users/users.service.ts';
+import { findUserByEmail, insertUser } from '../users/users.service.ts';
 import type { Passwords } from './passwords.ts';
 import { openSession, type SessionOptions, type SessionSecrets } from './sessions.service.ts';
-import type { SetupClaims } from './setup-claim.ts';
+import { isSetupClaim, redeemSetupClaim } from './setup-claim.ts';
 
 const wrongLogin = () => badRequest('Incorrect email or password');
 const invalidClaim = () =>
-  badRequest('This claim link is not valid any more. Restart the server to get a new one.');
+  badRequest('This claim link is not valid any more. The command "oriel claim" makes a new one.');
 
 /**
  * Verifies a log-in and opens a session.
@@ -40,18 +40,18 @@ export async function logIn(
  * @throws AppError 400 for an invalid claim, 409 where sign-up is closed or the address is taken
  */
 export async function signUp(
-  deps: { db: Db; passwords: Passwords; setupClaims: SetupClaims; config: Pick<Config, 'signupMode'> },
+  deps: { db: Db; passwords: Passwords; config: Pick<Config, 'signupMode'> },
   actor: Actor,
   { email, full_name, password, claim }: SignupInput,
 ): Promise<User> {
   const { signupMode } = deps.config;
   const isSetup = claim !== undefined && claim !== '';
-  if (isSetup && !deps.setupClaims.matches(claim)) throw invalidClaim();
+  if (isSetup && !(await isSetupClaim(deps.db, claim, actor.at))) throw invalidClaim();
   if (!isSetup && signupMode === 'closed') throw conflict('Sign-up is closed');
   const password_hash = await deps.passwords.hash(password);
   return withAudit(deps.db, actor, async (trx, audit) => {
     // Of two people with the same link, the first one gets the instance.
-    if (isSetup && (await hasSuperuser(trx))) throw invalidClaim();
+    if (isSetup && !(await redeemSetupClaim(trx, claim, actor.at))) throw invalidClaim();
     const is_active = isSetup || signupMode === 'open';
     const account = { email, full_name, password_hash, is_active, is_superuser: isSetup };
     const user = await insertUser(trx, { ...account, awaits_approval: !is_active }, actor.at);

@@ -4,6 +4,7 @@ import { median } from '../testing/measure.ts';
 import { call, transports, field, logIn } from '../testing/transports.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { openSession } from './sessions.service.ts';
+import { makeSetupClaim } from './setup-claim.ts';
 
 const HOUR = 3_600_000;
 
@@ -291,6 +292,13 @@ test('twenty wrong log-ins to one account at once are ten refusals and ten lock-
 });
 
 describe('signing up', () => {
+  /** @returns the secret of a new setup claim, which replaces the former one */
+  async function issueClaim(): Promise<string> {
+    const claim = await makeSetupClaim(app.deps.db, app.deps.clock(), { replace: true });
+    if (claim.state !== 'made') throw new Error(`No claim was made: ${claim.state}`);
+    return claim.secret;
+  }
+
   const person = { email: 'Ada@Example.org', full_name: ' Ada Okafor ', password: PASSWORD };
 
   test('open: the account is active and can log in; it is never a superuser, whatever the body says', async () => {
@@ -335,7 +343,7 @@ describe('signing up', () => {
 
   test('the setup claim makes one active superuser in every mode, once', async () => {
     await reopen({ SIGNUP_MODE: 'closed' });
-    const claim = app.deps.setupClaims.issue();
+    const claim = await issueClaim();
     const claimed = await call(app, 'trpc', 'users.signup', { ...person, claim });
     expect(claimed.body).toMatchObject({ is_active: true, is_superuser: true });
     const again = await call(app, 'rest', 'users.signup', { ...person, email: 'eve@example.org', claim });
@@ -343,7 +351,7 @@ describe('signing up', () => {
   });
 
   test('of twenty people with the same link, one owns the instance', async () => {
-    const claim = app.deps.setupClaims.issue();
+    const claim = await issueClaim();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         call(app, 'rest', 'users.signup', { ...person, email: `u${n}@example.org`, claim }),
@@ -359,8 +367,8 @@ describe('signing up', () => {
   });
 
   test('a setup claim is void after 30 minutes, and after a newer one', async () => {
-    const old = app.deps.setupClaims.issue();
-    const current = app.deps.setupClaims.issue();
+    const old = await issueClaim();
+    const current = await issueClaim();
     expect((await call(app, 'rest', 'users.signup', { ...person, claim: old })).status).toBe(400);
     app.advance(31 * 60_000);
     expect((await call(app, 'rest', 'users.signup', { ...person, claim: current })).status).toBe(400);

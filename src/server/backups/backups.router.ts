@@ -1,6 +1,7 @@
 // The procedures on backups, for superusers.
 import { messageOutput } from '#shared/fields.ts';
 import { backupsOutput, byBackupName, downloadOutput } from '#shared/backups.ts';
+import { makeDownloadToken } from './download-tokens.ts';
 import { router, superuserProcedure } from '../trpc/trpc.ts';
 
 /** The path at which a download token is redeemed. */
@@ -31,8 +32,10 @@ export const backupsRouter = router({
     .input(byBackupName)
     .output(downloadOutput)
     .mutation(async ({ ctx, input }) => {
-      await ctx.deps.backups.fileOf(input.name);
-      const token = ctx.deps.downloadTokens.issue({ userId: ctx.sessionUser.id, name: input.name });
+      const { backups, db, clock } = ctx.deps;
+      await backups.fileOf(input.name);
+      const download = { user_id: ctx.sessionUser.id, name: input.name };
+      const token = await makeDownloadToken(db, download, clock());
       ctx.deps.events.add(ctx.actor(), 'backup_downloaded');
       return { path: `${DOWNLOAD_PATH}/${token}` };
     }),

@@ -1,40 +1,56 @@
 // One-time download tokens: a browser cannot send its session token with a link, and a backup is too large for its memory.
-// A token downloads one file once, within a minute, for the user who requested it.
+// A token downloads one file once, within a minute, for the user who requested it. It is stored as a hash, so that any
+// process that serves the database can redeem it.
 import { hashSecret, newSecret } from '../auth/secrets.ts';
-import type { Clock } from '../clock.ts';
+import type { Db } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { notAuthenticated } from '../errors.ts';
 
 const LIFETIME_MS = 60_000;
 
 /** The file that a token downloads, and the user who requested it. */
 export interface Download {
-  userId: string;
+  user_id: string;
   name: string;
 }
 
-export interface DownloadTokens {
-  /** @returns the token, to be put into the URL */
-  issue(download: Download): string;
-  /** Redeems a token. @returns its download; undefined if it is unknown, used or expired */
-  redeem(secret: string): Download | undefined;
+/**
+ * Makes a token and deletes expired ones.
+ * @param db a database, not a transaction
+ * @returns the token, to be put into the URL; it is stored nowhere
+ * @throws AppError 401 if the account is gone
+ */
+export async function makeDownloadToken(db: Db, download: Download, now: Date): Promise<string> {
+  const secret = newSecret();
+  const expires_at = new Date(now.getTime() + LIFETIME_MS).toISOString();
+  await inTransaction(db, async (trx) => {
+    await sweepDownloadTokens(trx, now);
+    const user = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', download.user_id)
+      .executeTakeFirst();
+    if (user === undefined) throw notAuthenticated();
+    await trx
+      .insertInto('download_tokens')
+      .values({ token_hash: hashSecret(secret), ...download, expires_at })
+      .execute();
+  });
+  return secret;
 }
 
-/** Creates an empty store of tokens, in memory: they do not survive a restart. */
-export function createDownloadTokens(clock: Clock): DownloadTokens {
-  const issued = new Map<string, Download & { expires: number }>();
-  const keyOf = (secret: string) => hashSecret(secret).toString('hex');
-  return {
-    issue(download) {
-      const now = clock().getTime();
-      for (const [key, { expires }] of issued) if (expires <= now) issued.delete(key);
-      const secret = newSecret();
-      issued.set(keyOf(secret), { ...download, expires: now + LIFETIME_MS });
-      return secret;
-    },
-    redeem(secret) {
-      const key = keyOf(secret);
-      const download = issued.get(key);
-      issued.delete(key);
-      return download !== undefined && download.expires > clock().getTime() ? download : undefined;
-    },
-  };
+/** Redeems a token. @returns its download; undefined if it is unknown, used or expired */
+export async function redeemDownloadToken(db: Db, secret: string, now: Date): Promise<Download | undefined> {
+  const row = await db
+    .deleteFrom('download_tokens')
+    .where('token_hash', '=', hashSecret(secret))
+    .returning(['user_id', 'name', 'expires_at'])
+    .executeTakeFirst();
+  if (row === undefined || row.expires_at <= now.toISOString()) return undefined;
+  return { user_id: row.user_id, name: row.name };
+}
+
+/** Deletes the tokens that have expired. */
+export async function sweepDownloadTokens(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('download_tokens').where('expires_at', '<=', now.toISOString()).execute();
 }

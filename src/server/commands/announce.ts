@@ -1,9 +1,10 @@
 // The messages to the operator at a start: lines of the log, or plain text on a terminal.
+import { claimLink, makeSetupClaim } from '../auth/setup-claim.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { createLog, isTerminal, writeToTerminal } from '../log/logging.ts';
-import { hasSuperuser } from '../users/users.service.ts';
 
-const NO_OWNER = 'Nobody owns this instance yet. Open this link within 30 minutes to become its superuser:';
+const NO_OWNER = 'Nobody owns this instance yet.';
+const OPEN_LINK = `${NO_OWNER} Open this link within 30 minutes to become its superuser:`;
 const OPEN_SIGNUP =
   'Sign-up is open: anyone who signs up can read the waitlist. SIGNUP_MODE=approval or closed changes that.';
 const NO_LIMITS = 'RATE_LIMITS is off: NOTHING stops password guessing or floods of sign-ups.';
@@ -13,9 +14,8 @@ const NO_LIMITS = 'RATE_LIMITS is off: NOTHING stops password guessing or floods
  * @param port the port it listens on
  */
 export async function announce(deps: Deps, port: number): Promise<void> {
-  const { config, db, setupClaims, log } = deps;
-  const isOwned = await hasSuperuser(db);
-  const claim = isOwned ? undefined : `${config.publicUrl}/signup?claim=${setupClaims.issue()}`;
+  const { config, log } = deps;
+  const claim = await claimLines(deps);
   const ready = `${config.siteName} is ready at ${config.publicUrl}`;
   const noMail = `each mail is written to ${config.dataDir}/outbox instead of being sent.`;
   if (isTerminal()) {
@@ -25,7 +25,7 @@ export async function announce(deps: Deps, port: number): Promise<void> {
       toText(ready, [
         ['Listening on', [`${config.host}, port ${port}`]],
         ['Data', [config.dataDir]],
-        ['Claim it', claim === undefined ? [] : [NO_OWNER, claim]],
+        ['Claim it', claim],
         ['Sign-up', config.signupMode === 'open' ? [OPEN_SIGNUP] : []],
         ['Limits', config.rateLimits === 'off' ? [NO_LIMITS] : []],
         [
@@ -41,12 +41,32 @@ export async function announce(deps: Deps, port: number): Promise<void> {
       ]),
     );
   }
-  if (claim !== undefined) createLog(config.logLevel, { redacted: false }).warn(`${NO_OWNER} ${claim}`);
+  if (claim.length > 0) createLog(config.logLevel, { redacted: false }).warn(claim.join(' '));
   if (config.signupMode === 'open') log.warn(OPEN_SIGNUP);
   if (config.smtpUrl === null) log.warn(`SMTP_URL is not set: ${noMail}`);
   if (config.rateLimits === 'off') log.warn(NO_LIMITS);
   // Last, so that a program that waits for this line has read all the others.
   log.info(ready);
+}
+
+/**
+ * The lines on how to become the first superuser; none where there is one. A process that serves alone makes a new claim;
+ * others would void the link that one of them has just printed.
+ * @throws the database's error
+ */
+export async function claimLines({ config, engine, clock }: Deps): Promise<string[]> {
+  const claim = await makeSetupClaim(engine.db, clock(), { replace: engine.servesAlone });
+  switch (claim.state) {
+    case 'made':
+      return [OPEN_LINK, claimLink(config, claim.secret)];
+    case 'valid':
+      return [
+        `${NO_OWNER} The claim link that was printed before is valid until ${claim.until.toISOString()}.`,
+        'The command "oriel claim" makes a new one.',
+      ];
+    case 'owned':
+      return [];
+  }
 }
 
 /** A title, and the lines of each heading below it. */

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sweepAudit } from '../audit/audit.service.ts';
 import { sweepSessions } from '../auth/sessions.service.ts';
+import { sweepDownloadTokens } from '../backups/download-tokens.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { sweepIdempotencyKeys } from '../idempotency/idempotency.service.ts';
 import { sweepImages } from '../products/product-images.service.ts';
@@ -34,6 +35,7 @@ export function startMaintenance(deps: Deps): Maintenance {
     });
   const sweeps = [
     add('sessions', () => sweepSessions(db, clock())),
+    add('download_tokens', () => sweepDownloadTokens(db, clock())),
     add('audit', () => sweepAudit(db, clock())),
     add('idempotency_keys', () => sweepIdempotencyKeys(db, clock())),
     // Younger files may belong to a running upload of this process.

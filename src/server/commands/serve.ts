@@ -5,20 +5,16 @@ import type { Logger } from 'pino';
 import { createAlarms, watchStorage, type Alarms } from '../alarms.ts';
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import { buildApp } from '../app.ts';
-import { consoleActor } from '../audit/audit.service.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { createKeyedMutex } from '../auth/keyed-mutex.ts';
-import { createSetupClaims } from '../auth/setup-claim.ts';
 import { startBackups } from '../backups/backups.service.ts';
-import { createDownloadTokens } from '../backups/download-tokens.ts';
 import { systemClock } from '../clock.ts';
 import { readProcessConfig, type Config } from '../config.ts';
 import type { Engine } from '../db/engine.ts';
 import { describeStartError, openEngine, requireUnserved } from '../db/open-engine.ts';
 import type { Deps } from '../trpc/deps.ts';
-import { AppError } from '../errors.ts';
 import { releaseStartupMemory } from '../garbage.ts';
 import { openPlaces } from '../geo/locate.ts';
 import { openSite, type Site } from '../http/site.ts';
@@ -29,13 +25,12 @@ import { createMailer } from '../mail/mailer.ts';
 import { openOutbox } from '../mail/outbox.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
-import { StartError } from '../start-error.ts';
 import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
 import { createRateLimits } from '../trpc/rate-limits.ts';
-import { addUser } from '../users/accounts.service.ts';
 import { hasSuperuser } from '../users/users.service.ts';
 import { announce } from './announce.ts';
 import type { Command } from './command.ts';
+import { createFirstSuperuser } from './first-superuser.ts';
 import { listen, requireAddress } from './listen.ts';
 
 const DRAIN_MS = 8_000;
@@ -109,8 +104,8 @@ export async function startServer(
 }
 
 async function openDeps(config: Config, log: Logger, alarms: Alarms, engine: Engine): Promise<Deps> {
-  const { db } = engine;
-  const jobs = createJobRunner({ db, log, clock: systemClock, alarms });
+  const { db, servesAlone } = engine;
+  const jobs = createJobRunner({ db, servesAlone, log, clock: systemClock, alarms });
   return {
     config,
     log,
@@ -119,7 +114,6 @@ async function openDeps(config: Config, log: Logger, alarms: Alarms, engine: Eng
     db,
     clock: systemClock,
     passwords: createPasswords(),
-    setupClaims: createSetupClaims(systemClock),
     limits: createRateLimits(config.rateLimits),
     knownBrowsers: await openKnownBrowsers(db),
     events: createEventQueue(db, log),
@@ -129,32 +123,17 @@ async function openDeps(config: Config, log: Logger, alarms: Alarms, engine: Eng
     jobs,
     imageFiles: await openImageFiles(config.dataDir),
     backups: await startBackups({ config, log, clock: systemClock, alarms, jobs }),
-    downloadTokens: createDownloadTokens(systemClock),
     outbox: openOutbox({
       config,
       log,
       db,
+      servesAlone,
       clock: systemClock,
       mailer: createMailer(config),
       jobs,
       createResetToken: mintResetToken,
     }),
   };
-}
-
-async function createFirstSuperuser({ config, db, passwords, clock, log }: Deps): Promise<void> {
-  if (config.firstSuperuser === null || (await hasSuperuser(db))) return;
-  const { email, password } = config.firstSuperuser;
-  const password_hash = await passwords.hash(password);
-  try {
-    const user = { email, full_name: null, password_hash, is_active: true, is_superuser: true };
-    await addUser(db, consoleActor(clock(), log), user);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    throw new StartError(
-      'FIRST_SUPERUSER names an account that exists but is not a superuser: use another address.',
-    );
-  }
 }
 
 function stopOnSignals(app: FastifyInstance, log: Logger): void {

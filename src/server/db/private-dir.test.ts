@@ -36,6 +36,7 @@ function stateOf(dir: string) {
 const commands: Record<string, string[]> = {
   serve: [],
   migrate: ['migrate'],
+  claim: ['claim'],
   'create-superuser': ['create-superuser', 'ada@example.org'],
   seed: ['seed'],
   backup: ['backup', join(newDataDir(), 'oriel.tar')],

@@ -57,6 +57,22 @@ export interface ResetTokensTable {
   expires_at: string;
 }
 
+/** The one live setup claim, from the start of an instance without a superuser until its use. */
+export interface SetupClaimTable {
+  id: 1;
+  token_hash: Buffer;
+  expires_at: string;
+}
+
+/** One-time tokens, each for the download of a backup by the user who requested it. */
+export interface DownloadTokensTable {
+  token_hash: Buffer;
+  user_id: string;
+  /** The name of the backup. */
+  name: string;
+  expires_at: string;
+}
+
 /** Mail to be sent. Its text and any token in it are made when it is sent. */
 export interface OutboxTable {
   id: string;
@@ -152,6 +168,8 @@ export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
   reset_tokens: ResetTokensTable;
+  setup_claim: SetupClaimTable;
+  download_tokens: DownloadTokensTable;
   outbox: OutboxTable;
   jobs: JobsTable;
   subscribers: SubscribersTable;

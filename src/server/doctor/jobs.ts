@@ -6,10 +6,7 @@ import type { Finding } from './finding.ts';
 import type { Config } from '../config.ts';
 import { DATABASE_NAME } from '../db/sqlite/backup-file.ts';
 import { openReadOnly } from '../db/sqlite/database.ts';
-import { listJobs } from '../jobs/jobs.service.ts';
-
-/** Successes are stored a few minutes late at most. */
-const GRACE_MS = 10 * 60_000;
+import { isLate, listJobs } from '../jobs/jobs.service.ts';
 
 /** Checks that every job has succeeded within two of its intervals. */
 export async function checkJobs({ dataDir }: Config): Promise<Finding> {
@@ -20,11 +17,7 @@ export async function checkJobs({ dataDir }: Config): Promise<Finding> {
       sentence: 'Nothing is known of them until the database can be read and is migrated.',
     };
   if (jobs.length === 0) return { state: 'look', sentence: 'None has run yet: start the server.' };
-  const now = systemClock().getTime();
-  const late = jobs.filter(({ every_seconds, started_at, last_success_at }) => {
-    const last = Math.max(Date.parse(started_at), Date.parse(last_success_at ?? started_at));
-    return now - last > 2 * every_seconds * 1000 + GRACE_MS;
-  });
+  const late = jobs.filter((job) => isLate(job, systemClock()));
   if (late.length > 0) {
     const list = late
       .map((job) => `${job.name} (last success: ${job.last_success_at ?? 'never'})`)

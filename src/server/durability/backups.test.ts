@@ -192,6 +192,28 @@ describe('a backup', () => {
     expect(statSync(joinPath(other, 'uploads', 'ab', 'one.webp')).mode & 0o777).toBe(0o600);
   });
 
+  test('does not bring back an unused claim link or download', async () => {
+    const from = await makeDataDir();
+    expect((await run(['migrate'], { env: { DATA_DIR: from } })).code).toBe(0);
+    const { default: Sqlite } = await import('better-sqlite3');
+    const sqlite = new Sqlite(joinPath(from, 'oriel.db'));
+    sqlite.exec(`insert into setup_claim values (1, x'00', '2030');
+      insert into download_tokens select x'00', id, 'a.tar', '2030' from users limit 1`);
+    sqlite.close();
+    const made = joinPath(newDataDir(), 'oriel.tar');
+    expect((await run(['backup', made], { env: { DATA_DIR: from } })).code).toBe(0);
+    const to = newDataDir();
+    expect((await run(['restore', made], { env: { DATA_DIR: to } })).code).toBe(0);
+    const counts = (folder: string) =>
+      look(joinPath(folder, 'oriel.db'), (db) =>
+        ['setup_claim', 'download_tokens'].map((table) =>
+          db.prepare(`select count(*) from ${table}`).pluck().get(),
+        ),
+      );
+    expect(counts(from)).toEqual([1, 1]);
+    expect(counts(to)).toEqual([0, 0]);
+  });
+
   test('made by a newer version is refused', async () => {
     const newer = await makeDataDir();
     const { default: Sqlite } = await import('better-sqlite3');

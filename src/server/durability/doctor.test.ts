@@ -66,7 +66,7 @@ test('the doctor tells of a job that has failed, and of one that has not succeed
     sqlite.exec(`update jobs set ${change} where name = 'erasure'`);
     sqlite.close();
   };
-  expect(await lineOf()).toMatchObject({ code: 0, line: expect.stringMatching(/^ok .*All 8 /) });
+  expect(await lineOf()).toMatchObject({ code: 0, line: expect.stringMatching(/^ok .*All 9 /) });
   set(`last_failure_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`);
   expect(await lineOf()).toMatchObject({ code: 0, line: expect.stringMatching(/^look .*erasure/) });
   const longAgo = '2026-01-01T00:00:00.000Z';

@@ -15,6 +15,7 @@ const target = join(newDataDir(), 'oriel.tar');
 const commands: Record<string, string[]> = {
   serve: [],
   migrate: ['migrate'],
+  claim: ['claim'],
   'create-superuser': ['create-superuser', 'ada@example.org'],
   'reset-password': ['reset-password', 'ada@example.org'],
   seed: ['seed', '--force'],

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../trpc/deps.ts';
 import { notFound } from '../errors.ts';
 import { DOWNLOAD_PATH } from '../backups/backups.router.ts';
+import { redeemDownloadToken } from '../backups/download-tokens.ts';
 
 /** Registers the route that streams a backup to the holder of a one-time token. */
 export async function registerDownload(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -10,8 +11,8 @@ export async function registerDownload(app: FastifyInstance, deps: Deps): Promis
     `${DOWNLOAD_PATH}/:token`,
     { exposeHeadRoute: false },
     async (request, reply) => {
-      const download = deps.downloadTokens.redeem(request.params.token);
-      if (download === undefined || !(await isSuperuser(deps, download.userId))) throw notFound('Backup');
+      const download = await redeemDownloadToken(deps.db, request.params.token, deps.clock());
+      if (download === undefined || !(await isSuperuser(deps, download.user_id))) throw notFound('Backup');
       const handle = await open(await deps.backups.fileOf(download.name));
       const { size } = await handle.stat();
       return reply

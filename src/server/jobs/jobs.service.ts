@@ -3,18 +3,34 @@ import type { Selectable } from 'kysely';
 import type { Db, JobsTable } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 
+/** Successes are stored a few minutes late at most. */
+const GRACE_MS = 10 * 60_000;
+
+/** Whether a job has had no success within two of its intervals. */
+export function isLate(job: Selectable<JobsTable>, now: Date): boolean {
+  const started = Date.parse(job.started_at);
+  const last = Math.max(started, Date.parse(job.last_success_at ?? job.started_at));
+  return now.getTime() - last > 2 * job.every_seconds * 1000 + GRACE_MS;
+}
+
 /**
- * Stores the jobs of this process and removes all others.
+ * Stores the jobs of this process and removes those that no process has any more.
  * @param jobs `everyMs` is the maximum time between two runs in milliseconds
+ * @param options `servesAlone`: whether no other process serves the database. Another one may have other jobs, by its
+ *   settings or its version, so then only those that are late are removed
  */
 export async function registerJobs(
   db: Db,
   jobs: readonly { name: string; everyMs: number }[],
   now: Date,
+  { servesAlone }: { servesAlone: boolean },
 ): Promise<void> {
-  const names = jobs.map(({ name }) => name);
+  const names = new Set(jobs.map(({ name }) => name));
   await inTransaction(db, async (trx) => {
-    await trx.deleteFrom('jobs').where('name', 'not in', names).execute();
+    const gone = (await listJobs(trx)).filter(
+      (job) => !names.has(job.name) && (servesAlone || isLate(job, now)),
+    );
+    for (const { name } of gone) await trx.deleteFrom('jobs').where('name', '=', name).execute();
     for (const { name, everyMs } of jobs) {
       const row = { every_seconds: Math.ceil(everyMs / 1000), started_at: now.toISOString() };
       await trx

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { until } from '../testing/people.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { listJobs, registerJobs } from './jobs.service.ts';
+import { listJobs, recordRun, registerJobs } from './jobs.service.ts';
 import { startMaintenance } from '../commands/maintenance.ts';
 
 let app: TestApp;
@@ -103,7 +103,7 @@ test('a failing job does not stop others, and is named in the log and by the doc
     last_success_at: null,
     last_failure_at: expect.any(String),
   });
-  for (const name of ['audit', 'idempotency_keys', 'images', 'mail_files', 'erasure'])
+  for (const name of ['download_tokens', 'audit', 'idempotency_keys', 'images', 'mail_files', 'erasure'])
     expect(await stored(name), name).toMatchObject({
       last_success_at: expect.any(String),
       last_failure_at: null,
@@ -171,9 +171,10 @@ test('registering removes the jobs of earlier releases, and keeps the state of t
       { name: 'former', everyMs: HOUR },
     ],
     first,
+    { servesAlone: true },
   );
   await db.updateTable('jobs').set({ last_success_at: first.toISOString() }).execute();
-  await registerJobs(db, [{ name: 'kept', everyMs: 1500 }], second);
+  await registerJobs(db, [{ name: 'kept', everyMs: 1500 }], second, { servesAlone: true });
   expect(await listJobs(db)).toEqual([
     {
       name: 'kept',
@@ -183,4 +184,18 @@ test('registering removes the jobs of earlier releases, and keeps the state of t
       last_failure_at: null,
     },
   ]);
+});
+
+test('registering beside another process keeps the jobs that only the other one has, until they are late', async () => {
+  const { db } = app.deps;
+  const start = new Date('2026-01-01');
+  const beside = { servesAlone: false };
+  const names = async () => (await listJobs(db)).map(({ name }) => name);
+  await registerJobs(db, [{ name: 'here', everyMs: HOUR }], start, beside);
+  await registerJobs(db, [{ name: 'there', everyMs: HOUR }], start, beside);
+  expect(await names()).toEqual(['here', 'there']);
+  const later = new Date(start.getTime() + 3 * HOUR);
+  await recordRun(db, 'there', 'success', later);
+  await registerJobs(db, [{ name: 'new', everyMs: HOUR }], later, beside);
+  expect(await names()).toEqual(['new', 'there']);
 });

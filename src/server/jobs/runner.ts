@@ -1,5 +1,5 @@
 // The runner of background jobs. A job is a name, an interval and its work. Each has its own timer, so that a failing job
-// does not delay others. There are no locks between processes, because only one process serves a database.
+// does not delay others.
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Alarms } from '../alarms.ts';
@@ -46,6 +46,8 @@ export interface JobRunner {
 
 interface RunnerDeps {
   db: Kysely<Schema>;
+  /** Whether no other process serves the database. */
+  servesAlone: boolean;
   log: Logger;
   clock: Clock;
   alarms: Alarms;
@@ -59,7 +61,7 @@ export function createJobRunner(deps: RunnerDeps): JobRunner {
 
   async function register(): Promise<void> {
     mustRegister = true;
-    await registerJobs(deps.db, jobs, deps.clock());
+    await registerJobs(deps.db, jobs, deps.clock(), deps);
     mustRegister = false;
   }
 

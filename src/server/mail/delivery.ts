@@ -15,7 +15,10 @@ const MINUTE_MS = 60_000;
 const RETRY_DELAYS_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS];
 /** Longer than any delivery takes. */
 const LEASE_MS = 2 * SEND_TIMEOUT_MS;
-/** Twice the longest wait that is ever scheduled. A mail due later was stored under a wrong clock and is sent now. */
+/**
+ * Twice the longest wait that is ever scheduled. A mail due later was stored under a wrong clock and is sent now. A leased
+ * one is not: the process that sends it may have another clock.
+ */
 const LONGEST_WAIT_MS = 10 * MINUTE_MS;
 /** How long a mail remains useful to its recipient. */
 const USEFUL_MS: Record<Purpose, number> = {
@@ -26,6 +29,8 @@ const USEFUL_MS: Record<Purpose, number> = {
 
 export interface DeliveryDeps {
   db: Db;
+  /** Whether no other process serves the database. */
+  servesAlone: boolean;
   config: Config;
   clock: Clock;
   log: Logger;
@@ -63,7 +68,7 @@ export function createDelivery(deps: DeliveryDeps, forget: (userId: string) => P
   const { db, clock, mailer } = deps;
   /** Outcomes that are not stored yet. They are stored before the next mail is taken, so that none is sent twice. */
   const unrecorded: (() => Promise<void>)[] = [];
-  let areLeasesReleased = false;
+  let mustReleaseLeases = deps.servesAlone;
 
   async function recordOutcomes(): Promise<void> {
     for (let record = unrecorded[0]; record !== undefined; record = unrecorded[0]) {
@@ -83,9 +88,9 @@ export function createDelivery(deps: DeliveryDeps, forget: (userId: string) => P
     recordOutcomes,
     async deliverNext() {
       await recordOutcomes();
-      if (!areLeasesReleased) {
+      if (mustReleaseLeases) {
         await releaseLeases(db, clock());
-        areLeasesReleased = true;
+        mustReleaseLeases = false;
       }
       const mail = await leaseNext(deps);
       if (mail === undefined) return false;
@@ -111,7 +116,7 @@ export function createDelivery(deps: DeliveryDeps, forget: (userId: string) => P
   };
 }
 
-/** Only one process serves the database, so every lease at the start is left from an earlier run. */
+/** For the only process: every lease at its start is left from an earlier run. With others, leases run out by themselves. */
 async function releaseLeases(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('outbox')
@@ -134,8 +139,11 @@ async function findDue(db: Db, now: Date) {
       'users.email',
       'users.is_active',
     ])
-    .where(({ eb, or }) =>
-      or([eb('outbox.next_attempt_at', '<=', now.toISOString()), eb('outbox.next_attempt_at', '>', longest)]),
+    .where(({ eb, or, and }) =>
+      or([
+        eb('outbox.next_attempt_at', '<=', now.toISOString()),
+        and([eb('outbox.next_attempt_at', '>', longest), eb('outbox.lease_id', 'is', null)]),
+      ]),
     )
     .orderBy('outbox.next_attempt_at')
     .orderBy('outbox.id')

@@ -399,6 +399,7 @@ describe('an SMTP server that does not take the mail', () => {
     const nextRun = openOutbox({
       config,
       db,
+      servesAlone: true,
       clock,
       log,
       jobs,

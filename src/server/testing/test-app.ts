@@ -7,11 +7,9 @@ import { mintResetToken } from '../auth/reset-tokens.ts';
 import { buildApp } from '../app.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
 import { startBackups } from '../backups/backups.service.ts';
-import { createDownloadTokens } from '../backups/download-tokens.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
 import { createKeyedMutex } from '../auth/keyed-mutex.ts';
-import { createSetupClaims } from '../auth/setup-claim.ts';
 import { readConfig, type Config } from '../config.ts';
 import { openEngine } from '../db/open-engine.ts';
 import type { Deps } from '../trpc/deps.ts';
@@ -57,12 +55,14 @@ export interface TestApp {
  * Opens an app.
  * @param environment settings; limits are off unless the test sets RATE_LIMITS
  * @param hashParameters those of new password hashes; the real ones unless given
+ * @param beside another app, on whose data directory this one is opened as another process; it is to be closed first
  */
 export async function openTestApp(
   environment: Record<string, string> = {},
   hashParameters?: typeof CHEAP_HASHES,
+  beside?: TestApp,
 ): Promise<TestApp> {
-  const dataDir = newDataDir();
+  const dataDir = beside?.dataDir ?? newDataDir();
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: await databaseOf(dataDir),
@@ -75,8 +75,9 @@ export async function openTestApp(
   const clock = () => new Date(Date.now() + ahead);
   const log = createLog(config.logLevel);
   const alarms = createAlarms(log, clock);
-  const opened = await openEngine(config, { watch: watchStorage(alarms) });
-  const jobs = createJobRunner({ db: opened.db, log, clock, alarms });
+  const opened = await openEngine(config, { isShared: beside !== undefined, watch: watchStorage(alarms) });
+  const { servesAlone } = opened;
+  const jobs = createJobRunner({ db: opened.db, servesAlone, log, clock, alarms });
   const deps: Deps = {
     config,
     clock,
@@ -85,7 +86,6 @@ export async function openTestApp(
     db: opened.db,
     log,
     passwords,
-    setupClaims: createSetupClaims(clock),
     limits: createRateLimits(config.rateLimits),
     knownBrowsers: await openKnownBrowsers(opened.db),
     events: createEventQueue(opened.db, log),
@@ -98,13 +98,13 @@ export async function openTestApp(
       clock,
       log,
       db: opened.db,
+      servesAlone,
       mailer: createMailer(config),
       jobs,
       createResetToken: mintResetToken,
     }),
     imageFiles: await openImageFiles(dataDir),
     backups: await startBackups({ config, log, clock, alarms, jobs }),
-    downloadTokens: createDownloadTokens(clock),
   };
   const app = await buildApp(deps, await siteFor(config));
   deps.outbox.wake();
@@ -131,6 +131,7 @@ export async function openTestApp(
       await deps.outbox.stop();
       await deps.events.stop();
       await opened.close();
+      if (beside !== undefined) return;
       await dropDatabase(dataDir);
       await rm(dataDir, { recursive: true });
     },

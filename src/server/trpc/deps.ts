@@ -6,9 +6,7 @@ import type { EventQueue } from '../audit/event-queue.ts';
 import type { KnownBrowsers } from '../auth/known-browsers.ts';
 import type { KeyedMutex } from '../auth/keyed-mutex.ts';
 import type { Passwords } from '../auth/passwords.ts';
-import type { SetupClaims } from '../auth/setup-claim.ts';
 import type { Backups } from '../backups/backups.service.ts';
-import type { DownloadTokens } from '../backups/download-tokens.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Engine } from '../db/engine.ts';
@@ -29,7 +27,6 @@ export interface Deps {
   /** The database of the engine. */
   db: Kysely<Schema>;
   passwords: Passwords;
-  setupClaims: SetupClaims;
   limits: RateLimits;
   knownBrowsers: KnownBrowsers;
   events: EventQueue;
@@ -41,5 +38,4 @@ export interface Deps {
   outbox: Outbox;
   imageFiles: ImageFiles;
   backups: Backups;
-  downloadTokens: DownloadTokens;
 }

@@ -43,6 +43,7 @@ export async function openPostgres(
   return {
     name: 'postgres',
     db,
+    servesAlone: false,
     applied,
     storeJoins: joins.store,
     isMigrated: () => isMigrated(db),

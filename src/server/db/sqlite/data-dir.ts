@@ -42,12 +42,12 @@ export async function openDataDir(dir: string, options: OpenOptions = {}): Promi
   try {
     if (unlock === undefined) {
       const db = await openServed(dir);
-      return engineOn(file, db, [], () => db.destroy());
+      return engineOn(file, db, { servesAlone: false, applied: [] }, () => db.destroy());
     }
     // First, because the owner may have only read permission on the database.
     await tightenFiles(dir);
     const { db, applied } = await openChecked(dir, options.watch);
-    return engineOn(file, db, applied, async () => {
+    return engineOn(file, db, { servesAlone: true, applied }, async () => {
       await db.destroy();
       unlock();
     });
@@ -57,10 +57,16 @@ export async function openDataDir(dir: string, options: OpenOptions = {}): Promi
   }
 }
 
-function engineOn(file: string, db: Kysely<Schema>, applied: string[], close: () => Promise<void>): Engine {
+function engineOn(
+  file: string,
+  db: Kysely<Schema>,
+  { servesAlone, applied }: Pick<Engine, 'servesAlone' | 'applied'>,
+  close: () => Promise<void>,
+): Engine {
   return {
     name: 'sqlite',
     db,
+    servesAlone,
     applied,
     storeJoins: createJoinStore(db),
     isMigrated: () => isMigrated(db),

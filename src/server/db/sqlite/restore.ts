@@ -18,8 +18,8 @@ const STAGE_PREFIX = '.restore-';
 /** In the order in which they are moved. */
 const PREVIOUS_NAMES = [`${DATABASE_NAME}-wal`, `${DATABASE_NAME}-shm`, DATABASE_NAME, UPLOADS_NAME] as const;
 const STAGED_NAMES = [DATABASE_NAME, UPLOADS_NAME] as const;
-/** Not restored: a session may have been ended since, a reset link used, a mail sent. */
-const EMPTIED_TABLES = ['sessions', 'reset_tokens', 'outbox'];
+/** Not restored: a session may have been ended since, a link or token used, a mail sent. */
+const EMPTIED_TABLES = ['sessions', 'reset_tokens', 'setup_claim', 'download_tokens', 'outbox'];
 
 /** Names of folders in the data directory. Earlier releases call `previous` `aside`. */
 const planSchema = z.union([

@@ -1,0 +1,23 @@
+// The setup claim and the tokens of downloads, which every process that serves the database must know.
+import { sql, type Kysely } from 'kysely';
+
+const statements = [
+  // One row at most: a newer claim replaces the former one.
+  sql`create table setup_claim (
+    id integer primary key not null check (id = 1),
+    token_hash blob not null,
+    expires_at text not null
+  ) strict, without rowid`,
+
+  sql`create table download_tokens (
+    token_hash blob primary key not null,
+    user_id text not null references users (id) on delete cascade,
+    name text not null,
+    expires_at text not null
+  ) strict, without rowid`,
+];
+
+/** Adds the two tables. @param db any database that Kysely writes to */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await statement.execute(db);
+}

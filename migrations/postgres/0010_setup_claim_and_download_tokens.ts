@@ -1,0 +1,23 @@
+// The setup claim and the tokens of downloads, which every process that serves the database must know.
+import { sql, type Kysely } from 'kysely';
+
+const statements = [
+  // One row at most: a newer claim replaces the former one.
+  sql`create table setup_claim (
+    id integer primary key check (id = 1),
+    token_hash bytea not null,
+    expires_at text collate "C" not null
+  )`,
+
+  sql`create table download_tokens (
+    token_hash bytea primary key,
+    user_id text collate "C" not null references users (id) on delete cascade,
+    name text collate "C" not null,
+    expires_at text collate "C" not null
+  )`,
+];
+
+/** Adds the two tables. @param db the transaction of the migration */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await statement.execute(db);
+}
