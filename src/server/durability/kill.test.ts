@@ -24,15 +24,15 @@ test(
       const started = performance.now();
       server = await serve(env);
       ready.push(performance.now() - started);
-      expect(storm.audit(), `round ${round}`).toEqual([]);
+      expect(await storm.audit(), `round ${round}`).toEqual([]);
     }
     const last = storm.run(server);
     const enough = storm.acknowledged + 50;
     await until(() => storm.acknowledged >= enough, 30_000);
     expect(await server.stop()).toBe(0);
     await last;
-    expect(storm.audit()).toEqual([]);
-    expect(storm.doubles()).toEqual({ addresses: 0, products: 0, images: 0 });
+    expect(await storm.audit()).toEqual([]);
+    expect(await storm.doubles()).toEqual({ addresses: 0, products: 0, images: 0 });
     const slowest = Math.max(...ready);
     process.stdout.write(
       `${rounds} kills, ${storm.acknowledged} acknowledged, ${storm.resent} sent again, ready again within ${Math.round(slowest)} ms\n`,

@@ -23,6 +23,15 @@ const [oldest = ''] = fixtureNames.toSorted();
 /** Tables that a migration added, so not every fixture has them. */
 const LATER_TABLES = ['products', 'product_images', 'audit'];
 
+async function wrongCounts(file: string): Promise<string[]> {
+  const db = openDatabase(file);
+  try {
+    return await findWrongCounts(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
 function facts(file: string) {
   return look(file, (sqlite) => ({
     migrations: sqlite.prepare('select name from kysely_migration order by name').pluck().all(),
@@ -85,7 +94,7 @@ describe.each(fixtureNames)('a database that %s was the last migration of', (nam
     expect(after.later).toMatchObject(before.later);
     expect(after.storedAnswers).toEqual(before.storedAnswers);
     expect(after.counts).toEqual(expect.arrayContaining(before.counts));
-    expect(look(file, findWrongCounts)).toEqual([]);
+    expect(await wrongCounts(file)).toEqual([]);
     expect(integrityOf(file)).toBe('ok');
     if (pending.length === 0) return;
 

@@ -1,5 +1,6 @@
 // Compares the counts that triggers keep with the rows of the tables.
-import type Sqlite from 'better-sqlite3';
+import { sql } from 'kysely';
+import type { Db } from '../db/schema.ts';
 
 /** The starts of the month, the day and the quarter of an hour of an instant, as stored in `subscriber_counts`. */
 function periodsOf(instant: string): string[] {
@@ -9,23 +10,22 @@ function periodsOf(instant: string): string[] {
 }
 
 /** @returns a sentence for each count of users, products or subscribers that differs from the rows; none if all are right */
-export function findWrongCounts(sqlite: Sqlite.Database): string[] {
+export async function findWrongCounts(db: Db): Promise<string[]> {
   const expected = new Map<string, number>();
-  for (const table of ['users', 'products']) {
-    expected.set(table, Number(sqlite.prepare(`select count(*) from ${table}`).pluck().get()));
+  for (const table of ['users', 'products'] as const) {
+    const { count } = await db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expected.set(table, count);
   }
-  for (const instant of sqlite.prepare('select created_at from subscribers').pluck().iterate()) {
-    for (const period of periodsOf(String(instant))) expected.set(period, (expected.get(period) ?? 0) + 1);
+  for (const { created_at } of await db.selectFrom('subscribers').select('created_at').execute()) {
+    for (const period of periodsOf(created_at)) expected.set(period, (expected.get(period) ?? 0) + 1);
   }
-  const stored = sqlite
-    .prepare(
-      `select name, value from counters where name in ('users', 'products')
-      union all select period || ' ' || start, count from subscriber_counts where count <> 0`,
-    )
-    .raw()
-    .all();
-  // Safe: the columns of the statement.
-  const found = new Map(stored as [string, number][]);
+  const { rows } = await sql<{ name: string; count: number }>`
+    select name, value as count from counters where name in ('users', 'products')
+    union all select period || ' ' || start, count from subscriber_counts where count <> 0`.execute(db);
+  const found = new Map(rows.map(({ name, count }) => [name, count]));
   return [...new Set([...expected.keys(), ...found.keys()])]
     .filter((name) => expected.get(name) !== found.get(name))
     .map((name) => `${name}: ${expected.get(name) ?? 0} rows, counted ${found.get(name) ?? 0}`);

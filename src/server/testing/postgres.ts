@@ -43,7 +43,10 @@ export async function databaseOf(dataDir: string): Promise<string | undefined> {
 async function createDatabase(server: string, name: string): Promise<string> {
   const database = name.toLowerCase().replaceAll(/\W/g, '_') + Math.random().toString(36).slice(2, 8);
   await query(server, `create database ${database} template ${TEMPLATE}`);
-  return Object.assign(new URL(server), { pathname: `/${database}` }).href;
+  const url = Object.assign(new URL(server), { pathname: `/${database}` }).href;
+  // Each installation signs with a key of its own.
+  await query(url, `update secrets set value = decode(md5(random()::text) || md5(random()::text), 'hex')`);
+  return url;
 }
 
 /** Removes the database of a data directory, if it has one. */

@@ -3,13 +3,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { hashSecret } from '../auth/secrets.ts';
+import type { Db } from '../db/schema.ts';
 import { fullFile, smallFile } from '../products/image-files.ts';
 import { field } from './transports.ts';
 import { findWrongCounts } from './counts.ts';
-import { integrityOf, look } from './faults.ts';
+import { openBeside } from './engines.ts';
+import { integrityOf } from './faults.ts';
 import { pngImage } from './images.ts';
 import { ADA, authorize, post } from './people.ts';
+import { isPostgres } from './postgres.ts';
 import type { Serving } from './process.ts';
 
 export const CLIENTS = 16;
@@ -183,10 +187,10 @@ export class Storm {
   }
 
   /** Compares the journals with the stored data. @returns what is lost, incomplete or duplicated; empty if nothing is */
-  audit(): string[] {
-    const file = join(this.#dir, 'oriel.db');
-    const findings = integrityOf(file) === 'ok' ? [] : ['the integrity check fails'];
-    const stored = readStored(file);
+  async audit(): Promise<string[]> {
+    const isSound = isPostgres || integrityOf(join(this.#dir, 'oriel.db')) === 'ok';
+    const findings = isSound ? [] : ['the integrity check fails'];
+    const stored = await this.#read(readStored);
     for (const [n, journal] of this.#journals.entries()) {
       const lost = journal.joined.filter((email) => !stored.subscribers.has(email));
       findings.push(...lost.map((email) => `the join of ${email} is lost`));
@@ -209,16 +213,28 @@ export class Storm {
   }
 
   /** The number of duplicates after every request without a response has been repeated. */
-  doubles(): Record<'addresses' | 'products' | 'images', number> {
-    return look(join(this.#dir, 'oriel.db'), (sqlite) => {
-      const count = (column: string, table: string) =>
-        Number(sqlite.prepare(`select count(*) - count(distinct ${column}) from ${table}`).pluck().get());
+  doubles(): Promise<Record<'addresses' | 'products' | 'images', number>> {
+    return this.#read(async (db) => {
+      const count = async (column: string, table: string) => {
+        const text = `select count(*) - count(distinct ${column}) as count from ${table}`;
+        const { rows } = await sql.raw<{ count: number }>(text).execute(db);
+        return rows[0]?.count ?? 0;
+      };
       return {
-        addresses: count('email', 'subscribers'),
-        products: count("replace(title, ' renamed', '')", 'products'),
-        images: count('product_id', 'product_images'),
+        addresses: await count('email', 'subscribers'),
+        products: await count("replace(title, ' renamed', '')", 'products'),
+        images: await count('product_id', 'product_images'),
       };
     });
+  }
+
+  async #read<Result>(read: (db: Db) => Promise<Result>): Promise<Result> {
+    const { db, close } = await openBeside(this.#dir);
+    try {
+      return await read(db);
+    } finally {
+      await close();
+    }
   }
 }
 
@@ -229,17 +245,18 @@ async function sendOnce(journal: Journal, send: () => Promise<unknown>): Promise
   journal.resend = undefined;
 }
 
-function readStored(file: string) {
-  return look(file, (sqlite) => {
-    const pairs = (sql: string) => new Map(sqlite.prepare(sql).raw().all() as [string, string][]);
-    const list = (sql: string) => sqlite.prepare(sql).pluck().all() as string[];
-    return {
-      wrongCounts: findWrongCounts(sqlite),
-      subscribers: new Set(list('select email from subscribers')),
-      sessions: new Set(list('select lower(hex(token_hash)) from sessions')),
-      names: pairs("select id, coalesce(full_name, '') from users"),
-      products: pairs('select id, title from products'),
-      images: pairs('select id, name from product_images'),
-    };
-  });
+async function readStored(db: Db) {
+  const subscribers = await db.selectFrom('subscribers').select('email').execute();
+  const sessions = await db.selectFrom('sessions').select('token_hash').execute();
+  const users = await db.selectFrom('users').select(['id', 'full_name']).execute();
+  const products = await db.selectFrom('products').select(['id', 'title']).execute();
+  const images = await db.selectFrom('product_images').select(['id', 'name']).execute();
+  return {
+    wrongCounts: await findWrongCounts(db),
+    subscribers: new Set(subscribers.map(({ email }) => email)),
+    sessions: new Set(sessions.map(({ token_hash }) => token_hash.toString('hex'))),
+    names: new Map(users.map(({ id, full_name }) => [id, full_name ?? ''])),
+    products: new Map(products.map(({ id, title }) => [id, title])),
+    images: new Map(images.map(({ id, name }) => [id, name])),
+  };
 }

@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isPostgres } from '#server/testing/postgres.ts';
 import { newDataDir, serve } from '#server/testing/process.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 
@@ -248,7 +249,7 @@ test('health: the process answers, and is ready only if a write works', async ()
   const own = await openTestApp();
   expect((await own.app.inject({ url: '/healthz' })).statusCode).toBe(200);
   expect((await own.app.inject({ url: '/readyz' })).statusCode).toBe(200);
-  await own.deps.db.schema.dropTable('counters').execute();
+  await own.deps.db.schema.dropTable(isPostgres ? 'join_groups' : 'counters').execute();
   own.advance(2000);
   const unready = await own.app.inject({ url: '/readyz' });
   expect(unready.statusCode).toBe(503);
