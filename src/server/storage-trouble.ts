@@ -1,13 +1,14 @@
-// Classifies storage errors by their code, from SQLite or the operating system.
+// Classifies storage errors by their code, from SQLite, the operating system or the object store.
 
-export type StorageTrouble = 'locked' | 'full' | 'damaged' | 'failing';
+export type StorageTrouble = 'locked' | 'full' | 'damaged' | 'failing' | 'unreachable';
 
 const codes: readonly (readonly [RegExp, StorageTrouble])[] = [
   [/^SQLITE_(?:BUSY|LOCKED)/, 'locked'],
   // SHMSIZE: the index of the write-ahead log cannot grow on a full disk.
-  [/^(?:SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)/, 'full'],
+  [/^(?:SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT|OBJECT_STORE_FULL)/, 'full'],
   [/^SQLITE_(?:CORRUPT|NOTADB)/, 'damaged'],
   [/^(?:SQLITE_(?:IOERR|READONLY|CANTOPEN)|EROFS|EIO$)/, 'failing'],
+  [/^OBJECT_STORE_FAILING$/, 'unreachable'],
 ];
 
 /** @returns the kind of storage error; undefined for other codes */
@@ -15,13 +16,13 @@ export function storageTrouble(code: string): StorageTrouble | undefined {
   return codes.find(([pattern]) => pattern.test(code))?.[1];
 }
 
-/** The `code` of an error of Node or SQLite. */
+/** The `code` of an error of Node, SQLite or the object store. */
 export function codeOf(error: unknown): string | undefined {
   const code: unknown = Object(error).code;
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Whether the error comes from the operating system or the database, not from a mistake in the program. */
+/** Whether the error comes from the operating system, the database or the object store, not from a mistake in the program. */
 export function isSystemError(error: unknown): error is Error {
-  return error instanceof Error && /^(?:SQLITE_\w+|E[A-Z\d]+)$/.test(codeOf(error) ?? '');
+  return error instanceof Error && /^(?:SQLITE_\w+|OBJECT_STORE_\w+|E[A-Z\d]+)$/.test(codeOf(error) ?? '');
 }

@@ -15,11 +15,11 @@ export const createSuperuser: Command = {
   summary: 'Make an active superuser',
   details: 'The password is asked for on a terminal, or read from standard input. The server may be running.',
   async run([address = '']) {
-    const { dataDir } = readProcessConfig();
+    const config = readProcessConfig();
     const email = readAddress(emailField, address);
     const password_hash = await createPasswords().hash(await askPassword());
     const user = { email, full_name: null, password_hash, is_active: true, is_superuser: true };
-    await withDatabase(dataDir, (db) => addUser(db, consoleActor(systemClock()), user));
+    await withDatabase(config, (db) => addUser(db, consoleActor(systemClock()), user));
     process.stdout.write(`${email} is a superuser now.\n`);
   },
 };

@@ -16,11 +16,11 @@ export const resetPassword: Command = {
   summary: 'Set a new password for an account and end its sessions',
   details: 'The password is asked for on a terminal, or read from standard input. The server may be running.',
   async run([address = '']) {
-    const { dataDir } = readProcessConfig();
+    const config = readProcessConfig();
     const email = readAddress(accountEmailField, address);
     const hash = await createPasswords().hash(await askPassword());
     const actor = consoleActor(systemClock());
-    const changed = await withDatabase(dataDir, (db) => replacePassword(db, actor, email, hash));
+    const changed = await withDatabase(config, (db) => replacePassword(db, actor, email, hash));
     if (!changed) throw new CommandError(`There is no account ${email}.`);
     process.stdout.write(`The password of ${email} is changed, and its sessions are ended.\n`);
   },

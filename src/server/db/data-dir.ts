@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { systemClock } from '../clock.ts';
+import type { ObjectStore } from '../object-store/object-store.ts';
 import { productVersion } from '../paths.ts';
 import { StartError } from '../start-error.ts';
 import { isSystemError } from '../storage-trouble.ts';
@@ -36,17 +37,21 @@ export interface DataDir {
   close(): Promise<void>;
 }
 
+export interface DataDirOptions {
+  /** For short commands, which may also run while another process serves the directory. */
+  shared?: boolean;
+  /** Gets notified of writes to the database and of storage errors. */
+  watch?: StorageWatch;
+  /** Holds the uploads that a backup before a migration contains, unless they are in the directory. */
+  objects?: ObjectStore | undefined;
+}
+
 /**
  * Opens the data directory exclusively, and the migrated database in it.
  * @param dir absolute path; created if missing; modes are tightened to 0700 (files 0600)
- * @param options `shared`: for short commands, which may also run while another process serves the directory;
- *   `watch`: gets notified of writes to the database and of storage errors
  * @throws StartError if another process serves it, or the database is damaged, missing or newer
  */
-export async function openDataDir(
-  dir: string,
-  options: { shared?: boolean; watch?: StorageWatch } = {},
-): Promise<DataDir> {
+export async function openDataDir(dir: string, options: DataDirOptions = {}): Promise<DataDir> {
   await preparePrivateDir(dir);
   const unlock = options.shared ? tryLockDir(dir) : lockDir(dir);
   try {
@@ -56,7 +61,7 @@ export async function openDataDir(
     }
     // First, because the owner may have only read permission on the database.
     await tightenFiles(dir);
-    const { db, applied } = await openChecked(dir, options.watch);
+    const { db, applied } = await openChecked(dir, options);
     const close = async () => {
       await db.destroy();
       unlock();
@@ -123,7 +128,7 @@ async function openServed(dir: string): Promise<Kysely<Schema>> {
   );
 }
 
-async function openChecked(dir: string, watch: StorageWatch | undefined) {
+async function openChecked(dir: string, { watch, objects }: DataDirOptions) {
   await finishRestore(dir);
   const file = join(dir, 'oriel.db');
   if (!existsSync(file)) {
@@ -136,7 +141,7 @@ async function openChecked(dir: string, watch: StorageWatch | undefined) {
   const db = openDatabase(file, watch);
   try {
     const next = (await pendingMigrations(db)).at(-1);
-    if (next !== undefined) await backUpBefore(next, dir);
+    if (next !== undefined) await backUpBefore(next, dir, objects);
     const applied = await migrateToLatest(db);
     await rememberDatabase(dir);
     return { db, applied };
@@ -213,7 +218,7 @@ function newer(file: string): StartError {
 }
 
 /** Makes a backup, so that a failed migration can be undone. */
-async function backUpBefore(migration: string, dir: string): Promise<void> {
+async function backUpBefore(migration: string, dir: string, objects: ObjectStore | undefined): Promise<void> {
   const now = systemClock();
   const nameAt = (seconds: number) =>
     join(dir, BACKUPS_NAME, backupName(new Date(now.getTime() + seconds * 1000), migration));
@@ -222,7 +227,8 @@ async function backUpBefore(migration: string, dir: string): Promise<void> {
   while (existsSync(nameAt(later))) later += 1;
   const file = nameAt(later);
   try {
-    await createBackup({ dataDir: dir, file, now, version: productVersion(), owner: newOwner(true) });
+    const version = productVersion();
+    await createBackup({ dataDir: dir, objects, file, now, version, owner: newOwner(true) });
     // A supervisor may repeat a failing start many times, and each makes a backup.
     await pruneBackups(dir, Number.POSITIVE_INFINITY);
   } catch (cause) {
