@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { StorageWatch } from './db/engine.ts';
 import { storageTrouble, type StorageTrouble } from './db/storage-trouble.ts';
+import type { ObjectOperation, ObjectStoreWatch } from './object-store/object-store.ts';
 
 /** The alarms, each with the sentence that is shown. */
 const sentences = {
@@ -13,6 +14,7 @@ const sentences = {
   database_locked: 'Another program holds the lock of the database: end it.',
   database_damaged:
     'The database is damaged: nothing is written any more. Stop the server and restore a backup with "oriel restore".',
+  images_failing: 'The object store of the images fails: look at it and at UPLOADS_URL.',
   backup_failed: 'The last backup failed.',
   backup_skipped:
     'The last backup was skipped, since it would have taken more than a tenth of the free disk.',
@@ -63,6 +65,7 @@ const alarmOf = {
   full: 'disk_full',
   damaged: 'database_damaged',
   failing: 'storage_failing',
+  unreachable: 'images_failing',
 } as const satisfies Record<StorageTrouble, AlarmName>;
 
 /** Watches the database file: a failure raises an alarm, and the next successful write clears it. */
@@ -81,6 +84,26 @@ export function watchStorage(alarms: Alarms): StorageWatch {
       if (!hasFailed) return;
       hasFailed = false;
       for (const name of ['disk_full', 'storage_failing', 'database_locked'] as const) alarms.clear(name);
+    },
+  };
+}
+
+/**
+ * Watches the object store: a failure raises an alarm. The next success clears it; where the store has refused an operation
+ * or is full, the next success of the same operation.
+ */
+export function watchObjects(alarms: Alarms): ObjectStoreWatch {
+  const failing = new Set<ObjectOperation | 'all'>();
+  return {
+    failed(operation, { message, isRefusal, code }) {
+      failing.add(isRefusal || code === 'OBJECT_STORE_FULL' ? operation : 'all');
+      alarms.raise('images_failing', `Its last error: ${message}.`);
+    },
+    succeeded(operation) {
+      if (failing.size === 0) return;
+      failing.delete(operation);
+      failing.delete('all');
+      if (failing.size === 0) alarms.clear('images_failing');
     },
   };
 }

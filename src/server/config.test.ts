@@ -5,6 +5,7 @@ test('an empty environment gives the defaults of the README', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     host: 'localhost',
+    objectStore: null,
     publicUrl: 'http://localhost:3000',
     siteName: 'Oriel',
     siteContactEmail: null,
@@ -24,6 +25,9 @@ test('every variable is read', () => {
     PORT: '8080',
     HOST: '0.0.0.0',
     DATA_DIR: '/srv/oriel',
+    UPLOADS_URL: 's3://bay.images/a/b?endpoint=https://s3.example.org:3900/&region=eu-1',
+    S3_ACCESS_KEY_ID: 'GK31c2f218',
+    S3_SECRET_ACCESS_KEY: 'b892/c06+65=',
     PUBLIC_URL: 'https://oriel.example.org/',
     SITE_NAME: 'Bay',
     SITE_CONTACT_EMAIL: 'Hello@Example.org',
@@ -42,6 +46,14 @@ test('every variable is read', () => {
     port: 8080,
     host: '0.0.0.0',
     dataDir: '/srv/oriel',
+    objectStore: {
+      bucket: 'bay.images',
+      prefix: 'a/b',
+      endpoint: 'https://s3.example.org:3900',
+      region: 'eu-1',
+      accessKeyId: 'GK31c2f218',
+      secretAccessKey: 'b892/c06+65=',
+    },
     publicUrl: 'https://oriel.example.org',
     siteName: 'Bay',
     siteContactEmail: 'hello@example.org',
@@ -62,6 +74,21 @@ test.each([
   ['PORT', 'http'],
   ['PORT', '70000'],
   ['PORT', '-1'],
+  ['UPLOADS_URL', 'https://s3.example.org/bucket'],
+  ['UPLOADS_URL', 's3://?region=eu-1'],
+  ['UPLOADS_URL', 's3://bucket'],
+  ['UPLOADS_URL', 's3://b?region=eu-1'],
+  ['UPLOADS_URL', 's3://bucket?region='],
+  ['UPLOADS_URL', 's3://bucket?region=eu 1'],
+  ['UPLOADS_URL', 's3://bucket/../other?region=eu-1'],
+  ['UPLOADS_URL', 's3://bucket/a//b?region=eu-1'],
+  ['UPLOADS_URL', 's3://bucket?endpoint=s3.example.org'],
+  ['UPLOADS_URL', 's3://bucket?endpoint=https://s3.example.org/path'],
+  ['UPLOADS_URL', 's3://bucket?endpoint=https://key:secret@s3.example.org'],
+  ['UPLOADS_URL', 's3://key:secret@bucket?region=eu-1'],
+  ['UPLOADS_URL', 's3://bucket?region=eu-1&secret=x'],
+  ['S3_ACCESS_KEY_ID', 'two words'],
+  ['S3_SECRET_ACCESS_KEY', 'secret\n'],
   ['PUBLIC_URL', 'oriel.example.org'],
   ['PUBLIC_URL', 'ftp://oriel.example.org'],
   ['PUBLIC_URL', 'https://oriel.example.org/path'],
@@ -98,4 +125,28 @@ test('FIRST_SUPERUSER without its password is refused; a password alone creates 
   expect(() => readConfig({ FIRST_SUPERUSER: 'ada@example.org' })).toThrow(
     /^FIRST_SUPERUSER .+FIRST_SUPERUSER_PASSWORD/,
   );
+});
+
+test('UPLOADS_URL without one of its keys is refused; keys alone change nothing', () => {
+  const keys = { S3_ACCESS_KEY_ID: 'key-id', S3_SECRET_ACCESS_KEY: 'key-secret' };
+  expect(readConfig(keys).objectStore).toBeNull();
+  for (const name of ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']) {
+    const read = () => readConfig({ UPLOADS_URL: 's3://bucket?region=eu-1', ...keys, [name]: '' });
+    expect(read).toThrow(new RegExp(`^UPLOADS_URL is set but ${name} is not`));
+    expect(read).not.toThrow(/key-/);
+  }
+});
+
+test('UPLOADS_URL without an endpoint is a bucket of Amazon, and without a region in its first one', () => {
+  const keys = { S3_ACCESS_KEY_ID: 'key-id', S3_SECRET_ACCESS_KEY: 'key-secret' };
+  const read = (url: string) => readConfig({ UPLOADS_URL: url, ...keys }).objectStore;
+  expect(read('s3://bucket?region=eu-north-1')).toMatchObject({
+    endpoint: 'https://s3.eu-north-1.amazonaws.com',
+    prefix: '',
+  });
+  expect(read('s3://bucket/?endpoint=http://127.0.0.1:3900')).toMatchObject({
+    endpoint: 'http://127.0.0.1:3900',
+    region: 'us-east-1',
+    prefix: '',
+  });
 });

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { z } from 'zod';
 import { variables, type Setting } from './settings.ts';
+import type { ObjectStoreSettings } from './object-store/object-store.ts';
 import { StartError } from './start-error.ts';
 import type { BucketLimits } from './limits.ts';
 
@@ -20,6 +21,8 @@ export type Config = Readonly<{
   dataDir: string;
   /** The address of a PostgreSQL database, with its password; null for SQLite. */
   databaseUrl: string | null;
+  /** Where the images are kept; null for a folder in `dataDir`. */
+  objectStore: Readonly<ObjectStoreSettings> | null;
   /** Origin without a final slash; every link in a mail or log starts with it. */
   publicUrl: string;
   siteName: string;
@@ -58,6 +61,7 @@ export function readConfig(environment: Environment): Config {
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: readDatabaseUrl(values),
+    objectStore: readObjectStore(values),
     publicUrl,
     siteName: values.SITE_NAME,
     siteContactEmail: values.SITE_CONTACT_EMAIL ?? null,
@@ -71,6 +75,18 @@ export function readConfig(environment: Environment): Config {
     metricsToken: values.METRICS_TOKEN ?? null,
     rateLimits: values.RATE_LIMITS,
   });
+}
+
+/** @throws ConfigError */
+function readObjectStore(values: Variables): Config['objectStore'] {
+  const { UPLOADS_URL, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
+  // The keys alone are no mistake, like the password of the first superuser.
+  if (!UPLOADS_URL) return null;
+  if (accessKeyId && secretAccessKey) return Object.freeze({ ...UPLOADS_URL, accessKeyId, secretAccessKey });
+  const missing = accessKeyId ? 'S3_SECRET_ACCESS_KEY' : 'S3_ACCESS_KEY_ID';
+  throw new ConfigError(
+    `UPLOADS_URL is set but ${missing} is not: set UPLOADS_URL, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or none.`,
+  );
 }
 
 function readVariables(environment: Environment): Variables {

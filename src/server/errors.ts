@@ -133,7 +133,7 @@ function toItem(issue: z.core.$ZodIssue, source: string): ValidationItem {
     : { loc, msg: issue.message, type: issue.code };
 }
 
-/** Whether the error comes from the storage: a locked or damaged database, or a full or failing disk. */
+/** Whether the error comes from the storage: a locked or damaged database, a full or failing disk, or the object store. */
 export function isStorageError(error: unknown): boolean {
   return fromStorageError(error) !== undefined;
 }
@@ -148,6 +148,8 @@ function fromStorageError(error: unknown): AppError | undefined {
       return new AppError(503, 'The server cannot use its database.');
     case 'failing':
       return new AppError(503, 'The server cannot write at the moment.', { retryAfterSeconds: 5 });
+    case 'unreachable':
+      return new AppError(503, 'The server cannot reach its images at the moment.', { retryAfterSeconds: 5 });
     case undefined:
       return undefined;
   }

@@ -94,6 +94,33 @@ const metricsToken = z
   .min(METRICS_TOKEN_MIN)
   .max(METRICS_TOKEN_MAX)
   .regex(/^[A-Za-z\d._~+/-]+=*$/);
+/** `s3://bucket/prefix?endpoint=…&region=…`; one of the two parameters is needed. */
+const uploadsUrl = z.string().transform((text, context) => {
+  const url = text.startsWith('s3://') ? URL.parse(text) : null;
+  const {
+    endpoint: givenEndpoint,
+    region: givenRegion,
+    ...others
+  } = Object.fromEntries(url?.searchParams ?? []);
+  const region = givenRegion ?? 'us-east-1';
+  const endpoint = origin.safeParse(givenEndpoint ?? `https://s3.${region}.amazonaws.com`);
+  const bucket = url?.host ?? '';
+  const prefix = url?.pathname.replaceAll(/^\/|\/$/g, '') ?? '';
+  const isUsable =
+    /^[a-z\d][\w.-]{1,61}[a-z\d]$/i.test(bucket) &&
+    /^(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)?$/.test(prefix) &&
+    /^[\w-]{1,60}$/.test(region) &&
+    endpoint.success &&
+    (givenEndpoint ?? givenRegion) !== undefined &&
+    Object.keys(others).length === 0 &&
+    `${url?.username}${url?.password}${url?.hash}` === '';
+  if (isUsable) return { bucket, prefix, endpoint: endpoint.data, region };
+  context.addIssue({ code: 'custom', message: 'not the address of a bucket' });
+  return z.NEVER;
+});
+
+/** Without spaces and control characters, which come from a mistake in copying. */
+const s3Key = z.string().regex(/^[!-~]{1,256}$/);
 
 /** setTimeout fires at once for longer times. */
 const LONGEST_TIMER_SECONDS = 2_147_483;
@@ -135,7 +162,28 @@ export const variables = {
     expected: 'a folder',
     example: '/var/lib/oriel/data',
     meaning:
-      'Everything this instance knows: the database, uploads, backups, and mail while there is no SMTP server. A folder of its own, kept at mode 0700.',
+      'Everything this instance knows: the database, uploads unless `UPLOADS_URL` is set, backups, and mail while there is no SMTP server. A folder of its own, kept at mode 0700.',
+  },
+  UPLOADS_URL: {
+    schema: uploadsUrl.optional(),
+    expected:
+      'a bucket like s3://bucket/prefix?endpoint=https://s3.example.org&region=eu-1, with an endpoint or a region',
+    example: 's3://oriel/images?endpoint=https://s3.example.org&region=eu-1',
+    meaning:
+      'A bucket of an object store that speaks the protocol of Amazon S3, for the images instead of `DATA_DIR/uploads`. Without an endpoint it is one of Amazon; without a region, `us-east-1`. See [operations.md](operations.md#images-in-an-object-store).',
+  },
+  S3_ACCESS_KEY_ID: {
+    schema: s3Key.optional(),
+    expected: 'the id of an access key',
+    example: 'GK31c2f218a2e44f485b94239e',
+    meaning:
+      'The key for the bucket of `UPLOADS_URL`. It must be able to list, read, write and delete objects.',
+  },
+  S3_SECRET_ACCESS_KEY: {
+    schema: s3Key.optional(),
+    expected: 'the secret of an access key',
+    example: 'b892c0665f0ada8a4755dae98baa3b133590e11d',
+    meaning: 'The secret of that key.',
   },
   DATABASE_URL: {
     schema: databaseUrl.optional(),

@@ -12,6 +12,7 @@ import { DATABASE_NAME, UPLOADS_NAME } from '../db/sqlite/backup-file.ts';
 import { listFiles } from '../db/files.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { JobRunner, RunningJob } from '../jobs/runner.ts';
+import type { ObjectStore } from '../object-store/object-store.ts';
 import { runInBackground, type BackgroundWork } from './background.ts';
 import { readStatus, writeStatus, type BackupStatus } from './status.ts';
 
@@ -41,6 +42,8 @@ interface BackupsDeps {
   clock: Clock;
   alarms: Alarms;
   jobs: JobRunner;
+  /** Holds the uploads that are not in the data directory, if there is one. */
+  objects: ObjectStore | undefined;
 }
 
 /** Starts the schedule, and a backup if one is due. */
@@ -159,7 +162,8 @@ class BackupScheduler implements Backups {
     const { config, alarms, log } = this.#deps;
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const budget = await this.#findBudget();
-    const size = await this.#estimateSize();
+    const size = await this.#estimateSize().catch(sentenceOf);
+    if (typeof size === 'string') return this.#failWith(size);
     if (size > budget) {
       const reason = `It needs ${formatBytes(size, 'en')}; ${formatBytes(budget, 'en')} may be used.`;
       alarms.raise('backup_skipped', reason);
@@ -167,10 +171,7 @@ class BackupScheduler implements Backups {
     }
     const problem = await this.#run(work, ['backup', join(this.#folder, work.name), config.dataDir]);
     if (this.#isStopped) return;
-    if (problem !== null) {
-      alarms.raise('backup_failed', problem);
-      return this.#fail(problem);
-    }
+    if (problem !== null) return this.#failWith(problem);
     this.#status.failure = null;
     await this.#saveCheck(work.name, null);
     for (const name of ['backup_failed', 'backup_skipped', 'backup_stale'] as const) alarms.clear(name);
@@ -186,8 +187,10 @@ class BackupScheduler implements Backups {
   }
 
   async #estimateSize(): Promise<number> {
-    const { dataDir } = this.#deps.config;
-    const files = await listFiles(dataDir, UPLOADS_NAME);
+    const { objects, config } = this.#deps;
+    const { dataDir } = config;
+    const files: { size: number }[] = await listFiles(dataDir, UPLOADS_NAME);
+    for await (const object of objects?.list() ?? []) files.push(object);
     const database = (await listFiles(dataDir)).filter(
       ({ name }) => name === DATABASE_NAME || name === `${DATABASE_NAME}-wal`,
     );
@@ -202,8 +205,7 @@ class BackupScheduler implements Backups {
       await this.#work.done;
       return null;
     } catch (error) {
-      const sentence = error instanceof Error ? error.message : String(error);
-      return sentence.replaceAll(`${this.#folder}/`, '');
+      return sentenceOf(error).replaceAll(`${this.#folder}/`, '');
     } finally {
       this.#work = undefined;
     }
@@ -220,6 +222,11 @@ class BackupScheduler implements Backups {
     else this.#deps.alarms.clear('backup_damaged');
   }
 
+  async #failWith(problem: string): Promise<void> {
+    this.#deps.alarms.raise('backup_failed', problem);
+    return this.#fail(problem);
+  }
+
   async #fail(reason: string | null): Promise<void> {
     this.#status.failure = { at: this.#deps.clock().toISOString(), reason };
     await this.#save();
@@ -232,4 +239,8 @@ class BackupScheduler implements Backups {
     this.#updateDamageAlarm();
     await writeStatus(this.#deps.config.dataDir, this.#status);
   }
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

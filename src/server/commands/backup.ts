@@ -10,6 +10,7 @@ import { requireReadable } from '../db/sqlite/data-dir.ts';
 import { makeFolder } from '../db/files.ts';
 import { restoreBackup } from '../db/sqlite/restore.ts';
 import { newOwner, removeAll } from '../db/work-folders.ts';
+import { openObjectStore } from '../object-store/open.ts';
 import { productVersion } from '../paths.ts';
 import { CommandError, type Command } from './command.ts';
 
@@ -19,10 +20,12 @@ export const backup: Command = {
   summary: 'Write a backup of DATA_DIR into one file, checked',
   details:
     'The data directory is DATA_DIR, or <folder>. The server may be running and goes on serving. The file is a tar of the\n' +
-    'database, the uploads and a manifest; it gets its name only after it has been read through again.',
+    'database, the uploads, also those at UPLOADS_URL, and a manifest; it gets its name only after it has been read\n' +
+    'through again.',
   async run([name = '', folder]) {
     const file = resolve(name);
-    const dataDir = folder === undefined ? readProcessConfig().dataDir : resolve(folder);
+    const config = readProcessConfig();
+    const dataDir = folder === undefined ? config.dataDir : resolve(folder);
     process.umask(0o077);
     await requireReadable(dataDir);
     await makeFolder(dirname(file)).catch((cause: unknown) => {
@@ -33,6 +36,7 @@ export const backup: Command = {
     const onProgress = (progress: BackgroundMessage) => void sendToServer(progress);
     const manifest = await createBackup({
       dataDir,
+      objects: await openObjectStore(config.objectStore),
       file,
       now: systemClock(),
       version: productVersion(),
@@ -66,11 +70,13 @@ export const restore: Command = {
   summary: 'Put a backup in the place of what DATA_DIR holds',
   details:
     'Stop the server first. The backup is checked before anything is changed; the previous data is moved to a folder in\n' +
-    'DATA_DIR, not deleted. All users have to log in again; unsent mail and reset links are dropped.',
+    'DATA_DIR, not deleted. With UPLOADS_URL, the images are written there. All users have to log in again; unsent mail\n' +
+    'and reset links are dropped.',
   async run([name = '']) {
     const file = resolve(name);
-    const { dataDir } = readProcessConfig();
-    const { manifest, previous } = await restoreBackup(file, dataDir, systemClock());
+    const { dataDir, objectStore } = readProcessConfig();
+    const objects = await openObjectStore(objectStore);
+    const { manifest, previous } = await restoreBackup(file, dataDir, systemClock(), objects);
     process.stdout.write(`${dataDir} now holds ${describe(manifest)}.\n`);
     if (previous !== undefined) process.stdout.write(`What was there before is in ${previous}.\n`);
     process.stdout.write('Start the server; everybody logs in again.\n');

@@ -3,7 +3,7 @@ import { readProcessConfig, type Config } from '../config.ts';
 import { requireReadable } from '../db/sqlite/data-dir.ts';
 import { checkJobs } from '../doctor/jobs.ts';
 import { checkAddress, checkClock, checkMail, checkProxies } from '../doctor/outside.ts';
-import { checkBackups, checkDatabase, checkDisk, checkModes } from '../doctor/storage.ts';
+import { checkBackups, checkDatabase, checkDisk, checkImages, checkModes } from '../doctor/storage.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { CommandError, type Command } from './command.ts';
 
@@ -15,6 +15,7 @@ const checks: readonly (readonly [name: string, check: (config: Config) => Promi
   ['proxies', checkProxies],
   ['mail', checkMail],
   ['database', checkDatabase],
+  ['images', checkImages],
   ['backups', checkBackups],
   ['jobs', checkJobs],
 ];
@@ -23,8 +24,8 @@ export const doctor: Command = {
   name: 'doctor',
   summary: 'Look at the installation and say what to do',
   details:
-    'Disk, modes of files, clock, PUBLIC_URL by a real request, proxies, mail server, database, age of the backups,\n' +
-    'background jobs. Changes nothing. The server may be running, and should be for all of it to be seen.\n' +
+    'Disk, modes of files, clock, PUBLIC_URL by a real request, proxies, mail server, database, images, age of the\n' +
+    'backups, background jobs. Changes nothing. The server may be running, and should be for all of it to be seen.\n' +
     'Exit 1 where something is wrong.',
   async run() {
     const config = readProcessConfig();

@@ -25,7 +25,6 @@ export interface Maintenance {
  */
 export function startMaintenance(deps: Deps): Maintenance {
   const { engine, db, clock, log, imageFiles, outbox } = deps;
-  const startedAt = clock().getTime();
   const stopping = new AbortController();
   const add = (name: string, work: () => Promise<unknown>) =>
     deps.jobs.add({
@@ -38,10 +37,7 @@ export function startMaintenance(deps: Deps): Maintenance {
     add('download_tokens', () => sweepDownloadTokens(db, clock())),
     add('audit', () => sweepAudit(db, clock())),
     add('idempotency_keys', () => sweepIdempotencyKeys(db, clock())),
-    // Younger files may belong to a running upload of this process.
-    add('images', () =>
-      sweepImages(db, imageFiles, new Date(Math.max(startedAt, clock().getTime() - HOUR_MS))),
-    ),
+    add('images', () => sweepImages(db, imageFiles)),
     add('mail_files', () => outbox.sweepFiles()),
   ];
   const erasure = add('erasure', async () => {

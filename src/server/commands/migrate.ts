@@ -1,6 +1,7 @@
 // `oriel migrate`: migrates the database without serving.
 import { readProcessConfig } from '../config.ts';
 import { openEngine } from '../db/open-engine.ts';
+import { openObjectStore } from '../object-store/open.ts';
 import type { Command } from './command.ts';
 
 export const migrate: Command = {
@@ -8,7 +9,8 @@ export const migrate: Command = {
   summary: 'Bring the database to the newest schema, all or nothing',
   details: '"serve" does the same at every start.',
   async run() {
-    const opened = await openEngine(readProcessConfig());
+    const config = readProcessConfig();
+    const opened = await openEngine(config, { objects: await openObjectStore(config.objectStore) });
     await opened.close();
     const report = opened.applied.map((name) => `Applied ${name}.`);
     process.stdout.write(`${report.length > 0 ? report.join('\n') : 'The database is up to date.'}\n`);

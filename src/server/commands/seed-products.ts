@@ -1,7 +1,9 @@
 // Twelve products for the demo, with drawn pictures of a bay window.
 import { consoleActor, type Actor } from '../audit/audit.service.ts';
 import { Readable } from 'node:stream';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
+import { openObjectStore } from '../object-store/open.ts';
 import { openImageFiles, type ImageFiles } from '../products/image-files.ts';
 import { addImages } from '../products/product-images.service.ts';
 import { createProduct } from '../products/products.service.ts';
@@ -74,9 +76,9 @@ const products: readonly DemoProduct[] = [
 ];
 
 /** Adds the products of the demo, unless there are products already. The server may be running. */
-export async function seedProducts(db: Db, dataDir: string, now: Date): Promise<void> {
+export async function seedProducts(db: Db, { dataDir, objectStore }: Config, now: Date): Promise<void> {
   if (await db.selectFrom('products').select('id').limit(1).executeTakeFirst()) return;
-  const files = await openImageFiles(dataDir);
+  const files = await openImageFiles(dataDir, await openObjectStore(objectStore));
   // In reverse, so that the first is the newest.
   for (const [index, { title, description, hues }] of [...products.entries()].toReversed()) {
     const actor = consoleActor(new Date(now.getTime() - index * DAY_MS));

@@ -48,7 +48,6 @@ export const seed: Command = {
     'Refuses a database that has users, unless --force is given; the accounts of the demo then get new passwords.',
   async run(_args, { force }) {
     const config = readProcessConfig();
-    const { dataDir, publicUrl } = config;
     const passwords = createPasswords();
     await withDatabase(config, async (db) => {
       const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
@@ -58,11 +57,11 @@ export const seed: Command = {
       await seedSubscribers(db);
       // Loaded only here: sharp would cost every command 25 MB.
       const { seedProducts } = await import('./seed-products.ts');
-      await seedProducts(db, dataDir, systemClock());
+      await seedProducts(db, config, systemClock());
       const lines = logins.map(
         ({ email, password, role }) => `  ${email.padEnd(22)}${password.padEnd(24)}${role}`,
       );
-      process.stdout.write(`Log in at ${publicUrl}/login with one of\n${lines.join('\n')}\n`);
+      process.stdout.write(`Log in at ${config.publicUrl}/login with one of\n${lines.join('\n')}\n`);
     });
   },
 };

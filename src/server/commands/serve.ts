@@ -2,7 +2,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { createAlarms, watchStorage, type Alarms } from '../alarms.ts';
+import { createAlarms, watchObjects, watchStorage, type Alarms } from '../alarms.ts';
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import { buildApp } from '../app.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
@@ -23,8 +23,11 @@ import { createJobRunner } from '../jobs/runner.ts';
 import { createLog } from '../log/logging.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { openOutbox } from '../mail/outbox.ts';
+import { ObjectStoreError, type ObjectStore } from '../object-store/object-store.ts';
+import { openObjectStore } from '../object-store/open.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
+import { StartError } from '../start-error.ts';
 import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
 import { createRateLimits } from '../trpc/rate-limits.ts';
 import { hasSuperuser } from '../users/users.service.ts';
@@ -66,14 +69,17 @@ export async function startServer(
   });
   const log = createLog(config.logLevel);
   const alarms = createAlarms(log, systemClock);
+  const objects = await openObjectStore(config.objectStore, watchObjects(alarms));
+  await refuseUnusableStore(objects);
   const engine = await openEngine(config, {
     watch: watchStorage(alarms),
     onWait: (sentence) => log.warn(sentence),
+    objects,
   });
   try {
     // Fails on a database without accounts before a background job writes to it.
     await hasSuperuser(engine.db);
-    const deps = await openDeps(config, log, alarms, engine);
+    const deps = await openDeps(config, log, alarms, engine, objects);
     await createFirstSuperuser(deps);
     const app = await buildApp(deps, await openPages(), options);
     let maintenance: Maintenance | undefined;
@@ -103,7 +109,24 @@ export async function startServer(
   }
 }
 
-async function openDeps(config: Config, log: Logger, alarms: Alarms, engine: Engine): Promise<Deps> {
+/** A store that does not answer raises an alarm instead: the waitlist needs no images. */
+async function refuseUnusableStore(objects: ObjectStore | undefined): Promise<void> {
+  await objects?.check().catch((cause: unknown) => {
+    if (!(cause instanceof ObjectStoreError) || !cause.isRefusal) return;
+    throw new StartError(
+      `UPLOADS_URL is not usable, because ${cause.message}: check it and the keys, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+      { cause },
+    );
+  });
+}
+
+async function openDeps(
+  config: Config,
+  log: Logger,
+  alarms: Alarms,
+  engine: Engine,
+  objects: ObjectStore | undefined,
+): Promise<Deps> {
   const { db, servesAlone } = engine;
   const jobs = createJobRunner({ db, servesAlone, log, clock: systemClock, alarms });
   return {
@@ -121,8 +144,8 @@ async function openDeps(config: Config, log: Logger, alarms: Alarms, engine: Eng
     places: openPlaces(placesDir),
     waitlistWrites: createWaitlistWrites(engine.storeJoins),
     jobs,
-    imageFiles: await openImageFiles(config.dataDir),
-    backups: await startBackups({ config, log, clock: systemClock, alarms, jobs }),
+    imageFiles: await openImageFiles(config.dataDir, objects),
+    backups: await startBackups({ config, log, clock: systemClock, alarms, jobs, objects }),
     outbox: openOutbox({
       config,
       log,

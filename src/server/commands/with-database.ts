@@ -1,17 +1,20 @@
 // Opens the database for a command that may run while the server is running.
 import type { Kysely } from 'kysely';
-import { openEngine, type EngineConfig } from '../db/open-engine.ts';
+import type { Config } from '../config.ts';
+import { openEngine } from '../db/open-engine.ts';
 import type { Schema } from '../db/schema.ts';
+import { openObjectStore } from '../object-store/open.ts';
 
 /**
- * Runs `work` on the migrated database of the settings, even while servers are using it.
+ * Runs `work` on the migrated database of the configuration, even while servers are using it.
  * @throws StartError if the database cannot be used
  */
 export async function withDatabase<Result>(
-  config: EngineConfig,
+  config: Config,
   work: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  const opened = await openEngine(config, { isShared: true });
+  const objects = await openObjectStore(config.objectStore);
+  const opened = await openEngine(config, { isShared: true, objects });
   try {
     return await work(opened.db);
   } finally {

@@ -1,6 +1,7 @@
 // The interface of the two places that can store an installation's data: a SQLite file, or a PostgreSQL server. Services use
 // `db` alone; what differs between the two is behind the other members.
 import type { Insertable, Kysely } from 'kysely';
+import type { ObjectStore } from '../object-store/object-store.ts';
 import type { Schema, SubscribersTable } from './schema.ts';
 
 export type NewSubscriber = Insertable<SubscribersTable>;
@@ -50,6 +51,8 @@ export interface OpenOptions {
   /** For short commands, which may run while processes serve the installation. */
   isShared?: boolean;
   watch?: StorageWatch;
+  /** Holds the uploads that a backup before a migration contains, unless they are in the data directory. */
+  objects?: ObjectStore | undefined;
   /** Called once if the server cannot be reached yet; then opening waits for it. By default it fails at once. */
   onWait?: (sentence: string) => void;
 }

@@ -1,11 +1,11 @@
-// Classifies storage errors by their code, from SQLite, PostgreSQL (SQLSTATE) or the operating system.
+// Classifies storage errors by their code, from SQLite, PostgreSQL (SQLSTATE), the operating system or the object store.
 
-export type StorageTrouble = 'locked' | 'full' | 'damaged' | 'failing';
+export type StorageTrouble = 'locked' | 'full' | 'damaged' | 'failing' | 'unreachable';
 
 const codes: readonly (readonly [RegExp, StorageTrouble])[] = [
   [/^SQLITE_(?:BUSY|LOCKED)/, 'locked'],
   // SHMSIZE: the index of the write-ahead log cannot grow on a full disk.
-  [/^(?:SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)/, 'full'],
+  [/^(?:SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT|OBJECT_STORE_FULL)/, 'full'],
   [/^SQLITE_(?:CORRUPT|NOTADB)/, 'damaged'],
   [/^(?:SQLITE_(?:IOERR|READONLY|CANTOPEN)|EROFS|EIO$)/, 'failing'],
   // A lock or an answer that took too long, a deadlock, a conflict, an idle transaction that was ended, too many connections.
@@ -14,6 +14,7 @@ const codes: readonly (readonly [RegExp, StorageTrouble])[] = [
   [/^XX00[12]$/, 'damaged'],
   // A lost connection, a server that starts, stops or is read-only, its memory and its disk.
   [/^(?:08|58)\w{3}$|^(?:57P0[1-5]|25006|53[024]00)$/, 'failing'],
+  [/^OBJECT_STORE_FAILING$/, 'unreachable'],
 ];
 
 /** @returns the kind of storage error; undefined for other codes */
@@ -21,13 +22,16 @@ export function storageTrouble(code: string): StorageTrouble | undefined {
   return codes.find(([pattern]) => pattern.test(code))?.[1];
 }
 
-/** The `code` of an error of Node, SQLite or PostgreSQL. */
+/** The `code` of an error of Node, SQLite, PostgreSQL or the object store. */
 export function codeOf(error: unknown): string | undefined {
   const code: unknown = Object(error).code;
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Whether the error comes from the operating system or the database, not from a mistake in the program. */
+/** Whether the error comes from the operating system, the database or the object store, not from a mistake in the program. */
 export function isSystemError(error: unknown): error is Error {
-  return error instanceof Error && /^(?:SQLITE_\w+|E[A-Z\d]+|[\dA-Z]{5})$/.test(codeOf(error) ?? '');
+  return (
+    error instanceof Error &&
+    /^(?:SQLITE_\w+|OBJECT_STORE_\w+|E[A-Z\d]+|[\dA-Z]{5})$/.test(codeOf(error) ?? '')
+  );
 }

@@ -1,4 +1,4 @@
-// The checks of the disk: space, file modes, database and backups.
+// The checks of what is stored: space, file modes, images, database and backups.
 import { existsSync } from 'node:fs';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { readStatus } from '../backups/status.ts';
 import { DATABASE_NAME } from '../db/sqlite/backup-file.ts';
 import { listBackups } from '../db/backup-folder.ts';
 import { findDamage } from '../db/sqlite/damage.ts';
+import { openObjectStore } from '../object-store/open.ts';
 
 const SCARCE_BYTES = 1e9;
 const TOO_LITTLE_BYTES = 1e8;
@@ -40,6 +41,19 @@ export async function checkModes({ dataDir }: Config): Promise<Finding> {
     state: 'wrong',
     sentence: `Others can read ${open.join(', ')} in ${dataDir}: chmod -R go= ${dataDir}, or start the server, which does it.`,
   };
+}
+
+/** Lists objects of the store with the images. That it takes new ones shows only when one is written. */
+export async function checkImages({ dataDir, objectStore }: Config): Promise<Finding> {
+  const objects = await openObjectStore(objectStore);
+  if (objects === undefined) return { state: 'ok', sentence: `They are in ${dataDir}/uploads.` };
+  try {
+    await objects.check();
+    return { state: 'ok', sentence: `The object store at ${objects.place} lets us in.` };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { state: 'wrong', sentence: `They cannot be reached: ${reason}. Check UPLOADS_URL and its keys.` };
+  }
 }
 
 /** Runs SQLite's quick check; a server may be writing meanwhile. */

@@ -27,7 +27,18 @@ test('the doctor says of each thing how it is and what to do, and changes nothin
   const env = { DATA_DIR: dir, PORT: String(server.port) };
   const well = await run(['doctor'], { env });
   expect(well.code, well.stdout).toBe(0);
-  const names = ['disk', 'modes', 'clock', 'address', 'proxies', 'mail', 'database', 'backups', 'jobs'];
+  const names = [
+    'disk',
+    'modes',
+    'clock',
+    'address',
+    'proxies',
+    'mail',
+    'database',
+    'images',
+    'backups',
+    'jobs',
+  ];
   const lines = well.stdout.trim().split('\n');
   expect(lines.map((line) => line.split(/\s+/)[1])).toEqual(names);
   expect(lines.filter((line) => line.startsWith('look')).map((line) => line.split(/\s+/)[1])).toEqual([

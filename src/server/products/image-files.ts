@@ -1,5 +1,5 @@
-// The folder of image files: their names, durable writes and removal. Names are generated here; no input of a client
-// becomes part of a path.
+// The files of images, in a folder or an object store: their names, durable writes and removal. Names are generated here;
+// no input of a client becomes part of a path. Several processes may use the same folder or store.
 import { createHash, randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
@@ -7,10 +7,14 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { replaceFile, syncPath } from '../db/files.ts';
+import { currentTimeIn } from '../db/work-folders.ts';
+import type { ObjectStore } from '../object-store/object-store.ts';
 import type { Rendered } from './images.ts';
 
 /** Uploads before their validation. A sub-folder, so that a rename within one file system publishes a file. */
 const INCOMING = '.incoming';
+/** A draft, or a file without a row, that is older belongs to an upload that broke off. */
+const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
 const OWN_NAME = /^([\da-f]{32})(?:-small)?\.webp$/;
 
 /** The temporary files of one upload. */
@@ -26,8 +30,10 @@ export interface Draft {
 }
 
 export interface ImageFiles {
-  /** Absolute path of the folder. */
+  /** Absolute path of the folder of drafts, and of the images unless they are in an object store. */
   folder: string;
+  /** The object store with the images; undefined where they are in the folder. */
+  objects: ObjectStore | undefined;
   openDraft(): Promise<Draft>;
   /**
    * Writes the two files of an image; they are durable when this returns.
@@ -37,13 +43,16 @@ export interface ImageFiles {
   /** Removes the files of images by name; missing ones are ignored. */
   remove(names: readonly string[]): Promise<void>;
   /**
-   * Removes drafts and the files of unknown images that were last written before an instant.
-   * @param findKnown the names of the known images; called after the folder is read, so that an image added meanwhile
+   * Removes drafts and the files of unknown images that are older than a day, by the clock of the folder or store.
+   * @param findKnown the names of the known images; called after the files are listed, so that an image added meanwhile
    *   is known
    * @returns how many files of images were removed
    */
-  sweep(before: Date, findKnown: () => Promise<ReadonlySet<string>>): Promise<number>;
+  sweep(findKnown: () => Promise<ReadonlySet<string>>): Promise<number>;
 }
+
+/** Where the images are kept. */
+type Images = Pick<ImageFiles, 'publish' | 'remove' | 'sweep'>;
 
 /** The names of an image's larger and smaller file. */
 export const fullFile = (name: string) => `${name}.webp`;
@@ -54,29 +63,38 @@ export function imageOfFile(file: string): string | undefined {
   return OWN_NAME.exec(file)?.[1];
 }
 
-/** Opens the folder below the data directory, and creates it where it is missing. */
-export async function openImageFiles(dataDir: string): Promise<ImageFiles> {
+/**
+ * Opens the files of images, and creates their folder below the data directory where it is missing.
+ * @param objects the object store of the images, if they are not in that folder
+ */
+export async function openImageFiles(dataDir: string, objects?: ObjectStore): Promise<ImageFiles> {
   const folder = join(dataDir, 'uploads');
   const incoming = join(folder, INCOMING);
   await mkdir(incoming, { recursive: true, mode: 0o700 });
-
-  async function remove(names: readonly string[]): Promise<void> {
-    for (const name of names) {
-      for (const file of [fullFile(name), smallFile(name)]) await rm(join(folder, file), { force: true });
-    }
-  }
-
+  const images = objects === undefined ? imagesInFolder(folder, incoming) : imagesInStore(objects);
   return {
     folder,
-    remove,
+    objects,
     openDraft: () => openDraft(incoming),
+    publish: images.publish,
+    remove: images.remove,
+    async sweep(findKnown) {
+      await removeOld(incoming, await readdir(incoming));
+      return images.sweep(findKnown);
+    },
+  };
+}
+
+function imagesInFolder(folder: string, incoming: string): Images {
+  const remove: Images['remove'] = async (names) => {
+    for (const file of names.flatMap(filesOf)) await rm(join(folder, file), { force: true });
+  };
+  return {
+    remove,
     async publish(image) {
       const name = newName();
       try {
-        for (const [file, content] of [
-          [fullFile(name), image.full],
-          [smallFile(name), image.small],
-        ] as const)
+        for (const [file, content] of contentsOf(name, image))
           await replaceFile(join(folder, file), content, join(incoming, file));
         await syncPath(folder);
         return name;
@@ -85,26 +103,73 @@ export async function openImageFiles(dataDir: string): Promise<ImageFiles> {
         throw error;
       }
     },
-    async sweep(before, findKnown) {
-      await removeOld(incoming, await readdir(incoming), before);
+    async sweep(findKnown) {
       const files = await readdir(folder);
-      const known = await findKnown();
-      const orphans = files.filter((file) => {
-        const image = imageOfFile(file);
-        return image !== undefined && !known.has(image);
-      });
-      return removeOld(folder, orphans, before);
+      return removeOld(folder, findOrphans(files, await findKnown()));
     },
   };
 }
 
-/** Removes files that were last written before an instant; missing ones are ignored. @returns how many */
-async function removeOld(folder: string, names: readonly string[], before: Date): Promise<number> {
+function imagesInStore(objects: ObjectStore): Images {
+  const remove: Images['remove'] = async (names) => {
+    await whenAllEnded(names.flatMap(filesOf).map((file) => objects.remove(file)));
+  };
+  return {
+    remove,
+    async publish(image) {
+      const name = newName();
+      const writes = contentsOf(name, image).map(([file, content]) => objects.write(file, content));
+      try {
+        await whenAllEnded(writes);
+        return name;
+      } catch (error) {
+        // The store may fail here too; the sweep removes what is left.
+        await remove([name]).catch(() => {});
+        throw error;
+      }
+    },
+    async sweep(findKnown) {
+      const old: string[] = [];
+      for await (const { name, ageMs } of objects.list()) if (ageMs > STALE_AFTER_MS) old.push(name);
+      const orphans = findOrphans(old, await findKnown());
+      for (const file of orphans) await objects.remove(file);
+      return orphans.length;
+    },
+  };
+}
+
+/** Waits for all, also after an error, and then throws the first one. */
+async function whenAllEnded(work: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(work);
+  await Promise.all(work);
+}
+
+const filesOf = (name: string) => [fullFile(name), smallFile(name)];
+
+function contentsOf(name: string, { full, small }: Rendered): readonly (readonly [string, Buffer])[] {
+  return [
+    [fullFile(name), full],
+    [smallFile(name), small],
+  ];
+}
+
+/** The files of images that are not among the known ones. */
+function findOrphans(files: readonly string[], known: ReadonlySet<string>): string[] {
+  return files.filter((file) => {
+    const image = imageOfFile(file);
+    return image !== undefined && !known.has(image);
+  });
+}
+
+/** Removes what is stale in a folder; missing files are ignored. @returns how many */
+async function removeOld(folder: string, names: readonly string[]): Promise<number> {
+  if (names.length === 0) return 0;
+  const before = (await currentTimeIn(folder)).getTime() - STALE_AFTER_MS;
   let removed = 0;
   for (const name of names) {
     const path = join(folder, name);
     const stats = await lstat(path).catch(() => undefined);
-    if (stats === undefined || stats.mtimeMs >= before.getTime()) continue;
+    if (stats === undefined || stats.mtimeMs >= before) continue;
     await rm(path, { recursive: true, force: true });
     removed += 1;
   }

@@ -1,4 +1,4 @@
-// The images of products: adding, ordering and removing them. Files are on disk before their row is inserted and are
+// The images of products: adding, ordering and removing them. Files are durable before their row is inserted and are
 // removed after it is deleted; a sweep removes what a crash leaves in between.
 import { IMAGES_PER_PRODUCT, imageMessages, type ImageOrderInput, type Product } from '#shared/products.ts';
 import { withAudit, type Actor } from '../audit/audit.service.ts';
@@ -50,7 +50,8 @@ export async function addImages(
       return changed;
     });
   } catch (error) {
-    await files.remove(images.map(({ name }) => name));
+    // Where it fails, the sweep removes them.
+    await files.remove(images.map(({ name }) => name)).catch(() => {});
     throw error;
   }
 }
@@ -136,12 +137,12 @@ export async function isServed(db: Db, file: string): Promise<boolean> {
 }
 
 /**
- * Removes the files without a row, which a crash or an error leaves behind.
- * @param before only files last written before this instant: those of running uploads have no row yet
+ * Removes the files without a row, which a crash or an error leaves behind, when they are older than a day: those of
+ * running uploads have no row yet.
  * @returns how many
  */
-export async function sweepImages(db: Db, files: ImageFiles, before: Date): Promise<number> {
-  return files.sweep(before, async () => {
+export async function sweepImages(db: Db, files: ImageFiles): Promise<number> {
+  return files.sweep(async () => {
     const rows = await db.selectFrom('product_images').select('name').execute();
     return new Set(rows.map(({ name }) => name));
   });

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { Product } from '#shared/products.ts';
 import { onSmallDisk } from '../testing/faults.ts';
+import { imagePlaces, openImagePlace, type ImagePlace } from '../testing/image-places.ts';
 import { largePhoto, pngImage, pngOfBytes } from '../testing/images.ts';
 import { percentile, residentKiB } from '../testing/measure.ts';
 import { until } from '../testing/people.ts';
@@ -16,7 +17,12 @@ import { newDataDir, serve, type Serving } from '../testing/process.ts';
 const owner = { FIRST_SUPERUSER: 'ada@example.org', FIRST_SUPERUSER_PASSWORD: 'correct horse battery' };
 
 let server: Serving | undefined;
-afterEach(async () => void (await server?.stop('SIGKILL')));
+let place: ImagePlace | undefined;
+afterEach(async () => {
+  await server?.stop('SIGKILL');
+  await place?.close();
+  place = undefined;
+});
 
 interface Client {
   authorization: string;
@@ -142,35 +148,44 @@ test.each(['/api/v1/products/upload-images', '/trpc/products.uploadImages'])(
   },
 );
 
-test('kill -9 in the middle of uploads loses nothing acknowledged, and the next start removes what is half done', async () => {
-  const env = { DATA_DIR: newDataDir(), ...owner };
-  server = await serve(env);
-  const client = await logIn(server);
-  const product = await makeProduct(client);
-  const image = await pngImage(1200, 800);
-  const acknowledged = new Set<string>();
-  const uploader = async () => {
-    for (;;) {
-      const answer = await client.upload(product, image);
-      for (const { url } of ((await answer.json()) as Product).images) acknowledged.add(url);
-    }
-  };
-  const broken = Promise.allSettled(Array.from({ length: 4 }, uploader));
-  await expect.poll(() => acknowledged.size, { interval: 5 }).toBeGreaterThan(6);
-  await server.stop('SIGKILL');
-  await broken;
+test.each(imagePlaces)(
+  'kill -9 in the middle of uploads to %s loses nothing acknowledged, and a sweep removes what is half done',
+  async (kind) => {
+    place = await openImagePlace(kind);
+    const env = { DATA_DIR: newDataDir(), ...owner, ...place.env };
+    server = await serve(env);
+    const client = await logIn(server);
+    const product = await makeProduct(client);
+    const image = await pngImage(1200, 800);
+    const acknowledged = new Set<string>();
+    const uploader = async () => {
+      for (;;) {
+        const answer = await client.upload(product, image);
+        for (const { url } of ((await answer.json()) as Product).images) acknowledged.add(url);
+      }
+    };
+    const broken = Promise.allSettled(Array.from({ length: 4 }, uploader));
+    await expect.poll(() => acknowledged.size, { interval: 5 }).toBeGreaterThan(6);
+    await server.stop('SIGKILL');
+    await broken;
+    // An image whose row was not written, as a kill at the worst moment leaves it.
+    await place.write(env.DATA_DIR, `${'0'.repeat(32)}.webp`, 'half');
+    for (const name of await place.names(env.DATA_DIR)) await place.age(env.DATA_DIR, name);
 
-  server = await serve(env);
-  const after = await (await (await logIn(server)).get(`/products/${product.id}`)).json();
-  const { images } = after as Product;
-  expect(images.length).toBeGreaterThanOrEqual(acknowledged.size);
-  for (const url of acknowledged) expect(images.map((one) => one.url)).toContain(url);
-  for (const { url, thumbnail_url } of images) {
-    for (const path of [url, thumbnail_url]) expect((await fetch(server.url + path)).status, path).toBe(200);
-  }
-  // Maintenance begins a second after the start.
-  await until(() => storedFiles(env.DATA_DIR).length === 2 * images.length);
-});
+    server = await serve(env);
+    const after = await (await (await logIn(server)).get(`/products/${product.id}`)).json();
+    const { images } = after as Product;
+    expect(images.length).toBeGreaterThanOrEqual(acknowledged.size);
+    for (const url of acknowledged) expect(images.map((one) => one.url)).toContain(url);
+    for (const { url, thumbnail_url } of images) {
+      for (const path of [url, thumbnail_url])
+        expect((await fetch(server.url + path)).status, path).toBe(200);
+    }
+    // Maintenance begins a second after the start.
+    const names = () => place?.names(env.DATA_DIR) ?? [];
+    await until(async () => (await names()).length === 2 * images.length);
+  },
+);
 
 /** Whether this machine allows a process its own mount namespace. */
 function canMount(): boolean {

@@ -2,7 +2,7 @@
 // replaced.
 import { rm } from 'node:fs/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { createAlarms, watchStorage } from '../alarms.ts';
+import { createAlarms, watchObjects, watchStorage } from '../alarms.ts';
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import { buildApp } from '../app.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
@@ -19,6 +19,7 @@ import { createJobRunner } from '../jobs/runner.ts';
 import { createLog } from '../log/logging.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { openOutbox } from '../mail/outbox.ts';
+import { openObjectStore } from '../object-store/open.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
 import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
@@ -75,6 +76,7 @@ export async function openTestApp(
   const clock = () => new Date(Date.now() + ahead);
   const log = createLog(config.logLevel);
   const alarms = createAlarms(log, clock);
+  const objects = await openObjectStore(config.objectStore, watchObjects(alarms));
   const opened = await openEngine(config, { isShared: beside !== undefined, watch: watchStorage(alarms) });
   const { servesAlone } = opened;
   const jobs = createJobRunner({ db: opened.db, servesAlone, log, clock, alarms });
@@ -103,8 +105,8 @@ export async function openTestApp(
       jobs,
       createResetToken: mintResetToken,
     }),
-    imageFiles: await openImageFiles(dataDir),
-    backups: await startBackups({ config, log, clock, alarms, jobs }),
+    imageFiles: await openImageFiles(dataDir, objects),
+    backups: await startBackups({ config, log, clock, alarms, jobs, objects }),
   };
   const app = await buildApp(deps, await siteFor(config));
   deps.outbox.wake();

@@ -1,4 +1,4 @@
-// Making a backup while the server may be writing: copies the database and links the uploads at one instant, packs them,
+// Making a backup while the server may be writing: copies the database and gathers the uploads of one instant, packs them,
 // checks the result, and only then gives it its name.
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, existsSync, fdatasyncSync, openSync } from 'node:fs';
@@ -6,6 +6,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { createTarPacker, type TarPackController } from 'modern-tar';
+import { fetchObjects } from '../../object-store/copy.ts';
+import type { ObjectStore } from '../../object-store/object-store.ts';
 import {
   BackupError,
   CHUNK_BYTES,
@@ -35,6 +37,8 @@ export interface BackupProgress {
 
 export interface BackupRequest {
   dataDir: string;
+  /** Holds the uploads that are not in the data directory, if there is one. */
+  objects?: ObjectStore | undefined;
   /** Path of the new file; its folder exists. */
   file: string;
   now: Date;
@@ -101,23 +105,27 @@ export async function createBackup(request: BackupRequest): Promise<Manifest> {
 }
 
 /**
- * Copies the database as of one instant, and hard-links the uploads: once before that instant, so that none can be
- * deleted before it is linked, and once after it, so that none that the copy refers to is missing.
+ * Copies the database as of one instant, and hard-links the uploads or fetches them from the object store: once before that
+ * instant, so that none can be deleted before it is there, and once after it, so that none that the copy refers to is missing.
  */
 async function takeSnapshot(
   dataDir: string,
   snapshot: string,
-  { onProgress }: BackupRequest,
+  { objects, onProgress }: BackupRequest,
 ): Promise<Pick<Manifest, 'schema' | 'counts'>> {
   const uploads = join(dataDir, UPLOADS_NAME);
-  const linked = join(snapshot, UPLOADS_NAME);
+  const gathered = join(snapshot, UPLOADS_NAME);
+  const gather = async () => {
+    await linkFiles(uploads, gathered);
+    if (objects !== undefined) await fetchObjects(objects, gathered);
+  };
   const source = new Sqlite(join(dataDir, DATABASE_NAME), { readonly: true, timeout: LOCK_WAIT_MS });
   try {
-    await linkFiles(uploads, linked);
+    await gather();
     // A read transaction: everything read on this connection is as of its first read.
     source.exec('begin');
     source.prepare('select 1 from sqlite_master').get();
-    await linkFiles(uploads, linked);
+    await gather();
     const copy = join(snapshot, DATABASE_NAME);
     await source.backup(copy, {
       progress({ totalPages, remainingPages }) {

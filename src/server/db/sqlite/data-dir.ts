@@ -5,11 +5,12 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { systemClock } from '../../clock.ts';
+import type { ObjectStore } from '../../object-store/object-store.ts';
 import { productVersion } from '../../paths.ts';
 import { StartError } from '../../start-error.ts';
 import { isSystemError } from '../storage-trouble.ts';
 import { createBackup } from './backup.ts';
-import type { Engine, OpenOptions, StorageWatch } from '../engine.ts';
+import type { Engine, OpenOptions } from '../engine.ts';
 import { UPLOADS_NAME } from './backup-file.ts';
 import { BACKUPS_NAME, backupName, listBackups, pruneBackups } from '../backup-folder.ts';
 import { findDamage } from './damage.ts';
@@ -46,7 +47,7 @@ export async function openDataDir(dir: string, options: OpenOptions = {}): Promi
     }
     // First, because the owner may have only read permission on the database.
     await tightenFiles(dir);
-    const { db, applied } = await openChecked(dir, options.watch);
+    const { db, applied } = await openChecked(dir, options);
     return engineOn(file, db, { servesAlone: true, applied }, async () => {
       await db.destroy();
       unlock();
@@ -146,7 +147,7 @@ async function openServed(dir: string): Promise<Kysely<Schema>> {
   );
 }
 
-async function openChecked(dir: string, watch: StorageWatch | undefined) {
+async function openChecked(dir: string, { watch, objects }: OpenOptions) {
   await finishRestore(dir);
   const file = join(dir, 'oriel.db');
   if (!existsSync(file)) {
@@ -159,7 +160,7 @@ async function openChecked(dir: string, watch: StorageWatch | undefined) {
   const db = openDatabase(file, watch);
   try {
     const next = (await pendingMigrations(db)).at(-1);
-    if (next !== undefined) await backUpBefore(next, dir);
+    if (next !== undefined) await backUpBefore(next, dir, objects);
     const applied = await migrateToLatest(db);
     await rememberDatabase(dir);
     return { db, applied };
@@ -236,7 +237,7 @@ function newer(file: string): StartError {
 }
 
 /** Makes a backup, so that a failed migration can be undone. */
-async function backUpBefore(migration: string, dir: string): Promise<void> {
+async function backUpBefore(migration: string, dir: string, objects: ObjectStore | undefined): Promise<void> {
   const now = systemClock();
   const nameAt = (seconds: number) =>
     join(dir, BACKUPS_NAME, backupName(new Date(now.getTime() + seconds * 1000), migration));
@@ -245,7 +246,8 @@ async function backUpBefore(migration: string, dir: string): Promise<void> {
   while (existsSync(nameAt(later))) later += 1;
   const file = nameAt(later);
   try {
-    await createBackup({ dataDir: dir, file, now, version: productVersion(), owner: newOwner(true) });
+    const version = productVersion();
+    await createBackup({ dataDir: dir, objects, file, now, version, owner: newOwner(true) });
     // A supervisor may repeat a failing start many times, and each makes a backup.
     await pruneBackups(dir, Number.POSITIVE_INFINITY);
   } catch (cause) {

@@ -2,13 +2,15 @@
 // file is written before the first move, so the next process that opens the directory finishes an interrupted restore.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
+import { fetchObjects, storeFiles } from '../../object-store/copy.ts';
+import type { ObjectStore } from '../../object-store/object-store.ts';
 import { StartError } from '../../start-error.ts';
 import { BackupError, DATABASE_NAME, unpackBackup, UPLOADS_NAME, type Manifest } from './backup-file.ts';
 import { toStamp } from '../backup-folder.ts';
-import { syncPath, writeFileAtomically } from '../files.ts';
+import { listFiles, syncPath, writeFileAtomically } from '../files.ts';
 import { lockDir } from './instance-lock.ts';
 import { isNewer } from './migrate.ts';
 import { preparePrivateDir, rememberDatabase } from '../private-dir.ts';
@@ -39,10 +41,17 @@ export interface Restored {
 /**
  * Restores a backup into a data directory that is not being served.
  * @param dataDir absolute path; created if missing
- * @throws StartError if the directory is being served; BackupError if the backup is damaged or of a newer version. The
- *   directory is unchanged then
+ * @param objects takes the uploads instead of the directory, before anything is replaced. It keeps its other objects; the
+ *   directory gets a copy of them, for the previous data
+ * @throws StartError if the directory is being served; BackupError if the backup is damaged or of a newer version;
+ *   ObjectStoreError. The previous data are unchanged then
  */
-export async function restoreBackup(file: string, dataDir: string, now: Date): Promise<Restored> {
+export async function restoreBackup(
+  file: string,
+  dataDir: string,
+  now: Date,
+  objects?: ObjectStore,
+): Promise<Restored> {
   await preparePrivateDir(dataDir);
   const unlock = lockDir(dataDir);
   try {
@@ -50,6 +59,7 @@ export async function restoreBackup(file: string, dataDir: string, now: Date): P
     const staged = await mkdtemp(join(dataDir, STAGE_PREFIX));
     try {
       const manifest = await stage(file, staged);
+      if (objects !== undefined) await moveUploads(join(staged, UPLOADS_NAME), dataDir, objects);
       const previous = findFreeName(dataDir, now);
       const plan: Plan = { staged: basename(staged), previous: basename(previous) };
       await writeFileAtomically(join(dataDir, PLAN_NAME), JSON.stringify(plan));
@@ -92,6 +102,21 @@ async function stage(file: string, staged: string): Promise<Manifest> {
   await syncPath(database);
   await syncFolders(staged);
   return manifest;
+}
+
+/**
+ * Moves the unpacked uploads to the object store. Those that only the previous database may know are copied to the uploads
+ * of the directory, which become a part of the previous data: the restored database does not know them, so a sweep removes
+ * them from the store.
+ */
+async function moveUploads(unpacked: string, dataDir: string, objects: ObjectStore): Promise<void> {
+  const restored = new Set((await listFiles(unpacked)).map(({ name }) => name));
+  await storeFiles(unpacked, objects);
+  if (existsSync(join(dataDir, DATABASE_NAME)))
+    await fetchObjects(objects, join(dataDir, UPLOADS_NAME), (name) => !restored.has(name));
+  await rm(unpacked, { recursive: true });
+  await mkdir(unpacked, { mode: 0o700 });
+  await syncPath(dirname(unpacked));
 }
 
 /** The files have been flushed already; their folders must be too. */
