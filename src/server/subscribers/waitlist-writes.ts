@@ -21,12 +21,18 @@ interface PendingWrite {
 export function createWaitlistWrites(db: Db) {
   let waiting: PendingWrite[] = [];
   const insertRows = compileInserts(db);
+  const countCommits = compileCount(db);
 
   async function flush(): Promise<void> {
     const group = waiting;
     waiting = [];
     try {
-      await commitGroup(db, group, insertRows);
+      const rows = group.flatMap(({ row }) => row ?? []);
+      await inTransaction(db, async (trx) => {
+        for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
+          await trx.executeQuery(insertRows(rows.slice(start, start + ROWS_PER_STATEMENT)));
+        await trx.executeQuery(countCommits(group.length));
+      });
       for (const entry of group) entry.resolve();
     } catch (error) {
       for (const entry of group) entry.reject(error);
@@ -47,21 +53,6 @@ export function createWaitlistWrites(db: Db) {
         if (waiting.length === 1) setImmediate(() => void flush());
       }),
   };
-}
-
-type InsertRows = ReturnType<typeof compileInserts>;
-
-async function commitGroup(db: Db, group: readonly PendingWrite[], insertRows: InsertRows): Promise<void> {
-  const rows = group.flatMap(({ row }) => row ?? []);
-  await inTransaction(db, async (trx) => {
-    for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT)
-      await trx.executeQuery(insertRows(rows.slice(start, start + ROWS_PER_STATEMENT)));
-    await trx
-      .updateTable('counters')
-      .set((counter) => ({ value: counter('value', '+', group.length) }))
-      .where('name', '=', 'commits')
-      .execute();
-  });
 }
 
 /** Stands for a row in a compiled statement, whose parameters are in the order of these columns. */
@@ -88,4 +79,14 @@ function compileInserts(db: Db) {
       statements.get(rows.length) ?? compile(rows.length),
       rows.flatMap((row) => columns.map((column) => row[column])),
     );
+}
+
+/** Compiles the statement that counts committed writes, which would otherwise be compiled for every group. */
+function compileCount(db: Db) {
+  const { sql } = db
+    .updateTable('counters')
+    .set((counter) => ({ value: counter('value', '+', 0) }))
+    .where('name', '=', 'commits')
+    .compile();
+  return (writes: number): CompiledQuery => CompiledQuery.raw(sql, [writes, 'commits']);
 }
