@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 test('an empty environment gives the defaults of the README', () => {
@@ -39,6 +42,8 @@ test('every variable is read', () => {
     TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     BACKUP_EVERY: '7d',
     LOG_LEVEL: 'warn',
+    DATABASE_URL: 'postgres://oriel:p%40ss@db.example.org/oriel?sslmode=verify-full',
+    DATABASE_PASSWORD_FILE: '',
     METRICS_TOKEN: 'aA0-._~+/aA0-._~+/aA0-._~+/aA0-.=',
     RATE_LIMITS: '{"login_account":{"max":3,"seconds":60}}',
   });
@@ -46,6 +51,7 @@ test('every variable is read', () => {
     port: 8080,
     host: '0.0.0.0',
     dataDir: '/srv/oriel',
+    databaseUrl: 'postgres://oriel:p%40ss@db.example.org/oriel?sslmode=verify-full',
     objectStore: {
       bucket: 'bay.images',
       prefix: 'a/b',
@@ -106,6 +112,10 @@ test.each([
   ['TRUSTED_PROXIES', '10'],
   ['TRUSTED_PROXIES', '127.1'],
   ['LOG_LEVEL', 'loud'],
+  ['DATABASE_URL', 'mysql://oriel@db.example.org/oriel'],
+  ['DATABASE_URL', 'db.example.org/oriel'],
+  ['DATABASE_URL', 'postgres://oriel:p%ss@db.example.org/oriel'],
+  ['DATABASE_URL', 'postgres://oriel@db.example.org/oriel?sslmode=require'],
   ['METRICS_TOKEN', 'x'.repeat(31)],
   ['METRICS_TOKEN', 'x'.repeat(257)],
   ['METRICS_TOKEN', `${'x'.repeat(32)} x`],
@@ -148,5 +158,26 @@ test('UPLOADS_URL without an endpoint is a bucket of Amazon, and without a regio
     endpoint: 'http://127.0.0.1:3900',
     region: 'us-east-1',
     prefix: '',
+  });
+});
+
+describe('the password of the database in a file', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'oriel-config-')), 'password');
+  const environment = { DATABASE_URL: 'postgres://oriel@db.example.org/oriel', DATABASE_PASSWORD_FILE: file };
+
+  test('is its first line, whatever characters it has', () => {
+    writeFileSync(file, 'p@ss/w:ord%\nsecond line\n');
+    expect(readConfig(environment).databaseUrl).toBe(
+      'postgres://oriel:p%40ss%2Fw%3Aord%25@db.example.org/oriel',
+    );
+  });
+
+  test('is refused beside another password, without an address, and where it cannot be read', () => {
+    const refused = (changes: Record<string, string>) => () => readConfig({ ...environment, ...changes });
+    expect(refused({ DATABASE_URL: 'postgres://oriel:secret@db.example.org/oriel' })).toThrow(
+      'take one away',
+    );
+    expect(refused({ DATABASE_URL: '' })).toThrow('DATABASE_URL is not');
+    expect(refused({ DATABASE_PASSWORD_FILE: `${file}-missing` })).toThrow('cannot be read');
   });
 });

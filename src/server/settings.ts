@@ -1,143 +1,22 @@
 // The table of environment variables: schema, default, valid values and purpose of each.
-import { isIP } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { accountEmail, emailField, passwordField, PASSWORD_MAX, PASSWORD_MIN } from '#shared/fields.ts';
-import { bucketNames, type BucketLimits } from './limits.ts';
-
-const port = z
-  .string()
-  .regex(/^\d{1,5}$/)
-  .transform(Number)
-  .refine((number) => number <= 65_535);
-
-const HOST_NAME =
-  /^(?=.{1,253}$)[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?(?:\.[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?)*\.?$/i;
-/** Listening shows whether it is an address of this machine. */
-const host = z.string().refine((text) => isIP(text) !== 0 || HOST_NAME.test(text));
-
-const origin = z.string().transform((text, context) => {
-  const url = URL.parse(text);
-  const usable =
-    url !== null &&
-    (url.protocol === 'http:' || url.protocol === 'https:') &&
-    url.pathname === '/' &&
-    url.search + url.hash + url.username + url.password === '';
-  if (usable) return url.origin;
-  context.addIssue({ code: 'custom', message: 'not an origin' });
-  return z.NEVER;
-});
-
-/** Accepts only complete IPv4 addresses: some programs read 10 or 0x7f.1 as one. */
-function isAddressOrRange(text: string): boolean {
-  const address = text.split('/')[0] ?? '';
-  const isWhole = address.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(address);
-  return isWhole && (ipaddr.isValid(text) || ipaddr.isValidCIDR(text));
-}
-
-const DURATION_UNITS_MS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-/** `24h` in milliseconds; null for `off`. */
-const duration = z.string().transform((text, context): number | null => {
-  if (text === 'off') return null;
-  const match = /^([1-9]\d{0,4})([smhd])$/.exec(text);
-  // Safe: the pattern lets only these letters through.
-  if (match) return Number(match[1]) * DURATION_UNITS_MS[match[2] as keyof typeof DURATION_UNITS_MS];
-  context.addIssue({ code: 'custom', message: 'not a duration' });
-  return z.NEVER;
-});
-
-const cidrList = z.string().transform((text, context) => {
-  const entries = text.split(',').map((entry) => entry.trim());
-  if (entries.every(isAddressOrRange)) return entries;
-  context.addIssue({ code: 'custom', message: 'not a list of addresses' });
-  return z.NEVER;
-});
-
-const smtpUrl = z.string().refine((text) => {
-  const url = /^smtps?:\/\/[^/]/.test(text) ? URL.parse(text) : null;
-  return url !== null && url.hostname !== '' && isEscaped(url.username) && isEscaped(url.password);
-});
-
-/** Whether every `%` begins an escape; with others no mail could be sent. */
-function isEscaped(text: string): boolean {
-  try {
-    return decodeURIComponent(text) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-/** Other modes of TLS do not check the server's certificate, or mean different things to different programs. */
-const TLS_MODES: readonly (string | null)[] = [null, 'verify-full', 'disable'];
-
-const databaseUrl = z.string().refine((text) => {
-  const url = /^postgres(?:ql)?:\/\//.test(text) ? URL.parse(text) : null;
-  return (
-    url !== null &&
-    isEscaped(url.username + url.password) &&
-    TLS_MODES.includes(url.searchParams.get('sslmode'))
-  );
-});
-
-// One address, alone or as `Name <address>`.
-const sender = z
-  .string()
-  .max(320)
-  .refine((text) => accountEmail(/^[^<>,]*<([^<>]+)>$/.exec(text.trim())?.[1] ?? text) !== undefined);
-
-// What fits into an Authorization header (RFC 6750), and is too long to be guessed.
-const METRICS_TOKEN_MIN = 32;
-const METRICS_TOKEN_MAX = 256;
-const metricsToken = z
-  .string()
-  .min(METRICS_TOKEN_MIN)
-  .max(METRICS_TOKEN_MAX)
-  .regex(/^[A-Za-z\d._~+/-]+=*$/);
-/** `s3://bucket/prefix?endpoint=…&region=…`; one of the two parameters is needed. */
-const uploadsUrl = z.string().transform((text, context) => {
-  const url = text.startsWith('s3://') ? URL.parse(text) : null;
-  const {
-    endpoint: givenEndpoint,
-    region: givenRegion,
-    ...others
-  } = Object.fromEntries(url?.searchParams ?? []);
-  const region = givenRegion ?? 'us-east-1';
-  const endpoint = origin.safeParse(givenEndpoint ?? `https://s3.${region}.amazonaws.com`);
-  const bucket = url?.host ?? '';
-  const prefix = url?.pathname.replaceAll(/^\/|\/$/g, '') ?? '';
-  const isUsable =
-    /^[a-z\d][\w.-]{1,61}[a-z\d]$/i.test(bucket) &&
-    /^(?:[\w-][\w.-]*(?:\/[\w-][\w.-]*)*)?$/.test(prefix) &&
-    /^[\w-]{1,60}$/.test(region) &&
-    endpoint.success &&
-    (givenEndpoint ?? givenRegion) !== undefined &&
-    Object.keys(others).length === 0 &&
-    `${url?.username}${url?.password}${url?.hash}` === '';
-  if (isUsable) return { bucket, prefix, endpoint: endpoint.data, region };
-  context.addIssue({ code: 'custom', message: 'not the address of a bucket' });
-  return z.NEVER;
-});
-
-/** Without spaces and control characters, which come from a mistake in copying. */
-const s3Key = z.string().regex(/^[!-~]{1,256}$/);
-
-/** setTimeout fires at once for longer times. */
-const LONGEST_TIMER_SECONDS = 2_147_483;
-const bucketLimit = z.strictObject({
-  max: z.int().min(1),
-  seconds: z.int().min(1).max(LONGEST_TIMER_SECONDS),
-});
-const rateLimits = z.string().transform((text, context): BucketLimits | 'off' => {
-  if (text === 'on') return {};
-  if (text === 'off') return 'off';
-  try {
-    return z.partialRecord(z.enum(bucketNames), bucketLimit).parse(JSON.parse(text));
-  } catch {
-    context.addIssue({ code: 'custom', message: 'not limits' });
-    return z.NEVER;
-  }
-});
+import { emailField, passwordField, PASSWORD_MAX, PASSWORD_MIN } from '#shared/fields.ts';
+import {
+  cidrList,
+  databaseUrl,
+  duration,
+  host,
+  METRICS_TOKEN_MAX,
+  METRICS_TOKEN_MIN,
+  metricsToken,
+  origin,
+  port,
+  rateLimits,
+  s3Key,
+  sender,
+  smtpUrl,
+  uploadsUrl,
+} from './setting-schemas.ts';
 
 // docs/configuration.md is generated from this table. Operators read `expected` in the error.
 export const variables = {

@@ -40,23 +40,22 @@ function polygonAt(
   y: number,
 ): number | undefined {
   const band = bandOf(y, band_at.length - 1);
-  const end = at(band_at, band + 1);
+  const end = band_at[band + 1] ?? 0;
   let isInside = false;
-  for (let index = at(band_at, band); index < end; index++) {
-    const edge = 2 * at(edges, index);
-    const [y1, y2] = [at(corners, edge + 1), at(corners, edge + 3)];
+  // Every index exists by construction. The arrays are read here and not in a function for all of them, where V8 would
+  // allocate each number.
+  for (let index = band_at[band] ?? 0; index < end; index++) {
+    const edge = 2 * (edges[index] ?? 0);
+    const y1 = corners[edge + 1] ?? 0;
+    const y2 = corners[edge + 3] ?? 0;
     if (y1 > y !== y2 > y) {
-      const [x1, x2] = [at(corners, edge), at(corners, edge + 2)];
+      const x1 = corners[edge] ?? 0;
+      const x2 = corners[edge + 2] ?? 0;
       if (x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) isInside = !isInside;
     }
-    const polygon = at(edge_polygon, index);
-    const isLast = index + 1 === end || at(edge_polygon, index + 1) !== polygon;
+    const polygon = edge_polygon[index];
+    const isLast = index + 1 === end || edge_polygon[index + 1] !== polygon;
     if (isLast && isInside) return polygon;
   }
   return undefined;
-}
-
-/** A number of a packed array; every index used here exists by construction. */
-function at(numbers: Float32Array | Float64Array | Uint32Array | Uint16Array, index: number): number {
-  return numbers[index] ?? 0;
 }

@@ -15,13 +15,14 @@ import { AppError } from '../errors.ts';
 import { idempotentProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { addImages, deleteImage, orderImages } from './product-images.service.ts';
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './products.service.ts';
-import { readUploadForm, uploadInput } from './upload-form.ts';
+import { readUploadForm, uploadInput, type ReadParts } from './upload-form.ts';
 
 /** Reads the multipart form as its input on both transports, after the guards. */
 const uploadProcedure = idempotentProcedure.use(async ({ ctx, next }) => {
   const draft = await ctx.deps.imageFiles.openDraft();
   try {
-    const result = await next({ getRawInput: () => readUploadForm(ctx.caller.readParts, draft) });
+    const readParts: ReadParts = (limits) => ctx.caller.readParts(limits);
+    const result = await next({ getRawInput: () => readUploadForm(readParts, draft) });
     if (!result.ok && isRefusedUpload(result.error)) ctx.deps.events.add(ctx.actor(), 'upload_refused');
     return result;
   } finally {

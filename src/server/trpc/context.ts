@@ -20,7 +20,7 @@ export interface Caller {
   userAgent: string | undefined;
   /** The request header of this name. */
   idempotencyKey: string | undefined;
-  readParts: ReadParts;
+  readParts(...args: Parameters<ReadParts>): ReturnType<ReadParts>;
   /** The live session of the request's credentials with its user, looked up once for all calls of a batch. */
   findSessionUser(): Promise<SessionUser | undefined>;
   setSessionCookie(secret: string): void;
@@ -48,47 +48,103 @@ export function createContext(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Context {
-  const secure = isHttps(deps.config);
-  const prefix = secure ? '__Host-' : '';
-  const cookieName = `${prefix}oriel_session`;
-  const knownName = `${prefix}oriel_known_browser`;
-  const cookieOptions = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
-  let sessionUser: Promise<SessionUser | undefined> | undefined;
-  let address: ClientKey | undefined;
-  const caller: Caller = {
-    transport,
-    requestId: request.id,
-    get address() {
-      return (address ??= clientKey(request.ip));
-    },
-    userAgent: request.headers['user-agent'],
-    idempotencyKey: request.headers['idempotency-key']?.toString(),
-    readParts: (limits) => (takesParts(request) ? readParts(request, limits) : undefined),
-    findSessionUser: () => (sessionUser ??= lookUp()),
-    setSessionCookie: (secret) =>
-      void reply.setCookie(cookieName, secret, { ...cookieOptions, maxAge: SESSION_LIFETIME_SECONDS }),
-    clearSessionCookie: () => void reply.clearCookie(cookieName, cookieOptions),
-    getHeader: (name) => reply.getHeader(name)?.toString(),
-    setHeader: (name, value) => void reply.header(name, value),
-    get knownBrowser() {
-      return request.cookies[knownName];
-    },
-    setKnownBrowser: (mark) =>
-      void reply.setCookie(knownName, mark, { ...cookieOptions, maxAge: KNOWN_FOR_SECONDS }),
-    clearKnownBrowser: () => void reply.clearCookie(knownName, cookieOptions),
-    actor: () => ({
-      userId: null,
-      address: addressNetwork(request.ip),
-      at: deps.clock(),
-      log: deps.log,
-    }),
-  };
-  return { deps, caller };
+  return { deps, caller: new RequestCaller(deps, transport, request, reply) };
+}
 
-  async function lookUp(): Promise<SessionUser | undefined> {
-    const token = readBearer(request);
+/** The caller of a request. A class, because closures for all its methods would be allocated for every request. */
+class RequestCaller implements Caller {
+  readonly transport: Transport;
+  readonly #deps: Deps;
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+  #address: ClientKey | undefined;
+  #sessionUser: Promise<SessionUser | undefined> | undefined;
+
+  constructor(deps: Deps, transport: Transport, request: FastifyRequest, reply: FastifyReply) {
+    this.transport = transport;
+    this.#deps = deps;
+    this.#request = request;
+    this.#reply = reply;
+  }
+
+  get requestId() {
+    return this.#request.id;
+  }
+
+  get address() {
+    return (this.#address ??= clientKey(this.#request.ip));
+  }
+
+  get userAgent() {
+    return this.#request.headers['user-agent'];
+  }
+
+  get idempotencyKey() {
+    return this.#request.headers['idempotency-key']?.toString();
+  }
+
+  readParts(limits: FastifyMultipartBaseOptions['limits']) {
+    return takesParts(this.#request) ? readParts(this.#request, limits) : undefined;
+  }
+
+  findSessionUser() {
+    return (this.#sessionUser ??= this.#lookUp());
+  }
+
+  async #lookUp(): Promise<SessionUser | undefined> {
+    const token = readBearer(this.#request);
     if (token === undefined) return undefined;
-    return findSessionUser(deps.db, { token, cookie: request.cookies[cookieName] }, deps.clock());
+    const cookie = this.#request.cookies[this.#cookieName('session')];
+    return findSessionUser(this.#deps.db, { token, cookie }, this.#deps.clock());
+  }
+
+  setSessionCookie(secret: string) {
+    this.#setCookie('session', secret, SESSION_LIFETIME_SECONDS);
+  }
+
+  clearSessionCookie() {
+    this.#reply.clearCookie(this.#cookieName('session'), this.#cookieOptions());
+  }
+
+  getHeader(name: string) {
+    return this.#reply.getHeader(name)?.toString();
+  }
+
+  setHeader(name: string, value: string) {
+    this.#reply.header(name, value);
+  }
+
+  get knownBrowser() {
+    return this.#request.cookies[this.#cookieName('known_browser')];
+  }
+
+  setKnownBrowser(mark: string) {
+    this.#setCookie('known_browser', mark, KNOWN_FOR_SECONDS);
+  }
+
+  clearKnownBrowser() {
+    this.#reply.clearCookie(this.#cookieName('known_browser'), this.#cookieOptions());
+  }
+
+  actor(): Actor {
+    return {
+      userId: null,
+      address: addressNetwork(this.#request.ip),
+      at: this.#deps.clock(),
+      log: this.#deps.log,
+    };
+  }
+
+  #cookieName(name: 'session' | 'known_browser') {
+    return `${isHttps(this.#deps.config) ? '__Host-' : ''}oriel_${name}`;
+  }
+
+  #cookieOptions() {
+    return { path: '/', httpOnly: true, sameSite: 'strict', secure: isHttps(this.#deps.config) } as const;
+  }
+
+  #setCookie(name: 'session' | 'known_browser', value: string, maxAge: number) {
+    this.#reply.setCookie(this.#cookieName(name), value, { ...this.#cookieOptions(), maxAge });
   }
 }
 

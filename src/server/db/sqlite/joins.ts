@@ -10,6 +10,11 @@ const ROWS_PER_STATEMENT = 50;
 /** @returns the function that stores a group, see `Engine.storeJoins` */
 export function createJoinStore(db: Db): (rows: readonly NewSubscriber[]) => Promise<number> {
   const insertRows = compileInserts(db);
+  const countGroup = db
+    .updateTable('counters')
+    .set((counter) => ({ value: counter('value', '+', 1) }))
+    .where('name', '=', 'commits')
+    .compile();
   return (rows) =>
     inTransaction(db, async (trx) => {
       let added = 0n;
@@ -17,11 +22,7 @@ export function createJoinStore(db: Db): (rows: readonly NewSubscriber[]) => Pro
         const result = await trx.executeQuery(insertRows(rows.slice(start, start + ROWS_PER_STATEMENT)));
         added += result.numAffectedRows ?? 0n;
       }
-      await trx
-        .updateTable('counters')
-        .set((counter) => ({ value: counter('value', '+', 1) }))
-        .where('name', '=', 'commits')
-        .execute();
+      await trx.executeQuery(countGroup);
       return Number(added);
     });
 }
