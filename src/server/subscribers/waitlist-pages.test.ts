@@ -150,10 +150,10 @@ test('a deep page is found by the counts, so the rows before it are not read', a
       ? 'subscriber_count_slots (slot, period, start, count)'
       : 'subscriber_counts (period, start, count)',
   );
-  const row = (period: string, start: string) =>
+  const million = (period: string, start: string) =>
     sql`(${sql.raw(isPostgres ? '0, ' : '')}${period}, ${start}, 1000000)`;
-  await sql`insert into ${table} values ${row('month', '9998-01')}, ${row('month', '9999-01')},
-    ${row('day', '9999-01-01')}, ${row('quarter_hour', '9999-01-01T00:')}`.execute(db);
+  await sql`insert into ${table} values ${million('month', '9998-01')}, ${million('month', '9999-01')},
+    ${million('day', '9999-01-01')}, ${million('quarter_hour', '9999-01-01T00:')}`.execute(db);
   const { rows, count } = await readPage(db, { skip: 2_000_000, limit: 7 });
   expect(rows.map((row) => row.id)).toEqual(['id1']);
   expect(count).toBe(2_000_001);
