@@ -15,6 +15,7 @@ test('an empty environment gives the defaults of the README', () => {
     trustedProxies: [],
     logLevel: 'info',
     rateLimits: {},
+    limitsUrl: null,
   });
 });
 
@@ -35,11 +36,13 @@ test('every variable is read', () => {
     BACKUP_EVERY: '7d',
     LOG_LEVEL: 'warn',
     RATE_LIMITS: '{"login_account":{"max":3,"seconds":60}}',
+    LIMITS_URL: 'rediss://oriel:p%40ss@cache.example.org:6379/2',
   });
   expect(config).toEqual({
     port: 8080,
     host: '0.0.0.0',
     dataDir: '/srv/oriel',
+    databaseUrl: null,
     publicUrl: 'https://oriel.example.org',
     siteName: 'Bay',
     siteContactEmail: 'hello@example.org',
@@ -51,6 +54,7 @@ test('every variable is read', () => {
     backupEveryMs: 604_800_000,
     logLevel: 'warn',
     rateLimits: { login_account: { max: 3, seconds: 60 } },
+    limitsUrl: 'rediss://oriel:p%40ss@cache.example.org:6379/2',
   });
   expect(Object.isFrozen(config)).toBe(true);
 });
@@ -80,6 +84,10 @@ test.each([
   ['RATE_LIMITS', '{"login":{"max":1,"seconds":1}}'],
   ['RATE_LIMITS', '{"login_account":{"max":0,"seconds":1}}'],
   ['RATE_LIMITS', '{"waitlist_day":{"max":1,"seconds":2592000}}'],
+  ['LIMITS_URL', 'http://cache.example.org'],
+  ['LIMITS_URL', 'redis://'],
+  ['LIMITS_URL', 'redis://cache.example.org/limits'],
+  ['LIMITS_URL', 'redis://:100%sure@cache.example.org'],
 ])('%s=%s is refused in one sentence that names it', (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(ConfigError);

@@ -35,6 +35,8 @@ export type Config = Readonly<{
   logLevel: Variables['LOG_LEVEL'];
   /** Overrides of single limits by bucket name, or 'off'. */
   rateLimits: BucketLimits | 'off';
+  /** The address of a Redis or Valkey server that counts for the limits, with its password; null for none. */
+  limitsUrl: string | null;
 }>;
 
 /**
@@ -67,6 +69,7 @@ export function readConfig(environment: Environment): Config {
     backupEveryMs: values.BACKUP_EVERY,
     logLevel: values.LOG_LEVEL,
     rateLimits: values.RATE_LIMITS,
+    limitsUrl: values.LIMITS_URL ?? null,
   });
 }
 

@@ -31,7 +31,7 @@ import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
 import { StartError } from '../start-error.ts';
 import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
-import { createRateLimits } from '../trpc/rate-limits.ts';
+import { openRateLimits } from '../trpc/rate-limits.ts';
 import { addUser } from '../users/accounts.service.ts';
 import { hasSuperuser } from '../users/users.service.ts';
 import { announce } from './announce.ts';
@@ -92,6 +92,7 @@ export async function startServer(
       await stopped;
       await deps.events.stop();
       await maintenance?.stop();
+      await deps.limits.close();
       await engine.close();
     });
     stopOnSignals(app, log);
@@ -120,7 +121,7 @@ async function openDeps(config: Config, log: Logger, alarms: Alarms, engine: Eng
     clock: systemClock,
     passwords: createPasswords(),
     setupClaims: createSetupClaims(systemClock),
-    limits: createRateLimits(config.rateLimits),
+    limits: await openRateLimits(config, engine, alarms),
     knownBrowsers: await openKnownBrowsers(db),
     events: createEventQueue(db, log),
     accountMutex: createKeyedMutex(),

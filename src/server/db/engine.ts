@@ -1,6 +1,7 @@
 // The interface of the two places that can store an installation's data: a SQLite file, or a PostgreSQL server. Services use
 // `db` alone; what differs between the two is behind the other members.
 import type { Insertable, Kysely } from 'kysely';
+import type { LimitStore } from '../limits.ts';
 import type { Schema, SubscribersTable } from './schema.ts';
 
 export type NewSubscriber = Insertable<SubscribersTable>;
@@ -38,6 +39,8 @@ export interface Engine {
    * @returns false if they are too large to be rewritten while serving (docs/security.md says what to do then)
    */
   removeTraces(): Promise<boolean>;
+  /** Counts for the limits of accounts, if several processes can serve the installation. */
+  readonly limitStore?: LimitStore;
   close(): Promise<void>;
 }
 
