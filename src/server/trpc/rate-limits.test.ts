@@ -179,14 +179,6 @@ describe.each(Object.entries(places))('%s', (_name, { isHere, open }) => {
     await first.refund('waitlist_minute', client(10), 1);
     expect(await consume(first, 'waitlist_minute', client(11))).toBe(0);
   });
-
-  test.skipIf(!isHere)('what was counted is deleted when its window is over', async () => {
-    const [limits] = share({ password_change: { max: 2, seconds: 1 } });
-    await consume(limits, 'password_change', newKey());
-    await sleep(1100);
-    await place.stores[0].sweep();
-    expect(await place.stores[0].open('password_change', WINDOW).get(newKey())).toBeNull();
-  });
 });
 
 test.skipIf(!isPostgres)('no key is stored as it is, and a sweep leaves the windows that go on', async () => {

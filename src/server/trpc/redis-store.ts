@@ -23,6 +23,8 @@ export async function openRedisStore(url: string, alarms: Alarms): Promise<Limit
     lazyConnect: true,
     connectTimeout: CONNECT_MS,
     commandTimeout: ANSWER_MS,
+    // A server that does not answer counts as away at once, so that later attempts do not wait for it.
+    socketTimeout: ANSWER_MS,
     keepAlive: 5000,
     // A command of a lost connection is neither kept nor sent again: it may have been executed.
     enableOfflineQueue: false,

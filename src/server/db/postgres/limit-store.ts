@@ -4,7 +4,7 @@ import type { ClientConfig } from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { counterOptions, type LimitStore } from '../../limits.ts';
 import type { Schema } from '../schema.ts';
-import { Connection } from './connection.ts';
+import { Connection, ConnectionLost, type Answer } from './connection.ts';
 
 const TABLE = 'rate_limits';
 
@@ -22,13 +22,24 @@ export async function createLimitTable(db: Kysely<Schema>): Promise<void> {
   );
 }
 
+interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
 /** Opens the counts. They have a connection of their own, which is opened by the first attempt. */
 export function createLimitStore(config: ClientConfig): LimitStore {
   const connection = new Connection(config, 'requests');
-  async function query({ text, values }: { text: string; values: readonly unknown[] }) {
+  async function run({ text, values }: Statement): Promise<Answer> {
     const session = await connection.session();
     return session.run(text, values);
   }
+  // A second time where the connection broke, as after a restart of the server. An attempt may then be counted twice.
+  const query = (statement: Statement) =>
+    run(statement).catch((error: unknown) => {
+      if (error instanceof ConnectionLost) return run(statement);
+      throw error;
+    });
   return {
     open: (name, limit) =>
       new RateLimiterPostgres({
