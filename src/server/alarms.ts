@@ -13,8 +13,7 @@ const sentences = {
   database_locked: 'Another program holds the lock of the database: end it.',
   database_damaged:
     'The database is damaged: nothing is written any more. Stop the server and restore a backup with "oriel restore".',
-  limits_not_shared:
-    'Attempts cannot be counted for all processes together, so each of them counts its own: look at the server of the counts.',
+  limits_not_shared: 'Attempts cannot be counted for all processes together, so each of them counts its own.',
   backup_failed: 'The last backup failed.',
   backup_skipped:
     'The last backup was skipped, since it would have taken more than a tenth of the free disk.',

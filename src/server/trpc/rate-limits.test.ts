@@ -1,6 +1,6 @@
 // The counts in Redis and in PostgreSQL: two processes share them, and the same calls have the same results as in memory.
 import { setTimeout as sleep } from 'node:timers/promises';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAlarms } from '../alarms.ts';
 import { clientKey } from '../client-address.ts';
