@@ -4,6 +4,7 @@ import type { ClientConfig } from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { counterOptions, type LimitStore } from '../../limits.ts';
 import type { Schema } from '../schema.ts';
+import { inTransaction } from '../transaction.ts';
 import { Connection, ConnectionLost, type Answer } from './connection.ts';
 
 const TABLE = 'rate_limits';
@@ -14,7 +15,7 @@ const TABLE = 'rate_limits';
  */
 export async function createLimitTable(db: Kysely<Schema>): Promise<void> {
   // In a transaction, since these run one at a time: two servers that start together would both create it.
-  await db.transaction().execute((trx) =>
+  await inTransaction(db, (trx) =>
     sql`
       create unlogged table if not exists ${sql.table(TABLE)} (
         key text collate "C" primary key, points integer not null, expire bigint not null
