@@ -20,6 +20,7 @@ test('an empty environment gives the defaults of the README', () => {
     logLevel: 'info',
     metricsToken: null,
     rateLimits: {},
+    limitsUrl: null,
   });
 });
 
@@ -46,6 +47,7 @@ test('every variable is read', () => {
     DATABASE_PASSWORD_FILE: '',
     METRICS_TOKEN: 'aA0-._~+/aA0-._~+/aA0-._~+/aA0-.=',
     RATE_LIMITS: '{"login_account":{"max":3,"seconds":60}}',
+    LIMITS_URL: 'rediss://oriel:p%40ss@cache.example.org:6379/2',
   });
   expect(config).toEqual({
     port: 8080,
@@ -72,6 +74,7 @@ test('every variable is read', () => {
     logLevel: 'warn',
     metricsToken: 'aA0-._~+/aA0-._~+/aA0-._~+/aA0-.=',
     rateLimits: { login_account: { max: 3, seconds: 60 } },
+    limitsUrl: 'rediss://oriel:p%40ss@cache.example.org:6379/2',
   });
   expect(Object.isFrozen(config)).toBe(true);
 });
@@ -124,6 +127,10 @@ test.each([
   ['RATE_LIMITS', '{"login":{"max":1,"seconds":1}}'],
   ['RATE_LIMITS', '{"login_account":{"max":0,"seconds":1}}'],
   ['RATE_LIMITS', '{"waitlist_day":{"max":1,"seconds":2592000}}'],
+  ['LIMITS_URL', 'http://cache.example.org'],
+  ['LIMITS_URL', 'redis://'],
+  ['LIMITS_URL', 'redis://cache.example.org/limits'],
+  ['LIMITS_URL', 'redis://:100%sure@cache.example.org'],
 ])('%s=%s is refused in one sentence that names it', (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(ConfigError);

@@ -40,6 +40,8 @@ export type Config = Readonly<{
   metricsToken: string | null;
   /** Overrides of single limits by bucket name, or 'off'. */
   rateLimits: BucketLimits | 'off';
+  /** The address of a Redis or Valkey server that counts for the limits, with its password; null for none. */
+  limitsUrl: string | null;
 }>;
 
 /**
@@ -74,6 +76,7 @@ export function readConfig(environment: Environment): Config {
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN ?? null,
     rateLimits: values.RATE_LIMITS,
+    limitsUrl: values.LIMITS_URL ?? null,
   });
 }
 

@@ -1,4 +1,5 @@
 // The rate limits by name, which RATE_LIMITS overrides and trpc/rate-limits.ts counts.
+import type { RateLimiterStoreAbstract } from 'rate-limiter-flexible';
 
 export interface BucketLimit {
   /** How many are allowed in each window. */
@@ -6,6 +7,9 @@ export interface BucketLimit {
   /** The length of the window in seconds. */
   seconds: number;
 }
+
+/** A whole IPv6 site (/48) has this many times the limit of one of its networks (/64). */
+export const SITE_FACTOR = 10;
 
 const QUARTER_HOUR = 15 * 60;
 const HOUR = 60 * 60;
@@ -29,3 +33,27 @@ export type BucketLimits = Partial<Record<BucketName, BucketLimit>>;
 
 // Safe: the keys of the literal above, and there is at least one.
 export const bucketNames = Object.keys(defaultLimits) as [BucketName, ...BucketName[]];
+
+/** The limits that count clients; the others count accounts and users. */
+export const addressBuckets: ReadonlySet<BucketName> = new Set([
+  'login_address',
+  'recovery_address',
+  'signup_address',
+  'waitlist_minute',
+  'waitlist_day',
+]);
+
+/** A place outside of the process that counts for all processes of an installation. */
+export interface LimitStore {
+  /** Makes the counter of a limit. @param name the first part of its keys; counters of the same name share their counts */
+  open(name: string, limit: BucketLimit): RateLimiterStoreAbstract;
+  /** Deletes the counts of windows that are over. */
+  sweep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The options of a counter that are the same in every store. */
+export function counterOptions(name: string, { max, seconds }: BucketLimit) {
+  // The attempt after the last allowed one is the first that is refused; later ones are refused without asking the store.
+  return { keyPrefix: name, points: max, duration: seconds, inMemoryBlockOnConsumed: max + 1 };
+}

@@ -80,6 +80,17 @@ export const databaseUrl = z.string().refine((text) => {
   );
 });
 
+export const limitsUrl = z.string().refine((text) => {
+  const url = /^rediss?:\/\/[^/]/.test(text) ? URL.parse(text) : null;
+  return (
+    url !== null &&
+    url.hostname !== '' &&
+    /^(?:\/\d*)?$/.test(url.pathname) &&
+    url.search + url.hash === '' &&
+    isEscaped(url.username + url.password)
+  );
+});
+
 // One address, alone or as `Name <address>`.
 export const sender = z
   .string()

@@ -6,6 +6,7 @@ import {
   databaseUrl,
   duration,
   host,
+  limitsUrl,
   METRICS_TOKEN_MAX,
   METRICS_TOKEN_MIN,
   metricsToken,
@@ -165,6 +166,13 @@ export const variables = {
       'on, off, or a JSON object like {"login_account":{"max":10,"seconds":900}} of known bucket names',
     example: '{"waitlist_minute":{"max":10,"seconds":60}}',
     meaning: 'Overrides single limits by name. `off` lets passwords be guessed without end.',
+  },
+  LIMITS_URL: {
+    schema: limitsUrl.optional(),
+    expected: 'an address like redis://user:password@cache.example.org:6379/0, or rediss:// for TLS',
+    example: 'redis://127.0.0.1:6379/0',
+    meaning:
+      'A Redis or Valkey server that counts for the limits of all processes. Without it, processes that share a PostgreSQL database share the limits of accounts, and each counts client addresses itself. Each installation needs a database number of its own.',
   },
 } as const satisfies Record<string, Setting>;
 

@@ -40,6 +40,7 @@ export function startMaintenance(deps: Deps): Maintenance {
     add('images', () => sweepImages(db, imageFiles)),
     add('mail_files', () => outbox.sweepFiles()),
   ];
+  if (engine.limitStore) sweeps.push(add('rate_limits', engine.limitStore.sweep));
   const erasure = add('erasure', async () => {
     if (await engine.removeTraces()) return;
     log.warn('The database is too large to remove the traces of deleted addresses: see docs/security.md.');

@@ -29,7 +29,7 @@ import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
 import { StartError } from '../start-error.ts';
 import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
-import { createRateLimits } from '../trpc/rate-limits.ts';
+import { openRateLimits } from '../trpc/rate-limits.ts';
 import { hasSuperuser } from '../users/users.service.ts';
 import { announce } from './announce.ts';
 import type { Command } from './command.ts';
@@ -93,6 +93,7 @@ export async function startServer(
       await stopped;
       await deps.events.stop();
       await maintenance?.stop();
+      await deps.limits.close();
       await engine.close();
     });
     stopOnSignals(app, log);
@@ -137,7 +138,7 @@ async function openDeps(
     db,
     clock: systemClock,
     passwords: createPasswords(),
-    limits: createRateLimits(config.rateLimits),
+    limits: await openRateLimits(config, engine, alarms),
     knownBrowsers: await openKnownBrowsers(db),
     events: createEventQueue(db, log),
     accountMutex: createKeyedMutex(),

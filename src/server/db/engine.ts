@@ -1,6 +1,7 @@
 // The interface of the two places that can store an installation's data: a SQLite file, or a PostgreSQL server. Services use
 // `db` alone; what differs between the two is behind the other members.
 import type { Insertable, Kysely } from 'kysely';
+import type { LimitStore } from '../limits.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import type { Schema, SubscribersTable } from './schema.ts';
 
@@ -44,6 +45,8 @@ export interface Engine {
   removeTraces(): Promise<boolean>;
   /** The bytes that the database takes on the disk. */
   size(): Promise<number>;
+  /** Counts for the limits of accounts, if several processes can serve the installation. */
+  readonly limitStore?: LimitStore;
   close(): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ import { openObjectStore } from '../object-store/open.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
 import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
-import { createRateLimits } from '../trpc/rate-limits.ts';
+import { openRateLimits } from '../trpc/rate-limits.ts';
 import { insertUser } from '../users/users.service.ts';
 import { findDeviation } from './contract.ts';
 import { databaseOf, dropDatabase } from './postgres.ts';
@@ -66,7 +66,7 @@ export async function openTestApp(
   const dataDir = beside?.dataDir ?? newDataDir();
   const config = readConfig({
     DATA_DIR: dataDir,
-    DATABASE_URL: await databaseOf(dataDir),
+    DATABASE_URL: environment['DATABASE_URL'] ?? (await databaseOf(dataDir)),
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     ...environment,
@@ -88,7 +88,7 @@ export async function openTestApp(
     db: opened.db,
     log,
     passwords,
-    limits: createRateLimits(config.rateLimits),
+    limits: await openRateLimits(config, opened, alarms),
     knownBrowsers: await openKnownBrowsers(opened.db),
     events: createEventQueue(opened.db, log),
     accountMutex: createKeyedMutex(),
@@ -132,6 +132,7 @@ export async function openTestApp(
       await deps.backups.stop();
       await deps.outbox.stop();
       await deps.events.stop();
+      await deps.limits.close();
       await opened.close();
       if (beside !== undefined) return;
       await dropDatabase(dataDir);

@@ -1,19 +1,23 @@
 // The counters behind the rate limits (limits.ts). Procedures consume from buckets by name, so both transports, all spellings
 // of an address and all calls of a batch share them.
-import type { ClientKey } from '../client-address.ts';
+import type { Alarms } from '../alarms.ts';
+import type { Config } from '../config.ts';
+import type { Engine } from '../db/engine.ts';
 import { tooManyRequests } from '../errors.ts';
-import { bucketNames, defaultLimits, type BucketLimits, type BucketName } from '../limits.ts';
-import { createWindowCounter, type WindowCounter } from './window-counter.ts';
+import {
+  addressBuckets,
+  bucketNames,
+  defaultLimits,
+  type BucketLimit,
+  type BucketLimits,
+  type BucketName,
+  type LimitStore,
+} from '../limits.ts';
+import { createMemoryBucket, type Bucket, type LimitKey } from './memory-bucket.ts';
+import { createSharedBucket } from './shared-bucket.ts';
 
 /** The minimum time between two recovery mails to an account, in addition to the hourly limit. */
 const RECOVERY_GAP_SECONDS = 60;
-/** A whole IPv6 site (/48) has this many times the limit of one of its networks (/64). */
-const SITE_FACTOR = 10;
-/** The maximum number of keys in each bucket. A full bucket takes about 20 MB. */
-const KEYS_PER_BUCKET = 100_000;
-
-/** The key that is counted: a string for an account or a user, or the network and site of a client. */
-export type LimitKey = string | ClientKey;
 
 export interface RateLimits {
   /**
@@ -27,88 +31,92 @@ export interface RateLimits {
   refund(bucket: BucketName, key: LimitKey, points: number): Promise<void>;
   /** Removes all attempts of a key. @returns how many there were */
   reset(bucket: BucketName, key: LimitKey): Promise<number>;
-}
-
-/** The counters of a limit: by key, and for IPv6 clients also by site. */
-interface Bucket {
-  keys: WindowCounter;
-  sites: WindowCounter;
+  /** Ends the connection to the server of LIMITS_URL, if there is one. */
+  close(): Promise<void>;
 }
 
 /**
- * Builds the counters. They are in memory of bounded size, so a restart resets them.
- * @param overrides limits by bucket name, or 'off' for no limits
- * @param now a monotonic clock, in milliseconds
+ * Opens the counters that the settings name: those of all processes on the server of LIMITS_URL; without it, limits of
+ * accounts in the database, if several processes can serve from it, and all others in memory.
+ * @throws StartError if the server of LIMITS_URL cannot be used
+ */
+export async function openRateLimits(
+  { rateLimits, limitsUrl }: Pick<Config, 'rateLimits' | 'limitsUrl'>,
+  engine: Engine,
+  alarms: Alarms,
+): Promise<RateLimits> {
+  if (rateLimits === 'off') return noLimits;
+  if (limitsUrl === null) return createRateLimits(rateLimits, alarms, { accounts: engine.limitStore });
+  // Loaded on demand: a start without the setting does not need it.
+  const { openRedisStore } = await import('./redis-store.ts');
+  const store = await openRedisStore(limitsUrl, alarms);
+  return createRateLimits(rateLimits, alarms, { accounts: store, addresses: store }, () => store.close());
+}
+
+const noLimits: RateLimits = {
+  consume: async () => {},
+  allowRecovery: async () => true,
+  refund: async () => {},
+  reset: async () => 0,
+  close: async () => {},
+};
+
+interface Stores {
+  /** Counts accounts and users; in memory if undefined. */
+  accounts?: LimitStore | undefined;
+  /** Counts clients; in memory if undefined. */
+  addresses?: LimitStore | undefined;
+}
+
+/**
+ * Builds the counters.
+ * @param overrides limits by bucket name
+ * @param alarms one is raised while a store fails
+ * @param stores where to count what processes share
+ * @param close ends the connections of the stores
  */
 export function createRateLimits(
-  overrides: BucketLimits | 'off',
-  now: () => number = () => performance.now(),
+  overrides: BucketLimits,
+  alarms: Alarms,
+  { accounts, addresses }: Stores = {},
+  close = async (): Promise<void> => {},
 ): RateLimits {
-  if (overrides === 'off') {
-    return {
-      consume: async () => {},
-      allowRecovery: async () => true,
-      refund: async () => {},
-      reset: async () => 0,
-    };
-  }
-  const buildCounter = (max: number, seconds: number) =>
-    createWindowCounter({ max, windowMs: seconds * 1000, capacity: KEYS_PER_BUCKET, now });
+  // Monotonic, so that a change of the clock neither ends nor prolongs a window.
+  const now = () => performance.now();
+  const build = (name: string, limit: BucketLimit, store: LimitStore | undefined): Bucket => {
+    const memory = createMemoryBucket(limit, now);
+    return store === undefined
+      ? memory
+      : createSharedBucket({ name, limit, store, insurance: memory, alarms, now });
+  };
   const buckets = new Map(
     bucketNames.map((name): [BucketName, Bucket] => {
-      const { max, seconds } = overrides[name] ?? defaultLimits[name];
-      return [name, { keys: buildCounter(max, seconds), sites: buildCounter(max * SITE_FACTOR, seconds) }];
+      const limit = overrides[name] ?? defaultLimits[name];
+      return [name, build(name, limit, addressBuckets.has(name) ? addresses : accounts)];
     }),
   );
   // An override replaces the whole limit of mail to an account, so the minimum gap does not apply either.
-  const recoveryGap = overrides.recovery_account ? undefined : buildCounter(1, RECOVERY_GAP_SECONDS);
+  const recoveryGap = overrides.recovery_account
+    ? undefined
+    : build('recovery_gap', { max: 1, seconds: RECOVERY_GAP_SECONDS }, accounts);
 
-  /** The counters of a key; the first one is its own, the second one that of its site. */
-  function countsOf(name: BucketName, key: LimitKey): Count[] {
+  function find(name: BucketName): Bucket {
     const bucket = buckets.get(name);
     if (!bucket) throw new Error(`No rate limit bucket ${name}`);
-    if (typeof key === 'string') return [{ counter: bucket.keys, key }];
-    const own = { counter: bucket.keys, key: key.network };
-    return key.site === undefined ? [own] : [own, { counter: bucket.sites, key: key.site }];
-  }
-
-  function remove(counts: Count[], points: number): void {
-    for (const { counter, key } of counts) counter.remove(key, points);
+    return bucket;
   }
 
   return {
     async consume(bucket, key) {
-      const waitMs = tryTake(countsOf(bucket, key));
+      const waitMs = await find(bucket).take(key);
       if (waitMs > 0) throw tooManyRequests(Math.ceil(waitMs / 1000));
     },
     async allowRecovery(account) {
-      if (recoveryGap !== undefined && tryTake([{ counter: recoveryGap, key: account }]) > 0) return false;
-      return tryTake(countsOf('recovery_account', account)) === 0;
+      if (recoveryGap !== undefined && (await recoveryGap.take(account)) > 0) return false;
+      return (await find('recovery_account').take(account)) === 0;
     },
-    async refund(bucket, key, points) {
-      remove(countsOf(bucket, key), points);
-    },
-    async reset(bucket, key) {
-      const counts = countsOf(bucket, key);
-      const [own] = counts;
-      const counted = own?.counter.countOf(own.key) ?? 0;
-      remove(counts, counted);
-      return counted;
-    },
+    refund: (bucket, key, points) => find(bucket).remove(key, points),
+    reset: (bucket, key) => find(bucket).reset(key),
+    close,
   };
-}
-
-interface Count {
-  counter: WindowCounter;
-  key: string;
-}
-
-/**
- * Counts an attempt in all counters, or in none if one of them has reached its limit.
- * @returns the milliseconds to wait; 0 if the attempt is allowed
- */
-function tryTake(counts: readonly Count[]): number {
-  const waitMs = Math.max(...counts.map(({ counter, key }) => counter.waitMs(key)));
-  if (waitMs === 0) for (const { counter, key } of counts) counter.add(key);
-  return waitMs;
 }

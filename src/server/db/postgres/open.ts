@@ -12,6 +12,7 @@ import { openSession } from './connection.ts';
 import { openDatabase } from './database.ts';
 import { removeTraces } from './erasure.ts';
 import { createJoinStore } from './joins.ts';
+import { createLimitStore, createLimitTable } from './limit-store.ts';
 import { isMigrated, migrateToLatest } from './migrate.ts';
 
 /** A server that is started together with this program may have to recover first. */
@@ -36,10 +37,13 @@ export async function openPostgres(
   await waitForServer(config, onWait);
   const applied = await usingLongWork(config, async (db) => {
     await refuseUnusable(db);
-    return migrateToLatest(db);
+    const names = await migrateToLatest(db);
+    await createLimitTable(db);
+    return names;
   });
   const db = openDatabase(config, 'requests', watch);
   const joins = createJoinStore(config, watch);
+  const limitStore = createLimitStore(config);
   return {
     name: 'postgres',
     db,
@@ -55,8 +59,10 @@ export async function openPostgres(
       }>`select pg_database_size(current_database()) as bytes`.execute(db);
       return rows[0]?.bytes ?? 0;
     },
+    limitStore,
     async close() {
       await joins.close();
+      await limitStore.close();
       await db.destroy();
     },
   };

@@ -1,0 +1,60 @@
+// Counts attempts in the database, so that the limits of accounts hold for all processes together (docs/adr/0032).
+import { sql, type Kysely } from 'kysely';
+import type { ClientConfig } from 'pg';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import { counterOptions, type LimitStore } from '../../limits.ts';
+import type { Schema } from '../schema.ts';
+import { inTransaction } from '../transaction.ts';
+import { Connection, ConnectionLost, type Answer } from './connection.ts';
+
+const TABLE = 'rate_limits';
+
+/**
+ * Creates the table of the counts, unless it exists. It is not part of the migrations, because it holds no data that must be
+ * kept: it is unlogged, so that an attempt writes no log and flushes nothing, and a crash of the server empties it.
+ */
+export async function createLimitTable(db: Kysely<Schema>): Promise<void> {
+  // In a transaction, since these run one at a time: two servers that start together would both create it.
+  await inTransaction(db, (trx) =>
+    sql`
+      create unlogged table if not exists ${sql.table(TABLE)} (
+        key text collate "C" primary key, points integer not null, expire bigint not null
+      ) with (fillfactor = 50)`.execute(trx),
+  );
+}
+
+interface Statement {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** Opens the counts. They have a connection of their own, which is opened by the first attempt. */
+export function createLimitStore(config: ClientConfig): LimitStore {
+  const connection = new Connection(config, 'requests');
+  async function run({ text, values }: Statement): Promise<Answer> {
+    const session = await connection.session();
+    return session.run(text, values);
+  }
+  // A second time where the connection broke, as after a restart of the server. An attempt may then be counted twice.
+  const query = (statement: Statement) =>
+    run(statement).catch((error: unknown) => {
+      if (error instanceof ConnectionLost) return run(statement);
+      throw error;
+    });
+  return {
+    open: (name, limit) =>
+      new RateLimiterPostgres({
+        ...counterOptions(name, limit),
+        storeClient: { query },
+        storeType: 'client',
+        tableName: TABLE,
+        tableCreated: true,
+        // Each counter would have a timer for all rows.
+        clearExpiredByTimeout: false,
+      }),
+    async sweep() {
+      await query({ text: `delete from ${TABLE} where expire <= $1`, values: [Date.now()] });
+    },
+    close: () => connection.close(),
+  };
+}
