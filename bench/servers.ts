@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { fillSubscribers } from '#server/testing/faults.ts';
+import { fillDataDir, fillSubscribers } from '#server/testing/fill.ts';
 import { projectRoot } from '#server/paths.ts';
 import { median } from '#server/testing/measure.ts';
 import { ADA, authorize } from '#server/testing/people.ts';
-import { freePort, isAnswering, run, waitUntilReady } from '#server/testing/process.ts';
+import { freePort, isAnswering, waitUntilReady } from '#server/testing/process.ts';
 
 /** The size of the pages that the benchmarks list. */
 export const PAGE_ROWS = 7;
@@ -112,8 +112,7 @@ export async function readyTimes(
 export async function orielWith(dataDir: string, rows: number): Promise<Program> {
   const { scripts } = Object(JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')));
   const env = { ...ADA, DATA_DIR: dataDir, HOST: '127.0.0.1', RATE_LIMITS: 'off', BACKUP_EVERY: 'off' };
-  await run(['migrate'], { env });
-  fillSubscribers(join(dataDir, 'oriel.db'), rows);
+  await fillDataDir(dataDir, (db) => fillSubscribers(db, rows));
   return { command: () => ['sh', '-c', scripts.start], env, cwd: projectRoot };
 }
 

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import { DatabaseError, type ClientConfig } from 'pg';
 import { StartError } from '../../start-error.ts';
 import type { Engine, OpenOptions } from '../engine.ts';
-import { preparePrivateDir } from '../private-dir.ts';
+import { preparePrivateDir, tightenFiles } from '../private-dir.ts';
 import type { Schema } from '../schema.ts';
 import { codeOf, storageTrouble } from '../storage-trouble.ts';
 import { refuseUnusable } from './checks.ts';
@@ -33,6 +33,7 @@ export async function openPostgres(
   { watch, onWait }: OpenOptions,
 ): Promise<Engine> {
   await preparePrivateDir(dataDir);
+  await tightenFiles(dataDir);
   const config: ClientConfig = { connectionString: databaseUrl };
   await waitForServer(config, onWait);
   const applied = await usingLongWork(config, async (db) => {
