@@ -164,6 +164,33 @@ test.skipIf(isPostgres)(
   },
 );
 
+test('a job that fails in turn in two processes is told once, and so is its recovery', async () => {
+  const other = await openTestApp({}, undefined, app);
+  const lines: unknown[] = [];
+  let isBroken = true;
+  const jobs = [app, other].map(({ deps }) => {
+    deps.log.error = (line: object) => void lines.push(Object(line).alarm);
+    deps.log.info = (line: object) => void lines.push(Object(line).alarm_over);
+    return deps.jobs.add({
+      name: 'test',
+      everyMs: HOUR,
+      work: async () => {
+        if (isBroken) throw new Error('broken');
+      },
+    });
+  });
+  await other.deps.jobs.register();
+  for (let round = 0; round < 3; round += 1) for (const job of jobs) await job.run();
+  for (const { deps } of [app, other]) expect(deps.alarms.active()).toMatchObject([{ name: 'job_failing' }]);
+  expect(lines.filter((line) => line !== undefined)).toEqual(['job_failing']);
+  isBroken = false;
+  for (const job of jobs) await job.run();
+  for (const { deps } of [app, other]) expect(deps.alarms.active()).toEqual([]);
+  expect(lines.filter((line) => line !== undefined)).toEqual(['job_failing', 'job_failing']);
+  for (const job of jobs) await job.stop();
+  await other.close();
+});
+
 test('registering removes the jobs of earlier releases, and keeps the state of the others', async () => {
   const { db } = app.deps;
   const [first, second] = [new Date('2026-01-01'), new Date('2026-02-01')];
@@ -185,6 +212,7 @@ test('registering removes the jobs of earlier releases, and keeps the state of t
       started_at: second.toISOString(),
       last_success_at: first.toISOString(),
       last_failure_at: null,
+      failures: 0,
     },
   ]);
 });

@@ -101,14 +101,16 @@ async function usingLongWork<Result>(
 }
 
 /** The lock belongs to a session, so that a process that dies at its work releases it. */
-async function runAlone(config: ClientConfig, name: string, work: () => Promise<void>): Promise<void> {
+async function runAlone(config: ClientConfig, name: string, work: () => Promise<void>): Promise<boolean> {
   const session = await openSession(config, 'long work');
   try {
     const { rows } = await session.run('select pg_try_advisory_lock($1, hashtext($2)) as is_alone', [
       JOB_LOCKS,
       name,
     ]);
-    if (Object(rows[0]).is_alone === true) await work();
+    if (Object(rows[0]).is_alone !== true) return false;
+    await work();
+    return true;
   } finally {
     await session.close();
   }
