@@ -60,6 +60,8 @@ export async function restoreIntoPostgres(
         await migrateStaged(join(staged, DATABASE_NAME));
         await inTransaction(db, async (trx) => {
           await loadDatabase(trx, join(staged, DATABASE_NAME));
+          // An object store may take long.
+          await runIn(trx)('set local idle_in_transaction_session_timeout = 0');
           await placeUploads(staged, dataDir, objects);
         });
         return manifest;
