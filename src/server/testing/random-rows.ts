@@ -1,6 +1,6 @@
 // Random rows of every table, which keep the constraints of the schema.
 import { join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { openFilledFile } from '../db/sqlite/fill.ts';
 
 type Values = Readonly<Record<string, unknown>>;

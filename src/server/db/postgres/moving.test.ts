@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { fillSubscribers, fixtureNames, look, makeFixture } from '../../testing/faults.ts';
 import { isPostgres, newEmptyDatabase, query } from '../../testing/postgres.ts';
