@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { openBucket } from '../testing/bucket.ts';
 import { hasStrace, killedAt } from '../testing/faults.ts';
 import { ADA, allSubscribers, authorize, join as joinWaitlist, until } from '../testing/people.ts';
 import { isPostgres, newEmptyDatabase, query } from '../testing/postgres.ts';
@@ -86,6 +87,25 @@ describe.runIf(isPostgres)('the demo data', () => {
       for (const { url } of images)
         expect((await fetch(new URL(url, server.url), { headers })).status, url).toBe(200);
       await server.stop();
+    }
+  });
+
+  test('are restored into PostgreSQL and a bucket, unless it holds other images', async () => {
+    const { file } = await backUpDemo();
+    const bucket = await openBucket();
+    try {
+      const there = { ...(await onPostgres()), ...bucket.env };
+      bucket.objects.set('images/other.webp', { content: Buffer.from('other'), modifiedAt: new Date() });
+      const refused = await run(['restore', file], { env: there });
+      expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('holds other.webp') });
+      expect(await rowsIn(there)).toBe(null);
+      bucket.objects.clear();
+      await succeed(['restore', file], there);
+      await succeed(['restore', await backUp(there)], onSqlite());
+      expect(await rowsIn(there)).toEqual(whole);
+      expect(bucket.objects.size).toBe(32);
+    } finally {
+      await bucket.stop();
     }
   });
 
