@@ -65,6 +65,11 @@ export function createAlarms(log: Logger, clock: Clock): Alarms {
   };
 }
 
+/** The active alarms as they are sent to clients, oldest first. */
+export function describeAlarms(alarms: Alarms) {
+  return alarms.active().map((alarm) => ({ ...alarm, since: alarm.since.toISOString() }));
+}
+
 const alarmOf = {
   locked: 'database_locked',
   full: 'disk_full',

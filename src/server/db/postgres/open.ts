@@ -69,8 +69,11 @@ export async function openPostgres(
   };
 }
 
-/** A server that refuses the settings is reported at once; one that is away is waited for, if `onWait` is given. */
-async function waitForServer(config: ClientConfig, onWait: OpenOptions['onWait']): Promise<void> {
+/**
+ * Checks that the server takes connections. One that is away is waited for, if `onWait` is given.
+ * @throws StartError if it refuses the settings; ConnectionLost if it is away
+ */
+export async function waitForServer(config: ClientConfig, onWait?: OpenOptions['onWait']): Promise<void> {
   const deadline = performance.now() + WAIT_MS;
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -88,7 +91,8 @@ async function waitForServer(config: ClientConfig, onWait: OpenOptions['onWait']
   }
 }
 
-async function usingLongWork<Result>(
+/** Runs work on a database whose statements may take long, and closes it. */
+export async function usingLongWork<Result>(
   config: ClientConfig,
   work: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
