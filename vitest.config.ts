@@ -18,8 +18,7 @@ class LongestWaitFirst extends BaseSequencer {
 const SQLITE_ONLY = [
   'src/server/db/{backup-folder,private-dir,work-folders}.test.ts',
   'src/server/db/sqlite/**',
-  'src/server/backups/**',
-  'src/server/durability/{backups,doctor,faults,migrations,newer-schema,odd-directories,work-folders}.test.ts',
+  'src/server/durability/{faults,migrations,newer-schema,odd-directories,work-folders}.test.ts',
   'src/server/security/{dependencies,erasure}.test.ts',
   'src/server/{mistyped,readme}.test.ts',
 ];

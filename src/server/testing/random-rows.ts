@@ -60,6 +60,7 @@ const rowsOf = {
     started_at: instant,
     last_success_at: fc.option(instant),
     last_failure_at: fc.option(instant),
+    failures: fc.nat(),
   }),
   subscribers: fc
     .tuple(place, fc.record({ location: maybe, created_at: text }))
