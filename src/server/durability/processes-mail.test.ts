@@ -19,18 +19,20 @@ describe.runIf(isPostgres)('three processes', () => {
     await smtp.close();
   });
 
+  async function addUser(url: string, email: string): Promise<void> {
+    const user = { email, password: ADA.FIRST_SUPERUSER_PASSWORD, is_active: true };
+    const { status } = await post(`${url}/api/v1/users/`, user, headers);
+    // Many at once may have to wait too long for each other.
+    if (status === 503) return addUser(url, email);
+    expect(status).toBe(200);
+  }
+
   /** Adds accounts through each process in turn; each gets a mail. */
   async function addUsers(count: number): Promise<void> {
-    const added = Array.from({ length: count }, async (_, n) => {
-      const user = { email: `u${n}@example.org`, password: ADA.FIRST_SUPERUSER_PASSWORD, is_active: true };
-      const answer = await post(`${all.urlOf(n)}/api/v1/users/`, user, headers);
-      expect(answer.status).toBe(200);
-    });
-    await Promise.all(added);
+    await Promise.all(Array.from({ length: count }, (_, n) => addUser(all.urlOf(n), `u${n}@example.org`)));
   }
   const recipients = () => smtp.received.map(({ to }) => to?.[0]?.address).toSorted();
-  const waiting = async () =>
-    Number((await all.sql('select count(*)::integer as n from outbox'))[0]?.['n']);
+  const waiting = async () => Number((await all.sql('select count(*)::integer as n from outbox'))[0]?.['n']);
 
   test('each mail goes out once, whichever of them sends it', async () => {
     smtp.onMail = () => new Promise((resolve) => setTimeout(resolve, 20));
@@ -48,21 +50,15 @@ describe.runIf(isPostgres)('three processes', () => {
     await until(() => arrived === 1);
     const [killed, ...others] = all.servers;
     await killed?.stop('SIGKILL');
-    await addUsersAt(others[0]?.url ?? '', 3);
+    // Nobody else takes it, not even one that starts now.
+    all.servers.push(...(await startProcesses(1, { SMTP_URL: smtp.url }, all.dataDir)).servers);
+    for (const n of [0, 1, 2]) await addUser(others[0]?.url ?? '', `v${n}@example.org`);
     await until(async () => (await waiting()) === 1);
     expect(arrived).toBe(4);
     // Instead of two minutes of waiting.
     await all.sql(`update outbox set next_attempt_at = '2000-01-01T00:00:00.000Z'`);
-    await addUsersAt(others[1]?.url ?? '', 1, 10);
+    await addUser(others[1]?.url ?? '', 'w@example.org');
     await until(async () => (await waiting()) === 0);
-    expect(recipients()).toEqual(['u0', 'u10', 'v0', 'v1', 'v2'].map((name) => `${name}@example.org`));
+    expect(recipients()).toEqual(['u0', 'v0', 'v1', 'v2', 'w'].map((name) => `${name}@example.org`));
   });
-
-  async function addUsersAt(url: string, count: number, first = 0): Promise<void> {
-    for (let n = first; n < first + count; n += 1) {
-      const email = `${first === 0 ? 'v' : 'u'}${n}@example.org`;
-      const user = { email, password: ADA.FIRST_SUPERUSER_PASSWORD, is_active: true };
-      expect((await post(`${url}/api/v1/users/`, user, headers)).status).toBe(200);
-    }
-  }
 });

@@ -47,11 +47,26 @@ describe.runIf(isPostgres)('three processes', () => {
     return String(field(made.body, 'id'));
   }
 
+  test('three claims with one link, each in another one, make one superuser', async () => {
+    const unowned = await startProcesses(3, { FIRST_SUPERUSER: '', FIRST_SUPERUSER_PASSWORD: '' });
+    const logs = unowned.servers.map((server) => server.log()).join('');
+    const [claim, ...others] = new Set(logs.match(/(?<=claim=)[\w-]{43}/g));
+    expect(others).toEqual([]);
+    await slowDown(unowned, 'insert', 'users', 0.1);
+    const signUp = (n: number) => {
+      const body = { email: `u${n}@example.org`, full_name: 'Ada Okafor', password: PASSWORD, claim };
+      return read(post(`${unowned.urlOf(n)}/api/v1/users/signup`, body));
+    };
+    expect(statuses(await many(3, signUp))).toEqual([200, 400, 400]);
+    expect(await unowned.sql('select is_superuser from users')).toEqual([{ is_superuser: 1 }]);
+    await unowned.stop();
+  });
+
   test('of two superusers who demote each other in two of them, one stays', async () => {
     const ids = await many(2, (n) => addUser(`root${n}@example.org`, { is_superuser: true }));
     const sessions = await many(2, (n) => authorize(all.urlOf(n), `root${n}@example.org`));
     await all.sql(`update users set is_superuser = 0 where email = '${ADA.FIRST_SUPERUSER}'`);
-    await slowDown(all, 'update', 'users', 0.02);
+    await slowDown(all, 'update', 'users', 0.1);
     for (let round = 0; round < 20; round += 1) {
       await many(2, (n) =>
         change(round + n, `/users/${ids[1 - n]}`, { is_superuser: false }, sessions[n] ?? headers),

@@ -17,7 +17,7 @@ export interface Processes {
 }
 
 /**
- * Starts processes that serve one database and one folder of uploads.
+ * Starts processes together that serve one database and one folder of uploads.
  * @param environment settings of each; by default there is the superuser ADA
  */
 export async function startProcesses(
@@ -28,8 +28,7 @@ export async function startProcesses(
   const databaseUrl = environment['DATABASE_URL'] ?? (await databaseOf(dataDir));
   if (databaseUrl === undefined) throw new Error('Several processes need PostgreSQL.');
   const start = () => serve({ DATA_DIR: dataDir, LOG_LEVEL: 'info', ...ADA, ...environment });
-  const servers = [await start()];
-  servers.push(...(await Promise.all(Array.from({ length: count - 1 }, start))));
+  const servers = await Promise.all(Array.from({ length: count }, start));
   return {
     servers,
     dataDir,
