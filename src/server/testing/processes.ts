@@ -57,10 +57,12 @@ export async function slowDown(
   );
 }
 
-/** The deadlocks in their database; to be asked after they have stopped, since a session reports them when it ends. */
-export async function countDeadlocks({ sql }: Processes): Promise<unknown> {
-  const [row] = await sql(
-    'select deadlocks::integer as deadlocks from pg_stat_database where datname = current_database()',
-  );
-  return row?.['deadlocks'];
+/**
+ * Checks that there was no deadlock in their database; to be called after they have stopped, since a session reports its
+ * deadlocks when it ends.
+ * @throws Error if there was one
+ */
+export async function refuseDeadlocks({ sql }: Processes): Promise<void> {
+  const rows = await sql('select from pg_stat_database where datname = current_database() and deadlocks > 0');
+  if (rows.length > 0) throw new Error('There was a deadlock.');
 }
