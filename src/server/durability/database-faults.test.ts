@@ -1,7 +1,10 @@
 // The PostgreSQL server restarts, becomes read-only, or has no room: only 503 and 507 meanwhile, and nothing is lost.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ADA, authorize, join, post, until } from '../testing/people.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ADA, authorize, join as joinWaitlist, post, until } from '../testing/people.ts';
 import { startPostgres, type PostgresServer } from '../testing/postgres-server.ts';
 import { isPostgres, query } from '../testing/postgres.ts';
 import { newDataDir } from '../testing/process.ts';
@@ -13,7 +16,23 @@ interface Outcome {
   ms: number;
 }
 
+/** A disk of one megabyte, where this user may make one. */
+const smallDisk = newDataDir();
+const hasSmallDisk =
+  isPostgres &&
+  spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,mode=755', 'oriel', smallDisk]).status === 0;
+
 describe.runIf(isPostgres)('a server of PostgreSQL', () => {
+  beforeAll(() => {
+    if (!hasSmallDisk) return;
+    const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+    mkdirSync(join(smallDisk, 'table'));
+    chownSync(join(smallDisk, 'table'), id('-u'), id('-g'));
+  });
+  afterAll(() => {
+    if (hasSmallDisk) execFileSync('umount', [smallDisk]);
+  });
+
   let server: PostgresServer;
   let all: Processes;
   let headers: { authorization: string };
@@ -112,7 +131,7 @@ describe.runIf(isPostgres)('a server of PostgreSQL', () => {
 
   const everyKind = (url: string) =>
     Promise.all([
-      join(url, 'eva@example.org'),
+      joinWaitlist(url, 'eva@example.org'),
       post(`${url}/api/v1/products/`, { title: 'A lamp' }, headers).then(({ status }) => status),
       fetch(`${url}/api/v1/subscribers/`, { headers }).then(({ status }) => status),
     ]);
@@ -126,7 +145,7 @@ describe.runIf(isPostgres)('a server of PostgreSQL', () => {
       );
     expect(await everyKind(all.urlOf(0))).toEqual([200, 200, 200]);
     await set('on');
-    await until(async () => (await join(all.urlOf(0), 'eva@example.org')) === 503);
+    await until(async () => (await joinWaitlist(all.urlOf(0), 'eva@example.org')) === 503);
     expect(await everyKind(all.urlOf(0))).toEqual([503, 503, 200]);
     expect(await readiness()).toEqual([503, 503]);
     await query(
@@ -169,6 +188,30 @@ describe.runIf(isPostgres)('a server of PostgreSQL', () => {
     await all.sql('drop function slow cascade');
     expect(await everyKind(all.urlOf(0))).toEqual([200, 200, 200]);
   });
+
+  test.skipIf(!hasSmallDisk)(
+    'without room for a table answers 507 to what needs it, until there is room',
+    async () => {
+      const disk = join(smallDisk, 'table');
+      await query(
+        server.url('oriel'),
+        `create tablespace small location '${disk}'`,
+        'alter table products set tablespace small',
+      );
+      const filler = join(smallDisk, 'filler');
+      spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4096']);
+      const add = async () => {
+        const product = { title: 'A lamp', description: 'x'.repeat(1000) };
+        return (await post(`${all.urlOf(0)}/api/v1/products/`, product, headers)).status;
+      };
+      const statuses: number[] = [];
+      await until(async () => statuses.push(await add()) > 0 && statuses.at(-1) !== 200);
+      expect(statuses.at(-1)).toBe(507);
+      expect(await joinWaitlist(all.urlOf(0), 'eva@example.org')).toBe(200);
+      rmSync(filler);
+      expect(await add()).toBe(200);
+    },
+  );
 
   test('whose table is locked for long is answered with 503, also where statements wait for one preparation', async () => {
     const url = all.urlOf(0);
