@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openEngine } from '#server/db/open-engine.ts';
-import { findWrongTotals } from '#server/testing/counts.ts';
+import { findWrongCounts } from '#server/testing/counts.ts';
 import { median, percentile } from '#server/testing/measure.ts';
 import { join as joinWaitlist } from '#server/testing/people.ts';
 import { startPostgres } from '#server/testing/postgres-server.ts';
@@ -83,7 +83,7 @@ try {
   );
   await all.stop();
   const engine = await openEngine({ dataDir, databaseUrl }, { isShared: true });
-  const wrong = await findWrongTotals(engine.db);
+  const wrong = await findWrongCounts(engine.db);
   await engine.close();
   await refuseDeadlocks(all);
   print(

@@ -28,8 +28,11 @@ const types: Record<string, string> = {
   bytea: 'blob',
 };
 
-/** Counts are kept in slots there, so that connections do not wait for each other; the view has their sums. */
-const onlyOnPostgres = ['subscriber_count_slots', 'join_groups'];
+/**
+ * Counts are kept in slots there, so that connections do not wait for each other; the view has their sums. The limits that
+ * processes share are in memory on SQLite.
+ */
+const onlyOnPostgres = ['subscriber_count_slots', 'join_groups', 'rate_limits'];
 /** Kysely's own tables, which it makes on each engine in its own way. */
 const isKyselys = (table: string) => table.startsWith('kysely_');
 

@@ -1,7 +1,7 @@
 // Three processes on one PostgreSQL database: their concurrent requests gain nothing, as those of one process do.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { onePixel } from '../testing/arbitrary-requests.ts';
-import { findWrongTotals } from '../testing/counts.ts';
+import { findWrongCounts } from '../testing/counts.ts';
 import { openBeside } from '../testing/engines.ts';
 import { ADA, authorize, join, post } from '../testing/people.ts';
 import { isPostgres } from '../testing/postgres.ts';
@@ -171,7 +171,7 @@ describe.runIf(isPostgres)('three processes', () => {
     });
     expect(failed).toEqual([]);
     const beside = await openBeside(all.dataDir);
-    expect(await findWrongTotals(beside.db)).toEqual([]);
+    expect(await findWrongCounts(beside.db)).toEqual([]);
     await beside.close();
   });
 });
