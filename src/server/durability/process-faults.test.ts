@@ -64,7 +64,7 @@ describe.runIf(isPostgres)('of three processes', () => {
 
   test('one is frozen in a transaction: the others write again within 6 s, and it does no harm later', async () => {
     const [frozen, other] = all.servers;
-    await slowDown(all, 'insert', 'products', 0.2);
+    await slowDown(all, 'insert', 'products', 0.4);
     const late = addProduct(frozen?.url ?? '', 'Late');
     // A lock of one key: the locks of jobs have two.
     const holders = `select pid from pg_locks join pg_database on pg_database.oid = database
