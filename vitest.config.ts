@@ -14,9 +14,23 @@ class LongestWaitFirst extends BaseSequencer {
   }
 }
 
+/** Tests of the SQLite file and of the data directory that holds it. All other tests of the server run on both engines. */
+const SQLITE_ONLY = [
+  'src/server/db/{backup-folder,private-dir,work-folders}.test.ts',
+  'src/server/db/sqlite/**',
+  'src/server/durability/{faults,migrations,newer-schema,odd-directories,work-folders}.test.ts',
+  'src/server/security/{dependencies,erasure}.test.ts',
+  'src/server/{mistyped,readme}.test.ts',
+];
+const onPostgres = process.env['TEST_ENGINE'] === 'postgres';
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+    // `npm run test:postgres` repeats on PostgreSQL what depends on the engine.
+    include: onPostgres
+      ? ['src/server/**/*.test.ts']
+      : ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+    exclude: onPostgres ? SQLITE_ONLY : [],
     globalSetup: 'src/server/testing/data-root.ts',
     setupFiles: 'src/server/testing/reset-umask.ts',
     testTimeout: 90_000,

@@ -1,18 +1,17 @@
 // The product, with its services also behind routes written by hand under /api/v1/plain. App, hooks, headers and database
 // are the same, so only the REST transport differs. Run by bench/rest.ts as a process of its own:
 // `both-routes.ts <port> <rows>`.
-import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { findSessionUser } from '#server/auth/sessions.service.ts';
 import { joinWaitlist, listSubscribers } from '#server/subscribers/subscribers.service.ts';
-import { fillSubscribers } from '#server/testing/faults.ts';
+import { fillSubscribers } from '#server/testing/fill.ts';
 import { ADA } from '#server/testing/people.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { toUser } from '#server/users/users.service.ts';
 
 const [port = '', rows = ''] = process.argv.slice(2);
-const { app, deps, dataDir, addUser, close } = await openTestApp();
-fillSubscribers(join(dataDir, 'oriel.db'), Number(rows));
+const { app, deps, addUser, close } = await openTestApp();
+await fillSubscribers(deps.db, Number(rows));
 // The password of all accounts of the test app is that of ADA.
 await addUser(ADA.FIRST_SUPERUSER, { is_superuser: true });
 

@@ -10,10 +10,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { fillSubscribers } from '#server/testing/faults.ts';
+import { fillDataDir, fillSubscribers } from '#server/testing/fill.ts';
 import { median, percentile } from '#server/testing/measure.ts';
 import { ADA, authorize } from '#server/testing/people.ts';
-import { run, serve, type Serving } from '#server/testing/process.ts';
+import { serve, type Serving } from '#server/testing/process.ts';
 
 const { values } = parseArgs({
   options: {
@@ -150,8 +150,7 @@ async function measureBeside(server: Serving, authorization: string, count: numb
 const dir = await mkdtemp(join(tmpdir(), 'oriel-export-'));
 const env = { DATA_DIR: join(dir, 'data'), ...ADA, BACKUP_EVERY: 'off', LOG_LEVEL: 'warn' };
 try {
-  await run(['migrate'], { env });
-  fillSubscribers(join(env.DATA_DIR, 'oriel.db'), Number(values.rows));
+  await fillDataDir(env.DATA_DIR, (db) => fillSubscribers(db, Number(values.rows)));
   const nodeArgs = values['trace-gc'] ? ['--trace-gc'] : [];
   const server = await serve({ ...env, LOG_LEVEL: 'info' }, { nodeArgs });
   const { authorization } = await authorize(server.url);

@@ -24,7 +24,8 @@ export interface Turns {
 
 export interface Contender {
   url: string;
-  load: Omit<Load, 'connections' | 'seconds'>;
+  /** With 32 connections unless it says otherwise. */
+  load: Omit<Load, 'connections' | 'seconds'> & { connections?: number };
 }
 
 /** Medians over the rounds: answers in a second, latencies in milliseconds. */

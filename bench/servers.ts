@@ -5,11 +5,12 @@ import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { fillSubscribers } from '#server/testing/faults.ts';
+import { fillSubscribers } from '#server/testing/fill.ts';
+import { openEngine } from '#server/db/open-engine.ts';
 import { projectRoot } from '#server/paths.ts';
 import { median } from '#server/testing/measure.ts';
 import { ADA, authorize } from '#server/testing/people.ts';
-import { freePort, isAnswering, run, waitUntilReady } from '#server/testing/process.ts';
+import { freePort, isAnswering, waitUntilReady } from '#server/testing/process.ts';
 
 /** The size of the pages that the benchmarks list. */
 export const PAGE_ROWS = 7;
@@ -105,15 +106,27 @@ export async function readyTimes(
 }
 
 /**
- * Makes a data folder with a superuser (ADA) and subscribers.
+ * Makes a data folder, or the database of `databaseUrl`, with a superuser (ADA) and subscribers.
  * @returns the product on it, with every setting at its default except that there are no rate limits and no backups. It is
  *   started with the command of `npm start`, without npm itself.
  */
-export async function orielWith(dataDir: string, rows: number): Promise<Program> {
+export async function orielWith(
+  dataDir: string,
+  rows: number,
+  databaseUrl: string | null = null,
+): Promise<Program> {
   const { scripts } = Object(JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')));
-  const env = { ...ADA, DATA_DIR: dataDir, HOST: '127.0.0.1', RATE_LIMITS: 'off', BACKUP_EVERY: 'off' };
-  await run(['migrate'], { env });
-  fillSubscribers(join(dataDir, 'oriel.db'), rows);
+  const env = {
+    ...ADA,
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    RATE_LIMITS: 'off',
+    BACKUP_EVERY: 'off',
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+  };
+  const { db, close } = await openEngine({ dataDir, databaseUrl });
+  await fillSubscribers(db, rows);
+  await close();
   return { command: () => ['sh', '-c', scripts.start], env, cwd: projectRoot };
 }
 

@@ -37,10 +37,14 @@ export interface Alarm {
 }
 
 export interface Alarms {
-  /** Raises an alarm, unless it is active already. @param reason is appended to its sentence */
-  raise(name: AlarmName, reason?: string): void;
-  /** Clears an alarm, if it is active. */
-  clear(name: AlarmName): void;
+  /**
+   * Raises an alarm, unless it is active already.
+   * @param reason is appended to its sentence
+   * @param options `isKnown`: another process has told it, so that it is not logged again
+   */
+  raise(name: AlarmName, reason?: string, options?: { isKnown: boolean }): void;
+  /** Clears an alarm, if it is active. @param options `isKnown`: as for `raise` */
+  clear(name: AlarmName, options?: { isKnown: boolean }): void;
   /** The active alarms, oldest first. */
   active(): Alarm[];
 }
@@ -48,17 +52,22 @@ export interface Alarms {
 export function createAlarms(log: Logger, clock: Clock): Alarms {
   const active = new Map<AlarmName, Alarm>();
   return {
-    raise(name, reason) {
+    raise(name, reason, options) {
       if (active.has(name)) return;
       const sentence = reason === undefined ? sentences[name] : `${sentences[name]} ${reason}`;
       active.set(name, { name, sentence, since: clock() });
-      log.error({ alarm: name }, sentence);
+      if (!options?.isKnown) log.error({ alarm: name }, sentence);
     },
-    clear(name) {
-      if (active.delete(name)) log.info({ alarm_over: name }, 'The alarm is over');
+    clear(name, options) {
+      if (active.delete(name) && !options?.isKnown) log.info({ alarm_over: name }, 'The alarm is over');
     },
     active: () => [...active.values()],
   };
+}
+
+/** The active alarms as they are sent to clients, oldest first. */
+export function describeAlarms(alarms: Alarms) {
+  return alarms.active().map((alarm) => ({ ...alarm, since: alarm.since.toISOString() }));
 }
 
 const alarmOf = {

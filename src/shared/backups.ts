@@ -30,7 +30,9 @@ export type BackupWork = z.output<typeof workOutput>;
 export const backupsOutput = z.object({
   /** Newest first. */
   data: z.array(backupOutput),
-  /** Null if the schedule is off. */
+  /** The operator backs up the database server with its own tools: there are no backups, no schedule and no alarms here. */
+  by_operator: z.boolean(),
+  /** Null if there is no schedule. */
   every_seconds: z.int().nullable(),
   /** The folder of the files on the server. */
   folder: z.string(),

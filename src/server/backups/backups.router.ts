@@ -11,14 +11,14 @@ export const backupsRouter = router({
   /** The backups, newest first, the running backup or check, and the active alarms. @throws AppError 401, 403 */
   list: superuserProcedure.output(backupsOutput).query(({ ctx }) => ctx.deps.backups.describe()),
 
-  /** Starts a backup. @throws AppError 401, 403, 409 while a backup or check is running */
+  /** Starts a backup. @throws AppError 401, 403, 409 while a backup or check is running, or on PostgreSQL */
   make: superuserProcedure.output(messageOutput).mutation(async ({ ctx }) => {
     await ctx.deps.backups.make();
     ctx.deps.events.add(ctx.actor(), 'backup_made');
     return { message: 'The backup has begun' };
   }),
 
-  /** Starts a check. @throws AppError 401, 403, 404, 409 while a backup or check is running */
+  /** Starts a check. @throws AppError 401, 403, 404, 409 while a backup or check is running, or on PostgreSQL */
   verify: superuserProcedure
     .input(byBackupName)
     .output(messageOutput)
@@ -27,7 +27,7 @@ export const backupsRouter = router({
       return { message: 'The check has begun' };
     }),
 
-  /** A path that downloads the file once. @throws AppError 401, 403, 404 */
+  /** A path that downloads the file once. @throws AppError 401, 403, 404, 409 on PostgreSQL */
   download: superuserProcedure
     .input(byBackupName)
     .output(downloadOutput)

@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Backups as BackupsOutput, BackupWork } from '#shared/backups.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
-import type { Alarms } from '../alarms.ts';
+import { describeAlarms, type Alarms } from '../alarms.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { BACKUPS_NAME, backupName, listBackups, pruneBackups, type KeptBackup } from '../db/backup-folder.ts';
+import { BACKUPS_NAME, backupName, listBackups, pruneBackups } from '../db/backup-folder.ts';
 import { DATABASE_NAME, UPLOADS_NAME } from '../db/sqlite/backup-file.ts';
 import { listFiles } from '../db/files.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { JobRunner, RunningJob } from '../jobs/runner.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import { runInBackground, type BackgroundWork } from './background.ts';
+import { backupsByOperator } from './by-operator.ts';
 import { readStatus, writeStatus, type BackupStatus } from './status.ts';
 
 const MINUTE_MS = 60_000;
@@ -24,13 +25,11 @@ const SHARE_OF_DISK = 0.1;
 export interface Backups {
   /** The data of the page on backups. */
   describe(): Promise<BackupsOutput>;
-  /** The newest backup; undefined if there is none. */
-  newest(): Promise<KeptBackup | undefined>;
-  /** Starts a backup and returns. @throws AppError 409 while a backup or check is running */
+  /** Starts a backup and returns. @throws AppError 409 while a backup or check is running, or if the operator makes them */
   make(): Promise<void>;
-  /** Starts a check and returns. @throws AppError 404, 409 */
+  /** Starts a check and returns. @throws AppError 404, 409 as for `make` */
   verify(name: string): Promise<void>;
-  /** The absolute path of a backup. @throws AppError 404 */
+  /** The absolute path of a backup. @throws AppError 404; 409 if the operator makes them */
   fileOf(name: string): Promise<string>;
   /** Stops the running backup or check, and the schedule. */
   stop(): Promise<void>;
@@ -46,8 +45,9 @@ interface BackupsDeps {
   objects: ObjectStore | undefined;
 }
 
-/** Starts the schedule, and a backup if one is due. */
+/** Starts the schedule, and a backup if one is due; neither for a database server, which the operator backs up. */
 export async function startBackups(deps: BackupsDeps): Promise<Backups> {
+  if (deps.config.databaseUrl !== null) return backupsByOperator(deps.config, deps.alarms);
   const backups = new BackupScheduler(deps, await readStatus(deps.config.dataDir));
   backups.start();
   return backups;
@@ -99,15 +99,12 @@ class BackupScheduler implements Backups {
     });
     return {
       data,
+      by_operator: false,
       every_seconds: config.backupEveryMs === null ? null : config.backupEveryMs / 1000,
       folder: this.#folder,
       running: this.#running ?? null,
-      alarms: alarms.active().map((alarm) => ({ ...alarm, since: alarm.since.toISOString() })),
+      alarms: describeAlarms(alarms),
     };
-  }
-
-  async newest(): Promise<KeptBackup | undefined> {
-    return (await listBackups(this.#deps.config.dataDir))[0];
   }
 
   async make(): Promise<void> {

@@ -4,7 +4,7 @@ import { formatBytes } from '#shared/format-bytes.ts';
 import { systemClock } from '../clock.ts';
 import { readProcessConfig } from '../config.ts';
 import type { BackgroundMessage } from '../backups/background.ts';
-import { backupFolders, createBackup } from '../db/sqlite/backup.ts';
+import { backupFolders, createBackup, type BackupSource } from '../db/sqlite/backup.ts';
 import { UPLOADS_NAME, verifyBackup, verifyFolders, type Manifest } from '../db/sqlite/backup-file.ts';
 import { requireReadable } from '../db/sqlite/data-dir.ts';
 import { makeFolder } from '../db/files.ts';
@@ -17,15 +17,16 @@ import { CommandError, type Command } from './command.ts';
 export const backup: Command = {
   name: 'backup',
   parameters: ['<file>', '[<folder>]'],
-  summary: 'Write a backup of DATA_DIR into one file, checked',
+  summary: 'Write a backup of the installation into one file, checked',
   details:
-    'The data directory is DATA_DIR, or <folder>. The server may be running and goes on serving. The file is a tar of the\n' +
-    'database, the uploads, also those at UPLOADS_URL, and a manifest; it gets its name only after it has been read\n' +
-    'through again.',
+    'The data are those of DATABASE_URL, UPLOADS_URL and DATA_DIR, or of <folder> with its SQLite file. The servers may be\n' +
+    'running and go on serving. The file is a tar of the database (as a SQLite file, from PostgreSQL too), the uploads and\n' +
+    'a manifest; it gets its name only after it has been read through again.',
   async run([name = '', folder]) {
     const file = resolve(name);
     const config = readProcessConfig();
-    const dataDir = folder === undefined ? config.dataDir : resolve(folder);
+    const { dataDir, databaseUrl } =
+      folder === undefined ? config : { dataDir: resolve(folder), databaseUrl: null };
     process.umask(0o077);
     await requireReadable(dataDir);
     await makeFolder(dirname(file)).catch((cause: unknown) => {
@@ -42,18 +43,25 @@ export const backup: Command = {
       version: productVersion(),
       owner,
       onProgress,
+      ...(databaseUrl === null ? {} : { openSource: await sourceOf(databaseUrl) }),
     });
     process.stdout.write(`${file} is made and checked: ${describe(manifest)}.\n`);
     stopWatching();
   },
 };
 
+/** PostgreSQL's part of the program is loaded only if it is used. */
+async function sourceOf(databaseUrl: string): Promise<() => Promise<BackupSource>> {
+  const { openSource } = await import('../db/postgres/backup.ts');
+  return () => openSource(databaseUrl);
+}
+
 export const verify: Command = {
   name: 'verify',
   parameters: ['<file>'],
   summary: 'Check that a backup is whole',
   details:
-    'Reads all of it: every sum, the database with its integrity check, the row counts. Exit 0 if it is, else 1.',
+    'Reads all of it: every sum, the database with its integrity check, the rows. Exit 0 if it is, else 1.',
   async run([name = '']) {
     const file = resolve(name);
     process.umask(0o077);
@@ -67,18 +75,25 @@ export const verify: Command = {
 export const restore: Command = {
   name: 'restore',
   parameters: ['<file>'],
-  summary: 'Put a backup in the place of what DATA_DIR holds',
+  summary: 'Put a backup in the place of what DATA_DIR holds, or into DATABASE_URL',
   details:
-    'Stop the server first. The backup is checked before anything is changed; the previous data is moved to a folder in\n' +
-    'DATA_DIR, not deleted. With UPLOADS_URL, the images are written there. All users have to log in again; unsent mail\n' +
-    'and reset links are dropped.',
+    'Stop the servers first. The backup is checked before anything is changed. Without DATABASE_URL the previous data is\n' +
+    'moved to a folder in DATA_DIR, not deleted. With it, the database must be empty; every table is read back and compared\n' +
+    'before anything counts, so a failed restore leaves it empty. Backups of SQLite and of PostgreSQL go into either. With\n' +
+    'UPLOADS_URL, the images are written there. All users have to log in again; unsent mail and reset links are dropped.',
   async run([name = '']) {
     const file = resolve(name);
-    const { dataDir, objectStore } = readProcessConfig();
+    const { dataDir, databaseUrl, objectStore } = readProcessConfig();
     const objects = await openObjectStore(objectStore);
-    const { manifest, previous } = await restoreBackup(file, dataDir, systemClock(), objects);
-    process.stdout.write(`${dataDir} now holds ${describe(manifest)}.\n`);
-    if (previous !== undefined) process.stdout.write(`What was there before is in ${previous}.\n`);
+    if (databaseUrl === null) {
+      const { manifest, previous } = await restoreBackup(file, dataDir, systemClock(), objects);
+      process.stdout.write(`${dataDir} now holds ${describe(manifest)}.\n`);
+      if (previous !== undefined) process.stdout.write(`What was there before is in ${previous}.\n`);
+    } else {
+      const { restoreIntoPostgres } = await import('../db/postgres/restore.ts');
+      const manifest = await restoreIntoPostgres(file, dataDir, databaseUrl, objects);
+      process.stdout.write(`The database of DATABASE_URL now holds ${describe(manifest)}.\n`);
+    }
     process.stdout.write('Start the server; everybody logs in again.\n');
   },
 };

@@ -1,6 +1,7 @@
 // `oriel doctor`: checks what an installation depends on, and prints one line for each check.
 import { readProcessConfig, type Config } from '../config.ts';
 import { requireReadable } from '../db/sqlite/data-dir.ts';
+import { checkCounts } from '../doctor/counts.ts';
 import { checkJobs } from '../doctor/jobs.ts';
 import { checkAddress, checkClock, checkMail, checkProxies } from '../doctor/outside.ts';
 import { checkBackups, checkDatabase, checkDisk, checkImages, checkModes } from '../doctor/storage.ts';
@@ -15,6 +16,7 @@ const checks: readonly (readonly [name: string, check: (config: Config) => Promi
   ['proxies', checkProxies],
   ['mail', checkMail],
   ['database', checkDatabase],
+  ['counts', checkCounts],
   ['images', checkImages],
   ['backups', checkBackups],
   ['jobs', checkJobs],
@@ -24,8 +26,9 @@ export const doctor: Command = {
   name: 'doctor',
   summary: 'Look at the installation and say what to do',
   details:
-    'Disk, modes of files, clock, PUBLIC_URL by a real request, proxies, mail server, database, images, age of the\n' +
-    'backups, background jobs. Changes nothing. The server may be running, and should be for all of it to be seen.\n' +
+    'Disk, modes of files, clock, PUBLIC_URL by a real request, proxies, mail server, database or its server, kept counts,\n' +
+    'images, age of the backups, background jobs. Changes nothing. The server may be running, and should be for all of it\n' +
+    'to be seen.\n' +
     'Exit 1 where something is wrong.',
   async run() {
     const config = readProcessConfig();

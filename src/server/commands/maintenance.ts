@@ -27,11 +27,7 @@ export function startMaintenance(deps: Deps): Maintenance {
   const { engine, db, clock, log, imageFiles, outbox } = deps;
   const stopping = new AbortController();
   const add = (name: string, work: () => Promise<unknown>) =>
-    deps.jobs.add({
-      name,
-      everyMs: HOUR_MS,
-      work: () => engine.runAlone(name, async () => void (await work())),
-    });
+    deps.jobs.add({ name, everyMs: HOUR_MS, work: async () => void (await work()), isExclusive: true });
   const sweeps = [
     add('sessions', () => sweepSessions(db, clock())),
     add('download_tokens', () => sweepDownloadTokens(db, clock())),

@@ -129,7 +129,7 @@ async function openDeps(
   objects: ObjectStore | undefined,
 ): Promise<Deps> {
   const { db, servesAlone } = engine;
-  const jobs = createJobRunner({ db, servesAlone, log, clock: systemClock, alarms });
+  const jobs = createJobRunner({ engine, log, clock: systemClock, alarms });
   return {
     config,
     log,

@@ -35,9 +35,9 @@ export interface Engine {
   isMigrated(): Promise<boolean>;
   /**
    * Runs work of the whole installation, unless another process is running work of the same name.
-   * @returns when it is done, or at once where another process does it
+   * @returns whether it was run
    */
-  runAlone(name: string, work: () => Promise<void>): Promise<void>;
+  runAlone(name: string, work: () => Promise<void>): Promise<boolean>;
   /**
    * Removes the traces of deleted addresses from the database files.
    * @returns false if they are too large to be rewritten while serving (docs/security.md says what to do then)

@@ -96,6 +96,8 @@ export interface JobsTable {
   started_at: string;
   last_success_at: string | null;
   last_failure_at: string | null;
+  /** The number of failures since the last success, in all processes together. */
+  failures: Generated<number>;
 }
 
 export interface ProductsTable {

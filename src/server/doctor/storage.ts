@@ -56,8 +56,13 @@ export async function checkImages({ dataDir, objectStore }: Config): Promise<Fin
   }
 }
 
-/** Runs SQLite's quick check; a server may be writing meanwhile. */
-export async function checkDatabase({ dataDir }: Config): Promise<Finding> {
+/** Runs SQLite's quick check, or asks the database server; servers may be writing meanwhile. */
+export async function checkDatabase(config: Config): Promise<Finding> {
+  const { dataDir } = config;
+  if (config.databaseUrl !== null) {
+    const { checkServer } = await import('./postgres.ts');
+    return checkServer(config);
+  }
   const file = join(dataDir, DATABASE_NAME);
   if (!existsSync(file)) {
     return {
@@ -74,7 +79,13 @@ export async function checkDatabase({ dataDir }: Config): Promise<Finding> {
 }
 
 /** Checks the age of the newest backup, and that none has failed since. */
-export async function checkBackups({ dataDir, backupEveryMs }: Config): Promise<Finding> {
+export async function checkBackups({ dataDir, databaseUrl, backupEveryMs }: Config): Promise<Finding> {
+  if (databaseUrl !== null) {
+    return {
+      state: 'look',
+      sentence: `They are the operator's: back up the database server with its own tools, and ${dataDir}.`,
+    };
+  }
   const [newest] = await listBackups(dataDir);
   const { failure, checks } = await readStatus(dataDir);
   if (failure !== null) {

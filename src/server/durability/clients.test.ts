@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EVERY_SUBSCRIBER, exportRequest, memoryOf, send, serveFilled } from '../testing/connections.ts';
-import { fillSubscribers } from '../testing/faults.ts';
+import { fillSubscribers } from '../testing/fill.ts';
 import { flood } from '../testing/flood.ts';
 import { percentile } from '../testing/measure.ts';
 import { ADA, authorize, join, post, until } from '../testing/people.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 async function startFilled(rows: number, env: Record<string, string> = {}): Promise<Serving> {
-  const server = await serveFilled((file) => fillSubscribers(file, rows), env);
+  const server = await serveFilled((db) => fillSubscribers(db, rows), env);
   running.push(server);
   return server;
 }

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { exportRequest, memoryOf, send, serveFilled } from '../testing/connections.ts';
-import { fillProducts, fillSubscribers } from '../testing/faults.ts';
+import { fillProducts, fillSubscribers } from '../testing/fill.ts';
 import { authorize, join, until } from '../testing/people.ts';
 import type { Serving } from '../testing/process.ts';
 import { openTestApp } from '../testing/test-app.ts';
@@ -26,7 +26,7 @@ async function secondsUntilCut(socket: Socket): Promise<number> {
 test.concurrent(
   'half-sent headers are cut after 10 s, bodies after 30 s, stopped readers after 60 s; nobody else notices',
   async ({ onTestFinished }) => {
-    const server = await serveFilled((file) => fillSubscribers(file, 150_000));
+    const server = await serveFilled((db) => fillSubscribers(db, 150_000));
     onTestFinished(() => stop(server));
     const { authorization } = await authorize(server.url);
     const idle = await Promise.all(Array.from({ length: 3000 }, () => send(server.port, '')));
@@ -82,7 +82,7 @@ test.concurrent(
   'pages that are asked for on one connection and not read wait outside of memory, and only who stands still is cut',
   { timeout: 200_000 },
   async ({ onTestFinished }) => {
-    const server = await serveFilled((file) => fillProducts(file, 1000));
+    const server = await serveFilled((db) => fillProducts(db, 1000));
     onTestFinished(() => stop(server));
     const { authorization } = await authorize(server.url);
     const page = `GET /api/v1/products/?limit=1000 HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`;

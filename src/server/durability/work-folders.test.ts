@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { newOwner } from '../db/work-folders.ts';
 import { programCommand } from '../paths.ts';
-import { fillSubscribers, fixtureNames, makeFixture } from '../testing/faults.ts';
+import { fixtureNames, makeFixture } from '../testing/faults.ts';
+import { fillDataDir, fillSubscribers } from '../testing/fill.ts';
 import { ADA, authorize, callTrpc, until } from '../testing/people.ts';
 import { newDataDir, run, serve, type Serving } from '../testing/process.ts';
 import { isInstalled } from '../testing/program.ts';
@@ -23,8 +24,7 @@ afterEach(async () => {
 let large = '';
 beforeAll(async () => {
   large = newDataDir();
-  await run(['migrate'], { env: { DATA_DIR: large } });
-  fillSubscribers(join(large, 'oriel.db'), 300_000);
+  await fillDataDir(large, (db) => fillSubscribers(db, 300_000));
 });
 
 const workIn = (folder: string) =>

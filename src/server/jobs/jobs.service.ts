@@ -42,19 +42,27 @@ export async function registerJobs(
   });
 }
 
-/** Stores the outcome of a run, if the job is registered. */
+/**
+ * Stores the outcome of a run, if the job is registered.
+ * @returns how often it has failed in a row, in all processes: up to and with this run, or before this success; undefined
+ *   where it is not registered
+ */
 export async function recordRun(
   db: Db,
   name: string,
   outcome: 'success' | 'failure',
   now: Date,
-): Promise<void> {
+): Promise<number | undefined> {
   const at = now.toISOString();
-  await db
-    .updateTable('jobs')
-    .set(outcome === 'success' ? { last_success_at: at } : { last_failure_at: at })
-    .where('name', '=', name)
-    .execute();
+  return inTransaction(db, async (trx) => {
+    const job = await trx.selectFrom('jobs').select('failures').where('name', '=', name).executeTakeFirst();
+    if (job === undefined) return undefined;
+    const failures = job.failures + (outcome === 'success' ? 0 : 1);
+    const changes =
+      outcome === 'success' ? { last_success_at: at, failures: 0 } : { last_failure_at: at, failures };
+    await trx.updateTable('jobs').set(changes).where('name', '=', name).execute();
+    return failures;
+  });
 }
 
 /** All registered jobs, sorted by name. */

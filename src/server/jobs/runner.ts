@@ -1,10 +1,9 @@
 // The runner of background jobs. A job is a name, an interval and its work. Each has its own timer, so that a failing job
 // does not delay others.
-import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Alarms } from '../alarms.ts';
 import type { Clock } from '../clock.ts';
-import type { Schema } from '../db/schema.ts';
+import type { Engine } from '../db/engine.ts';
 import { recordRun, registerJobs } from './jobs.service.ts';
 
 /** The delay after the first failure. It doubles with each further one, up to 5 minutes or the job's interval. */
@@ -21,6 +20,8 @@ interface Job {
   everyMs: number;
   /** @returns milliseconds until the next run, if that is sooner than `everyMs` */
   work(): Promise<number | void>;
+  /** Whether only one process does it at a time; the others skip their run meanwhile. */
+  isExclusive?: boolean;
 }
 
 export interface RunningJob {
@@ -45,15 +46,14 @@ export interface JobRunner {
 }
 
 interface RunnerDeps {
-  db: Kysely<Schema>;
-  /** Whether no other process serves the database. */
-  servesAlone: boolean;
+  engine: Pick<Engine, 'db' | 'servesAlone' | 'runAlone'>;
   log: Logger;
   clock: Clock;
   alarms: Alarms;
 }
 
 export function createJobRunner(deps: RunnerDeps): JobRunner {
+  const { engine } = deps;
   const jobs: Job[] = [];
   const running = new Set<string>();
   const failing = new Set<string>();
@@ -61,27 +61,45 @@ export function createJobRunner(deps: RunnerDeps): JobRunner {
 
   async function register(): Promise<void> {
     mustRegister = true;
-    await registerJobs(deps.db, jobs, deps.clock(), deps);
+    await registerJobs(engine.db, jobs, deps.clock(), engine);
     mustRegister = false;
   }
 
-  async function record(name: string, outcome: 'success' | 'failure'): Promise<void> {
+  async function record(name: string, outcome: Outcome): Promise<number | undefined> {
     if (mustRegister) await register();
-    await recordRun(deps.db, name, outcome, deps.clock());
+    return recordRun(engine.db, name, outcome, deps.clock());
   }
 
-  /** One alarm for all jobs; the log has the single failures. */
-  function updateAlarm({ name }: Job, failures: number): void {
-    if (failures >= FAILURES_BEFORE_ALARM) {
+  /**
+   * One alarm for all jobs; the log has the single failures. Of several processes, the one whose run is the third failure
+   * tells it, and the one that succeeds first tells that it is over.
+   */
+  function updateAlarm({ name }: Job, outcome: Outcome, failures: number): void {
+    if (outcome === 'failure' && failures >= FAILURES_BEFORE_ALARM) {
       failing.add(name);
-      deps.alarms.raise('job_failing', `It is "${name}".`);
-    } else if (failures === 0 && failing.delete(name) && failing.size === 0) deps.alarms.clear('job_failing');
+      const isKnown = !engine.servesAlone && failures > FAILURES_BEFORE_ALARM;
+      deps.alarms.raise('job_failing', `It is "${name}".`, { isKnown });
+    } else if (outcome === 'success' && failing.delete(name) && failing.size === 0) {
+      const isKnown = !engine.servesAlone && failures < FAILURES_BEFORE_ALARM;
+      deps.alarms.clear('job_failing', { isKnown });
+    }
+  }
+
+  /** @returns milliseconds until the next run; undefined where another process does the work */
+  async function work(job: Job): Promise<number | undefined> {
+    let next: number | void = undefined;
+    const run = async () => {
+      next = await job.work();
+    };
+    if (!job.isExclusive) await run();
+    else if (!(await engine.runAlone(job.name, run))) return undefined;
+    return next ?? job.everyMs;
   }
 
   return {
     add(job) {
       jobs.push(job);
-      const attempt = createAttempt(deps.log, job, { record, updateAlarm });
+      const attempt = createAttempt(deps.log, job, { work, record, updateAlarm });
       return scheduleAttempts(async () => {
         running.add(job.name);
         // An attempt never rejects.
@@ -98,40 +116,48 @@ export function createJobRunner(deps: RunnerDeps): JobRunner {
   };
 }
 
-interface Outcomes {
-  /** @throws the database's error */
-  record(name: string, outcome: 'success' | 'failure'): Promise<void>;
-  updateAlarm(job: Job, failures: number): void;
+type Outcome = 'success' | 'failure';
+
+interface Steps {
+  /** @returns milliseconds until the next run; undefined where another process does the work */
+  work(job: Job): Promise<number | undefined>;
+  /** @returns the number of failures in a row, see `recordRun` @throws the database's error */
+  record(name: string, outcome: Outcome): Promise<number | undefined>;
+  updateAlarm(job: Job, outcome: Outcome, failures: number): void;
 }
 
 /** @returns a function that runs the job once, reports the outcome and returns the milliseconds until the next run */
-function createAttempt(log: Logger, job: Job, outcomes: Outcomes): () => Promise<number> {
+function createAttempt(log: Logger, job: Job, steps: Steps): () => Promise<number> {
+  /** In this process. */
   let failures = 0;
   let recordedAt = -Infinity;
 
-  async function record(outcome: 'success' | 'failure'): Promise<void> {
-    if (outcome === 'success' && performance.now() - recordedAt < RECORD_EVERY_MS) return;
+  /** @returns the number of failures in a row: of all processes, or of this one while the database is not writable */
+  async function record(outcome: Outcome): Promise<number> {
+    if (outcome === 'success' && performance.now() - recordedAt < RECORD_EVERY_MS) return 0;
     try {
-      await outcomes.record(job.name, outcome);
+      const counted = await steps.record(job.name, outcome);
       recordedAt = outcome === 'success' ? performance.now() : -Infinity;
+      return counted ?? failures;
     } catch {
-      // The database is not writable, which raises its own alarm; the next run records its outcome.
+      // The failing database raises its own alarm; the next run records its outcome.
       recordedAt = -Infinity;
+      return failures;
     }
   }
 
   return async () => {
     try {
-      const next = await job.work();
+      const next = await steps.work(job);
+      if (next === undefined) return job.everyMs;
+      const counted = await record('success');
       failures = 0;
-      await record('success');
-      outcomes.updateAlarm(job, failures);
-      return Math.min(job.everyMs, next ?? job.everyMs);
+      steps.updateAlarm(job, 'success', counted);
+      return Math.min(job.everyMs, next);
     } catch (error) {
       log.error({ err: error, job: job.name }, 'A background job failed; it is tried again');
       failures += 1;
-      await record('failure');
-      outcomes.updateAlarm(job, failures);
+      steps.updateAlarm(job, 'failure', await record('failure'));
       return Math.min(job.everyMs, LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
     }
   };

@@ -1,20 +1,19 @@
 // Raw connections to a running server, for tests of clients that misbehave.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
-import { openDataDir } from '../db/sqlite/data-dir.ts';
+import type { Db } from '../db/schema.ts';
+import { fillDataDir } from './fill.ts';
 import { residentKiB } from './measure.ts';
 import { ADA } from './people.ts';
 import { newDataDir, serve, type Serving } from './process.ts';
 
 /** Starts a server whose database, when it is migrated, `fill` puts rows into. */
 export async function serveFilled(
-  fill: (file: string) => void,
+  fill: (db: Db) => Promise<void>,
   env: Record<string, string> = {},
 ): Promise<Serving> {
   const dir = newDataDir();
-  await (await openDataDir(dir)).close();
-  fill(join(dir, 'oriel.db'));
+  await fillDataDir(dir, fill);
   return serve({ DATA_DIR: dir, ...ADA, ...env });
 }
 

@@ -52,31 +52,6 @@ export function makeFixture(name: string, file: string): void {
   sqlite.close();
 }
 
-/** Inserts subscribers, a second apart, into a database that is not being served. */
-export function fillSubscribers(file: string, rows: number): void {
-  const sqlite = new Sqlite(file);
-  sqlite.exec(`
-    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
-    insert into subscribers (id, email, latitude, longitude, location, created_at)
-    select printf('01900000-0000-7000-8000-%012d', i), printf('a%012d@example.com', i), 52.52, 13.41, 'Berlin, Germany',
-      strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + i, 'unixepoch') from n`);
-  sqlite.close();
-}
-
-/** Inserts products with ten images each into a database that is not being served; the images have no files. */
-export function fillProducts(file: string, rows: number): void {
-  const sqlite = new Sqlite(file);
-  sqlite.exec(`
-    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
-    insert into products (id, title, description, created_at)
-    select printf('01900000-0000-7000-9000-%012d', i), 'A lamp', null, '2026-01-01T00:00:00.000Z' from n`);
-  sqlite.exec(`
-    with recursive n(i) as (select 1 union all select i + 1 from n where i < 10)
-    insert into product_images (id, product_id, name, width, height, position)
-    select products.id || '-' || i, products.id, lower(hex(randomblob(16))), 60, 40, i from products, n`);
-  sqlite.close();
-}
-
 /** Reads a database directly, whether or not it is being served. */
 export function look<Result>(file: string, read: (sqlite: Sqlite.Database) => Result): Result {
   const sqlite = new Sqlite(file, { readonly: true });

@@ -49,6 +49,14 @@ async function createDatabase(server: string, name: string): Promise<string> {
   return url;
 }
 
+/** Creates a database on the server of this run, without tables. @returns its address */
+export async function newEmptyDatabase(): Promise<string> {
+  if (runUrl === undefined) throw new Error('This run has no PostgreSQL server: set TEST_ENGINE=postgres.');
+  const name = `empty_${Math.random().toString(36).slice(2, 10)}`;
+  await query(runUrl, `create database ${name}`);
+  return Object.assign(new URL(runUrl), { pathname: `/${name}` }).href;
+}
+
 /** Removes the database of a data directory, if it has one. */
 export async function dropDatabase(dataDir: string): Promise<void> {
   const url = await databases.get(dataDir);

@@ -79,7 +79,7 @@ export async function openTestApp(
   const objects = await openObjectStore(config.objectStore, watchObjects(alarms));
   const opened = await openEngine(config, { isShared: beside !== undefined, watch: watchStorage(alarms) });
   const { servesAlone } = opened;
-  const jobs = createJobRunner({ db: opened.db, servesAlone, log, clock, alarms });
+  const jobs = createJobRunner({ engine: opened, log, clock, alarms });
   const deps: Deps = {
     config,
     clock,

@@ -23,6 +23,12 @@ const typeParsers = {
 /** What a session is for: requests, which must not wait long, or long work such as migrations. */
 export type Purpose = 'requests' | 'long work';
 
+/** The names of the sessions in the server's view `pg_stat_activity`. */
+export const sessionNames = {
+  requests: 'oriel',
+  'long work': 'oriel long work',
+} as const satisfies Record<Purpose, string>;
+
 /** The limits of sessions, so that a process that is frozen or cut off does not hold up the others for long. */
 const limits = {
   requests: { lock_timeout: '2s', statement_timeout: '10s', idle_in_transaction_session_timeout: '5s' },
@@ -136,7 +142,7 @@ function toAnswer(result: Answer | Answer[]): Answer {
 export async function openSession(config: ClientConfig, purpose: Purpose): Promise<Session> {
   const client = new Client({
     ...config,
-    application_name: 'oriel',
+    application_name: sessionNames[purpose],
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,

@@ -1,6 +1,6 @@
 // Applies all pending migrations in one transaction. It holds the lock of writes, so other processes that serve meanwhile
 // wait, and a second process that starts finds nothing pending.
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import { Migrator, type MigrationProvider } from 'kysely/migration';
 import { loadMigrations } from '../migration-files.ts';
 import type { Db, Schema } from '../schema.ts';
@@ -18,12 +18,18 @@ export async function migrateToLatest(
   migrations: MigrationProvider = provider,
 ): Promise<string[]> {
   if (await isMigrated(db, migrations)) return [];
-  return inTransaction(db, async (trx) => {
-    const pending = await findPending(trx, migrations);
-    const { error } = await new Migrator({ db: trx, provider: migrations }).migrateToLatest();
-    if (error !== undefined) throw error;
-    return pending;
-  });
+  return inTransaction(db, (trx) => applyPending(trx, migrations));
+}
+
+/** Applies all pending migrations in a transaction. @returns their names, oldest first */
+export async function applyPending(
+  trx: Transaction<Schema>,
+  migrations: MigrationProvider = provider,
+): Promise<string[]> {
+  const pending = await findPending(trx, migrations);
+  const { error } = await new Migrator({ db: trx, provider: migrations }).migrateToLatest();
+  if (error !== undefined) throw error;
+  return pending;
 }
 
 /** The names of the migrations that this program knows, oldest first. */

@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely';
 import { DatabaseError, type ClientConfig } from 'pg';
 import { StartError } from '../../start-error.ts';
 import type { Engine, OpenOptions } from '../engine.ts';
-import { preparePrivateDir } from '../private-dir.ts';
+import { preparePrivateDir, tightenFiles } from '../private-dir.ts';
 import type { Schema } from '../schema.ts';
 import { codeOf, storageTrouble } from '../storage-trouble.ts';
 import { refuseUnusable } from './checks.ts';
@@ -33,6 +33,7 @@ export async function openPostgres(
   { watch, onWait }: OpenOptions,
 ): Promise<Engine> {
   await preparePrivateDir(dataDir);
+  await tightenFiles(dataDir);
   const config: ClientConfig = { connectionString: databaseUrl };
   await waitForServer(config, onWait);
   const applied = await usingLongWork(config, async (db) => {
@@ -68,8 +69,11 @@ export async function openPostgres(
   };
 }
 
-/** A server that refuses the settings is reported at once; one that is away is waited for, if `onWait` is given. */
-async function waitForServer(config: ClientConfig, onWait: OpenOptions['onWait']): Promise<void> {
+/**
+ * Checks that the server takes connections. One that is away is waited for, if `onWait` is given.
+ * @throws StartError if it refuses the settings; ConnectionLost if it is away
+ */
+export async function waitForServer(config: ClientConfig, onWait?: OpenOptions['onWait']): Promise<void> {
   const deadline = performance.now() + WAIT_MS;
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -87,7 +91,8 @@ async function waitForServer(config: ClientConfig, onWait: OpenOptions['onWait']
   }
 }
 
-async function usingLongWork<Result>(
+/** Runs work on a database whose statements may take long, and closes it. */
+export async function usingLongWork<Result>(
   config: ClientConfig,
   work: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
@@ -100,14 +105,16 @@ async function usingLongWork<Result>(
 }
 
 /** The lock belongs to a session, so that a process that dies at its work releases it. */
-async function runAlone(config: ClientConfig, name: string, work: () => Promise<void>): Promise<void> {
+async function runAlone(config: ClientConfig, name: string, work: () => Promise<void>): Promise<boolean> {
   const session = await openSession(config, 'long work');
   try {
     const { rows } = await session.run('select pg_try_advisory_lock($1, hashtext($2)) as is_alone', [
       JOB_LOCKS,
       name,
     ]);
-    if (Object(rows[0]).is_alone === true) await work();
+    if (Object(rows[0]).is_alone !== true) return false;
+    await work();
+    return true;
   } finally {
     await session.close();
   }

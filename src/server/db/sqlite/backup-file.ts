@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { codeOf } from '../storage-trouble.ts';
 import { writePaced } from '../files.ts';
 import { removeStale, usingWorkFolders, workFolder } from '../work-folders.ts';
+import { hashTables } from './tables.ts';
 
 export const DATABASE_NAME = 'oriel.db';
 export const UPLOADS_NAME = 'uploads';
@@ -34,11 +35,15 @@ const manifestSchema = z.object({
   created_at: z.iso.datetime(),
   /** Rows by table. */
   counts: z.record(z.string(), z.int()),
+  /** SHA-256 of the content of tables (table-content.ts), as read from the original. Backups of version 0.1.0 have none. */
+  hashes: z.record(z.string(), z.string()).optional(),
   entries: z.array(z.object({ name: entryName, size: z.int(), sha256: z.string() })),
 });
 
 /** The description of a backup, which is part of it. */
 export type Manifest = z.output<typeof manifestSchema>;
+/** The part that describes the database. */
+export type Contents = Pick<Manifest, 'schema' | 'counts' | 'hashes'>;
 type Entry = Manifest['entries'][number];
 
 /** A backup that could not be made or is not valid; the message is one sentence for the operator. */
@@ -67,7 +72,7 @@ export async function verifyBackup(file: string, owner: string): Promise<Manifes
 }
 
 /**
- * Unpacks a backup into a folder and checks it: every checksum, SQLite's integrity check, the row counts.
+ * Unpacks a backup into a folder and checks it: every checksum, SQLite's integrity check, the rows.
  * @param into an empty folder; what is unpacked is flushed to the disk
  * @param options `uploads`: whether to write them too, instead of only checking them
  * @throws BackupError that says what is wrong
@@ -164,6 +169,10 @@ function checkDatabase(file: string, manifest: Manifest): void {
     for (const [table, rows] of Object.entries(manifest.counts)) {
       if (counts[table] !== rows)
         throw new Error(`the table ${table} has ${counts[table]} rows instead of ${rows}`);
+    }
+    const hashes = manifest.hashes === undefined ? {} : hashTables(sqlite);
+    for (const [table, hash] of Object.entries(manifest.hashes ?? {})) {
+      if (hashes[table] !== hash) throw new Error(`the rows of the table ${table} have changed`);
     }
   } finally {
     sqlite.close();

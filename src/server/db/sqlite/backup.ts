@@ -16,10 +16,12 @@ import {
   MANIFEST_NAME,
   unpackBackup,
   UPLOADS_NAME,
+  type Contents,
   type Manifest,
 } from './backup-file.ts';
 import { BACKUPS_NAME } from '../backup-folder.ts';
 import { ignoreMissing, linkFiles, listFiles, renameDurably, writePaced } from '../files.ts';
+import { hashTables } from './tables.ts';
 import { newOwner, removeAll, removeStale, usingWorkFolders, workFolder } from '../work-folders.ts';
 
 /** 4 MiB with the usual page size; the copy is flushed to the disk after each portion. */
@@ -47,6 +49,15 @@ export interface BackupRequest {
   /** The owner of the work folders, if another process may have to remove them. */
   owner?: string;
   onProgress?: (progress: BackupProgress) => void;
+  /** Opens the database; by default the file in the data directory. */
+  openSource?: () => Promise<BackupSource>;
+}
+
+/** A database as of the instant at which it was opened. */
+export interface BackupSource {
+  /** Copies it into a new SQLite file. @throws an error with one sentence */
+  copyTo(file: string, onProgress: BackupRequest['onProgress']): Promise<Contents>;
+  close(): Promise<void>;
 }
 
 /** The work folders of a backup, which remain if its process is killed: in the data directory and beside the file. */
@@ -64,9 +75,9 @@ export function backupFolders(
  * @throws BackupError with one sentence; then the file does not exist
  */
 export async function createBackup(request: BackupRequest): Promise<Manifest> {
-  const { dataDir, file, owner = newOwner(false) } = request;
+  const { dataDir, file, owner = newOwner(false), openSource } = request;
   if (existsSync(file)) throw new BackupError(`${file} exists already: choose another name.`);
-  if (!existsSync(join(dataDir, DATABASE_NAME))) {
+  if (openSource === undefined && !existsSync(join(dataDir, DATABASE_NAME))) {
     throw new BackupError(`There is no database in ${dataDir}: check DATA_DIR.`);
   }
   await mkdir(join(dataDir, BACKUPS_NAME), { recursive: true, mode: 0o700 });
@@ -108,38 +119,50 @@ export async function createBackup(request: BackupRequest): Promise<Manifest> {
  * Copies the database as of one instant, and hard-links the uploads or fetches them from the object store: once before that
  * instant, so that none can be deleted before it is there, and once after it, so that none that the copy refers to is missing.
  */
-async function takeSnapshot(
-  dataDir: string,
-  snapshot: string,
-  { objects, onProgress }: BackupRequest,
-): Promise<Pick<Manifest, 'schema' | 'counts'>> {
+async function takeSnapshot(dataDir: string, snapshot: string, request: BackupRequest): Promise<Contents> {
+  const { objects, openSource = () => openFile(join(dataDir, DATABASE_NAME)), onProgress } = request;
   const uploads = join(dataDir, UPLOADS_NAME);
   const gathered = join(snapshot, UPLOADS_NAME);
   const gather = async () => {
     await linkFiles(uploads, gathered);
     if (objects !== undefined) await fetchObjects(objects, gathered);
   };
-  const source = new Sqlite(join(dataDir, DATABASE_NAME), { readonly: true, timeout: LOCK_WAIT_MS });
+  await gather();
+  const source = await openSource();
   try {
     await gather();
+    return await source.copyTo(join(snapshot, DATABASE_NAME), onProgress);
+  } finally {
+    await source.close();
+  }
+}
+
+async function openFile(file: string): Promise<BackupSource> {
+  const source = new Sqlite(file, { readonly: true, timeout: LOCK_WAIT_MS });
+  const close = async () => void source.close();
+  try {
     // A read transaction: everything read on this connection is as of its first read.
     source.exec('begin');
     source.prepare('select 1 from sqlite_master').get();
-    await gather();
-    const copy = join(snapshot, DATABASE_NAME);
-    await source.backup(copy, {
-      progress({ totalPages, remainingPages }) {
-        onProgress?.({ step: 'copying', done: 1 - remainingPages / Math.max(1, totalPages) });
-        flushData(copy);
-        return PAGES_PER_STEP;
-      },
-    });
-    const contents = describeDatabase(source);
-    if (contents.schema.length === 0) throw new Error('its database is empty, or that of another program');
-    return contents;
-  } finally {
-    source.close();
+  } catch (error) {
+    await close();
+    throw error;
   }
+  return {
+    close,
+    async copyTo(copy, onProgress) {
+      await source.backup(copy, {
+        progress({ totalPages, remainingPages }) {
+          onProgress?.({ step: 'copying', done: 1 - remainingPages / Math.max(1, totalPages) });
+          flushData(copy);
+          return PAGES_PER_STEP;
+        },
+      });
+      const contents = describeDatabase(source);
+      if (contents.schema.length === 0) throw new Error('its database is empty, or that of another program');
+      return { ...contents, hashes: hashTables(source) };
+    },
+  };
 }
 
 /** Many unwritten pages, flushed at once, would delay the server's own commits. */
@@ -152,7 +175,7 @@ function flushData(path: string): void {
 async function pack(
   controller: TarPackController,
   snapshot: string,
-  contents: Pick<Manifest, 'schema' | 'counts'>,
+  contents: Contents,
   { now, version, onProgress }: BackupRequest,
 ): Promise<void> {
   const add = async (name: string, size: number, content: AsyncIterable<Uint8Array> | Uint8Array[]) => {

@@ -72,7 +72,7 @@ function engineOn(
     storeJoins: createJoinStore(db),
     isMigrated: () => isMigrated(db),
     // The lock of the data directory keeps out other processes that have jobs.
-    runAlone: (_name, work) => work(),
+    runAlone: (_name, work) => work().then(() => true),
     removeTraces: () => removeTraces(db),
     size: () => sizeOf(file),
     close,

@@ -16,12 +16,12 @@ import { isNewer } from './migrate.ts';
 import { preparePrivateDir, rememberDatabase } from '../private-dir.ts';
 
 const PLAN_NAME = '.restore.json';
-const STAGE_PREFIX = '.restore-';
+export const STAGE_PREFIX = '.restore-';
 /** In the order in which they are moved. */
 const PREVIOUS_NAMES = [`${DATABASE_NAME}-wal`, `${DATABASE_NAME}-shm`, DATABASE_NAME, UPLOADS_NAME] as const;
 const STAGED_NAMES = [DATABASE_NAME, UPLOADS_NAME] as const;
 /** Not restored: a session may have been ended since, a link or token used, a mail sent. */
-const EMPTIED_TABLES = ['sessions', 'reset_tokens', 'setup_claim', 'download_tokens', 'outbox'];
+export const EMPTIED_TABLES = ['sessions', 'reset_tokens', 'setup_claim', 'download_tokens', 'outbox'];
 
 /** Names of folders in the data directory. Earlier releases call `previous` `aside`. */
 const planSchema = z.union([
@@ -58,7 +58,7 @@ export async function restoreBackup(
     await finishRestore(dataDir);
     const staged = await mkdtemp(join(dataDir, STAGE_PREFIX));
     try {
-      const manifest = await stage(file, staged);
+      const manifest = await stageBackup(file, staged);
       if (objects !== undefined) await moveUploads(join(staged, UPLOADS_NAME), dataDir, objects);
       const previous = findFreeName(dataDir, now);
       const plan: Plan = { staged: basename(staged), previous: basename(previous) };
@@ -82,8 +82,11 @@ function findFreeName(dataDir: string, now: Date): string {
   }
 }
 
-/** Unpacks and checks the backup, and deletes the rows that are not restored. */
-async function stage(file: string, staged: string): Promise<Manifest> {
+/**
+ * Unpacks a backup into an empty folder and checks it, and deletes the rows that are not restored.
+ * @throws BackupError if it is damaged or of a newer version
+ */
+export async function stageBackup(file: string, staged: string): Promise<Manifest> {
   const manifest = await unpackBackup(file, staged, { uploads: true });
   const database = join(staged, DATABASE_NAME);
   if (await isNewer(database)) {

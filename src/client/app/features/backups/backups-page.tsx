@@ -1,5 +1,5 @@
 import { Archive } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { Backups, BackupWork } from '#shared/backups.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Progress } from '#client/ui/progress.tsx';
@@ -15,14 +15,24 @@ import { refreshBackups, useBackups } from '#client/app/lib/use-backups.ts';
 /** /admin/backups: the list of backups, their schedule and how to restore one; for superusers. */
 export function BackupsPage() {
   const query = useBackups();
+  const { data } = query;
+  const isOurs = data?.by_operator !== true;
+  return (
+    <>
+      <PageHeading title="Backups" lead={data ? describeSchedule(data) : null}>
+        {isOurs ? <MakeButton busy={data?.running !== null} /> : null}
+      </PageHeading>
+      <AlarmNotices alarms={data?.alarms ?? []} className="mb-6" />
+      {isOurs ? <OwnBackups query={query} /> : <OperatorHelp />}
+    </>
+  );
+}
+
+function OwnBackups({ query }: { query: ReturnType<typeof useBackups> }) {
   const { data, dataUpdatedAt, isError } = query;
   useToastAtTheEnd(data);
   return (
     <>
-      <PageHeading title="Backups" lead={data ? describeSchedule(data) : null}>
-        <MakeButton busy={data?.running !== null} />
-      </PageHeading>
-      <AlarmNotices alarms={data?.alarms ?? []} className="mb-6" />
       {data?.running ? <RunningWork work={data.running} /> : null}
       {isError && !data ? (
         <Failure what="The backups could not be loaded." query={query} />
@@ -43,7 +53,8 @@ export function BackupsPage() {
   );
 }
 
-function describeSchedule({ every_seconds }: Backups): string {
+function describeSchedule({ by_operator, every_seconds }: Backups): string {
+  if (by_operator) return 'The data are on a PostgreSQL server, which its operator backs up.';
   if (every_seconds === null) return 'The schedule is off: BACKUP_EVERY turns it on.';
   return `Made every ${formatInterval(every_seconds)}. One is kept for each of 7 days and 4 weeks.`;
 }
@@ -97,23 +108,52 @@ function useToastAtTheEnd(data: Backups | undefined): void {
   }, [data]);
 }
 
+/** Where the data are on a database server: what its operator does instead. */
+function OperatorHelp() {
+  return (
+    <>
+      <p className="max-w-2xl text-sm leading-relaxed text-pretty text-muted-foreground">
+        Oriel makes no backups by itself here. Use the tools of the server, such as base backups with archived
+        logs, or pg_dump, and copy the uploaded files too.
+      </p>
+      <Help
+        id="move"
+        title="To move this installation"
+        text="This writes everything into one file, checked, while the server goes on. It can be restored into an empty PostgreSQL database, or into a SQLite file."
+        command="oriel backup <file>"
+      />
+    </>
+  );
+}
+
 function RestoreHelp({ folder, newest }: { folder: string; newest: string | undefined }) {
   return (
-    <section aria-labelledby="restore" className="mt-12 border-t pt-8">
-      <h2 id="restore" className="text-2xl leading-tight">
-        To restore one
-      </h2>
-      <p className="mt-2 max-w-2xl text-sm leading-relaxed text-pretty text-muted-foreground">
-        Stop the server, run this on its machine, and start it again. What is there now is set aside, not
-        deleted; everybody logs in again.
-      </p>
-      <pre className="mt-4 rounded-lg border bg-card p-4 font-mono text-[0.8125rem] whitespace-pre-wrap wrap-anywhere">
-        oriel restore {folder}/{newest ?? '<file>'}
-      </pre>
+    <Help
+      id="restore"
+      title="To restore one"
+      text="Stop the server, run this on its machine, and start it again. What is there now is set aside, not deleted; everybody logs in again."
+      command={`oriel restore ${folder}/${newest ?? '<file>'}`}
+    >
       <p className="mt-4 max-w-2xl text-sm leading-relaxed text-pretty text-muted-foreground">
         These files are on the same disk as what they protect: download one now and then, or write one
         elsewhere with <code className="font-mono text-[0.8125rem]">oriel backup</code>.
       </p>
+    </Help>
+  );
+}
+
+/** A section with a command to run on the server's machine. */
+function Help(props: { id: string; title: string; text: string; command: string; children?: ReactNode }) {
+  return (
+    <section aria-labelledby={props.id} className="mt-12 border-t pt-8">
+      <h2 id={props.id} className="text-2xl leading-tight">
+        {props.title}
+      </h2>
+      <p className="mt-2 max-w-2xl text-sm leading-relaxed text-pretty text-muted-foreground">{props.text}</p>
+      <pre className="mt-4 rounded-lg border bg-card p-4 font-mono text-[0.8125rem] whitespace-pre-wrap wrap-anywhere">
+        {props.command}
+      </pre>
+      {props.children}
     </section>
   );
 }

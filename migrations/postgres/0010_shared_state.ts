@@ -1,4 +1,5 @@
-// The setup claim and the tokens of downloads, which every process that serves the database must know.
+// What every process that serves the database must know: the setup claim, the tokens of downloads, and how often each job
+// has failed in a row.
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
@@ -15,9 +16,11 @@ const statements = [
     name text collate "C" not null,
     expires_at text collate "C" not null
   )`,
+
+  sql`alter table jobs add column failures integer not null default 0`,
 ];
 
-/** Adds the two tables. @param db the transaction of the migration */
+/** Adds the two tables and the column. @param db the transaction of the migration */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await statement.execute(db);
 }
