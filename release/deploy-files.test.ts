@@ -13,10 +13,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(work, { recursive: true }));
 
-describe('the systemd unit', () => {
+describe.each(['oriel.service', 'oriel@.service'])('the systemd unit %s', (name) => {
   test('is a valid unit', () => {
-    const unit = readFileSync('deploy/oriel.service', 'utf8');
-    const file = join(work, 'oriel.service');
+    const unit = readFileSync(`deploy/${name}`, 'utf8');
+    const file = join(work, name);
     writeFileSync(file, unit.replace('/usr/local/bin/oriel', inject('binary')));
     const verified = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
     expect(verified).toMatchObject({ status: 0, stderr: '' });
@@ -28,7 +28,7 @@ describe('the systemd unit', () => {
         'security',
         '--offline=true',
         `--threshold=${threshold}`,
-        'deploy/oriel.service',
+        `deploy/${name}`,
       ]).status;
     // 100 would be no protection at all.
     expect(exitCodeAt(13)).toBe(0);

@@ -19,19 +19,22 @@ interface Place {
   folder: string;
   httpPort: number;
   httpsPort: number;
-  upstreamPort: number;
+  upstreamPorts: readonly number[];
 }
 
 /** What a proxy is called, and how it is started in a folder; each returns the process. */
 export const proxies = { nginx: startNginx, caddy: startCaddy };
 
 /**
- * Starts a proxy in front of a port, as a process of this user.
+ * Starts a proxy in front of a process, or of several with the example for those, as a process of this user.
  * @throws Error with the output of the proxy, where it does not start
  */
-export async function startProxy(name: keyof typeof proxies, upstreamPort: number): Promise<Proxy> {
+export async function startProxy(
+  name: keyof typeof proxies,
+  ...upstreamPorts: readonly number[]
+): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), `oriel-${name}-`));
-  const place = { folder, upstreamPort, httpPort: await freePort(), httpsPort: await freePort() };
+  const place = { folder, upstreamPorts, httpPort: await freePort(), httpsPort: await freePort() };
   const child = proxies[name](place);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -78,12 +81,23 @@ function startNginx(place: Place): ChildProcess {
   });
 }
 
-function nginxSite({ folder, httpPort, httpsPort, upstreamPort }: Place): string {
-  const site = readFileSync('deploy/nginx.conf', 'utf8')
+/** The block of an example for several processes, with as many of its addresses as there are ports. */
+function blockOf(file: string, ports: readonly number[], each: RegExp): string {
+  const left = [...ports];
+  return readFileSync(file, 'utf8').replaceAll(each, (line: string) => {
+    const port = left.shift();
+    return port === undefined ? '' : line.replace(/:300\d/, `:${port}`);
+  });
+}
+
+function nginxSite({ folder, httpPort, httpsPort, upstreamPorts }: Place): string {
+  const example = readFileSync('deploy/nginx.conf', 'utf8');
+  const several = blockOf('deploy/nginx-processes.conf', upstreamPorts, /^ +server .*\n/gm);
+  const site = (upstreamPorts.length === 1 ? example : example.replace(/^upstream .*?^}\n/ms, () => several))
     .replaceAll(/listen (\[::\]:)?80;/g, `listen $1${httpPort};`)
     .replaceAll(/listen (\[::\]:)?443 /g, `listen $1${httpsPort} `)
     .replaceAll(`/etc/letsencrypt/live/${HOST}`, folder)
-    .replace('127.0.0.1:3000', `127.0.0.1:${upstreamPort}`);
+    .replace('127.0.0.1:3000', `127.0.0.1:${upstreamPorts[0]}`);
   return hasIpv6() ? site : site.replaceAll(/listen \[::\].*/g, '');
 }
 
@@ -103,11 +117,13 @@ function makeCertificate(folder: string): void {
   );
 }
 
-function startCaddy({ folder, httpPort, httpsPort, upstreamPort }: Place): ChildProcess {
-  const site = readFileSync('deploy/Caddyfile', 'utf8').replace(
-    '127.0.0.1:3000',
-    `127.0.0.1:${upstreamPort}`,
-  );
+function startCaddy({ folder, httpPort, httpsPort, upstreamPorts }: Place): ChildProcess {
+  const example = readFileSync('deploy/Caddyfile', 'utf8');
+  const several = blockOf('deploy/Caddyfile-processes', upstreamPorts, / 127\.0\.0\.1:300\d/g);
+  const site =
+    upstreamPorts.length === 1
+      ? example.replace('127.0.0.1:3000', `127.0.0.1:${upstreamPorts[0]}`)
+      : example.replace(/^\treverse_proxy .*?^\t}\n/ms, () => several);
   // Certificates of Caddy's own authority instead of Let's Encrypt's, installed in no trust store.
   const options = `{
     admin off

@@ -6,7 +6,8 @@ const text = readFileSync(deployFile, 'utf8');
 
 test('docs/deploy.md shows the examples that the tests run: "npm run docs:deploy" puts them there', () => {
   expect(fillExamples(text)).toBe(text);
-  for (const file of ['deploy/Caddyfile', 'deploy/nginx.conf']) {
+  for (const name of ['Caddyfile', 'nginx.conf', 'Caddyfile-processes', 'nginx-processes.conf']) {
+    const file = `deploy/${name}`;
     expect(text).toContain(`<!-- ${file} -->`);
     expect(text).toContain(readFileSync(file, 'utf8'));
   }

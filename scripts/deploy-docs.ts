@@ -8,7 +8,7 @@ export const deployFile = join(root, 'docs', 'deploy.md');
 /** Renders the document with the current content of each example. */
 export function fillExamples(text: string): string {
   return text.replaceAll(
-    /(<!-- (deploy\/[\w.]+) -->\n\n```\w+\n)[^`]*(?:`(?!``)[^`]*)*(```\n)/g,
+    /(<!-- (deploy\/[\w.-]+) -->\n\n```\w+\n)[^`]*(?:`(?!``)[^`]*)*(```\n)/g,
     (_, opening: string, file: string, closing: string) =>
       opening + readFileSync(join(root, file), 'utf8') + closing,
   );

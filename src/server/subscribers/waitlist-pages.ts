@@ -13,19 +13,26 @@ const newestFirst = 'over (order by start desc rows unbounded preceding)';
 
 /**
  * Of the periods that start before `before`, the one that holds the row with `skip` newer ones: its `before` is where the next
- * newer period starts, its `skip` is the number of newer rows within it. The running sums stop at this period.
+ * newer period starts, its `skip` is the number of newer rows within it. The running sums of SQLite stop at this period;
+ * PostgreSQL reads all of them.
+ * @param from an expression for the first period that can be the one
  */
-function within(outer: string, period: SubscriberCountsTable['period']): string {
+function within(outer: string, period: SubscriberCountsTable['period'], from = "''"): string {
   return `${period} as (
-    select before, (select skip from ${outer}) - (through - count) as skip from (
-      select count, sum(count) ${newestFirst} as through,
+    select since, before, (select skip from ${outer}) - (through - count) as skip from (
+      select start as since, count, sum(count) ${newestFirst} as through,
         coalesce(lag(start) ${newestFirst}, (select before from ${outer})) as before
-      from subscriber_counts where period = '${period}' and start < (select before from ${outer})
+      from subscriber_counts
+      where period = '${period}' and start < (select before from ${outer}) and start >= ${from}
     ) as ${period}_counts where through > (select skip from ${outer}) and through - count <= (select skip from ${outer}) limit 1)`;
 }
 
 const periods = sql.raw(
-  [within('list', 'month'), within('month', 'day'), within('day', 'quarter_hour')].join(', '),
+  [
+    within('list', 'month'),
+    within('month', 'day'),
+    within('day', 'quarter_hour', '(select since from day)'),
+  ].join(', '),
 );
 /** Sorts after every text. */
 const LAST_TEXT = sql.lit('\u{10FFFF}');
