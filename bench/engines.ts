@@ -62,7 +62,7 @@ async function loadsOn(server: Server) {
     rest: { url, load: { rows, authorization, requests: [{ path: restPage('OFFSET') }] } },
     trpc: { url, load: { rows, authorization, requests: [{ path: trpcPage('OFFSET') }] } },
     joins: { url, load: toJoin },
-    joins256: { url, load: { ...toJoin, connections: 256 } },
+    joins256: { url, load: { ...toJoin, connections: 256, countRefusals: true } },
   } satisfies Record<string, Contender>;
 }
 const works = ['rest', 'trpc', 'joins', 'joins256'] as const;

@@ -158,6 +158,43 @@ describe('imports run one way', () => {
   });
 });
 
+describe('the engines', () => {
+  /** The code of a file without its comments. */
+  const codeOf = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
+  const others = product.filter(
+    ({ path }) => path.startsWith('src/server/') && !path.startsWith('src/server/db/'),
+  );
+  /** What an operator reads and runs names the engine of the installation; settings have its address. */
+  const operating = /^src\/server\/(?:commands\/|doctor\/|backups\/|main\.ts|setting(?:s|-schemas)\.ts)/;
+
+  test('are named in db/ and in what operators use, and nowhere else', () => {
+    const naming = others.filter(
+      ({ path, text }) => !operating.test(path) && /sqlite|postgres/i.test(codeOf(text)),
+    );
+    expect(naming.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('run the same statements: no locks of rows, no negative limit, no functions of JSON', () => {
+    const special = /for (?:no key )?update\b|\.forUpdate\(|limit -1|\bjsonb?_\w+\(/i;
+    const writing = others.filter(({ text }) => special.test(codeOf(text)));
+    expect(writing.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('do not import each other, except to move data from one to the other', () => {
+    const crossing = importsOf('src/server/db/').filter(
+      ({ from, to }) =>
+        (from.startsWith('src/server/db/sqlite/') && to.startsWith('src/server/db/postgres/')) ||
+        (from.startsWith('src/server/db/postgres/') && to.startsWith('src/server/db/sqlite/')),
+    );
+    const files = new Set(crossing.map(({ from }) => from));
+    expect([...files].toSorted()).toEqual([
+      'src/server/db/postgres/backup.ts',
+      'src/server/db/postgres/load.ts',
+      'src/server/db/postgres/restore.ts',
+    ]);
+  });
+});
+
 test('only the configuration reads the environment, and what must find its files before there is one', () => {
   const reading = product.filter(({ text }) => text.includes('process.env')).map(({ path }) => path);
   expect(reading.toSorted()).toEqual(['src/binary/launcher.ts', 'src/server/config.ts']);

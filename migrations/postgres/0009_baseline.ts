@@ -111,7 +111,6 @@ const statements = [
     lease_id ${text}
   )`,
   `create index outbox_by_time on outbox (next_attempt_at, id)`,
-  `create index outbox_by_user on outbox (user_id)`,
 
   `create table jobs (
     name ${text} primary key,

@@ -10,7 +10,7 @@ import type { ObjectOperation, ObjectStoreWatch } from './object-store/object-st
 const sentences = {
   disk_full: 'The disk is full: nothing is stored until there is space. Reading goes on.',
   storage_failing:
-    'The database cannot be written to: look at the disk and the rights of the data directory.',
+    'The database cannot be written to: look at its disk and the rights of the data directory, or at the database server.',
   database_locked: 'Another program holds the lock of the database: end it.',
   database_damaged:
     'The database is damaged: nothing is written any more. Stop the server and restore a backup with "oriel restore".',

@@ -65,6 +65,8 @@ export async function preparePrivateDir(dir: string): Promise<void> {
  * @throws StartError if it is not, or was marked by a newer version
  */
 export async function requireOwnDir(dir: string): Promise<boolean> {
+  // Before the marker: another process that starts at the same time marks the folder first, and then fills it.
+  const names = await readdir(dir);
   const format = readMarker(dir);
   if (format !== undefined && format > MARKER.format) {
     throw new StartError(
@@ -72,7 +74,6 @@ export async function requireOwnDir(dir: string): Promise<boolean> {
     );
   }
   if (format !== undefined) return true;
-  const names = await readdir(dir);
   if (names.every((name) => IGNORED.test(name)) || wasInitialized(dir)) return false;
   if (!names.includes('oriel.db')) {
     throw new StartError(

@@ -1,6 +1,6 @@
 // One connection to PostgreSQL: opened on demand, opened again after it was lost, with guards against waiting for ever.
 import { Client, DatabaseError, types, type ClientConfig } from 'pg';
-import { codeOf } from '../storage-trouble.ts';
+import { codeOf, storageTrouble } from '../storage-trouble.ts';
 
 /** Sent statements are answered within this time, or the connection is given up: the server or the network is gone. */
 const ANSWER_MS = 15_000;
@@ -11,6 +11,18 @@ const MAX_PREPARED_STATEMENTS = 500;
 const READ_ONLY = '25006';
 /** A prepared statement was made before a migration changed its columns. */
 const OUTDATED_PLAN = 'cached plan must not change result type';
+/** A prepared statement does not exist: preparing it failed in a statement that was sent before this one. */
+const NOT_PREPARED = '26000';
+/** A statement was rolled back for another transaction, such as a migration, to go on. */
+const DEADLOCK = '40P01';
+/** The codes of Node for a server that is away; others, as of TLS, will not go away by waiting. */
+const networkCode = /^E(?!RR_)[A-Z_]+$/;
+/** The messages of `pg`, which have no code. */
+const lostMessages: ReadonlySet<unknown> = new Set([
+  'timeout expired',
+  'Connection terminated unexpectedly',
+  'Query read timeout',
+]);
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -55,9 +67,25 @@ export class ConnectionLost extends Error {
   readonly code = '08006';
 }
 
+/** A statement was not executed, since the session could not use what it had prepared; a new session can. */
+class NotExecuted extends ConnectionLost {}
+
+/** Whether a statement outside of a transaction has certainly changed nothing, and may succeed when it is sent again. */
+export function isRepeatable(error: unknown): boolean {
+  return error instanceof NotExecuted || codeOf(error) === DEADLOCK;
+}
+
 /** Whether the server has sent the error. */
 function isOfServer(error: unknown): boolean {
   return error instanceof DatabaseError;
+}
+
+function isOfNetwork(error: unknown): boolean {
+  return lostMessages.has(messageOf(error)) || networkCode.test(codeOf(error) ?? '');
+}
+
+function isUnprepared(error: unknown): boolean {
+  return codeOf(error) === NOT_PREPARED || messageOf(error) === OUTDATED_PLAN;
 }
 
 export interface Answer {
@@ -100,7 +128,7 @@ export class Session {
   /**
    * Runs a statement; statements of the same session are sent at once and run in their order.
    * @param parameters by position; undefined sends the text as it is, which may then be several statements
-   * @throws DatabaseError of the server; ConnectionLost
+   * @throws DatabaseError of the server; ConnectionLost; NotExecuted
    */
   async run(text: string, parameters?: readonly unknown[]): Promise<Answer> {
     this.pending += 1;
@@ -111,8 +139,9 @@ export class Session {
       return toAnswer(await this.#client.query(name === undefined ? query : { ...query, name }));
     } catch (error) {
       // Another session may do better.
-      if (codeOf(error) === READ_ONLY || messageOf(error) === OUTDATED_PLAN) void this.close();
-      if (!this.isLost && messageOf(error) !== 'Query read timeout') throw error;
+      if (codeOf(error) === READ_ONLY || isUnprepared(error)) void this.close();
+      if (isUnprepared(error)) throw new NotExecuted('The session was outdated.', { cause: error });
+      if (isOfServer(error) || !(this.isLost || isOfNetwork(error))) throw error;
       throw new ConnectionLost('The connection to the database was lost.', { cause: error });
     } finally {
       this.pending -= 1;
@@ -137,7 +166,7 @@ function toAnswer(result: Answer | Answer[]): Answer {
 
 /**
  * Opens a session with its limits.
- * @throws the error of the server or the network
+ * @throws ConnectionLost if the server is away; its own error, or one of TLS or the password, if it refuses
  */
 export async function openSession(config: ClientConfig, purpose: Purpose): Promise<Session> {
   const client = new Client({
@@ -157,7 +186,7 @@ export async function openSession(config: ClientConfig, purpose: Purpose): Promi
     return session;
   } catch (error) {
     void session.close();
-    if (isOfServer(error)) throw error;
+    if (!isOfNetwork(error)) throw error;
     const reason = codeOf(error) ?? messageOf(error) ?? 'no answer';
     throw new ConnectionLost(`The database server cannot be reached (${reason})`, { cause: error });
   }
@@ -181,7 +210,7 @@ export class Connection {
     return this.#session?.pending ?? 0;
   }
 
-  /** The open session. @throws the error of the server or the network if none can be opened */
+  /** The open session. @throws ConnectionLost, or an error that says what the server lacks, if none can be opened */
   async session(): Promise<Session> {
     if (this.#session !== undefined && !this.#session.isLost) return this.#session;
     if (this.#isClosed) throw new ConnectionLost('The database has been closed.');
@@ -193,6 +222,10 @@ export class Connection {
     try {
       this.#session = await openSession(this.#config, this.#purpose);
       return this.#session;
+    } catch (error) {
+      // The server was used before: that it refuses the account or the database now is its trouble, not the caller's.
+      if (storageTrouble(codeOf(error) ?? '') !== undefined) throw error;
+      throw new ConnectionLost('The database server refuses the connection.', { cause: error });
     } finally {
       this.#opening = undefined;
     }

@@ -4,7 +4,7 @@ import type { ClientConfig } from 'pg';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
 import type { StorageWatch } from '../engine.ts';
 import { codeOf, storageTrouble } from '../storage-trouble.ts';
-import { Connection, type Answer, type Purpose, type Session } from './connection.ts';
+import { Connection, isRepeatable, type Answer, type Purpose, type Session } from './connection.ts';
 
 /** The key of the advisory lock that a transaction holds: any number that no other program on the database uses. */
 export const WRITE_LOCK = 7_241_905_530;
@@ -119,9 +119,19 @@ export class PostgresDriver implements Driver {
 
   async #execute<Row>(query: CompiledQuery, transaction: Session | undefined): Promise<QueryResult<Row>> {
     const { sql, parameters } = query;
-    const answer = await this.#reporting(async () => {
+    const runOnce = async () => {
       const session = transaction ?? (await this.#leastBusy().session());
       return session.run(sql, parameters);
+    };
+    const answer = await this.#reporting(async () => {
+      // Every session may be outdated.
+      for (let left = transaction === undefined ? STATEMENT_CONNECTIONS : 0; ; left -= 1) {
+        try {
+          return await runOnce();
+        } catch (error) {
+          if (left === 0 || !isRepeatable(error)) throw error;
+        }
+      }
     });
     if (transaction === undefined && writingCommands.has(answer.command)) this.#watch?.wrote();
     return toResult(answer);

@@ -2,7 +2,7 @@
 import type { ClientConfig } from 'pg';
 import type { NewSubscriber, StorageWatch } from '../engine.ts';
 import { codeOf, storageTrouble } from '../storage-trouble.ts';
-import { Connection, ConnectionLost } from './connection.ts';
+import { Connection, ConnectionLost, isRepeatable } from './connection.ts';
 
 /** The same text for every size of group. A trigger counts the rows, and writes even if there is no new one. */
 const INSERT = `
@@ -35,7 +35,7 @@ export function createJoinStore(config: ClientConfig, watch: StorageWatch | unde
       try {
         // A second time where the connection broke: rows that were stored then are not stored again.
         return await insert(rows).catch((error: unknown) => {
-          if (error instanceof ConnectionLost) return insert(rows);
+          if (error instanceof ConnectionLost || isRepeatable(error)) return insert(rows);
           throw error;
         });
       } catch (error) {

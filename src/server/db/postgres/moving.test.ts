@@ -263,39 +263,3 @@ describe.runIf(isPostgres)('a restore into PostgreSQL', () => {
     expect(await query(place.databaseUrl, 'select value from secrets')).toEqual([{ value: secret }]);
   });
 });
-
-test.runIf(isPostgres)('both engines have the same tables, columns and keys', async () => {
-  const { databaseUrl } = await newMigratedPlace();
-  const rows = await query(
-    databaseUrl,
-    `select relname as name, array_agg(attname::text order by attname collate "C") as columns,
-      (select array_agg(attname::text order by array_position(conkey, attnum))
-        from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
-        where conrelid = pg_class.oid and contype = 'p') as key
-    from pg_class join pg_attribute on attrelid = pg_class.oid
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and attnum > 0 and not attisdropped
-    group by relname, pg_class.oid`,
-  );
-  const own = /^(?:kysely_|subscriber_count_slots$|join_groups$|rate_limits$)/;
-  const found = rows
-    .filter(({ name }) => !own.test(String(name)))
-    // A view has no key.
-    .map((table) => (table['name'] === 'subscriber_counts' ? { ...table, key: ['period', 'start'] } : table));
-  const expected = look(join(await newSource(), 'oriel.db'), listTables);
-  const byName = (tables: readonly object[]) =>
-    tables.toSorted((a, b) => (String(Object(a).name) < String(Object(b).name) ? -1 : 1));
-  expect(byName(found)).toEqual(byName(expected));
-});
-
-test.runIf(isPostgres)('a backup of PostgreSQL needs the schema of this program', async () => {
-  const place = await newPlace();
-  expect(await refusalOf(backUp(place.dataDir, place.databaseUrl))).toMatch(/has no data of Oriel/);
-  const migrated = await newMigratedPlace();
-  await query(
-    migrated.databaseUrl,
-    `insert into kysely_migration (name, timestamp) values ('9999_later', '')`,
-  );
-  expect(await refusalOf(backUp(migrated.dataDir, migrated.databaseUrl))).toMatch(/newer version/);
-  await query(migrated.databaseUrl, `delete from kysely_migration`);
-  expect(await refusalOf(backUp(migrated.dataDir, migrated.databaseUrl))).toMatch(/oriel migrate/);
-});

@@ -1,7 +1,7 @@
 // Opens the engine on PostgreSQL: waits for the server, checks it, migrates the database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
-import { DatabaseError, type ClientConfig } from 'pg';
+import type { ClientConfig } from 'pg';
 import { StartError } from '../../start-error.ts';
 import type { Engine, OpenOptions } from '../engine.ts';
 import { preparePrivateDir, tightenFiles } from '../private-dir.ts';
@@ -82,9 +82,9 @@ export async function waitForServer(config: ClientConfig, onWait?: OpenOptions['
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const isAway = storageTrouble(codeOf(error) ?? '') !== undefined;
-      if (!isAway && error instanceof DatabaseError)
+      if (!isAway)
         throw new StartError(`The database of DATABASE_URL cannot be used: ${reason}.`, { cause: error });
-      if (!isAway || onWait === undefined || performance.now() > deadline) throw error;
+      if (onWait === undefined || performance.now() > deadline) throw error;
       if (attempt === 0) onWait(`${reason}: waiting for it for up to ${WAIT_MS / 1000} seconds`);
       await sleep(RETRY_MS);
     }

@@ -1,0 +1,154 @@
+// Arbitraries for fast-check: calls of every procedure that REST offers, with valid and invalid input.
+import * as fc from 'fast-check';
+import type { MirroredProcedure } from '../http/rest-routes.ts';
+import { onePixel } from './arbitrary-requests.ts';
+import { PASSWORD } from './test-app.ts';
+
+const text = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(
+      'Lamp',
+      'lamp',
+      'LAMP',
+      'Ärger',
+      'a',
+      'z',
+      '😀',
+      'e\u0301',
+      'é',
+      '%',
+      '_',
+      "'",
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '',
+      ' ',
+      '\0',
+      '\ud800',
+      '\uFFFD',
+      'x'.repeat(255),
+      'x'.repeat(5000),
+      '\u202e',
+    ),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 20 }) },
+);
+const email = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom(
+      'root@example.org',
+      'Grace@Example.org',
+      'ada@example.org',
+      'ADA@example.org',
+      'a.b+c@example.org',
+      'ada@bücher.example',
+      'ada@xn--bcher-kva.example',
+      'eva@example.org',
+    ),
+  },
+  { weight: 1, arbitrary: text },
+);
+const number = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 0, max: 4 }) },
+  { weight: 1, arbitrary: fc.constantFrom(-1, 101, 1000, 2 ** 31, 2 ** 53, 1e21, 0.5, Number.NaN) },
+);
+/** A text that can be a segment of a path. */
+const toSegment = (value: string) => value.trim().toWellFormed() || 'none';
+/** An id: the nth of those in earlier answers to the same group of procedures, or in any, or a text that is none. */
+const id = fc.oneof(
+  { weight: 8, arbitrary: fc.nat(9).map((nth) => ({ nth })) },
+  { weight: 1, arbitrary: fc.nat(30).map((nth) => ({ nth, isOfAny: true })) },
+  { weight: 1, arbitrary: text.map(toSegment) },
+);
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 3 });
+const password = fc.constantFrom(PASSWORD, 'another password', 'short', '\0'.repeat(10), 'ü'.repeat(20));
+const flag = fc.boolean();
+const instant = fc.constantFrom(
+  '2000-01-01T00:00:00Z',
+  '2100-01-01T00:00:00Z',
+  '2026-02-30T00:00:00Z',
+  'now',
+);
+const page = fc.record({ skip: maybe(number), limit: maybe(number) });
+const user = { email, full_name: maybe(text), password, is_active: maybe(flag), is_superuser: maybe(flag) };
+const nothing = fc.constant({});
+
+/** The input of each procedure. Those of which the answers cannot be compared are left out. */
+export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>> = {
+  'auth.login': fc.record({ username: email, password }),
+  'auth.testToken': nothing,
+  'auth.recoverPassword': fc.record({ email: email.map(toSegment) }),
+  'auth.resetPassword': fc.record({ token: text, new_password: password }),
+  'products.list': page,
+  'products.create': fc.record({ title: text, description: maybe(text) }),
+  'products.get': fc.record({ id }),
+  'products.update': fc.record({ id, title: text, description: maybe(text) }),
+  'products.remove': fc.record({ id }),
+  'products.uploadImages': fc.record({ product_id: id, images: fc.constant([onePixel]) }),
+  'products.orderImages': fc.record({
+    id,
+    image_ids: fc.oneof(fc.constant([]), fc.array(id, { maxLength: 3 })),
+  }),
+  'products.removeImage': fc.record({ id, image_id: id }),
+  'subscribers.list': page,
+  'subscribers.join': fc.record({
+    email,
+    coordinates: maybe(
+      fc.record({ latitude: fc.constantFrom(52.52, 0, 91), longitude: fc.constantFrom(13.4, 0) }),
+    ),
+    website: maybe(fc.constantFrom('', 'https://example.org')),
+  }),
+  'subscribers.get': fc.record({ id }),
+  'subscribers.remove': fc.record({ id }),
+  'subscribers.exportCsv': fc.record({ date_from: instant, date_to: instant }),
+  'users.list': page,
+  'users.create': fc.record(user),
+  'users.me': nothing,
+  'users.updateMe': fc.record({ email: maybe(email), full_name: maybe(text) }),
+  'users.removeMe': nothing,
+  'users.changePassword': fc.record({ current_password: password, new_password: password }),
+  'users.mySessions': nothing,
+  'users.endMySession': fc.record({ id }),
+  'users.signup': fc.record({ email, full_name: text, password }),
+  'users.get': fc.record({ user_id: id }),
+  'users.update': fc.record({
+    user_id: id,
+    email: maybe(email),
+    is_active: maybe(flag),
+    is_superuser: maybe(flag),
+  }),
+  'users.remove': fc.record({ user_id: id }),
+  'audit.list': fc.record({
+    skip: maybe(number),
+    limit: maybe(number),
+    action: maybe(fc.constantFrom('login', 'user_created', 'x')),
+    actor: maybe(id),
+  }),
+};
+
+export type Caller = 'root' | 'ada' | 'grace' | 'guest';
+
+export interface Step {
+  procedure: MirroredProcedure;
+  caller: Caller;
+  input: object;
+  key: string | undefined;
+}
+
+/** A call by somebody, sometimes with an idempotency key. */
+export const arbitraryStep: fc.Arbitrary<Step> = fc
+  .constantFrom(...Object.entries(callInputs))
+  .chain(([procedure, input]) =>
+    fc.record({
+      // Safe: a key of `callInputs`.
+      procedure: fc.constant(procedure as MirroredProcedure),
+      caller: fc.constantFrom<Caller>('root', 'root', 'root', 'ada', 'grace', 'guest'),
+      input,
+      key: fc.option(fc.constantFrom('one', 'two', 'three words'), { nil: undefined, freq: 6 }),
+    }),
+  );
