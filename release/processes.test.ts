@@ -157,7 +157,7 @@ for (const name of Object.keys(proxies) as (keyof typeof proxies)[]) {
       expect(page.status).toBe(name === 'caddy' ? 503 : 200);
       await postgres.start();
       const joinAgain = () => joinFrom(client(0), 'back@example.org').then(({ status }) => status);
-      await expect.poll(joinAgain).toBe(200);
+      await expect.poll(joinAgain, { timeout: 10_000 }).toBe(200);
     });
   });
 }
