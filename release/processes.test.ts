@@ -156,8 +156,8 @@ for (const name of Object.keys(proxies) as (keyof typeof proxies)[]) {
       const page = await visit(proxy.httpsPort, '/');
       expect(page.status).toBe(name === 'caddy' ? 503 : 200);
       await postgres.start();
-      const join = () => joinFrom(client(0), 'back@example.org').then(({ status }) => status);
-      await expect.poll(join).toBe(200);
+      const joinAgain = () => joinFrom(client(0), 'back@example.org').then(({ status }) => status);
+      await expect.poll(joinAgain, { timeout: 10_000 }).toBe(200);
     });
   });
 }
