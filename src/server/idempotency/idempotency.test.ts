@@ -245,12 +245,14 @@ test('a key is known after a kill -9, and forgotten by a start that is a day lat
   const login = { ...(await authorize(second.url)), ...key };
   expect(await callTrpc(second.url, 'products.create', login, { title: 'A lamp' })).toEqual(made);
   await second.stop('SIGKILL');
-  const { db, close } = await openBeside(env.DATA_DIR);
+  const between = await openBeside(env.DATA_DIR);
   const created_at = new Date(Date.now() - 24.1 * HOUR).toISOString();
-  const update = db.updateTable('idempotency_keys').set({ created_at });
+  const update = between.db.updateTable('idempotency_keys').set({ created_at });
   expect((await update.executeTakeFirst()).numUpdatedRows).toBe(1n);
+  await between.close();
   const third = await serve(env);
   // Maintenance begins a second after the start.
+  const { db, close } = await openBeside(env.DATA_DIR);
   const keys = () => db.selectFrom('idempotency_keys').select('answer').execute();
   await until(async () => (await keys()).length === 0);
   await close();
