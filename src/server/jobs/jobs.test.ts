@@ -191,6 +191,32 @@ test('a job that fails in turn in two processes is told once, and so is its reco
   await other.close();
 });
 
+test('that a job works again is told by the process that succeeds, if only the other one has failed', async () => {
+  const other = await openTestApp({}, undefined, app);
+  const lines: unknown[] = [];
+  let isBroken = true;
+  const [failing, working] = [other, app].map(({ deps }) => {
+    deps.log.error = (line: object) => void lines.push(Object(line).alarm);
+    deps.log.info = (line: object) => void lines.push(Object(line).alarm_over);
+    return deps.jobs.add({
+      name: 'test',
+      everyMs: HOUR,
+      work: async () => {
+        if (isBroken) throw new Error('broken');
+      },
+    });
+  });
+  await other.deps.jobs.register();
+  for (let round = 0; round < 3; round += 1) await failing?.run();
+  isBroken = false;
+  await working?.run();
+  await failing?.run();
+  for (const { deps } of [app, other]) expect(deps.alarms.active()).toEqual([]);
+  expect(lines.filter((line) => line !== undefined)).toEqual(['job_failing', 'job_failing']);
+  for (const job of [failing, working]) await job?.stop();
+  await other.close();
+});
+
 test('registering removes the jobs of earlier releases, and keeps the state of the others', async () => {
   const { db } = app.deps;
   const [first, second] = [new Date('2026-01-01'), new Date('2026-02-01')];

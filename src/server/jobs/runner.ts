@@ -79,9 +79,14 @@ export function createJobRunner(deps: RunnerDeps): JobRunner {
       failing.add(name);
       const isKnown = !engine.servesAlone && failures > FAILURES_BEFORE_ALARM;
       deps.alarms.raise('job_failing', `It is "${name}".`, { isKnown });
-    } else if (outcome === 'success' && failing.delete(name) && failing.size === 0) {
-      const isKnown = !engine.servesAlone && failures < FAILURES_BEFORE_ALARM;
-      deps.alarms.clear('job_failing', { isKnown });
+    } else if (outcome === 'success') {
+      const wasFailing = failing.delete(name);
+      const endsFailures = failures >= FAILURES_BEFORE_ALARM;
+      // Only others have failed, so their alarm is ended here: their own next success finds no failures any more.
+      if (!wasFailing && endsFailures)
+        deps.alarms.raise('job_failing', `It is "${name}".`, { isKnown: true });
+      if (failing.size > 0 || !(wasFailing || endsFailures)) return;
+      deps.alarms.clear('job_failing', { isKnown: !engine.servesAlone && !endsFailures });
     }
   }
 

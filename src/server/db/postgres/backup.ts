@@ -21,6 +21,8 @@ export async function openSource(databaseUrl: string): Promise<BackupSource> {
   const session = await openSession(config, 'long work');
   const run: Run = (text) => session.run(text);
   try {
+    // The images are listed and fetched while the transaction is open, which may take long.
+    await run('set idle_in_transaction_session_timeout = 0');
     await run('begin isolation level repeatable read read only');
     // The first statement sets the instant.
     await requireSchema(run);

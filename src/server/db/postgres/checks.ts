@@ -34,6 +34,13 @@ async function findServerProblem(db: Db): Promise<string | undefined> {
   const { is_standby } = await one<{ is_standby: boolean }>(db, 'select pg_is_in_recovery() as is_standby');
   if (is_standby)
     return 'The server of DATABASE_URL is a standby, which cannot be written to: name the primary.';
+  // Since version 15, an account cannot create tables in the database of another one by default.
+  const { can_create } = await one<{ can_create: boolean }>(
+    db,
+    `select coalesce(has_schema_privilege(current_schema, 'CREATE'), false) as can_create`,
+  );
+  if (!can_create)
+    return 'The account of DATABASE_URL cannot create tables in the database: make it the owner with "alter database … owner to …".';
   const off = durable.find((name) => server[name] === 'off');
   return off === undefined
     ? undefined

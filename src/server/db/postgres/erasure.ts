@@ -10,8 +10,9 @@ const tables = ['users', 'subscribers'] as const;
 
 /**
  * Rewrites the tables from which addresses were deleted, with their indexes.
- * @param db a connection for long work
+ * @param db a connection for rewriting
  * @returns false if one is too large for that; its free space is made reusable then
+ * @throws the database's error, with 55P03 where a table stays in use, such as by a backup
  */
 export async function removeTraces(db: Kysely<Schema>): Promise<boolean> {
   const erased = await db

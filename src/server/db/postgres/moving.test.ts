@@ -163,6 +163,15 @@ describe.runIf(isPostgres)('an installation', () => {
     expect(back.manifest.hashes?.['subscribers']).toBe(manifest.hashes?.['subscribers']);
   });
 
+  test('is copied as of its instant even if its images take longer than a minute', async () => {
+    const place = await newMigratedPlace();
+    const source = await openSource(place.databaseUrl);
+    await new Promise((resolve) => setTimeout(resolve, 61_000));
+    const { counts } = await source.copyTo(join(place.dataDir, 'copy.db'), () => {});
+    expect(counts['users']).toBe(0);
+    await source.close();
+  });
+
   test('is restored by a second attempt where a first one has left some uploads', async () => {
     const dataDir = await newSource();
     await mkdir(join(dataDir, 'uploads'));

@@ -8,7 +8,7 @@ import { preparePrivateDir, tightenFiles } from '../private-dir.ts';
 import type { Schema } from '../schema.ts';
 import { codeOf, storageTrouble } from '../storage-trouble.ts';
 import { refuseUnusable } from './checks.ts';
-import { openSession } from './connection.ts';
+import { openSession, type Purpose } from './connection.ts';
 import { openDatabase } from './database.ts';
 import { removeTraces } from './erasure.ts';
 import { createJoinStore } from './joins.ts';
@@ -36,7 +36,7 @@ export async function openPostgres(
   await tightenFiles(dataDir);
   const config: ClientConfig = { connectionString: databaseUrl };
   await waitForServer(config, onWait);
-  const applied = await usingLongWork(config, async (db) => {
+  const applied = await usingDatabase(config, 'long work', async (db) => {
     await refuseUnusable(db);
     const names = await migrateToLatest(db);
     await createLimitTable(db);
@@ -53,7 +53,7 @@ export async function openPostgres(
     storeJoins: joins.store,
     isMigrated: () => isMigrated(db),
     runAlone: (name, work) => runAlone(config, name, work),
-    removeTraces: () => usingLongWork(config, removeTraces),
+    removeTraces: () => usingDatabase(config, 'rewriting', removeTraces),
     async size() {
       const { rows } = await sql<{
         bytes: number;
@@ -92,11 +92,12 @@ export async function waitForServer(config: ClientConfig, onWait?: OpenOptions['
 }
 
 /** Runs work on a database whose statements may take long, and closes it. */
-export async function usingLongWork<Result>(
+export async function usingDatabase<Result>(
   config: ClientConfig,
+  purpose: Exclude<Purpose, 'requests'>,
   work: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  const db = openDatabase(config, 'long work');
+  const db = openDatabase(config, purpose);
   try {
     return await work(db);
   } finally {

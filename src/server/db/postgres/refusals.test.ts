@@ -80,6 +80,19 @@ describe.runIf(isPostgres)('a start is refused', () => {
     },
   );
 
+  test.each([
+    ['is not its own', 'select 1'],
+    ['has no schema', 'drop schema public'],
+  ])('on a database that %s', async (_, statement) => {
+    const name = `foreign_${Math.random().toString(36).slice(2)}`;
+    await admin(`create database ${name}`);
+    await query(urlOf(name), statement);
+    await expectRefusal(
+      urlOf(name, 'app:correct%20horse'),
+      /cannot create tables in the database: make it the owner/,
+    );
+  });
+
   test('with a wrong password, without one, and by a database that is not there', async () => {
     await expectRefusal(urlOf('oriel', 'app:wrong'), /password authentication failed for user "app"\.$/m);
     await expectRefusal(urlOf('oriel', 'app'), /password/);

@@ -22,7 +22,7 @@ import { refuseUnusable } from './checks.ts';
 import { sessionNames } from './connection.ts';
 import { loadTables } from './load.ts';
 import { applyPending } from './migrate.ts';
-import { usingLongWork, waitForServer } from './open.ts';
+import { usingDatabase, waitForServer } from './open.ts';
 import { RefusedRow, storeOf, type Run } from './tables.ts';
 
 /** Tables that a start fills, and those that are not restored; rows of others are data. */
@@ -50,7 +50,7 @@ export async function restoreIntoPostgres(
     await waitForServer(config);
     const staged = await mkdtemp(join(dataDir, STAGE_PREFIX));
     try {
-      return await usingLongWork(config, async (db) => {
+      return await usingDatabase(config, 'long work', async (db) => {
         // Checked again below; a backup may take long to unpack.
         await refuseUnusable(db);
         await refuseServed(runIn(db));

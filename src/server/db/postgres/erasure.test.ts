@@ -1,0 +1,53 @@
+// The traces of deleted addresses, while other sessions use the tables.
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { databaseOf, isPostgres, query } from '../../testing/postgres.ts';
+import { storageTrouble } from '../storage-trouble.ts';
+
+describe.runIf(isPostgres)('removing traces', () => {
+  let app: TestApp;
+  let url: string;
+  const countErased = async () => {
+    const [row] = await query(url, `select value::int as value from counters where name = 'erased'`);
+    return row?.['value'];
+  };
+
+  beforeAll(async () => {
+    app = await openTestApp();
+    url = (await databaseOf(app.dataDir)) ?? '';
+    const { id } = await app.addUser('ada@example.org');
+    await app.deps.db.deleteFrom('users').where('id', '=', id).execute();
+  });
+  afterAll(() => app.close());
+
+  test('gives way to a long reading transaction such as that of a backup, so that requests go on', async () => {
+    const backup = new Client({ connectionString: url });
+    await backup.connect();
+    // A failing expectation leaves it open.
+    backup.on('error', () => {});
+    await backup.query('begin isolation level repeatable read read only');
+    await backup.query('select id from users');
+    const removing = app.deps.engine.removeTraces().then(
+      () => 'removed',
+      (error: unknown) => storageTrouble(String(Object(error).code)),
+    );
+    const reads: Promise<unknown>[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      reads.push(app.deps.db.selectFrom('users').select('id').execute());
+    }
+    await Promise.all(reads);
+    expect(await removing).toBe('locked');
+    expect(await countErased()).toBe(1);
+    await backup.end();
+  });
+
+  test('rewrites the tables, and counts what it has removed', async () => {
+    const nodeOf = async () => (await query(url, `select pg_relation_filenode('users') as node`))[0];
+    const before = await nodeOf();
+    expect(await app.deps.engine.removeTraces()).toBe(true);
+    expect(await nodeOf()).not.toEqual(before);
+    expect(await countErased()).toBe(0);
+  });
+});
