@@ -120,6 +120,8 @@ test.each([
   ['DATABASE_URL', 'db.example.org/oriel'],
   ['DATABASE_URL', 'postgres://oriel:p%ss@db.example.org/oriel'],
   ['DATABASE_URL', 'postgres://oriel@db.example.org/oriel?sslmode=require'],
+  ['DATABASE_URL', 'postgres://oriel@db.example.org/oriel?sslmode=verify-full&sslmode=no-verify'],
+  ['DATABASE_URL', 'postgres://oriel@db.example.org/oriel?ssl=no-verify'],
   ['METRICS_TOKEN', 'x'.repeat(31)],
   ['METRICS_TOKEN', 'x'.repeat(257)],
   ['METRICS_TOKEN', `${'x'.repeat(32)} x`],
