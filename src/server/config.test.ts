@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -119,6 +120,8 @@ test.each([
   ['DATABASE_URL', 'db.example.org/oriel'],
   ['DATABASE_URL', 'postgres://oriel:p%ss@db.example.org/oriel'],
   ['DATABASE_URL', 'postgres://oriel@db.example.org/oriel?sslmode=require'],
+  ['DATABASE_URL', 'postgres://oriel@db.example.org/oriel?sslmode=verify-full&sslmode=no-verify'],
+  ['DATABASE_URL', 'postgres://oriel@db.example.org/oriel?ssl=no-verify'],
   ['METRICS_TOKEN', 'x'.repeat(31)],
   ['METRICS_TOKEN', 'x'.repeat(257)],
   ['METRICS_TOKEN', `${'x'.repeat(32)} x`],
@@ -173,15 +176,24 @@ describe('the password of the database in a file', () => {
   const environment = { DATABASE_URL: 'postgres://oriel@db.example.org/oriel', DATABASE_PASSWORD_FILE: file };
 
   test('is its first line, whatever characters it has', () => {
-    writeFileSync(file, 'p@ss/w:ord%\nsecond line\n');
-    expect(readConfig(environment).databaseUrl).toBe(
-      'postgres://oriel:p%40ss%2Fw%3Aord%25@db.example.org/oriel',
-    );
+    writeFileSync(file, 'p@ss/w: +&#ürd%\nsecond line\n');
+    for (const address of [
+      environment.DATABASE_URL,
+      'postgres:///oriel?host=/run/postgresql&user=oriel',
+      'postgres://oriel@db.example.org/oriel?sslmode=disable',
+    ]) {
+      const { databaseUrl } = readConfig({ ...environment, DATABASE_URL: address });
+      const client = new Client({ connectionString: databaseUrl ?? '' });
+      expect(client).toMatchObject({ user: 'oriel', password: 'p@ss/w: +&#ürd%', database: 'oriel' });
+    }
   });
 
   test('is refused beside another password, without an address, and where it cannot be read', () => {
     const refused = (changes: Record<string, string>) => () => readConfig({ ...environment, ...changes });
     expect(refused({ DATABASE_URL: 'postgres://oriel:secret@db.example.org/oriel' })).toThrow(
+      'take one away',
+    );
+    expect(refused({ DATABASE_URL: 'postgres:///oriel?user=oriel&password=secret' })).toThrow(
       'take one away',
     );
     expect(refused({ DATABASE_URL: '' })).toThrow('DATABASE_URL is not');

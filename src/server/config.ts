@@ -110,13 +110,14 @@ function readDatabaseUrl({ DATABASE_URL: address, DATABASE_PASSWORD_FILE: file }
     );
   }
   const url = new URL(address);
-  if (url.password !== '') {
+  if (url.password !== '' || url.searchParams.has('password')) {
     throw new ConfigError(
       'DATABASE_PASSWORD_FILE is set, but DATABASE_URL has a password already: take one away.',
     );
   }
   try {
-    url.password = encodeURIComponent(readFileSync(file, 'utf8').split(/\r?\n/)[0] ?? '');
+    // A parameter, since an address without a host, as of a socket, can have no password before it.
+    url.searchParams.set('password', readFileSync(file, 'utf8').split(/\r?\n/)[0] ?? '');
   } catch (cause) {
     throw new ConfigError(`DATABASE_PASSWORD_FILE is not usable: ${file} cannot be read.`, { cause });
   }

@@ -69,14 +69,16 @@ function isEscaped(text: string): boolean {
 }
 
 /** Other modes of TLS do not check the server's certificate, or mean different things to different programs. */
-const TLS_MODES: readonly (string | null)[] = [null, 'verify-full', 'disable'];
+const TLS_MODES: readonly string[] = ['verify-full', 'disable'];
 
 export const databaseUrl = z.string().refine((text) => {
   const url = /^postgres(?:ql)?:\/\//.test(text) ? URL.parse(text) : null;
   return (
     url !== null &&
     isEscaped(url.username + url.password) &&
-    TLS_MODES.includes(url.searchParams.get('sslmode'))
+    // The first of several is not the one that is used.
+    url.searchParams.getAll('sslmode').every((mode) => TLS_MODES.includes(mode)) &&
+    !url.searchParams.getAll('ssl').includes('no-verify')
   );
 });
 

@@ -28,6 +28,11 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
+/** Whether the connection to the database was lost: a transaction that was being committed may have been. */
+export function isConnectionLost(error: unknown): boolean {
+  return /^08\w{3}$/.test(codeOf(error) ?? '');
+}
+
 /** Whether the error comes from the operating system, the database or the object store, not from a mistake in the program. */
 export function isSystemError(error: unknown): error is Error {
   return (

@@ -109,10 +109,10 @@ describe.runIf(isPostgres)('the demo data', () => {
     }
   });
 
-  test('are not restored into a database that is being served', async () => {
+  test('are not restored into a database that is being served, whatever its address calls the sessions', async () => {
     const { file } = await backUpDemo();
     const there = await onPostgres();
-    await start(there);
+    await start({ ...there, DATABASE_URL: `${there.DATABASE_URL}?application_name=shop` });
     const refused = await run(['restore', file], { env: { ...there, DATA_DIR: newDataDir() } });
     expect(refused).toMatchObject({ code: 78, stderr: expect.stringContaining('stop the servers first') });
   });

@@ -3,6 +3,7 @@
 import { IMAGES_PER_PRODUCT, imageMessages, type ImageOrderInput, type Product } from '#shared/products.ts';
 import { withAudit, type Actor } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
+import { isConnectionLost } from '../db/storage-trouble.ts';
 import { AppError, conflict, notFound } from '../errors.ts';
 import type { StoreAnswer } from '../idempotency/idempotency.service.ts';
 import { newId } from '../ids.ts';
@@ -50,8 +51,9 @@ export async function addImages(
       return changed;
     });
   } catch (error) {
-    // Where it fails, the sweep removes them.
-    await files.remove(images.map(({ name }) => name)).catch(() => {});
+    // The rows may have been committed without an answer, and then need the files. Where they have not been, or removing
+    // fails, the sweep removes the files.
+    if (!isConnectionLost(error)) await files.remove(images.map(({ name }) => name)).catch(() => {});
     throw error;
   }
 }

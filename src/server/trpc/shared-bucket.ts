@@ -12,6 +12,9 @@ import type { Bucket } from './memory-bucket.ts';
  */
 const REFUSE_UNASKED_MS = 1000;
 
+/** PostgreSQL's refusal of a further connection. */
+const TOO_MANY_CONNECTIONS = '53300';
+
 interface SharedBucketOptions {
   name: string;
   limit: BucketLimit;
@@ -41,8 +44,9 @@ export function createSharedBucket({
       alarms.clear('limits_not_shared');
       return result;
     } catch (error) {
-      // Trouble of the database has alarms of its own.
-      if (storageTrouble(codeOf(error) ?? '') === undefined)
+      // Trouble of the database has alarms of its own, except where only the connection of the counts cannot be opened.
+      const code = codeOf(error) ?? '';
+      if (code === TOO_MANY_CONNECTIONS || storageTrouble(code) === undefined)
         alarms.raise('limits_not_shared', error instanceof Error ? error.message : undefined);
       return insuring();
     }

@@ -59,7 +59,9 @@ const settings = {
 
 /** The statements that begin a session. */
 function setUp(purpose: Purpose): string {
-  const all = Object.entries({ ...settings, ...limits[purpose] });
+  // The name is set here, since a parameter of the address goes before an option of the client.
+  const own = { application_name: sessionNames[purpose], ...settings, ...limits[purpose] };
+  const all = Object.entries(own);
   // A stricter value of the operator's choice stays, such as `remote_apply`.
   const durable = `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`;
   return [...all.map(([name, value]) => `set ${name} = '${value}'`), durable].join('; ');
@@ -174,7 +176,6 @@ function toAnswer(result: Answer | Answer[]): Answer {
 export async function openSession(config: ClientConfig, purpose: Purpose): Promise<Session> {
   const client = new Client({
     ...config,
-    application_name: sessionNames[purpose],
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
