@@ -14,12 +14,13 @@ class LongestWaitFirst extends BaseSequencer {
   }
 }
 
-/** Tests of the SQLite file and of the data directory that holds it. All other tests of the server run on both engines. */
+/** Tests of the SQLite file, of the data directory that holds it, and of the memory that images take. All other tests of the server run on both engines. */
 const SQLITE_ONLY = [
   'src/server/db/{backup-folder,private-dir,work-folders}.test.ts',
   'src/server/db/sqlite/**',
   'src/server/durability/{faults,migrations,newer-schema,odd-directories,work-folders}.test.ts',
   'src/server/security/{dependencies,erasure}.test.ts',
+  'src/server/products/uploads-process.test.ts',
   'src/server/{mistyped,readme}.test.ts',
 ];
 const onPostgres = process.env['TEST_ENGINE'] === 'postgres';
