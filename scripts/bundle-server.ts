@@ -44,6 +44,8 @@ export async function bundleServer(
           entryFileNames: '[name].cjs',
           chunkFileNames: '[name].cjs',
           comments: false,
+          // What the start needs and parts on demand share is one file more, not one for each part.
+          codeSplitting: { groups: [{ name: 'shared', tags: ['$initial'], minShareCount: 2 }] },
         },
       },
     },

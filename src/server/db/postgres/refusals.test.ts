@@ -52,6 +52,28 @@ describe.runIf(isPostgres)('a start is refused', () => {
     await admin(`alter system reset ${name}`, 'select pg_reload_conf()');
   });
 
+  // No such servers are at hand: functions of the database answer in their words.
+  test.each([
+    [
+      'CockroachDB',
+      `create function version() returns text language sql as $$ select 'CockroachDB CCL v25.3.1' $$`,
+      /is CockroachDB, which has no advisory locks: use PostgreSQL/,
+    ],
+    [
+      'an old version',
+      `create function current_setting(name text) returns text language sql as $$
+        select case name when 'server_version' then '14.23 (Debian)' else pg_catalog.current_setting(name) end $$`,
+      /is PostgreSQL 14\.23 \(Debian\): it must be 15 or newer/,
+    ],
+  ])('on %s', async (_, statement, sentence) => {
+    const name = `server_${Math.random().toString(36).slice(2)}`;
+    await admin(`create database ${name}`, `alter database ${name} set search_path = public, pg_catalog`);
+    await query(urlOf(name), statement);
+    const before = await objectsOf(urlOf(name));
+    await expectRefusal(urlOf(name), sentence);
+    expect(await objectsOf(urlOf(name))).toEqual(before);
+  });
+
   test.each([
     ['another program', 'create table posts (id integer)', /tables of another program \(posts\)/],
     [
