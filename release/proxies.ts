@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect as connectTls } from 'node:tls';
 import { freePort } from '#server/testing/process.ts';
 
 export const HOST = 'oriel.example.org';
@@ -40,11 +41,10 @@ export async function startProxy(
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
-  for (const port of [place.httpPort, place.httpsPort]) {
-    while (!(await isOpen(port))) {
-      if (child.exitCode !== null) throw new Error(`${name} ended: ${output}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+  // Caddy opens its ports before it has made a certificate.
+  while (!(await isOpen(place.httpPort)) || !(await hasCertificate(place.httpsPort))) {
+    if (child.exitCode !== null) throw new Error(`${name} ended: ${output}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return {
     ...place,
@@ -136,6 +136,18 @@ function startCaddy({ folder, httpPort, httpsPort, upstreamPorts }: Place): Chil
   writeFileSync(join(folder, 'Caddyfile'), options + site);
   return spawn('caddy', ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], {
     env: { PATH: process.env['PATH'], HOME: join(folder, 'home') },
+  });
+}
+
+/** Whether a TLS connection to the example's host can be made. */
+function hasCertificate(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const options = { port, host: '127.0.0.1', servername: HOST, rejectUnauthorized: false };
+    const socket = connectTls(options, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
   });
 }
 
