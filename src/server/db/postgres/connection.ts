@@ -222,6 +222,18 @@ export class Connection {
     return this.#opening;
   }
 
+  /**
+   * Runs a statement that does no harm if it runs twice: a second time where the connection broke or a deadlock was ended.
+   * @throws DatabaseError of the server; ConnectionLost
+   */
+  async runIdempotent(text: string, parameters: readonly unknown[]): Promise<Answer> {
+    const run = async () => (await this.session()).run(text, parameters);
+    return run().catch((error: unknown) => {
+      if (error instanceof ConnectionLost || isRepeatable(error)) return run();
+      throw error;
+    });
+  }
+
   async #open(): Promise<Session> {
     try {
       this.#session = await openSession(this.#config, this.#purpose);

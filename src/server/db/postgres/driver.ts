@@ -3,7 +3,7 @@
 import type { ClientConfig } from 'pg';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
 import type { StorageWatch } from '../engine.ts';
-import { codeOf, storageTrouble } from '../storage-trouble.ts';
+import { codeOf } from '../storage-trouble.ts';
 import { Connection, isRepeatable, type Answer, type Purpose, type Session } from './connection.ts';
 
 /** The key of the advisory lock that a transaction holds: any number that no other program on the database uses. */
@@ -148,7 +148,7 @@ export class PostgresDriver implements Driver {
       return await work();
     } catch (error) {
       const code = codeOf(error);
-      if (code !== undefined && storageTrouble(code) !== undefined) this.#watch?.failed(code);
+      if (code !== undefined) this.#watch?.failed(code);
       throw error;
     }
   }

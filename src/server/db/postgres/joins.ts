@@ -1,8 +1,8 @@
 // Stores groups of joins, each by one statement on a connection of its own and outside the write lock.
 import type { ClientConfig } from 'pg';
 import type { NewSubscriber, StorageWatch } from '../engine.ts';
-import { codeOf, storageTrouble } from '../storage-trouble.ts';
-import { Connection, ConnectionLost, isRepeatable } from './connection.ts';
+import { codeOf } from '../storage-trouble.ts';
+import { Connection } from './connection.ts';
 
 /** The same text for every size of group. A trigger counts the rows, and writes even if there is no new one. */
 const INSERT = `
@@ -20,27 +20,19 @@ export interface JoinStore {
 export function createJoinStore(config: ClientConfig, watch: StorageWatch | undefined): JoinStore {
   const connection = new Connection(config, 'requests');
 
-  async function insert(rows: readonly NewSubscriber[]): Promise<number> {
-    const session = await connection.session();
-    const { rowCount } = await session.run(
-      INSERT,
-      columns.map((column) => rows.map((row) => row[column])),
-    );
-    watch?.wrote();
-    return rowCount ?? 0;
-  }
-
   return {
     async store(rows) {
       try {
-        // A second time where the connection broke: rows that were stored then are not stored again.
-        return await insert(rows).catch((error: unknown) => {
-          if (error instanceof ConnectionLost || isRepeatable(error)) return insert(rows);
-          throw error;
-        });
+        // Rows that were stored when the connection broke are not stored again.
+        const { rowCount } = await connection.runIdempotent(
+          INSERT,
+          columns.map((column) => rows.map((row) => row[column])),
+        );
+        watch?.wrote();
+        return rowCount ?? 0;
       } catch (error) {
         const code = codeOf(error);
-        if (code !== undefined && storageTrouble(code) !== undefined) watch?.failed(code);
+        if (code !== undefined) watch?.failed(code);
         throw error;
       }
     },

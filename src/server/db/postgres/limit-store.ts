@@ -5,7 +5,7 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { counterOptions, type LimitStore } from '../../limits.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
-import { Connection, ConnectionLost, type Answer } from './connection.ts';
+import { Connection } from './connection.ts';
 
 const TABLE = 'rate_limits';
 
@@ -31,16 +31,8 @@ interface Statement {
 /** Opens the counts. They have a connection of their own, which is opened by the first attempt. */
 export function createLimitStore(config: ClientConfig): LimitStore {
   const connection = new Connection(config, 'requests');
-  async function run({ text, values }: Statement): Promise<Answer> {
-    const session = await connection.session();
-    return session.run(text, values);
-  }
-  // A second time where the connection broke, as after a restart of the server. An attempt may then be counted twice.
-  const query = (statement: Statement) =>
-    run(statement).catch((error: unknown) => {
-      if (error instanceof ConnectionLost) return run(statement);
-      throw error;
-    });
+  // An attempt may be counted twice where the connection breaks.
+  const query = ({ text, values }: Statement) => connection.runIdempotent(text, values);
   return {
     open: (name, limit) =>
       new RateLimiterPostgres({
