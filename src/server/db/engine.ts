@@ -31,6 +31,8 @@ export interface Engine {
    * @throws the database's error; then none is stored
    */
   storeJoins(rows: readonly NewSubscriber[]): Promise<number>;
+  /** How many statements, outside of transactions, wait for answers of the server. Always 0 on SQLite. */
+  pendingStatements(): number;
   /** Whether every migration that this program knows has been applied. */
   isMigrated(): Promise<boolean>;
   /**

@@ -32,7 +32,8 @@ export async function openEngine(
 export async function openForReading({ dataDir, databaseUrl }: EngineConfig): Promise<Kysely<Schema>> {
   if (databaseUrl === null) return openReadOnly(join(dataDir, DATABASE_NAME));
   const { openDatabase } = await import('./postgres/database.ts');
-  return openDatabase({ connectionString: databaseUrl }, 'long work');
+  const { PostgresDriver } = await import('./postgres/driver.ts');
+  return openDatabase(new PostgresDriver({ connectionString: databaseUrl }, 'long work'));
 }
 
 /** Checks that no process serves the installation, if only one can. @throws StartError */

@@ -28,10 +28,16 @@ export class PostgresDriver implements Driver {
   /** Resolves when all transactions of this process that have begun or wait have ended. */
   #turns: Promise<void> = Promise.resolve();
 
-  constructor(config: ClientConfig, purpose: Purpose, watch: StorageWatch | undefined) {
+  /** @param watch gets notified of writes and of storage errors */
+  constructor(config: ClientConfig, purpose: Purpose, watch?: StorageWatch) {
     this.#watch = watch;
     this.#statements = Array.from({ length: STATEMENT_CONNECTIONS }, () => new Connection(config, purpose));
     this.#writer = new Connection(config, purpose);
+  }
+
+  /** The number of statements outside of transactions that have not been answered. */
+  get pending(): number {
+    return this.#statements.reduce((sum, { pending }) => sum + pending, 0);
   }
 
   async init(): Promise<void> {}

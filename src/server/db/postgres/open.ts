@@ -10,6 +10,7 @@ import { codeOf, storageTrouble } from '../storage-trouble.ts';
 import { refuseUnusable } from './checks.ts';
 import { openSession, type Purpose } from './connection.ts';
 import { openDatabase } from './database.ts';
+import { PostgresDriver } from './driver.ts';
 import { removeTraces } from './erasure.ts';
 import { createJoinStore } from './joins.ts';
 import { createLimitStore, createLimitTable } from './limit-store.ts';
@@ -42,7 +43,8 @@ export async function openPostgres(
     await createLimitTable(db);
     return names;
   });
-  const db = openDatabase(config, 'requests', watch);
+  const driver = new PostgresDriver(config, 'requests', watch);
+  const db = openDatabase(driver);
   const joins = createJoinStore(config, watch);
   const limitStore = createLimitStore(config);
   return {
@@ -51,6 +53,7 @@ export async function openPostgres(
     servesAlone: false,
     applied,
     storeJoins: joins.store,
+    pendingStatements: () => driver.pending,
     isMigrated: () => isMigrated(db),
     runAlone: (name, work) => runAlone(config, name, work),
     removeTraces: () => usingDatabase(config, 'rewriting', removeTraces),
@@ -97,7 +100,7 @@ export async function usingDatabase<Result>(
   purpose: Exclude<Purpose, 'requests'>,
   work: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  const db = openDatabase(config, purpose);
+  const db = openDatabase(new PostgresDriver(config, purpose));
   try {
     return await work(db);
   } finally {

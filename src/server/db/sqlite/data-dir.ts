@@ -70,6 +70,7 @@ function engineOn(
     servesAlone,
     applied,
     storeJoins: createJoinStore(db),
+    pendingStatements: () => 0,
     isMigrated: () => isMigrated(db),
     // The lock of the data directory keeps out other processes that have jobs.
     runAlone: (_name, work) => work().then(() => true),

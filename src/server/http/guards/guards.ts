@@ -13,16 +13,18 @@ import { watchMethods } from './wrong-methods.ts';
  * Registers all guards. Call it before any route is added.
  * @param log told of refusals for overload, at most every 10 seconds
  * @param urgentPaths paths that are answered during an overload too
+ * @param countStatements how many statements wait for answers of the database
  * @returns the queue of requests, and a function to call once all routes are registered: it adds the 405 answers
  */
 export function registerGuards(
   app: FastifyInstance,
   log: Logger,
   urgentPaths: readonly string[],
+  countStatements: () => number = () => 0,
 ): { queue: RequestQueue; addMethodRefusals: () => void } {
   limitBodyTime(app);
   const addMethodRefusals = watchMethods(app);
-  const queue = shedOverload(app, watchPipelines(app), log, urgentPaths);
+  const queue = shedOverload(app, watchPipelines(app), log, urgentPaths, countStatements);
   closeStuckReaders(app);
   limitUploadMemory(app);
   refuseMalformedRequests(app);

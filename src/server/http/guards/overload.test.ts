@@ -2,6 +2,7 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { createLog } from '#server/log/logging.ts';
+import { until } from '#server/testing/people.ts';
 import { freePort } from '#server/testing/process.ts';
 import { registerGuards } from './guards.ts';
 
@@ -37,5 +38,28 @@ test('urgent paths are answered while others wait and are refused', async () => 
   expect(Math.max(...lengths)).toBeGreaterThan(50);
   expect(new Set(urgent)).toEqual(new Set([200]));
   expect(queue.length()).toBe(0);
+  await app.close();
+});
+
+test('while the database has many statements to answer, requests wait for it, and for two seconds at most', async () => {
+  const app = Fastify();
+  let statements = 16;
+  const { queue } = registerGuards(app, createLog('silent'), ['/urgent'], () => statements);
+  app.get('/', async () => 'done');
+  app.get('/urgent', async () => 'done');
+  const port = await freePort();
+  await app.listen({ port, host: '127.0.0.1' });
+  const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
+  const waiting = get('/');
+  await until(() => queue.length() === 1);
+  expect(await get('/urgent')).toBe(200);
+  expect(queue.length()).toBe(1);
+  statements = 15;
+  expect(await waiting).toBe(200);
+  statements = 16;
+  const asked = performance.now();
+  expect(await get('/')).toBe(503);
+  expect(performance.now() - asked).toBeGreaterThan(1900);
+  expect(queue.refused()).toBe(1);
   await app.close();
 });

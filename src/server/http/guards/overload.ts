@@ -11,6 +11,14 @@ import type { Pipelines } from './pipelining.ts';
 const MAX_WAIT_MS = 250;
 /** A request with fewer than this before it never gets 503: the delay then has another cause than a queue. */
 const SHORT_QUEUE = 50;
+/** While the database has this many statements to answer, no further request is begun, but waits in the queue. */
+const MAX_STATEMENTS = 16;
+/** A request that has waited this long for the database gets 503, however short the queue is. */
+const MAX_DATABASE_WAIT_MS = 2000;
+/** How long the answers to these statements are awaited before connections are accepted again. */
+const DATABASE_TURN_MS = 100;
+/** How often to look whether the database has caught up. */
+const LOOK_AGAIN_MS = 1;
 /** How long requests are taken, or connections accepted, before it is the turn of the others. */
 const TURN_MS = 20;
 const TURN_REQUESTS = 100;
@@ -42,12 +50,14 @@ export interface RequestQueue {
  *
  * A request on a connection that is still sending another response joins the queue when that has been sent.
  * @param urgentPaths paths whose requests do not wait: a busy server must not look dead
+ * @param countStatements how many statements wait for answers of the database
  */
 export function shedOverload(
   app: FastifyInstance,
   pipelines: Pipelines,
   log: Logger,
   urgentPaths: readonly string[],
+  countStatements: () => number,
 ): RequestQueue {
   const queue: QueuedRequest[] = [];
   let turnStart = 0;
@@ -70,9 +80,13 @@ export function shedOverload(
 
   function enter(request: IncomingMessage, proceed: QueuedRequest['proceed']): void {
     const now = performance.now();
-    if (!isQueuing && turnSoFar(now) < TURN_MS) return start(request, proceed);
+    if (!isQueuing && !isDatabaseBusy() && turnSoFar(now) < TURN_MS) return start(request, proceed);
     queue.push({ request, arrived: now, before: queue.length, proceed });
     scheduleTurn();
+  }
+
+  function isDatabaseBusy(): boolean {
+    return countStatements() >= MAX_STATEMENTS;
   }
 
   function start(request: IncomingMessage, proceed: QueuedRequest['proceed']): void {
@@ -105,23 +119,34 @@ export function shedOverload(
     const count = Math.min(queue.length, TURN_REQUESTS);
     takingSince = 0;
     for (let n = 0; n < count; n += 1) setImmediate(takeNext);
-    setImmediate(endTurn);
+    setImmediate(endTurn, now);
   }
 
   function takeNext(): void {
     const now = performance.now();
     if (takingSince === 0) takingSince = now;
-    const first = now - takingSince > TURN_MS ? undefined : queue.shift();
+    const [first] = queue;
+    if (first === undefined || now - takingSince > TURN_MS) return;
+    const waited = now - first.arrived;
+    const isBusy = isDatabaseBusy();
+    const isTooLate =
+      (waited > MAX_WAIT_MS && first.before >= SHORT_QUEUE) || (isBusy && waited > MAX_DATABASE_WAIT_MS);
+    if (isBusy && !isTooLate) return;
+    queue.shift();
     // No response is needed where the connection is closed.
-    if (first === undefined || first.request.socket.destroyed) return;
-    const isTooLate = now - first.arrived > MAX_WAIT_MS && first.before >= SHORT_QUEUE;
+    if (first.request.socket.destroyed) return;
     if (isTooLate) first.proceed(refuse());
     else start(first.request, first.proceed);
   }
 
-  function endTurn(): void {
+  function endTurn(since: number): void {
     isQueuing = queue.length > 0;
-    if (isQueuing) acceptConnections(performance.now());
+    if (!isQueuing) return;
+    // The work that an answer brings would make each turn of the event loop long, and each accepts one connection.
+    const isWaiting = hasAccepted ? countStatements() > 0 : isDatabaseBusy();
+    const now = performance.now();
+    if (isWaiting && now - since < DATABASE_TURN_MS) setTimeout(endTurn, LOOK_AGAIN_MS, since);
+    else acceptConnections(now);
   }
 
   function refuse(): Error {
