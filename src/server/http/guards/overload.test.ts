@@ -43,7 +43,7 @@ test('urgent paths are answered while others wait and are refused', async () => 
 
 test('while the database has many statements to answer, requests wait for it, and for two seconds at most', async () => {
   const app = Fastify();
-  let statements = 16;
+  let statements = 32;
   const { queue } = registerGuards(app, createLog('silent'), ['/urgent'], () => statements);
   app.get('/', async () => 'done');
   app.get('/urgent', async () => 'done');
@@ -54,9 +54,9 @@ test('while the database has many statements to answer, requests wait for it, an
   await until(() => queue.length() === 1);
   expect(await get('/urgent')).toBe(200);
   expect(queue.length()).toBe(1);
-  statements = 15;
+  statements = 31;
   expect(await waiting).toBe(200);
-  statements = 16;
+  statements = 32;
   const asked = performance.now();
   expect(await get('/')).toBe(503);
   expect(performance.now() - asked).toBeGreaterThan(1900);

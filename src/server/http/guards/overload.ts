@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 250;
 /** A request with fewer than this before it never gets 503: the delay then has another cause than a queue. */
 const SHORT_QUEUE = 50;
 /** While the database has this many statements to answer, no further request is begun, but waits in the queue. */
-const MAX_STATEMENTS = 16;
+const MAX_STATEMENTS = 32;
 /** A request that has waited this long for the database gets 503, however short the queue is. */
 const MAX_DATABASE_WAIT_MS = 2000;
 /** How long the answers to these statements are awaited before connections are accepted again. */
