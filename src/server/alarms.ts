@@ -78,21 +78,24 @@ const alarmOf = {
   unreachable: 'images_failing',
 } as const satisfies Record<StorageTrouble, AlarmName>;
 
-/** Watches the database file: a failure raises an alarm, and the next successful write clears it. */
+/**
+ * Watches the database: a failure raises an alarm, and the next successful write clears it. A write that was sent before
+ * the failure does not: a server that shuts down may answer it after it has ended other connections.
+ */
 export function watchStorage(alarms: Alarms): StorageWatch {
-  let hasFailed = false;
+  let failedAt: number | undefined;
   return {
     failed(code) {
       const trouble = storageTrouble(code);
       const isDamaged = alarms.active().some(({ name }) => name === 'database_damaged');
       // A damaged database is read-only on purpose, so its failed writes are no news.
       if (trouble === undefined || isDamaged) return;
-      hasFailed = true;
+      failedAt = performance.now();
       alarms.raise(alarmOf[trouble]);
     },
-    wrote() {
-      if (!hasFailed) return;
-      hasFailed = false;
+    wrote(sentAt) {
+      if (failedAt === undefined || (sentAt !== undefined && sentAt <= failedAt)) return;
+      failedAt = undefined;
       for (const name of ['disk_full', 'storage_failing', 'database_locked'] as const) alarms.clear(name);
     },
   };

@@ -11,8 +11,11 @@ export type NewSubscriber = Insertable<SubscribersTable>;
 export interface StorageWatch {
   /** A statement failed with this code, of SQLite (`SQLITE_FULL`), PostgreSQL (`53100`) or Node (`ECONNREFUSED`). */
   failed(code: string): void;
-  /** A write was committed to the disk. */
-  wrote(): void;
+  /**
+   * A write was committed to the disk.
+   * @param sentAt when it was sent to the server, by `performance.now()`; left out where no failure can have come since
+   */
+  wrote(sentAt?: number): void;
 }
 
 export interface Engine {

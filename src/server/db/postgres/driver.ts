@@ -70,11 +70,12 @@ export class PostgresDriver implements Driver {
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await this.#end(connection, async (session) => {
+      const sentAt = performance.now();
       const { command } = await this.#reporting(() => session.run('commit'));
       // The answer to the commit of a transaction in which a statement has failed.
       if (command !== 'COMMIT')
         throw new Error('The transaction was rolled back: one of its statements failed.');
-      this.#watch?.wrote();
+      this.#watch?.wrote(sentAt);
     });
   }
 
@@ -125,8 +126,10 @@ export class PostgresDriver implements Driver {
 
   async #execute<Row>(query: CompiledQuery, transaction: Session | undefined): Promise<QueryResult<Row>> {
     const { sql, parameters } = query;
+    let sentAt = 0;
     const runOnce = async () => {
       const session = transaction ?? (await this.#leastBusy().session());
+      sentAt = performance.now();
       return session.run(sql, parameters);
     };
     const answer = await this.#reporting(async () => {
@@ -139,7 +142,7 @@ export class PostgresDriver implements Driver {
         }
       }
     });
-    if (transaction === undefined && writingCommands.has(answer.command)) this.#watch?.wrote();
+    if (transaction === undefined && writingCommands.has(answer.command)) this.#watch?.wrote(sentAt);
     return toResult(answer);
   }
 

@@ -22,13 +22,14 @@ export function createJoinStore(config: ClientConfig, watch: StorageWatch | unde
 
   return {
     async store(rows) {
+      const sentAt = performance.now();
       try {
         // Rows that were stored when the connection broke are not stored again.
         const { rowCount } = await connection.runIdempotent(
           INSERT,
           columns.map((column) => rows.map((row) => row[column])),
         );
-        watch?.wrote();
+        watch?.wrote(sentAt);
         return rowCount ?? 0;
       } catch (error) {
         const code = codeOf(error);
