@@ -22,7 +22,7 @@ const serverSources = [
   'scripts/build.ts',
   'scripts/build-sources.ts',
   'scripts/bundle-server.ts',
-  'scripts/native-spread.ts',
+  'scripts/lighter-trpc.ts',
   'tsconfig.json',
   'package-lock.json',
 ];

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { nativeSpread } from './native-spread.ts';
+import { lighterTrpc } from './lighter-trpc.ts';
 
 /** The packages with native code. */
 export const nativePackages = ['@node-rs/argon2', 'better-sqlite3', 'sharp'] as const;
@@ -25,7 +25,7 @@ export async function bundleServer(
     logLevel: 'error',
     mode: 'production',
     publicDir: false,
-    plugins: [holdMigrations(root, migrations), nativeSpread(), escapeNonAscii()],
+    plugins: [holdMigrations(root, migrations), lighterTrpc(), escapeNonAscii()],
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true, external: [...nativePackages] },
     build: {

@@ -70,6 +70,15 @@ test.each<[string, () => void]>([
   expect(text).not.toContain('"Buffer"');
 });
 
+test('a word as long as a token is found at each offset, and a shorter one stays', () => {
+  for (let offset = 0; offset < 100; offset += 1) {
+    const before = `${'x'.repeat(offset % 43)} `.repeat(3).slice(0, offset);
+    expect(written(() => log.info(`${before} ${TOKEN} end`))).not.toContain(TOKEN);
+    const word = 'y'.repeat(42);
+    expect(written(() => void [log.info(`${before} ${word} ü${word}.`), log.info(TOKEN)])).toContain(word);
+  }
+});
+
 test('a token is recognised by its form alone, in any position', () => {
   const text = written(() => {
     log.info(`${TOKEN} in a message`);
