@@ -16,6 +16,8 @@ const sentences = {
     'The database is damaged: nothing is written any more. Stop the server and restore a backup with "oriel restore".',
   images_failing: 'The object store of the images fails: look at it and at UPLOADS_URL.',
   limits_not_shared: 'Attempts cannot be counted for all processes together, so each of them counts its own.',
+  clock_skewed:
+    'The clock of this machine differs from that of the database server by more than two seconds: set both by NTP.',
   backup_failed: 'The last backup failed.',
   backup_skipped:
     'The last backup was skipped, since it would have taken more than a tenth of the free disk.',

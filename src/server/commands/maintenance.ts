@@ -1,9 +1,10 @@
-// The hourly maintenance of a serving process: it deletes expired data and the traces of deleted data.
+// The hourly maintenance of a serving process: it deletes expired data and the traces of deleted data, and compares clocks.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sweepAudit } from '../audit/audit.service.ts';
 import { sweepSessions } from '../auth/sessions.service.ts';
 import { sweepDownloadTokens } from '../backups/download-tokens.ts';
 import type { Deps } from '../trpc/deps.ts';
+import { checkClock } from '../jobs/clock-check.ts';
 import { sweepIdempotencyKeys } from '../idempotency/idempotency.service.ts';
 import { sweepImages } from '../products/product-images.service.ts';
 
@@ -37,6 +38,12 @@ export function startMaintenance(deps: Deps): Maintenance {
     add('mail_files', () => outbox.sweepFiles()),
   ];
   if (engine.limitStore) sweeps.push(add('rate_limits', engine.limitStore.sweep));
+  const { readClock } = engine;
+  // Each process for itself, since each machine has its own clock.
+  if (readClock) {
+    const work = () => checkClock({ ...deps, readClock });
+    sweeps.push(deps.jobs.add({ name: 'clock', everyMs: HOUR_MS, work }));
+  }
   const erasure = add('erasure', async () => {
     if (await engine.removeTraces()) return;
     log.warn('The database is too large to remove the traces of deleted addresses: see docs/security.md.');

@@ -50,6 +50,8 @@ export interface Engine {
   removeTraces(): Promise<boolean>;
   /** The bytes that the database takes on the disk. */
   size(): Promise<number>;
+  /** The time on the machine of the server, if the database is on a server. */
+  readClock?: () => Promise<Date>;
   /** Counts for the limits of accounts, if several processes can serve the installation. */
   readonly limitStore?: LimitStore;
   close(): Promise<void>;

@@ -63,6 +63,11 @@ export async function openPostgres(
       }>`select pg_database_size(current_database()) as bytes`.execute(db);
       return rows[0]?.bytes ?? 0;
     },
+    async readClock() {
+      const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+      // Safe: the statement has one row.
+      return (rows[0] as { now: Date }).now;
+    },
     limitStore,
     async close() {
       await joins.close();
