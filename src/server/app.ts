@@ -82,8 +82,11 @@ export async function buildApp(
   const metrics = await openMetrics(app, deps);
   registerSecurityHeaders(app, deps.config, options);
   const urgentPaths = metrics === undefined ? healthPaths : [...healthPaths, metrics.path];
-  const { queue, addMethodRefusals } = registerGuards(app, deps.log, urgentPaths, () =>
-    deps.engine.pendingStatements(),
+  const { queue, addMethodRefusals } = registerGuards(
+    app,
+    deps.log,
+    urgentPaths,
+    deps.engine.pendingStatements,
   );
   await app.register(fastifyCookie);
   registerHealth(app, deps);

@@ -34,8 +34,6 @@ export interface Engine {
    * @throws the database's error; then none is stored
    */
   storeJoins(rows: readonly NewSubscriber[]): Promise<number>;
-  /** How many statements, outside of transactions, wait for answers of the server. Always 0 on SQLite. */
-  pendingStatements(): number;
   /** Whether every migration that this program knows has been applied. */
   isMigrated(): Promise<boolean>;
   /**
@@ -50,6 +48,8 @@ export interface Engine {
   removeTraces(): Promise<boolean>;
   /** The bytes that the database takes on the disk. */
   size(): Promise<number>;
+  /** How many statements, outside of transactions, wait for answers of the server, if the database is on a server. */
+  pendingStatements?: () => number;
   /** The time on the machine of the server, if the database is on a server. */
   readClock?: () => Promise<Date>;
   /** Counts for the limits of accounts, if several processes can serve the installation. */

@@ -70,7 +70,6 @@ function engineOn(
     servesAlone,
     applied,
     storeJoins: createJoinStore(db),
-    pendingStatements: () => 0,
     isMigrated: () => isMigrated(db),
     // The lock of the data directory keeps out other processes that have jobs.
     runAlone: (_name, work) => work().then(() => true),
