@@ -2,6 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ADA, authorize, join as joinWaitlist, post, until } from '../testing/people.ts';
@@ -187,6 +188,29 @@ describe.runIf(isPostgres)('a server of PostgreSQL', () => {
     expect(performance.now() - sentAt).toBeLessThan(15_000);
     await all.sql('drop function slow cascade');
     expect(await everyKind(all.urlOf(0))).toEqual([200, 200, 200]);
+  });
+
+  test('whose synchronous standby is away answers writes with 503, one after the other too, and reads go on', async () => {
+    const set = (names: string) =>
+      query(
+        server.url('postgres'),
+        `alter system set synchronous_standby_names = '${names}'`,
+        'select pg_reload_conf()',
+      );
+    await set('away');
+    await sleep(500);
+    const timed = async (work: () => Promise<unknown>) => {
+      const sentAt = performance.now();
+      const outcome = await work();
+      return { outcome, isInTime: performance.now() - sentAt < 20_000 };
+    };
+    const first = timed(() => everyKind(all.urlOf(0)));
+    await sleep(2000);
+    const second = timed(() => joinWaitlist(all.urlOf(0), 'later@example.org'));
+    expect(await first).toEqual({ outcome: [503, 503, 200], isInTime: true });
+    expect(await second).toEqual({ outcome: 503, isInTime: true });
+    await set('');
+    await until(async () => (await everyKind(all.urlOf(0))).every((status) => status === 200), 5000);
   });
 
   test.skipIf(!hasSmallDisk)(

@@ -1,7 +1,9 @@
 // Group commit for the waitlist: the joins of one iteration of the event loop share one durable write, and each is
 // acknowledged after it is on disk. One group is under way at a time; joins that arrive meanwhile form the next one.
 import type { Engine, NewSubscriber } from '../db/engine.ts';
-import { codeOf, storageTrouble } from '../db/storage-trouble.ts';
+
+/** A group that has failed after this time has waited for something that its successor would wait for too. */
+const LONG_WAIT_MS = 1000;
 
 interface PendingWrite {
   row: NewSubscriber | undefined;
@@ -47,8 +49,8 @@ export function createWaitlistWrites(storeJoins: Engine['storeJoins']) {
       observe?.({ writes: group.length, joins: rows.length, added, seconds });
     } catch (error) {
       for (const entry of group) entry.reject(error);
-      // Joins that arrived meanwhile have waited for the same lock; they must not wait for it a second time.
-      if (storageTrouble(codeOf(error) ?? '') === 'locked')
+      // Joins that arrived meanwhile have waited for the same lock or server; they must not wait for it a second time.
+      if (performance.now() - startedAt > LONG_WAIT_MS)
         for (const entry of takeWaiting()) entry.reject(error);
     }
     if (waiting.length > 0) setImmediate(() => void flush());

@@ -18,11 +18,8 @@ const DEADLOCK = '40P01';
 /** The codes of Node for a server that is away; others, as of TLS, will not go away by waiting. */
 const networkCode = /^E(?!RR_)[A-Z_]+$/;
 /** The messages of `pg`, which have no code. */
-const lostMessages: ReadonlySet<unknown> = new Set([
-  'timeout expired',
-  'Connection terminated unexpectedly',
-  'Query read timeout',
-]);
+const NO_ANSWER = 'Query read timeout';
+const lostMessages = new Set<unknown>(['timeout expired', 'Connection terminated unexpectedly', NO_ANSWER]);
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -71,6 +68,9 @@ function setUp(purpose: Purpose): string {
 export class ConnectionLost extends Error {
   readonly code = '08006';
 }
+
+/** The server has not answered in time. */
+class NoAnswer extends ConnectionLost {}
 
 /** A statement was not executed, since the session could not use what it had prepared; a new session can. */
 class NotExecuted extends ConnectionLost {}
@@ -147,7 +147,8 @@ export class Session {
       if (codeOf(error) === READ_ONLY || isUnprepared(error)) void this.close();
       if (isUnprepared(error)) throw new NotExecuted('The session was outdated.', { cause: error });
       if (isOfServer(error) || !(this.isLost || isOfNetwork(error))) throw error;
-      throw new ConnectionLost('The connection to the database was lost.', { cause: error });
+      const Lost = messageOf(error) === NO_ANSWER ? NoAnswer : ConnectionLost;
+      throw new Lost('The connection to the database was lost.', { cause: error });
     } finally {
       this.pending -= 1;
     }
@@ -224,12 +225,13 @@ export class Connection {
 
   /**
    * Runs a statement that does no harm if it runs twice: a second time where the connection broke or a deadlock was ended.
-   * @throws DatabaseError of the server; ConnectionLost
+   * @throws DatabaseError of the server; ConnectionLost, NoAnswer
    */
   async runIdempotent(text: string, parameters: readonly unknown[]): Promise<Answer> {
     const run = async () => (await this.session()).run(text, parameters);
     return run().catch((error: unknown) => {
-      if (error instanceof ConnectionLost || isRepeatable(error)) return run();
+      const isLost = error instanceof ConnectionLost && !(error instanceof NoAnswer);
+      if (isLost || isRepeatable(error)) return run();
       throw error;
     });
   }
