@@ -13,6 +13,8 @@ const MAX_WAIT_MS = 250;
 const SHORT_QUEUE = 50;
 /** While the database has this many statements to answer, no further request is begun, but waits in the queue. */
 const MAX_STATEMENTS = 32;
+/** The same while the queue is not short, so that connections are accepted again sooner. */
+const MAX_STATEMENTS_IN_CROWD = 16;
 /** A request that has waited this long for the database gets 503, however short the queue is. */
 const MAX_DATABASE_WAIT_MS = 2000;
 /** How long the answers to these statements are awaited before connections are accepted again. */
@@ -86,7 +88,7 @@ export function shedOverload(
   }
 
   function isDatabaseBusy(): boolean {
-    return countStatements() >= MAX_STATEMENTS;
+    return countStatements() >= (queue.length < SHORT_QUEUE ? MAX_STATEMENTS : MAX_STATEMENTS_IN_CROWD);
   }
 
   function start(request: IncomingMessage, proceed: QueuedRequest['proceed']): void {
