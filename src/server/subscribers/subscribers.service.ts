@@ -88,7 +88,7 @@ export async function deleteSubscriber(db: Db, actor: Actor, id: string): Promis
  */
 export async function* exportSubscribers(db: Db, range: ExportInput): AsyncGenerator<string, void> {
   yield toCsvLine(['id', 'email', 'created_at', 'location']);
-  let after = { created_at: range.date_from, id: '' };
+  let after = { created_at: range.date_from ?? '', id: '' };
   for (;;) {
     const rows = await exportPages(async () => {
       await nextTurn();
@@ -109,7 +109,7 @@ async function readExportPage(
 ): Promise<SubscriberRow[]> {
   const { rows } = await sql<SubscriberRow>`
     select id, email, created_at, location from subscribers
-    where (created_at, id) > (${after.created_at}, ${after.id}) and created_at <= ${range.date_to}
+    where (created_at, id) > (${after.created_at}, ${after.id}) and created_at <= ${range.date_to ?? '9999'}
     order by created_at, id limit ${EXPORT_PAGE_ROWS}`.execute(db);
   return rows;
 }
