@@ -41,7 +41,7 @@ const rows = [
     reply: 'html',
   },
 
-  { method: 'GET', path: '/products', procedure: 'products.list', integers: page },
+  { method: 'GET', path: '/products', procedure: 'products.list', integers: page, texts: ['q'] },
   { method: 'POST', path: '/products', procedure: 'products.create', body: 'json' },
   { method: 'GET', path: '/products/:id', procedure: 'products.get' },
   { method: 'PUT', path: '/products/:id', procedure: 'products.update', body: 'json' },
@@ -71,7 +71,13 @@ const rows = [
     reply: 'csv',
   },
 
-  { method: 'GET', path: '/users', procedure: 'users.list', integers: page },
+  {
+    method: 'GET',
+    path: '/users',
+    procedure: 'users.list',
+    integers: page,
+    texts: ['q', 'status', 'role', 'sort'],
+  },
   { method: 'POST', path: '/users', procedure: 'users.create', body: 'json' },
   { method: 'GET', path: '/users/me', procedure: 'users.me' },
   { method: 'PATCH', path: '/users/me', procedure: 'users.updateMe', body: 'json' },
@@ -89,7 +95,7 @@ const rows = [
     path: '/audit',
     procedure: 'audit.list',
     integers: page,
-    texts: ['action', 'actor'],
+    texts: ['action', 'actor', 'target', 'from', 'to'],
   },
 ] as const satisfies readonly RestRoute[];
 

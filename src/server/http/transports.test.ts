@@ -160,10 +160,12 @@ const scenarios: Record<ProcedureName, Scenario> = {
   },
   'users.list': {
     access: 'superuser',
-    good: () => ({ skip: 0, limit: 5 }),
+    good: () => ({ skip: 0, limit: 5, q: 'example', status: 'active', role: 'user', sort: '-full_name' }),
     bad: [
       [{ limit: 0 }, 422],
       [{ skip: -1 }, 422],
+      [{ q: '' }, 422],
+      [{ sort: 'password_hash' }, 422],
     ],
     reply: { data: expect.any(Array), count: expect.any(Number) },
   },
@@ -273,8 +275,9 @@ const scenarios: Record<ProcedureName, Scenario> = {
   },
   'products.list': {
     access: 'user',
-    good: () => ({ skip: 0, limit: 5 }),
+    good: () => ({ skip: 0, limit: 5, q: 'Made' }),
     bad: [
+      [{ q: ' ' }, 422],
       [{ limit: 0 }, 422],
       [{ limit: 1001 }, 422],
       [{ skip: -1 }, 422],
@@ -424,6 +427,8 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ limit: 0 }, 422],
       [{ action: 'dance' }, 422],
       [{ actor: '' }, 422],
+      [{ target: '' }, 422],
+      [{ from: 'yesterday' }, 422],
     ],
     reply: { data: expect.arrayContaining([expect.objectContaining({ action: 'login' })]) },
   },

@@ -12,6 +12,7 @@ import { voidResetToken } from '../auth/reset-tokens.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { endAllSessions } from '../auth/sessions.service.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
+import { userTexts } from '../db/search-texts.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { cancelMail, queueMail } from '../mail/outbox.ts';
 import { auditChanges, findChanges, isChange, type UserRow } from './user-changes.ts';
@@ -179,9 +180,14 @@ function toColumns(fields: Omit<UserUpdateInput, 'user_id' | 'password'>): Updat
 async function writeUser(db: Db, before: UserRow, columns: Updateable<UsersTable>): Promise<UserRow> {
   if (columns.email !== undefined && columns.email !== before.email)
     await requireFreeEmail(db, columns.email);
+  const after = { ...before, ...columns };
   if (isChange(before, columns))
-    await db.updateTable('users').set(columns).where('id', '=', before.id).execute();
-  return { ...before, ...columns };
+    await db
+      .updateTable('users')
+      .set({ ...columns, ...userTexts(after) })
+      .where('id', '=', before.id)
+      .execute();
+  return after;
 }
 
 /** @throws AppError 409 */

@@ -1,7 +1,7 @@
 // Procedures on the own account, and for superusers on all others.
 import { z } from 'zod';
 import { signupInput } from '#shared/auth.ts';
-import { idField, messageOutput, pageInput } from '#shared/fields.ts';
+import { idField, messageOutput } from '#shared/fields.ts';
 import {
   approvalsOutput,
   byUserId,
@@ -10,6 +10,7 @@ import {
   sessionList,
   userCreateInput,
   userList,
+  userListInput,
   userOutput,
   userUpdateInput,
 } from '#shared/users.ts';
@@ -105,9 +106,9 @@ export const usersRouter = router({
     return { message: 'Other sessions ended' };
   }),
 
-  /** A page of accounts, oldest first. @throws AppError 401, 403 */
+  /** A page of the accounts that match a filter, oldest first unless sorted otherwise. @throws AppError 401, 403 */
   list: superuserProcedure
-    .input(pageInput)
+    .input(userListInput)
     .output(userList)
     .query(({ ctx, input }) => listUsers(ctx.deps.db, input)),
 
