@@ -142,6 +142,12 @@ export const accountDescriptions: Readonly<Record<AccountProcedure, OperationDes
     returns: 'The changed user.',
     refusals: { 404: noUser, 409: `${emailTaken} Or: ${ownOrLast}` },
   },
+  'users.activate': {
+    summary: 'Activate users',
+    description:
+      'Activates up to 1,000 accounts, all of them that are there and inactive, in one transaction. Those that a superuser has created get the mail about it. For superusers.',
+    returns: 'How many were activated.',
+  },
   'users.remove': {
     summary: 'Delete a user',
     description: 'Deletes another account permanently. For superusers.',

@@ -102,6 +102,12 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
     message: 'Subscriber deleted successfully',
     refusals: { 404: noSubscriber },
   },
+  'subscribers.removeMany': {
+    summary: 'Delete subscribers',
+    description:
+      'Deletes up to 1,000 entries of the waitlist permanently, all of them that are there, in one transaction.',
+    returns: 'How many were deleted.',
+  },
   'subscribers.exportCsv': {
     summary: 'Export subscribers as CSV',
     description:

@@ -42,6 +42,8 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
     description: 'The last instant, inclusive, with `Z` or an offset.',
     example: '2026-12-31T23:59:59Z',
   },
+  deleted: { description: 'How many were deleted.', example: 1 },
+  activated: { description: 'How many were activated.', example: 1 },
   message: { description: 'Confirms that it was done.', example: 'Done' },
   created_at: {
     description: 'When it was created or happened, in UTC with milliseconds.',

@@ -87,6 +87,8 @@ const additive = [
   'GET /users/me/sessions',
   'DELETE /users/me/sessions/{id}',
   'GET /audit',
+  'POST /users/activate',
+  'POST /subscribers/delete',
 ];
 const additiveFields = [
   'POST /subscribers website',

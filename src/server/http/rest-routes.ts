@@ -63,6 +63,7 @@ const rows = [
   { method: 'POST', path: '/subscribers', procedure: 'subscribers.join', body: 'json' },
   { method: 'GET', path: '/subscribers/:id', procedure: 'subscribers.get' },
   { method: 'DELETE', path: '/subscribers/:id', procedure: 'subscribers.remove' },
+  { method: 'POST', path: '/subscribers/delete', procedure: 'subscribers.removeMany', body: 'json' },
   {
     method: 'POST',
     path: '/subscribers/export-to-csv',
@@ -89,6 +90,7 @@ const rows = [
   { method: 'GET', path: '/users/:user_id', procedure: 'users.get' },
   { method: 'PATCH', path: '/users/:user_id', procedure: 'users.update', body: 'json' },
   { method: 'DELETE', path: '/users/:user_id', procedure: 'users.remove' },
+  { method: 'POST', path: '/users/activate', procedure: 'users.activate', body: 'json' },
 
   {
     method: 'GET',

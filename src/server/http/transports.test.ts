@@ -215,6 +215,17 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: { full_name: 'Renamed', is_active: false },
   },
+  'users.activate': {
+    access: 'superuser',
+    good: ({ userId }) => ({ ids: [userId, someId, 'malformed'] }),
+    bad: [
+      [{}, 422],
+      [{ ids: [] }, 422],
+      [{ ids: someId }, 422],
+      [{ ids: Array.from({ length: 1001 }, () => someId) }, 422],
+    ],
+    reply: { activated: 0 },
+  },
   'users.remove': {
     access: 'superuser',
     good: ({ userId }) => ({ user_id: userId }),
@@ -406,6 +417,17 @@ const scenarios: Record<ProcedureName, Scenario> = {
     good: ({ subscriberId }) => ({ id: subscriberId }),
     bad: [[{ id: 'malformed' }, 404]],
     reply: { message: expect.any(String) },
+  },
+  'subscribers.removeMany': {
+    access: 'user',
+    good: ({ subscriberId }) => ({ ids: [subscriberId, subscriberId, someId, 'malformed', '\0'] }),
+    bad: [
+      [{}, 422],
+      [{ ids: [] }, 422],
+      [{ ids: [1] }, 422],
+      [{ ids: Array.from({ length: 1001 }, () => someId) }, 422],
+    ],
+    reply: { deleted: 1 },
   },
   'subscribers.exportCsv': {
     access: 'user',

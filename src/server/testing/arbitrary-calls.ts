@@ -106,6 +106,7 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   }),
   'subscribers.get': fc.record({ id }),
   'subscribers.remove': fc.record({ id }),
+  'subscribers.removeMany': fc.record({ ids: fc.array(id, { maxLength: 3 }) }),
   'subscribers.exportCsv': fc.record({ date_from: instant, date_to: instant }),
   'users.list': fc.record({
     ...paging,
@@ -132,6 +133,7 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
     is_superuser: maybe(flag),
   }),
   'users.remove': fc.record({ user_id: id }),
+  'users.activate': fc.record({ ids: fc.array(id, { maxLength: 3 }) }),
   'audit.list': fc.record({
     ...paging,
     target: maybe(id),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { signupInput } from '#shared/auth.ts';
 import { idField, messageOutput } from '#shared/fields.ts';
 import {
+  activatedOutput,
   approvalsOutput,
   byUserId,
   passwordChangeInput,
@@ -13,6 +14,7 @@ import {
   userListInput,
   userOutput,
   userUpdateInput,
+  usersActivateInput,
 } from '#shared/users.ts';
 import { signUp } from '../auth/auth.service.ts';
 import { endOtherSessions, endSession, listSessions } from '../auth/sessions.service.ts';
@@ -26,6 +28,7 @@ import {
   userProcedure,
 } from '../trpc/trpc.ts';
 import {
+  activateUsers,
   changePassword,
   createUser,
   deleteOwnAccount,
@@ -146,6 +149,17 @@ export const usersRouter = router({
       const user = await updateUser(db, passwords, ctx.actor(), input);
       outbox.wake();
       return user;
+    }),
+
+  /** Activates those of the accounts that are inactive. @throws AppError 401, 403 */
+  activate: superuserProcedure
+    .input(usersActivateInput)
+    .output(activatedOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { db, outbox } = ctx.deps;
+      const activated = await activateUsers(db, ctx.actor(), input.ids);
+      outbox.wake();
+      return { activated };
     }),
 
   /** Deletes another account. @throws AppError 401, 403, 404, 409 */
