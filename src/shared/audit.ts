@@ -1,12 +1,18 @@
 // The schemas of the audit log.
 import { z } from 'zod';
-import { listOf, pageInput, textField } from './fields.ts';
+import { instantField, listOf, pageInput, textField } from './fields.ts';
 import { securityEvents } from './security-events.ts';
 
-/** A page of the audit log; `actor` is the id or the e-mail address of an account. */
+/**
+ * A page of the audit log. `actor` is the id or the e-mail address of an account; `target` the id of what it was done to, or
+ * the e-mail address of an account. `from` and `to` are inclusive.
+ */
 export const auditInput = pageInput.extend({
   action: z.enum(securityEvents).optional(),
   actor: textField.min(1).max(300).optional(),
+  target: textField.min(1).max(300).optional(),
+  from: instantField.optional(),
+  to: instantField.optional(),
 });
 export type AuditInput = z.infer<typeof auditInput>;
 

@@ -194,6 +194,21 @@ export const pageInput = z.object({
 });
 export type PageInput = z.infer<typeof pageInput>;
 
+/** The longest text that is searched for, in characters. */
+export const SEARCH_MAX = 100;
+
+/** A text to search for. Wildcards and quotes are plain text. */
+export const searchField = textField.trim().min(1).max(SEARCH_MAX);
+
+/** The column that a list is sorted by; a leading `-` sorts in descending order. Equal rows are sorted by id. */
+export function sortField<Column extends string>(columns: readonly [Column, ...Column[]]) {
+  const descending = columns.map((column) => `-${column}` as const);
+  return z.enum([...columns, ...descending] as [Column, ...(Column | `-${Column}`)[]]);
+}
+
+/** The ids of the rows that something is done to at once. An id that is given twice counts once. */
+export const idsField = z.array(idField).min(1).max(1000);
+
 /** The shape of every list: the rows of a page, and the total number of rows. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({ data: z.array(item), count: z.int().min(0) });

@@ -1,6 +1,6 @@
 // The schemas of products and images, and the limits that server and browser check.
 import { z } from 'zod';
-import { idField, listOf, textField } from './fields.ts';
+import { idField, listOf, pageInput, searchField, textField } from './fields.ts';
 
 const PRODUCT_TITLE_MAX = 255;
 const PRODUCT_DESCRIPTION_MAX = 2000;
@@ -56,6 +56,10 @@ export const productOutput = z.object({
 });
 export type Product = z.infer<typeof productOutput>;
 export const productList = listOf(productOutput);
+
+/** A page of the products whose title or description contains a text, without regard to case or accents. */
+export const productListInput = pageInput.extend({ q: searchField.optional() });
+export type ProductListInput = z.infer<typeof productListInput>;
 
 export const byProductId = z.object({ id: idField });
 

@@ -1,6 +1,6 @@
 // The schemas of the waitlist.
 import { z } from 'zod';
-import { emailField, instantField, listOf } from './fields.ts';
+import { emailField, idsField, instantField, listOf, pageInput, searchField, sortField } from './fields.ts';
 
 /** The message after joining; a repeated join gets the same. */
 export const JOINED_MESSAGE = 'You have joined the wishlist!';
@@ -29,14 +29,125 @@ export const joinInput = z.object({
 });
 export type JoinInput = z.infer<typeof joinInput>;
 
-/** The range of an export, both ends inclusive. */
+/** Which subscribers are listed; all where nothing is given. */
+const filterFields = {
+  /** Found anywhere in the address or the place, without regard to case or accents. */
+  q: searchField.optional(),
+  /** The first and the last instant of joining, inclusive. */
+  from: instantField.optional(),
+  to: instantField.optional(),
+  /** Whether the place is known. */
+  located: z.enum(['yes', 'no']).optional(),
+};
+const filterInput = z.object(filterFields);
+export type SubscriberFilter = z.infer<typeof filterInput>;
+
+export const subscriberSorts = ['created_at', 'email', 'location'] as const;
+
+/** A page of the subscribers that match a filter, newest first unless sorted otherwise. */
+export const subscriberListInput = pageInput.extend({
+  ...filterFields,
+  sort: sortField(subscriberSorts).optional(),
+});
+export type SubscriberListInput = z.infer<typeof subscriberListInput>;
+
+/**
+ * Which subscribers are exported: those of a range, both ends inclusive, or those that match the filter of a list, or both.
+ * `ids` leaves only those of them that it names. Without a filter and without ids, both ends of the range are required.
+ */
 export const exportInput = z
-  .object({ date_from: instantField, date_to: instantField })
-  .refine((range) => range.date_from <= range.date_to, {
-    path: ['date_to'],
-    error: 'The end must not be before the start',
+  .object({
+    ...filterFields,
+    ids: idsField.optional(),
+    date_from: instantField.optional(),
+    date_to: instantField.optional(),
+  })
+  .check(({ value, issues }) => {
+    const { date_from, date_to, ...filter } = value;
+    const isFiltered = Object.values(filter).some((part) => part !== undefined);
+    for (const name of ['date_from', 'date_to'] as const) {
+      if (value[name] === undefined && !isFiltered)
+        issues.push({ code: 'invalid_type', expected: 'string', input: undefined, path: [name] });
+    }
+    if (date_from !== undefined && date_to !== undefined && date_from > date_to)
+      issues.push({
+        code: 'custom',
+        path: ['date_to'],
+        message: 'The end must not be before the start',
+        input: date_to,
+      });
   });
 export type ExportInput = z.infer<typeof exportInput>;
+
+/** The ids of subscribers to delete; those that are gone already are left out of the number. */
+export const subscribersDeleteInput = z.object({ ids: idsField });
+export const deletedOutput = z.object({ deleted: z.int().min(0) });
+
+/** The largest file that is imported, in bytes. */
+export const IMPORT_MAX_BYTES = 50 * 1024 * 1024;
+/** How many problems of a file are told. */
+export const IMPORT_PROBLEMS_MAX = 100;
+
+/** What an import did or, as a dry run, would do. */
+export const importOutput = z.object({
+  /** The number of rows of the file, without its header. */
+  rows: z.int().min(0),
+  /** Rows with a new address. */
+  added: z.int().min(0),
+  /** Rows whose address is on the waitlist, or earlier in the file: they change nothing. */
+  known: z.int().min(0),
+  /** Rows that cannot be imported. If there are any, nothing is imported. */
+  refused: z.int().min(0),
+  /** The first problems, by line of the file, counted from 1. A column that is ignored is named here too. */
+  problems: z.array(z.object({ line: z.int().min(1), message: z.string() })).max(IMPORT_PROBLEMS_MAX),
+});
+export type ImportResult = z.infer<typeof importOutput>;
+
+/** The range of the figures, both ends inclusive, and the time zone whose days are counted. */
+export const statsInput = z
+  .object({
+    from: instantField,
+    to: instantField,
+    time_zone: z.string().max(64).refine(isTimeZone, { error: 'Unknown time zone' }).default('UTC'),
+  })
+  .refine((range) => range.from <= range.to, {
+    path: ['to'],
+    error: 'The end must not be before the start',
+  });
+export type StatsInput = z.infer<typeof statsInput>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const statsOutput = z.object({
+  /** The number of all subscribers. */
+  total: z.int().min(0),
+  /** How many joined in the range, and in the equally long one before it. */
+  joined: z.int().min(0),
+  before: z.int().min(0),
+  /** Each day of the range in the time zone, `YYYY-MM-DD`, days without a join included. */
+  per_day: z.array(z.object({ day: z.string(), joined: z.int().min(0) })),
+  /** The commonest places of those who joined in the range, with the middle of their coordinates. */
+  places: z
+    .array(
+      z.object({
+        location: z.string(),
+        latitude: z.number(),
+        longitude: z.number(),
+        joined: z.int().min(1),
+      }),
+    )
+    .max(20),
+  /** How many of those who joined in the range have no known place. */
+  unknown: z.int().min(0),
+});
+export type SubscriberStats = z.infer<typeof statsOutput>;
 
 /**
  * The file name of an export.

@@ -5,9 +5,13 @@ import {
   emailField,
   fieldMessages,
   idField,
+  idsField,
   listOf,
   nameField,
+  pageInput,
   passwordField,
+  searchField,
+  sortField,
   textField,
 } from './fields.ts';
 
@@ -22,6 +26,22 @@ export const userOutput = z.object({
 });
 export type User = z.infer<typeof userOutput>;
 export const userList = listOf(userOutput);
+
+export const userSorts = ['created_at', 'email', 'full_name'] as const;
+
+/** A page of the accounts that match a filter. */
+export const userListInput = pageInput.extend({
+  /** Found anywhere in the name or the address, without regard to case or accents. */
+  q: searchField.optional(),
+  status: z.enum(['active', 'inactive']).optional(),
+  role: z.enum(['user', 'superuser']).optional(),
+  sort: sortField(userSorts).optional(),
+});
+export type UserListInput = z.infer<typeof userListInput>;
+
+/** The ids of accounts to activate; those that are gone or active already are left out of the number. */
+export const usersActivateInput = z.object({ ids: idsField });
+export const activatedOutput = z.object({ activated: z.int().min(0) });
 
 /** The input of an account that a superuser creates. */
 export const userCreateInput = z.object({

@@ -81,6 +81,20 @@ export async function deleteSubscriber(db: Db, actor: Actor, id: string): Promis
 }
 
 /**
+ * Deletes the subscribers of these ids that are there, all in one transaction.
+ * @param ids up to 1,000
+ * @returns how many were deleted
+ */
+export async function deleteSubscribers(db: Db, actor: Actor, ids: readonly string[]): Promise<number> {
+  return withAudit(db, actor, async (trx, audit) => {
+    const deleted = await trx.deleteFrom('subscribers').where('id', 'in', ids).returning('id').execute();
+    const gone = deleted.map(({ id }) => id).toSorted();
+    for (const id of gone) audit('subscriber_deleted', id);
+    return deleted.length;
+  });
+}
+
+/**
  * The waitlist between two instants as CSV, oldest first, in pages of up to 250 rows. Pages are read by key, so memory use
  * does not depend on the size. All exports together read one page per iteration of the event loop, so other requests wait
  * for one page at most.
@@ -88,7 +102,7 @@ export async function deleteSubscriber(db: Db, actor: Actor, id: string): Promis
  */
 export async function* exportSubscribers(db: Db, range: ExportInput): AsyncGenerator<string, void> {
   yield toCsvLine(['id', 'email', 'created_at', 'location']);
-  let after = { created_at: range.date_from, id: '' };
+  let after = { created_at: range.date_from ?? '', id: '' };
   for (;;) {
     const rows = await exportPages(async () => {
       await nextTurn();
@@ -109,7 +123,7 @@ async function readExportPage(
 ): Promise<SubscriberRow[]> {
   const { rows } = await sql<SubscriberRow>`
     select id, email, created_at, location from subscribers
-    where (created_at, id) > (${after.created_at}, ${after.id}) and created_at <= ${range.date_to}
+    where (created_at, id) > (${after.created_at}, ${after.id}) and created_at <= ${range.date_to ?? '9999'}
     order by created_at, id limit ${EXPORT_PAGE_ROWS}`.execute(db);
   return rows;
 }

@@ -1,35 +1,85 @@
+import { Copy, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
 import type { Subscriber } from '#shared/subscribers.ts';
-import { Id } from '#client/ui/id.tsx';
-import { Table, TableCell, TableRow } from '#client/ui/table.tsx';
-import type { TableRows } from '#client/ui/table.tsx';
+import { DropdownMenuItem } from '#client/ui/dropdown-menu.tsx';
+import { column } from '#client/ui/table-columns.ts';
+import type { Column } from '#client/ui/table-columns.ts';
+import { Table } from '#client/ui/table.tsx';
+import type { TableRows, TableSelection, TableSort } from '#client/ui/table.tsx';
+import { Truncated } from '#client/ui/truncated.tsx';
+import { CopyId } from '#client/app/components/copy-id.tsx';
+import { AuditItems, RowActions } from '#client/app/components/row-actions.tsx';
+import { copyText } from '#client/app/lib/copy-text.ts';
 
-const columns = [
-  { name: 'ID', skeleton: 'w-72' },
-  { name: 'Email', skeleton: 'w-44' },
-  { name: 'Date | Time', skeleton: 'w-36' },
-  { name: 'Location', skeleton: 'w-32' },
+type OnDelete = (subscriber: Subscriber, button: HTMLElement | null) => void;
+
+const columns: Column<Subscriber>[] = [
+  column({ name: 'ID', skeleton: 'w-28', cell: ({ id }) => <CopyId id={id} /> }),
+  column({
+    name: 'Email',
+    skeleton: 'w-44',
+    sortBy: 'email',
+    cell: ({ email }) => <Truncated text={email} className="max-w-60 font-medium" />,
+  }),
+  column({
+    name: 'Date | Time',
+    skeleton: 'w-36',
+    sortBy: 'created_at',
+    descendingFirst: true,
+    cell: ({ created_at }) => <time dateTime={created_at}>{new Date(created_at).toLocaleString()}</time>,
+  }),
+  column({
+    name: 'Location',
+    skeleton: 'w-32',
+    sortBy: 'location',
+    cell: ({ location }) =>
+      location ? (
+        <Truncated text={location} className="max-w-44" />
+      ) : (
+        <span className="text-muted-foreground">N/A</span>
+      ),
+  }),
 ];
 
-/** The table of subscribers. */
-export function SubscribersTable(page: TableRows<Subscriber>) {
-  return (
-    <Table label="Subscribers" columns={columns} {...page}>
-      {(subscriber) => <SubscriberRow key={subscriber.id} subscriber={subscriber} />}
-    </Table>
-  );
+function actionsColumn(onDelete: OnDelete): Column<Subscriber> {
+  return column({
+    name: 'Actions',
+    skeleton: 'w-8',
+    cell: (subscriber) => (
+      <RowActions name={subscriber.email}>
+        {(button) => (
+          <>
+            <DropdownMenuItem onSelect={() => void copyText(subscriber.email, 'The email')}>
+              <Copy aria-hidden />
+              Copy email
+            </DropdownMenuItem>
+            <DropdownMenuItem variant="destructive" onSelect={() => onDelete(subscriber, button)}>
+              <Trash2 aria-hidden />
+              Delete
+            </DropdownMenuItem>
+            <AuditItems id={subscriber.id} email={subscriber.email} />
+          </>
+        )}
+      </RowActions>
+    ),
+  });
 }
 
-function SubscriberRow({ subscriber: { id, email, created_at, location } }: { subscriber: Subscriber }) {
+/** The table of subscribers. @param onDelete asks whether to delete one; it gets the button that takes the focus back */
+export function SubscribersTable({
+  onDelete,
+  ...table
+}: TableRows<Subscriber> & {
+  sorting: TableSort;
+  selection: TableSelection<Subscriber>;
+  onDelete: OnDelete;
+}) {
   return (
-    <TableRow>
-      <TableCell className="max-sm:max-w-24">
-        <Id id={id} />
-      </TableCell>
-      <TableCell className="font-medium">{email}</TableCell>
-      <TableCell>
-        <time dateTime={created_at}>{new Date(created_at).toLocaleString()}</time>
-      </TableCell>
-      <TableCell className={location ? '' : 'text-muted-foreground'}>{location || 'N/A'}</TableCell>
-    </TableRow>
+    <Table
+      label="Subscribers"
+      columns={useMemo(() => [...columns, actionsColumn(onDelete)], [onDelete])}
+      idOf={({ id }) => id}
+      {...table}
+    />
   );
 }
