@@ -119,7 +119,7 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
   located: { description: 'Whether the place is known.', example: 'yes' },
   sort: {
     description:
-      'The column to sort by, descending with a leading `-`. Unknown places come last in both directions.',
+      'The column to sort by, descending with a leading `-`. Equal rows are sorted by id; unknown places and names come last.',
     example: '-created_at',
   },
   ids: { description: 'The ids of rows; those that are not there are ignored.', example: [id] },
