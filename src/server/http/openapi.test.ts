@@ -89,6 +89,7 @@ const additive = [
   'GET /audit',
   'POST /users/activate',
   'POST /subscribers/delete',
+  'POST /subscribers/import',
 ];
 const additiveFields = [
   'POST /subscribers website',

@@ -63,6 +63,12 @@ const rows = [
   { method: 'POST', path: '/subscribers', procedure: 'subscribers.join', body: 'json' },
   { method: 'GET', path: '/subscribers/:id', procedure: 'subscribers.get' },
   { method: 'DELETE', path: '/subscribers/:id', procedure: 'subscribers.remove' },
+  {
+    method: 'POST',
+    path: '/subscribers/import',
+    procedure: 'subscribers.importCsv',
+    body: 'multipart',
+  },
   { method: 'POST', path: '/subscribers/delete', procedure: 'subscribers.removeMany', body: 'json' },
   {
     method: 'POST',

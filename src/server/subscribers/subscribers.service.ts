@@ -3,13 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import type { PageInput } from '#shared/fields.ts';
-import type { Coordinates, ExportInput, JoinInput, Subscriber } from '#shared/subscribers.ts';
+import type { ExportInput, JoinInput, Subscriber } from '#shared/subscribers.ts';
 import { withAudit, type Actor } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import type { Places } from '../geo/locate.ts';
 import { newId } from '../ids.ts';
 import { toCsvLine } from './csv.ts';
+import { toStoredPlace } from './stored-place.ts';
 import { readPage, type SubscriberRow } from './waitlist-pages.ts';
 import type { WaitlistWrites } from './waitlist-writes.ts';
 
@@ -35,24 +36,12 @@ export async function joinWaitlist(
   now: Date,
 ): Promise<void> {
   if (input.website) return writes.join(undefined);
-  const known = isKnown(input.coordinates) ? input.coordinates : undefined;
   return writes.join({
     id: newId(),
     email: input.email,
-    latitude: known ? roundDegrees(known.latitude) : null,
-    longitude: known ? roundDegrees(known.longitude) : null,
-    location: known ? places.locate(known) : null,
+    ...toStoredPlace(input.coordinates, places),
     created_at: now.toISOString(),
   });
-}
-
-function isKnown(coordinates: Coordinates | undefined): coordinates is Coordinates {
-  return coordinates !== undefined && (coordinates.latitude !== 0 || coordinates.longitude !== 0);
-}
-
-/** Two decimals, about a kilometre: precise enough for a town, not for a house. */
-function roundDegrees(degrees: number): number {
-  return Math.round(degrees * 100) / 100;
 }
 
 /** A page of the waitlist, newest first, with the number of all subscribers at the same instant. */

@@ -8,8 +8,8 @@ import { Connection, isRepeatable, type Answer, type Purpose, type Session } fro
 
 /** The key of the advisory lock that a transaction holds: any number that no other program on the database uses. */
 export const WRITE_LOCK = 7_241_905_530;
-/** In one round trip. The lock ends with the transaction, or with the connection. */
-const BEGIN = `begin; select pg_advisory_xact_lock(${WRITE_LOCK})`;
+/** `begin` and the lock in one round trip. The lock ends with the transaction, or with the connection. */
+const BEGIN_WRITING = `begin; select pg_advisory_xact_lock(${WRITE_LOCK})`;
 /** How long a transaction waits for those before it in this process; the server waits as long for the lock. */
 const TURN_WAIT_MS = 2000;
 const STATEMENT_CONNECTIONS = 2;
@@ -25,11 +25,21 @@ export class PostgresDriver implements Driver {
   readonly #watch: StorageWatch | undefined;
   readonly #statements: readonly Connection[];
   readonly #writer: Connection;
+  readonly #begin: string;
   /** Resolves when all transactions of this process that have begun or wait have ended. */
   #turns: Promise<void> = Promise.resolve();
 
-  /** @param watch gets notified of writes and of storage errors */
-  constructor(config: ClientConfig, purpose: Purpose, watch?: StorageWatch) {
+  /**
+   * @param watch gets notified of writes and of storage errors
+   * @param options `takesWriteLock: false` is for transactions that may run beside those of services
+   */
+  constructor(
+    config: ClientConfig,
+    purpose: Purpose,
+    watch?: StorageWatch,
+    { takesWriteLock } = { takesWriteLock: true },
+  ) {
+    this.#begin = takesWriteLock ? BEGIN_WRITING : 'begin';
     this.#watch = watch;
     this.#statements = Array.from({ length: STATEMENT_CONNECTIONS }, () => new Connection(config, purpose));
     this.#writer = new Connection(config, purpose);
@@ -54,7 +64,7 @@ export class PostgresDriver implements Driver {
     try {
       const session = await this.#reporting(async () => {
         const opened = await this.#writer.session();
-        await opened.run(BEGIN).catch(async (error: unknown) => {
+        await opened.run(this.#begin).catch(async (error: unknown) => {
           // `begin` has been executed where only the lock could not be had.
           if (!opened.isLost) await opened.run('rollback');
           throw error;
