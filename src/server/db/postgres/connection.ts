@@ -82,11 +82,6 @@ export function isRepeatable(error: unknown): boolean {
   return error instanceof NotExecuted || codeOf(error) === DEADLOCK;
 }
 
-/** Whether the server has sent the error. */
-function isOfServer(error: unknown): boolean {
-  return error instanceof DatabaseError;
-}
-
 function isOfNetwork(error: unknown): boolean {
   return lostMessages.has(messageOf(error)) || networkCode.test(codeOf(error) ?? '');
 }
@@ -148,7 +143,7 @@ export class Session {
       // Another session may do better.
       if (codeOf(error) === READ_ONLY || isUnprepared(error)) void this.close();
       if (isUnprepared(error)) throw new NotExecuted('The session was outdated.', { cause: error });
-      if (isOfServer(error) || !(this.isLost || isOfNetwork(error))) throw error;
+      if (error instanceof DatabaseError || !(this.isLost || isOfNetwork(error))) throw error;
       const Lost = messageOf(error) === NO_ANSWER ? NoAnswer : ConnectionLost;
       throw new Lost('The connection to the database was lost.', { cause: error });
     } finally {
