@@ -81,6 +81,16 @@ async function timeRequest(url: string, headers: Record<string, string>, body?: 
   return performance.now() - asked;
 }
 
+/** Repeats a request until the copy is there: on a busy machine it gets 503 before. @returns milliseconds */
+async function timeFirst(url: string, headers: Record<string, string>): Promise<number> {
+  const asked = performance.now();
+  for (;;) {
+    const { status } = await fetch(url, { headers });
+    if (status === 200) return performance.now() - asked;
+    if (status !== 503) throw new Error(`${url} answered ${status}`);
+  }
+}
+
 const middle = `skip=${Math.floor(total / 2)}&limit=7`;
 const year = `from=2025-01-01T00:00:00Z&to=2025-12-31T23:59:59Z`;
 const works: readonly (readonly [name: string, path: string])[] = [
@@ -118,9 +128,11 @@ await inBenchFolder(async (folder) => {
     await sleep(2000);
     const idle = residentMiB(server);
     const peak = watchPeakMiB(server);
-    const first = await timeRequest(`${list}?q=anna`, headers);
-    const sorted = await timeRequest(`${list}?sort=email`, headers);
-    const placed = await timeRequest(`${list}?sort=location`, headers);
+    const [first, sorted, placed] = [
+      await timeFirst(`${list}?q=anna`, headers),
+      await timeFirst(`${list}?sort=email`, headers),
+      await timeFirst(`${list}?sort=location`, headers),
+    ];
     const times = works.map((): number[] => []);
     const waits = works.map((): number[] => []);
     for (let round = 0; round < rounds; round += 1) {

@@ -3,6 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Subscriber } from '#shared/subscribers.ts';
 import { AppError } from '../errors.ts';
+import { ADA, authorize, join } from '../testing/people.ts';
+import { newDataDir, serve } from '../testing/process.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { call, field, logIn, transports, type Session } from '../testing/transports.ts';
 import { createWaitlistSearch, startSearchWorker } from './waitlist-search.ts';
@@ -412,4 +414,13 @@ test('two processes find what either of them has stored, at once', async () => {
   } finally {
     await other.close();
   }
+});
+
+test('the built server searches in its thread, and stops with it', async () => {
+  const server = await serve({ DATA_DIR: newDataDir(), ...ADA });
+  const headers = await authorize(server.url);
+  expect(await join(server.url, 'eva@example.org')).toBe(200);
+  const found = await fetch(`${server.url}/api/v1/subscribers?q=EVA`, { headers });
+  expect(await found.json()).toMatchObject({ count: 1, data: [{ email: 'eva@example.org' }] });
+  expect(await server.stop()).toBe(0);
 });

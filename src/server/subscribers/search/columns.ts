@@ -49,8 +49,8 @@ export class Columns {
     if (folded !== email) this.#oddEmails.set(row, email);
     const at = folded.lastIndexOf('@');
     this.#addName(row, at < 0 ? `${folded}\0` : folded.slice(0, at + 1));
-    this.domain[row] = at < 0 ? 0 : this.domains.add(folded.slice(at + 1), folded.slice(at + 1));
-    this.place[row] = location === null ? 0 : this.places.add(location, fold(location));
+    this.domain[row] = at < 0 ? 0 : this.domains.add(folded.slice(at + 1));
+    this.place[row] = location === null ? 0 : this.places.add(location);
     this.#latitude[row] = latitude === null ? UNKNOWN : Math.round(latitude * 100);
     this.#longitude[row] = longitude === null ? 0 : Math.round(longitude * 100);
     if (uuid.test(id)) this.#setId(row, Buffer.from(id.replaceAll('-', ''), 'hex'));

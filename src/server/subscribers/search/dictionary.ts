@@ -1,4 +1,5 @@
 // Texts that many rows share, each stored once and known by a number.
+import { fold } from './fold.ts';
 
 export class Dictionary {
   readonly #numbers = new Map<string, number>();
@@ -12,12 +13,12 @@ export class Dictionary {
     return this.#texts.length;
   }
 
-  /** Adds a text with its folded spelling. @returns its number, from 1 */
-  add(text: string, folded: string): number {
+  /** Adds a text. @returns its number, from 1 */
+  add(text: string): number {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
     const number = this.#texts.push(text) - 1;
-    this.#folded.push(folded);
+    this.#folded.push(fold(text));
     this.#numbers.set(text, number);
     return number;
   }
