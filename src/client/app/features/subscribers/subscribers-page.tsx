@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { Button } from '#client/ui/button.tsx';
 import { DateRangeFilter } from '#client/app/components/date-range-filter.tsx';
 import { EmptyList } from '#client/app/components/empty-list.tsx';
 import { FilterSelect } from '#client/app/components/filter-select.tsx';
@@ -50,7 +51,14 @@ export function SubscribersPage() {
           onSort: (sort) => change({ sort: subscriberSort(sort === DEFAULT_SORT ? undefined : sort) }),
         }}
         empty={
-          <EmptyList title="You don't have any subscribers yet">
+          <EmptyList
+            title="You don't have any subscribers yet"
+            action={
+              <Button asChild variant="outline">
+                <a href="/#waitlist">Open the form</a>
+              </Button>
+            }
+          >
             Those who join the waitlist on the website are listed here.
           </EmptyList>
         }
