@@ -6,11 +6,13 @@ import { auditSearch } from './features/audit/audit-search.ts';
 import { prefetchCurrentUser } from './lib/current-user.ts';
 import { newestSubscribersQuery } from './features/dashboard/dashboard-query.ts';
 import { productsQuery } from './features/products/products-query.ts';
+import { productsSearch } from './features/products/products-search.ts';
 import { settingsSearch } from './features/settings/settings-search.ts';
 import { subscribersQuery } from './features/subscribers/subscribers-query.ts';
+import { subscribersSearch } from './features/subscribers/subscribers-search.ts';
 import { usersQuery } from './features/users/users-query.ts';
+import { usersSearch } from './features/users/users-search.ts';
 import { requireSuperuser, requireToken, skipLogin, skipToSite } from './lib/guards.ts';
-import { pageSearch } from './lib/list-page.ts';
 import { RouteError, NotFound, Root, RoutePending } from './root.tsx';
 import { parseSearch, stringifySearch, textParam } from './lib/search-params.ts';
 import type { SearchParams } from './lib/search-params.ts';
@@ -75,9 +77,9 @@ const dashboardRoute = createRoute({
 const subscribersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/subscribers',
-  validateSearch: pageSearch,
-  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
-  loader: ({ deps }) => void queryClient.prefetchQuery(subscribersQuery(deps.page)),
+  validateSearch: subscribersSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => void queryClient.prefetchQuery(subscribersQuery(deps)),
   component: lazyRouteComponent(
     () => import('./features/subscribers/subscribers-page.tsx'),
     'SubscribersPage',
@@ -87,9 +89,9 @@ const subscribersRoute = createRoute({
 const productsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/products',
-  validateSearch: pageSearch,
-  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
-  loader: ({ deps }) => void queryClient.prefetchQuery(productsQuery(deps.page)),
+  validateSearch: productsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => void queryClient.prefetchQuery(productsQuery(deps)),
   component: lazyRouteComponent(() => import('./features/products/products-page.tsx'), 'ProductsPage'),
 });
 
@@ -103,11 +105,11 @@ const settingsRoute = createRoute({
 const usersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/users',
-  validateSearch: pageSearch,
+  validateSearch: usersSearch,
   beforeLoad: requireSuperuser,
-  loaderDeps: ({ search: { page = 1 } }) => ({ page }),
+  loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {
-    void queryClient.prefetchQuery(usersQuery(deps.page));
+    void queryClient.prefetchQuery(usersQuery(deps));
     prefetchApprovals();
   },
   component: lazyRouteComponent(() => import('./features/users/users-page.tsx'), 'UsersPage'),
@@ -118,8 +120,8 @@ const auditRoute = createRoute({
   path: '/audit',
   validateSearch: auditSearch,
   beforeLoad: requireSuperuser,
-  loaderDeps: ({ search: { page = 1, action, actor } }) => ({ page, action, actor }),
-  loader: ({ deps: { page, ...filter } }) => void queryClient.prefetchQuery(auditQuery(page, filter)),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps: { page = 1, ...filter } }) => void queryClient.prefetchQuery(auditQuery(page, filter)),
   component: lazyRouteComponent(() => import('./features/audit/audit-page.tsx'), 'AuditPage'),
 });
 

@@ -1,10 +1,14 @@
 import { cn } from './class-names.ts';
 
-/** The id of a row, truncated visually only: screen readers, copying and the tooltip give all of it. `className` sets the width. */
-export function Id({ id, className }: { id: string; className?: string }) {
+/** How many characters of the end of an id are always shown. The start is a time, so that it is alike in ids of one hour. */
+const END = 8;
+
+/** The id of a row, shortened in its middle, visually only: the text of the element is all of it. */
+export function ShortId({ id, className }: { id: string; className?: string }) {
   return (
-    <span title={id} className={cn('block truncate font-mono text-xs text-muted-foreground', className)}>
-      {id}
+    <span className={cn('font-mono text-xs whitespace-nowrap', className)}>
+      <span className="inline-block w-[5ch] truncate align-bottom">{id.slice(0, -END)}</span>
+      {id.slice(-END)}
     </span>
   );
 }

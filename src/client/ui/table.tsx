@@ -1,8 +1,14 @@
+import { functionalUpdate, useTable } from '@tanstack/react-table';
+import type { Cell, Header, Row as TableRow, RowData, RowSelectionState } from '@tanstack/react-table';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Checkbox } from './checkbox.tsx';
 import { cn } from './class-names.ts';
 import { scrollSidewaysByWheel } from './horizontal-wheel.ts';
 import { Skeleton, skeletonRows } from './skeleton.tsx';
+import { features, toSort, toSorting } from './table-columns.ts';
+import type { Column, Features } from './table-columns.ts';
 import './table.css';
 
 function useOverflow() {
@@ -24,31 +30,72 @@ function useOverflow() {
   return { ref, overflows };
 }
 
-/** A column: its name, and a class for the width of its skeleton bars. */
-type Column = { name: string; skeleton: string };
-
 /** The rows of a table: undefined while they load, dimmed while the next page loads. */
 export type TableRows<Row> = { rows: Row[] | undefined; dimmed?: boolean };
+
+/** How a list is sorted: by a column of the server, with a leading `-` in descending order. */
+export type TableSort = {
+  sort: string | undefined;
+  /** Called with undefined where the list returns to its own order. */
+  onSort: (sort: string | undefined) => void;
+};
+
+/** Which rows are selected, by id. Ids of other pages are kept. */
+export type TableSelection<Row> = {
+  selected: RowSelectionState;
+  onSelect: (selected: RowSelectionState) => void;
+  /** The name of a row, for the label of its checkbox. */
+  nameOf: (row: Row) => string;
+};
+
+const none: never[] = [];
+const cellClasses = 'px-4 sm:px-5 sm:first:pl-6 sm:last:pr-6';
 
 /**
  * A table in a frame that scrolls sideways if the table is wider: by touch, by wheel, and by arrow keys when focused.
  * @param label the accessible name
- * @param children renders a row, with its key
+ * @param idOf the id of a row
+ * @param sorting makes the headers of columns that can be sorted buttons
+ * @param selection adds a checkbox to the first cell of each row, and to its header
  */
-export function Table<Row>({
+export function Table<Row extends RowData>({
   label,
   columns,
   rows,
+  idOf,
   dimmed = false,
+  sorting,
+  selection,
   className,
-  children,
 }: TableRows<Row> & {
   label: string;
-  columns: readonly Column[];
+  columns: Column<Row>[];
+  idOf: (row: Row) => string;
+  sorting?: TableSort;
+  selection?: TableSelection<Row>;
   className?: string;
-  children: (row: Row) => ReactNode;
 }) {
   const { ref, overflows } = useOverflow();
+  const state = { sorting: toSorting(sorting?.sort), rowSelection: selection?.selected ?? {} };
+  const table = useTable<Features, Row>({
+    features,
+    columns,
+    data: rows ?? none,
+    getRowId: idOf,
+    state,
+    manualSorting: true,
+    enableSorting: sorting !== undefined,
+    onSortingChange: (change) => sorting?.onSort(toSort(functionalUpdate(change, state.sorting))),
+    onRowSelectionChange: (change) => selection?.onSelect(functionalUpdate(change, state.rowSelection)),
+  });
+  const selectAll = selection && rows && rows.length > 0 && (
+    <Checkbox
+      aria-label="Select all on this page"
+      checked={table.getIsAllPageRowsSelected()}
+      indeterminate={table.getIsSomePageRowsSelected()}
+      onChange={({ currentTarget }) => table.toggleAllPageRowsSelected(currentTarget.checked)}
+    />
+  );
   return (
     <div
       ref={ref}
@@ -60,13 +107,23 @@ export function Table<Row>({
         aria-busy={rows === undefined || undefined}
         className={cn('w-full border-collapse text-left text-sm whitespace-nowrap tabular-nums', className)}
       >
-        <Header columns={columns} />
+        <thead className="border-b">
+          <tr>
+            {table.getFlatHeaders().map((header, index) => (
+              <HeaderCell key={header.id} header={header} checkbox={index === 0 ? selectAll : undefined} />
+            ))}
+          </tr>
+        </thead>
         <tbody
           aria-busy={dimmed || undefined}
           className={cn('divide-y transition-opacity duration-150', dimmed && 'opacity-45')}
         >
           {rows
-            ? rows.map((row) => children(row))
+            ? table
+                .getRowModel()
+                .rows.map((row) => (
+                  <BodyRow key={row.id} row={row} nameOf={selection?.nameOf} selected={row.getIsSelected()} />
+                ))
             : skeletonRows.map((index) => <SkeletonRow key={index} columns={columns} />)}
         </tbody>
       </table>
@@ -74,42 +131,102 @@ export function Table<Row>({
   );
 }
 
-function Header({ columns }: { columns: readonly Column[] }) {
+/** The checkbox stands beside the content of the first cell, not in a column of its own: the columns keep their places. */
+function WithCheckbox({ checkbox, children }: { checkbox: ReactNode; children: ReactNode }) {
+  if (!checkbox) return children;
   return (
-    <thead className="border-b">
-      <tr>
-        {columns.map(({ name }) => (
-          <th
-            key={name}
-            scope="col"
-            className="h-11 px-4 text-[0.8125rem] font-medium text-muted-foreground sm:px-5 sm:first:pl-6 sm:last:pr-6"
-          >
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <div className="flex items-center gap-4">
+      {checkbox}
+      {children}
+    </div>
   );
 }
 
-function SkeletonRow({ columns }: { columns: readonly Column[] }) {
+const orders = { asc: 'ascending', desc: 'descending' } as const;
+
+function HeaderCell<Row extends RowData>({
+  header: { column },
+  checkbox,
+}: {
+  header: Header<Features, Row>;
+  checkbox: ReactNode;
+}) {
+  const name = String(column.columnDef.header);
+  const order = column.getIsSorted();
+  const Icon = order === 'asc' ? ArrowUp : order === 'desc' ? ArrowDown : ArrowUpDown;
   return (
-    <tr data-testid="skeleton-row">
-      {columns.map(({ name, skeleton }) => (
-        <TableCell key={name}>
-          <Skeleton className={skeleton} />
-        </TableCell>
+    <th
+      scope="col"
+      // Without this, the label of the checkbox would be part of the column's name.
+      aria-label={checkbox ? name : undefined}
+      aria-sort={order ? orders[order] : undefined}
+      className={cn('h-11 text-[0.8125rem] font-medium text-muted-foreground', cellClasses)}
+    >
+      <WithCheckbox checkbox={checkbox}>
+        {column.getCanSort() ? (
+          <button
+            type="button"
+            className="group -mx-2 inline-flex h-8 cursor-pointer items-center gap-1.5 rounded-md px-2 hover:bg-muted hover:text-foreground"
+            onClick={() => column.toggleSorting()}
+          >
+            {name}
+            <Icon
+              aria-hidden
+              className={cn(
+                'size-3.5',
+                order ? 'text-primary' : 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60',
+              )}
+            />
+          </button>
+        ) : (
+          name
+        )}
+      </WithCheckbox>
+    </th>
+  );
+}
+
+function BodyRow<Row extends RowData>({
+  row,
+  nameOf,
+  selected,
+}: {
+  row: TableRow<Features, Row>;
+  nameOf: ((row: Row) => string) | undefined;
+  selected: boolean;
+}) {
+  const checkbox = nameOf && (
+    <Checkbox
+      aria-label={`Select ${nameOf(row.original)}`}
+      checked={selected}
+      onChange={({ currentTarget }) => row.toggleSelected(currentTarget.checked)}
+    />
+  );
+  return (
+    <tr className={cn('transition-colors', selected ? 'bg-accent/50' : 'hover:bg-muted/50')}>
+      {row.getAllCells().map((cell, index) => (
+        <td key={cell.id} className={cn('h-14', cellClasses)}>
+          <WithCheckbox checkbox={index === 0 ? checkbox : undefined}>{renderCell(cell)}</WithCheckbox>
+        </td>
       ))}
     </tr>
   );
 }
 
-/** One row. */
-export function TableRow({ className, ...props }: ComponentProps<'tr'>) {
-  return <tr className={cn('transition-colors hover:bg-muted/50', className)} {...props} />;
+/** Called as a function: as a component, it would be mounted again whenever the columns are defined again. */
+function renderCell<Row extends RowData>(cell: Cell<Features, Row>): ReactNode {
+  const { cell: content } = cell.column.columnDef;
+  return typeof content === 'function' ? content(cell.getContext()) : content;
 }
 
-/** One cell. */
-export function TableCell({ className, ...props }: ComponentProps<'td'>) {
-  return <td className={cn('h-14 px-4 sm:px-5 sm:first:pl-6 sm:last:pr-6', className)} {...props} />;
+function SkeletonRow<Row extends RowData>({ columns }: { columns: Column<Row>[] }) {
+  return (
+    <tr data-testid="skeleton-row">
+      {columns.map(({ id, meta }) => (
+        <td key={id} className={cn('h-14', cellClasses)}>
+          <Skeleton className={meta?.skeleton} />
+        </td>
+      ))}
+    </tr>
+  );
 }

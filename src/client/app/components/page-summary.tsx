@@ -1,11 +1,30 @@
-/** The rows that a page of a list shows, such as `15–21 of 60`; a live region. */
-export function PageSummary({ page, size, count }: { page: number; size: number; count: number }) {
-  const first = (page - 1) * size + 1;
-  const last = Math.min(page * size, count);
+/**
+ * The rows that a page of a list shows, such as `15–21 of 60`; a live region.
+ * @param filtered whether the count is that of the rows that match a filter
+ */
+export function PageSummary({
+  page,
+  size,
+  count,
+  filtered,
+}: {
+  page: number;
+  size: number;
+  count: number;
+  filtered: boolean;
+}) {
   return (
     <p aria-live="polite" className="text-sm text-muted-foreground tabular-nums">
-      {first === last ? first.toLocaleString() : `${first.toLocaleString()}–${last.toLocaleString()}`} of{' '}
-      {count.toLocaleString()}
+      {summarize(page, size, count)}
+      {filtered && count > 0 ? (count === 1 ? ' that matches' : ' that match') : ''}
     </p>
   );
+}
+
+function summarize(page: number, size: number, count: number): string {
+  if (count === 0) return 'Nothing found';
+  const first = (page - 1) * size + 1;
+  const last = Math.min(page * size, count);
+  const rows = first === last ? first.toLocaleString() : `${first.toLocaleString()}–${last.toLocaleString()}`;
+  return `${rows} of ${count.toLocaleString()}`;
 }

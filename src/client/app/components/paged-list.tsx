@@ -1,12 +1,16 @@
 import { Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { cn } from '#client/ui/class-names.ts';
 import { Pagination } from '#client/ui/pagination.tsx';
+import { Progress } from '#client/ui/progress.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { TableRows } from '#client/ui/table.tsx';
 import { Failure, RefreshFailure } from './error-state.tsx';
 import type { FailedQuery } from './error-state.tsx';
 import { pageCount } from '#client/app/lib/list-page.ts';
+import { useSlow } from '#client/app/lib/use-slow.ts';
+import { ClearFilters } from './list-toolbar.tsx';
 import { PageSummary } from './page-summary.tsx';
 
 /** The part of a query that a list needs. The query keeps its previous data while the next page loads. */
@@ -18,13 +22,17 @@ type ListQuery<Row> = FailedQuery & {
 /**
  * A list shown page by page: its table, pager, loading, error and empty states.
  * @param renderTable renders the rows: undefined while the first page loads, dimmed while another one does
- * @param empty replaces the table and the pager of an empty list
+ * @param filtered whether the address asks for some of the rows only
+ * @param noMatch the sentence where rows are filtered and none is left
+ * @param empty replaces the table and the pager of a list without rows
  */
 export function PagedList<Row>({
   page,
   size,
   query,
   renderTable,
+  filtered = false,
+  noMatch,
   empty,
 }: {
   /** The page that the address asks for. */
@@ -32,13 +40,16 @@ export function PagedList<Row>({
   size: number;
   query: ListQuery<Row>;
   renderTable: (rows: TableRows<Row>) => ReactNode;
+  filtered?: boolean;
+  noMatch?: string;
   empty: ReactNode;
 }) {
   const { data, isError, isPlaceholderData } = query;
+  const isSlow = useSlow(isPlaceholderData);
   // The summary describes the rows that are shown, not those that are loading.
-  const [shown, setShown] = useState({ page, count: 0 });
-  const isOutdated = shown.page !== page || shown.count !== data?.count;
-  if (data && !isPlaceholderData && isOutdated) setShown({ page, count: data.count });
+  const [shown, setShown] = useState({ page, count: 0, filtered });
+  const isOutdated = shown.page !== page || shown.count !== data?.count || shown.filtered !== filtered;
+  if (data && !isPlaceholderData && isOutdated) setShown({ page, count: data.count, filtered });
 
   if (!data && isError) {
     return (
@@ -71,7 +82,10 @@ export function PagedList<Row>({
     );
   }
   const failure = <RefreshFailure what="The list" query={query} className="mt-4" />;
-  if (data.count === 0) {
+  const isEmpty = data.data.length === 0;
+  // The rows of all pages are loading after a filter without matches, or after an empty page past the end.
+  if (isEmpty && isPlaceholderData && !filtered) return loading;
+  if (isEmpty && !filtered) {
     return (
       <>
         {empty}
@@ -79,19 +93,31 @@ export function PagedList<Row>({
       </>
     );
   }
-  // Coming from an empty page past the end: show the loading state, not the empty placeholder.
-  if (data.data.length === 0 && isPlaceholderData) return loading;
   return (
     <>
-      {renderTable({ rows: data.data, dimmed: isPlaceholderData })}
+      <div className="relative">
+        {isEmpty ? (
+          <div className={cn(noMatchClasses, isPlaceholderData && 'opacity-45')}>
+            <p>{noMatch}</p>
+            <ClearFilters />
+          </div>
+        ) : (
+          renderTable({ rows: data.data, dimmed: isPlaceholderData })
+        )}
+        {isSlow ? <Progress value={undefined} aria-label="Loading" className={slowClasses} /> : null}
+      </div>
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <PageSummary page={shown.page} size={size} count={data.count} />
-        <Pager page={page} pages={pages} />
+        <PageSummary page={shown.page} size={size} count={data.count} filtered={shown.filtered} />
+        {isEmpty ? null : <Pager page={page} pages={pages} />}
       </div>
       {failure}
     </>
   );
 }
+
+const noMatchClasses =
+  'grid justify-items-center gap-1 rounded-lg border bg-card px-6 py-16 text-center text-muted-foreground transition-opacity';
+const slowClasses = 'absolute inset-x-0 top-0 h-1';
 
 function Pager({ page, pages }: { page: number; pages: number }) {
   return (

@@ -1,45 +1,46 @@
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { Link } from '@tanstack/react-router';
+import { Ellipsis, History, Pencil, Trash2, UserSearch } from 'lucide-react';
+import { useLayoutEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
+  DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '#client/ui/dropdown-menu.tsx';
+import { useCurrentUser } from '#client/app/lib/current-user.ts';
 
 /**
  * The menu of actions at the end of a row.
- * @param kind part of the labels, as in `Edit User`
  * @param name the name of the row's item
- * @param onChoose gets the chosen dialog, and the button, which takes the focus back when the dialog closes
+ * @param children renders the items; it gets the button, which takes the focus back when a dialog closes
  */
 export function RowActions({
-  kind,
   name,
   disabled = false,
-  onChoose,
+  children,
 }: {
-  kind: 'User' | 'Product';
   name: string;
   disabled?: boolean;
-  onChoose: (dialog: 'edit' | 'delete', button: HTMLElement | null) => void;
+  children: (button: HTMLElement | null) => ReactNode;
 }) {
-  const button = useRef<HTMLButtonElement>(null);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   useLayoutEffect(
     () => () => {
       // When the row is removed, its focus moves to the start of the screen.
-      if (button.current !== null && document.activeElement === button.current) {
+      if (button !== null && document.activeElement === button) {
         document.querySelector('main')?.focus({ preventScroll: true });
       }
     },
-    [],
+    [button],
   );
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Button
-          ref={button}
+          ref={setButton}
           variant="ghost"
           size="icon"
           disabled={disabled}
@@ -48,16 +49,52 @@ export function RowActions({
           <Ellipsis aria-hidden />
         </Button>
       </DropdownMenuTrigger>
-      <DropdownMenuContent minWidth="min-w-44">
-        <DropdownMenuItem onSelect={() => onChoose('edit', button.current)}>
-          <Pencil aria-hidden />
-          Edit {kind}
-        </DropdownMenuItem>
-        <DropdownMenuItem variant="destructive" onSelect={() => onChoose('delete', button.current)}>
-          <Trash2 aria-hidden />
-          Delete {kind}
-        </DropdownMenuItem>
-      </DropdownMenuContent>
+      <DropdownMenuContent minWidth="min-w-44">{children(button)}</DropdownMenuContent>
     </DropdownMenu>
+  );
+}
+
+/** The items that edit and delete the row's item. @param kind part of their labels, as in `Edit User` */
+export function EditAndDelete({
+  kind,
+  onChoose,
+}: {
+  kind: 'User' | 'Product';
+  onChoose: (dialog: 'edit' | 'delete') => void;
+}) {
+  return (
+    <>
+      <DropdownMenuItem onSelect={() => onChoose('edit')}>
+        <Pencil aria-hidden />
+        Edit {kind}
+      </DropdownMenuItem>
+      <DropdownMenuItem variant="destructive" onSelect={() => onChoose('delete')}>
+        <Trash2 aria-hidden />
+        Delete {kind}
+      </DropdownMenuItem>
+    </>
+  );
+}
+
+/** For superusers: items that lead to the audit log of a person. */
+export function AuditItems({ id, email }: { id: string; email: string }) {
+  const { data: user } = useCurrentUser();
+  if (!user?.is_superuser) return null;
+  return (
+    <>
+      <DropdownMenuSeparator />
+      <DropdownMenuItem asChild>
+        <Link to="/admin/audit" search={{ target: id }}>
+          <History aria-hidden />
+          What was done to them
+        </Link>
+      </DropdownMenuItem>
+      <DropdownMenuItem asChild>
+        <Link to="/admin/audit" search={{ actor: email }}>
+          <UserSearch aria-hidden />
+          What they did
+        </Link>
+      </DropdownMenuItem>
+    </>
   );
 }

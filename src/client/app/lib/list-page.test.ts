@@ -1,6 +1,6 @@
 // Which page an address means.
 import { describe, expect, it } from 'vitest';
-import { pageCount, pageSearch, rangeOf } from './list-page.ts';
+import { isFiltered, pageCount, pageSearch, rangeOf } from './list-page.ts';
 
 describe('the page in the address', () => {
   it('is kept when it is a positive whole number', () => {
@@ -52,4 +52,9 @@ describe('pages of a list', () => {
   it('are as many as the rows fill, and never none', () => {
     expect([0, 1, 7, 8, 14, 15].map((count) => pageCount(count, 7))).toEqual([1, 1, 1, 2, 2, 3]);
   });
+});
+
+it('is filtered by what leaves rows out, not by an order', () => {
+  expect([{}, { q: undefined }, { sort: 'email' }].map(isFiltered)).toEqual([false, false, false]);
+  expect(isFiltered({ q: 'ann', sort: 'email' })).toBe(true);
 });

@@ -23,3 +23,8 @@ export function rangeOf(page: number, size: number): { skip: number; limit: numb
 export function pageCount(count: number, size: number): number {
   return Math.max(1, Math.ceil(count / size));
 }
+
+/** Whether the search part of an address, without its page, leaves out rows: the order of the rows does not count. */
+export function isFiltered({ sort: _order, ...filter }: Readonly<Record<string, unknown>>): boolean {
+  return Object.values(filter).some((value) => value !== undefined);
+}

@@ -26,3 +26,31 @@ export type SearchParams = Record<string, unknown>;
 export function textParam(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
+
+/** The longest text that lists are searched for; the server refuses longer ones. */
+export const SEARCH_LENGTH = 100;
+
+/** A text to search for, trimmed; undefined for one that the server would refuse. */
+export function queryParam(value: unknown): string | undefined {
+  const text = textParam(value)?.trim() ?? '';
+  const isValid =
+    text !== '' && text.length <= SEARCH_LENGTH && text.isWellFormed() && !/[\0\uFFFD]/.test(text);
+  return isValid ? text : undefined;
+}
+
+/** An instant in ISO 8601 with `Z` or an offset, as one in UTC; undefined for anything else. */
+export function instantParam(value: unknown): string | undefined {
+  const text = textParam(value) ?? '';
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined;
+  const date = new Date(text);
+  const year = date.getUTCFullYear();
+  return year >= 0 && year <= 9999 ? date.toISOString() : undefined;
+}
+
+/** One of the given choices; undefined for anything else. */
+export function choiceParam<Choice extends string>(
+  value: unknown,
+  choices: readonly Choice[],
+): Choice | undefined {
+  return choices.find((choice) => choice === value);
+}

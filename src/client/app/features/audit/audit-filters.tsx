@@ -1,77 +1,79 @@
-import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { securityEvents } from '#shared/security-events.ts';
-import type { SecurityEvent } from '#shared/security-events.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { SelectField } from '#client/ui/select.tsx';
+import { Input } from '#client/ui/input.tsx';
+import { DateRangeFilter } from '#client/app/components/date-range-filter.tsx';
+import { FilterSelect } from '#client/app/components/filter-select.tsx';
+import type { AuditFilter } from './audit-search.ts';
 import { eventDescriptions } from './event-descriptions.ts';
 
-/** The filters of the audit log. They are kept in the address, so that a filtered log can be shared as a link. */
+/**
+ * The filters of the audit log. They are kept in the address, so that a filtered log can be shared as a link.
+ * @param onChange called with what is filtered differently
+ */
 export function AuditFilters({
-  action,
-  actor,
+  filter: { action, actor, target, from, to },
+  onChange,
 }: {
-  action: SecurityEvent | undefined;
-  actor: string | undefined;
+  filter: AuditFilter;
+  onChange: (change: AuditFilter) => void;
 }) {
-  const navigate = useNavigate();
-  const show = (search: { action: string | undefined; actor: string | undefined }) =>
-    void navigate({
-      to: '/admin/audit',
-      search: {
-        action: securityEvents.find((name) => name === search.action),
-        actor: search.actor || undefined,
-      },
-    });
   return (
-    <div className="mb-6 flex flex-wrap items-end gap-x-4 gap-y-4">
-      <SelectField
+    <>
+      <FilterSelect
         label="Event"
-        className="w-full sm:w-56"
-        value={action ?? ''}
-        onChange={(event) => show({ action: event.currentTarget.value, actor })}
-      >
-        <option value="">All events</option>
-        {securityEvents.map((name) => (
-          <option key={name} value={name}>
-            {eventDescriptions[name]}
-          </option>
-        ))}
-      </SelectField>
-      <ActorFilter key={actor ?? ''} actor={actor} onShow={(text) => show({ action, actor: text })} />
-      {action || actor ? (
-        <Link to="/admin/audit" className="text-link font-medium flex h-10 items-center text-sm">
-          Clear filters
-        </Link>
-      ) : null}
-    </div>
+        all="All events"
+        choices={eventDescriptions}
+        value={action}
+        onChoose={(name) => onChange({ action: securityEvents.find((event) => event === name) })}
+      />
+      <DateRangeFilter label="Time" range={{ from, to }} onChoose={onChange} />
+      <AccountFilter label="By" value={actor ?? ''} onShow={(text) => onChange({ actor: text })} />
+      <AccountFilter label="On" value={target ?? ''} onShow={(text) => onChange({ target: text })} />
+    </>
   );
 }
 
-function ActorFilter({ actor, onShow }: { actor: string | undefined; onShow: (text: string) => void }) {
-  const [text, setText] = useState(actor ?? '');
+/** A person or a thing by e-mail address or id. It filters by Enter, or when the field is left. */
+function AccountFilter({
+  label,
+  value,
+  onShow,
+}: {
+  label: string;
+  value: string;
+  onShow: (text: string | undefined) => void;
+}) {
+  const [known, setKnown] = useState(value);
+  const [text, setText] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setText(value);
+  }
+  const show = () => {
+    if (text.trim() !== value) onShow(text.trim() || undefined);
+  };
   return (
     <form
       role="search"
-      className="flex w-full items-end gap-2 sm:w-auto"
+      className="w-full sm:w-auto"
       onSubmit={(event) => {
         event.preventDefault();
-        onShow(text.trim());
+        show();
       }}
     >
-      <Field
-        label="By"
-        placeholder="Email or ID"
-        autoComplete="off"
-        spellCheck={false}
-        className="min-w-0 flex-1 sm:w-72 sm:flex-none"
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-      />
-      <Button type="submit" variant="outline">
-        Filter
-      </Button>
+      <label className="flex items-center gap-2 text-sm text-muted-foreground">
+        {label}
+        <Input
+          type="search"
+          placeholder="Email or ID"
+          autoComplete="off"
+          spellCheck={false}
+          className="sm:w-56!"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onBlur={show}
+        />
+      </label>
     </form>
   );
 }

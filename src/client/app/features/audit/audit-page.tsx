@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { AUDIT_PAGE_SIZE } from '#shared/page-sizes.ts';
+import { ListToolbar } from '#client/app/components/list-toolbar.tsx';
 import { PageHeading } from '#client/app/components/page-heading.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
+import { isFiltered } from '#client/app/lib/list-page.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { auditQuery } from './audit-query.ts';
 import { AuditTable } from './audit-table.tsx';
@@ -11,30 +13,31 @@ const route = getRouteApi('/admin/audit');
 
 /** /admin/audit: the audit log, newest first; for superusers. */
 export function AuditPage() {
-  const { page = 1, action, actor } = route.useSearch();
-  const query = useQuery(auditQuery(page, { action, actor }));
+  const { page = 1, ...filter } = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(auditQuery(page, filter));
+  const filtered = isFiltered(filter);
   return (
     <>
       <PageHeading
         title="Audit"
-        lead="Who did what, newest first. Nobody can change it; rows are kept for up to a year."
+        lead="Who did what, newest first. The log cannot be changed; rows are kept for up to a year."
       />
-      <AuditFilters action={action} actor={actor} />
+      <ListToolbar clearable={filtered && query.data?.count !== 0}>
+        <AuditFilters
+          filter={filter}
+          onChange={(change) => void navigate({ search: { ...filter, ...change } })}
+        />
+      </ListToolbar>
       <PagedList
         page={page}
         size={AUDIT_PAGE_SIZE}
         query={query}
-        renderTable={(rows) => <AuditTable {...rows} />}
-        empty={<Empty />}
+        filtered={filtered}
+        noMatch="No event fits these filters."
+        renderTable={(rows) => <AuditTable {...rows} now={query.dataUpdatedAt} />}
+        empty={null}
       />
     </>
-  );
-}
-
-function Empty() {
-  return (
-    <div className="rounded-lg border bg-card px-6 py-16 text-center text-muted-foreground">
-      No event fits these filters.
-    </div>
   );
 }

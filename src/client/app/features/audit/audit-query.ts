@@ -1,11 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { AUDIT_PAGE_SIZE } from '#shared/page-sizes.ts';
-import type { SecurityEvent } from '#shared/security-events.ts';
 import { rangeOf } from '#client/app/lib/list-page.ts';
 import { queries } from '#client/app/lib/trpc.ts';
-
-/** The filters of the audit log; undefined means no filter. */
-type AuditFilter = { action: SecurityEvent | undefined; actor: string | undefined };
+import type { AuditFilter } from './audit-search.ts';
 
 /** A page of audit rows, counted from 1; the previous page stays while the next one loads. */
 export function auditQuery(page: number, filter: AuditFilter) {

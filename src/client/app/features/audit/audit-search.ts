@@ -1,23 +1,31 @@
 import { securityEvents } from '#shared/security-events.ts';
-import type { SecurityEvent } from '#shared/security-events.ts';
+import type { AuditInput } from '#shared/audit.ts';
 import { pageSearch } from '#client/app/lib/list-page.ts';
 import type { PageSearch } from '#client/app/lib/list-page.ts';
-import { textParam } from '#client/app/lib/search-params.ts';
+import { choiceParam, instantParam, textParam } from '#client/app/lib/search-params.ts';
 import type { SearchParams } from '#client/app/lib/search-params.ts';
 
-const ACTOR_MAX = 300;
+const ACCOUNT_MAX = 300;
 
-type AuditSearch = PageSearch & { action?: SecurityEvent | undefined; actor?: string | undefined };
+/** The filters of the audit log; undefined means no filter. */
+export type AuditFilter = Partial<Pick<AuditInput, 'action' | 'actor' | 'target' | 'from' | 'to'>>;
 
-/**
- * The search part of the audit address: the page and the filters. An unknown action and a longer actor than any are
- * ignored; an actor is an e-mail address or an id.
- */
+type AuditSearch = PageSearch & AuditFilter;
+
+/** The search part of the audit address: the page and the filters. What cannot be a filter is ignored. */
 export function auditSearch(search: SearchParams): AuditSearch {
-  const actor = textParam(search.actor)?.trim() ?? '';
   return {
     ...pageSearch(search),
-    action: securityEvents.find((name) => name === search.action),
-    actor: actor === '' || actor.length > ACTOR_MAX ? undefined : actor,
+    action: choiceParam(search.action, securityEvents),
+    actor: accountParam(search.actor),
+    target: accountParam(search.target),
+    from: instantParam(search.from),
+    to: instantParam(search.to),
   };
+}
+
+/** An e-mail address or an id; undefined for anything that can be neither. */
+function accountParam(value: unknown): string | undefined {
+  const text = textParam(value)?.trim() ?? '';
+  return text === '' || text.length > ACCOUNT_MAX ? undefined : text;
 }

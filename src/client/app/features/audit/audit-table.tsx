@@ -1,67 +1,84 @@
 import { Link } from '@tanstack/react-router';
 import type { AuditRow } from '#shared/audit.ts';
-import { Id } from '#client/ui/id.tsx';
-import { Table, TableCell, TableRow } from '#client/ui/table.tsx';
+import { useMemo } from 'react';
+import { ShortId } from '#client/ui/id.tsx';
+import { column } from '#client/ui/table-columns.ts';
+import type { Column } from '#client/ui/table-columns.ts';
+import { Table } from '#client/ui/table.tsx';
 import type { TableRows } from '#client/ui/table.tsx';
+import { RelativeTime } from '#client/app/components/relative-time.tsx';
 import { isRefusedAttempt, describeEvent } from './event-descriptions.ts';
-
-const columns = [
-  { name: 'Date | Time', skeleton: 'w-36' },
-  { name: 'Event', skeleton: 'w-32' },
-  { name: 'By', skeleton: 'w-40' },
-  { name: 'On', skeleton: 'w-40' },
-  { name: 'From', skeleton: 'w-24' },
-];
 
 /** Long addresses wrap, so that the table fits beside the menu. */
 const wrapping = 'min-w-32 py-2 leading-5 whitespace-normal wrap-anywhere';
 
-/** The table of security events. */
-export function AuditTable(page: TableRows<AuditRow>) {
-  return (
-    <Table label="Audit" columns={columns} {...page}>
-      {(row) => <EventRow key={row.id} row={row} />}
-    </Table>
-  );
-}
-
-function EventRow({ row }: { row: AuditRow }) {
-  return (
-    <TableRow>
-      <TableCell className="text-muted-foreground">
-        <time dateTime={row.created_at}>{new Date(row.created_at).toLocaleString()}</time>
-      </TableCell>
-      <TableCell>
-        <span className="inline-flex items-center gap-2.5 font-medium">
-          <span
-            aria-hidden
-            className={`size-1.5 rounded-full ${isRefusedAttempt(row.action) ? 'bg-destructive' : 'bg-brand'}`}
-          />
-          {describeEvent(row.action)}
-          {row.times > 1 ? (
-            <span className="font-normal text-muted-foreground">
-              <span aria-hidden>×{row.times.toLocaleString()}</span>
-              <span className="sr-only">{row.times.toLocaleString()} times</span>
-            </span>
-          ) : null}
+/** @param now when the rows were fetched, in milliseconds since 1970; the ages refer to it */
+function columnsAt(now: number): Column<AuditRow>[] {
+  return [
+    column({
+      name: 'Date | Time',
+      skeleton: 'w-28',
+      cell: ({ created_at }) => (
+        <span className="text-muted-foreground">
+          <RelativeTime at={created_at} now={now} />
         </span>
-      </TableCell>
-      <TableCell>
+      ),
+    }),
+    column({ name: 'Event', skeleton: 'w-32', cell: (row) => <Event row={row} /> }),
+    column({
+      name: 'By',
+      skeleton: 'w-40',
+      cell: (row) => (
         <div className={wrapping}>
           <Actor row={row} />
         </div>
-      </TableCell>
-      <TableCell>
+      ),
+    }),
+    column({
+      name: 'On',
+      skeleton: 'w-40',
+      cell: (row) => (
         <div className={wrapping}>
-          <Account id={row.target_id} email={row.target_email} none="—" />
+          <Target row={row} />
         </div>
-      </TableCell>
-      <TableCell className="text-muted-foreground">{row.address ?? '—'}</TableCell>
-    </TableRow>
+      ),
+    }),
+    column({
+      name: 'From',
+      skeleton: 'w-24',
+      cell: ({ address }) => <span className="text-muted-foreground">{address ?? '—'}</span>,
+    }),
+  ];
+}
+
+/** The table of security events. @param now when the rows were fetched, in milliseconds since 1970 */
+export function AuditTable({ now, ...page }: TableRows<AuditRow> & { now: number }) {
+  const columns = useMemo(() => columnsAt(now), [now]);
+  return <Table label="Audit" columns={columns} idOf={({ id }) => id} {...page} />;
+}
+
+function Event({ row }: { row: AuditRow }) {
+  return (
+    <span className="inline-flex items-center gap-2.5 font-medium">
+      <span
+        aria-hidden
+        className={`size-1.5 rounded-full ${isRefusedAttempt(row.action) ? 'bg-destructive' : 'bg-brand'}`}
+      />
+      {describeEvent(row.action)}
+      {row.times > 1 ? (
+        <span className="font-normal text-muted-foreground">
+          <span aria-hidden>×{row.times.toLocaleString()}</span>
+          <span className="sr-only">{row.times.toLocaleString()} times</span>
+        </span>
+      ) : null}
+    </span>
   );
 }
 
-/** The actor, as a link to all events of that actor. */
+const linkClasses =
+  'inline-block rounded-sm align-middle underline decoration-border underline-offset-4 hover:decoration-current';
+
+/** The actor, as a link to all that the actor did. */
 function Actor({ row: { actor_id, actor_email, address } }: { row: AuditRow }) {
   if (actor_id === null) {
     return <span className="text-muted-foreground">{address === null ? 'Console' : 'Not signed in'}</span>;
@@ -69,17 +86,24 @@ function Actor({ row: { actor_id, actor_email, address } }: { row: AuditRow }) {
   return (
     <Link
       to="/admin/audit"
-      search={(former) => ({ action: former.action, actor: actor_email ?? actor_id })}
-      className="inline-block rounded-sm align-middle underline decoration-border underline-offset-4 hover:decoration-current"
+      search={({ page: _page, ...former }) => ({ ...former, actor: actor_email ?? actor_id })}
+      className={linkClasses}
     >
-      <Account id={actor_id} email={actor_email} none="" />
+      {actor_email ?? <ShortId id={actor_id} />}
     </Link>
   );
 }
 
-/** An account by its address; everything else, and deleted accounts, by id. */
-function Account({ id, email, none }: { id: string | null; email: string | null; none: string }) {
-  if (email !== null) return email;
-  if (id === null) return <span className="text-muted-foreground">{none}</span>;
-  return <Id id={id} className="max-w-32 leading-5 select-all" />;
+/** What it was done to, as a link to all that was done to it: an account by its address, everything else by its id. */
+function Target({ row: { target_id, target_email } }: { row: AuditRow }) {
+  if (target_id === null) return target_email ?? <span className="text-muted-foreground">—</span>;
+  return (
+    <Link
+      to="/admin/audit"
+      search={({ page: _page, ...former }) => ({ ...former, target: target_id })}
+      className={linkClasses}
+    >
+      {target_email ?? <ShortId id={target_id} />}
+    </Link>
+  );
 }

@@ -1,19 +1,44 @@
 import { Download, ShieldCheck } from 'lucide-react';
+import { useMemo } from 'react';
 import type { Backup } from '#shared/backups.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { Table, TableCell, TableRow } from '#client/ui/table.tsx';
+import { column } from '#client/ui/table-columns.ts';
+import type { Column } from '#client/ui/table-columns.ts';
+import { Table } from '#client/ui/table.tsx';
 import { trpc } from '#client/app/lib/trpc.ts';
-import { formatAge } from './format-time.ts';
+import { formatAge } from '#client/app/lib/format-time.ts';
 import { refreshBackups } from '#client/app/lib/use-backups.ts';
 
-const columns = [
-  { name: 'Made', skeleton: 'w-40' },
-  { name: 'Size', skeleton: 'w-16' },
-  { name: 'Last checked', skeleton: 'w-28' },
-  { name: 'Actions', skeleton: 'w-24' },
-];
+function columnsOf(busy: boolean, now: number): Column<Backup>[] {
+  return [
+    column({
+      name: 'Made',
+      skeleton: 'w-40',
+      cell: ({ made_at, before_migration }) => (
+        <div className="py-2.5">
+          <p className="flex items-center gap-2.5 font-medium">
+            <time dateTime={made_at}>{new Date(made_at).toLocaleString()}</time>
+            {before_migration ? (
+              <Badge variant="outline" className="text-muted-foreground">
+                Before an update
+              </Badge>
+            ) : null}
+          </p>
+          <p className="text-[0.8125rem] text-muted-foreground">{formatAge(made_at, now)}</p>
+        </div>
+      ),
+    }),
+    column({ name: 'Size', skeleton: 'w-16', cell: ({ size }) => formatBytes(size) }),
+    column({
+      name: 'Last checked',
+      skeleton: 'w-28',
+      cell: (backup) => <Verdict backup={backup} now={now} />,
+    }),
+    column({ name: 'Actions', skeleton: 'w-24', cell: (backup) => <Actions backup={backup} busy={busy} /> }),
+  ];
+}
 
 /**
  * @param rows undefined while they load
@@ -29,39 +54,8 @@ export function BackupsTable({
   busy: boolean;
   now: number;
 }) {
-  return (
-    <Table label="Backups" columns={columns} rows={rows}>
-      {(backup) => <BackupRow key={backup.name} backup={backup} busy={busy} now={now} />}
-    </Table>
-  );
-}
-
-function BackupRow({ backup, busy, now }: { backup: Backup; busy: boolean; now: number }) {
-  const made = new Date(backup.made_at);
-  return (
-    <TableRow>
-      <TableCell>
-        <div className="py-2.5">
-          <p className="flex items-center gap-2.5 font-medium">
-            <time dateTime={backup.made_at}>{made.toLocaleString()}</time>
-            {backup.before_migration ? (
-              <Badge variant="outline" className="text-muted-foreground">
-                Before an update
-              </Badge>
-            ) : null}
-          </p>
-          <p className="text-[0.8125rem] text-muted-foreground">{formatAge(backup.made_at, now)}</p>
-        </div>
-      </TableCell>
-      <TableCell>{formatBytes(backup.size)}</TableCell>
-      <TableCell>
-        <Verdict backup={backup} now={now} />
-      </TableCell>
-      <TableCell>
-        <Actions backup={backup} busy={busy} />
-      </TableCell>
-    </TableRow>
-  );
+  const columns = useMemo(() => columnsOf(busy, now), [busy, now]);
+  return <Table label="Backups" columns={columns} rows={rows} idOf={({ name }) => name} />;
 }
 
 function Verdict({ backup: { verified_at, problem }, now }: { backup: Backup; now: number }) {

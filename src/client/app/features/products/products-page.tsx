@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PRODUCTS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { EmptyList } from '#client/app/components/empty-list.tsx';
+import { ListToolbar } from '#client/app/components/list-toolbar.tsx';
 import { PageHeading } from '#client/app/components/page-heading.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
+import { SearchField } from '#client/app/components/search-field.tsx';
 import { AddProductDialog } from './add-product-dialog.tsx';
 import { DeleteProductDialog } from './delete-product-dialog.tsx';
 import { EditProductDialog } from './edit-product-dialog.tsx';
@@ -17,18 +19,30 @@ const dialogs = { edit: EditProductDialog, delete: DeleteProductDialog, pictures
 
 /** /admin/products: all products. */
 export function ProductsPage() {
-  const { page = 1 } = route.useSearch();
-  const query = useQuery(productsQuery(page));
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(productsQuery(search));
   const { open, dialog } = useRowDialogs(dialogs);
+  const { page = 1, q } = search;
+  const filtered = q !== undefined;
   return (
     <>
       <PageHeading title="Products Management" lead="What you offer, the newest first.">
         <AddProductDialog />
       </PageHeading>
+      <ListToolbar clearable={filtered && query.data?.count !== 0}>
+        <SearchField
+          label="Search products"
+          value={q ?? ''}
+          onSearch={(text) => void navigate({ search: { q: text || undefined }, replace: true })}
+        />
+      </ListToolbar>
       <PagedList
         page={page}
         size={PRODUCTS_PAGE_SIZE}
         query={query}
+        filtered={filtered}
+        noMatch="No product fits this search."
         renderTable={(rows) => <ProductsTable {...rows} onAct={open} />}
         empty={
           <EmptyList title="You don't have any products yet">

@@ -1,18 +1,14 @@
 import { Image } from 'lucide-react';
+import { useMemo } from 'react';
 import type { Product } from '#shared/products.ts';
 import { cn } from '#client/ui/class-names.ts';
-import { Id } from '#client/ui/id.tsx';
-import { Table, TableCell, TableRow } from '#client/ui/table.tsx';
+import { column } from '#client/ui/table-columns.ts';
+import type { Column } from '#client/ui/table-columns.ts';
+import { Table } from '#client/ui/table.tsx';
 import type { TableRows } from '#client/ui/table.tsx';
-import { RowActions } from '#client/app/components/row-actions.tsx';
+import { CopyId } from '#client/app/components/copy-id.tsx';
+import { EditAndDelete, RowActions } from '#client/app/components/row-actions.tsx';
 import type { OpenRowDialog } from '#client/app/components/row-dialogs.tsx';
-
-const columns = [
-  { name: 'ID', skeleton: 'w-64' },
-  { name: 'Title', skeleton: 'w-40' },
-  { name: 'Description', skeleton: 'w-72' },
-  { name: 'Actions', skeleton: 'w-8' },
-];
 
 type OpenProductDialog = OpenRowDialog<Product, 'edit' | 'delete' | 'pictures'>;
 
@@ -20,50 +16,52 @@ type OpenProductDialog = OpenRowDialog<Product, 'edit' | 'delete' | 'pictures'>;
 const wrapping = 'line-clamp-2 leading-snug whitespace-normal wrap-anywhere';
 const frameClasses = 'grid size-11 shrink-0 place-items-center overflow-hidden rounded-md border bg-muted';
 
+function columnsOf(onAct: OpenProductDialog): Column<Product>[] {
+  return [
+    column({ name: 'ID', skeleton: 'w-28', cell: ({ id }) => <CopyId id={id} /> }),
+    column({
+      name: 'Title',
+      skeleton: 'w-40',
+      cell: (product) => (
+        <div className="flex min-w-52 items-center gap-3 py-2">
+          <Thumbnail product={product} onOpen={(button) => onAct('pictures', product, button)} />
+          <span className={cn(wrapping, 'font-medium')} title={product.title}>
+            {product.title}
+          </span>
+        </div>
+      ),
+    }),
+    column({
+      name: 'Description',
+      skeleton: 'w-72',
+      cell: ({ description }) => (
+        <div
+          className={cn(wrapping, 'max-w-md min-w-60', !description && 'text-muted-foreground')}
+          title={description ?? undefined}
+        >
+          {description || 'N/A'}
+        </div>
+      ),
+    }),
+    column({
+      name: 'Actions',
+      skeleton: 'w-8',
+      cell: (product) => (
+        <RowActions name={product.title}>
+          {(button) => <EditAndDelete kind="Product" onChoose={(dialog) => onAct(dialog, product, button)} />}
+        </RowActions>
+      ),
+    }),
+  ];
+}
+
 /**
  * The table of products. Its loading rows are as high as rows with a thumbnail.
  * @param onAct opens a dialog of a row
  */
 export function ProductsTable({ onAct, ...page }: TableRows<Product> & { onAct: OpenProductDialog }) {
-  return (
-    <Table label="Products" columns={columns} className="[&_td]:h-15" {...page}>
-      {(product) => <ProductRow key={product.id} product={product} onAct={onAct} />}
-    </Table>
-  );
-}
-
-function ProductRow({ product, onAct }: { product: Product; onAct: OpenProductDialog }) {
-  const { id, title, description } = product;
-  return (
-    <TableRow>
-      <TableCell className="max-sm:max-w-24">
-        <Id id={id} />
-      </TableCell>
-      <TableCell>
-        <div className="flex min-w-52 items-center gap-3 py-2">
-          <Thumbnail product={product} onOpen={(button) => onAct('pictures', product, button)} />
-          <span className={cn(wrapping, 'font-medium')} title={title}>
-            {title}
-          </span>
-        </div>
-      </TableCell>
-      <TableCell className="max-w-md">
-        <div
-          className={cn(wrapping, 'min-w-60', !description && 'text-muted-foreground')}
-          title={description ?? undefined}
-        >
-          {description || 'N/A'}
-        </div>
-      </TableCell>
-      <TableCell>
-        <RowActions
-          kind="Product"
-          name={title}
-          onChoose={(dialog, button) => onAct(dialog, product, button)}
-        />
-      </TableCell>
-    </TableRow>
-  );
+  const columns = useMemo(() => columnsOf(onAct), [onAct]);
+  return <Table label="Products" columns={columns} idOf={({ id }) => id} className="[&_td]:h-15" {...page} />;
 }
 
 /** The first image; it opens the lightbox. */

@@ -1,11 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { SUBSCRIBERS_PAGE_SIZE } from '#shared/page-sizes.ts';
+import { DateRangeFilter } from '#client/app/components/date-range-filter.tsx';
 import { EmptyList } from '#client/app/components/empty-list.tsx';
+import { FilterSelect } from '#client/app/components/filter-select.tsx';
+import { ListToolbar } from '#client/app/components/list-toolbar.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
+import { SearchField } from '#client/app/components/search-field.tsx';
+import { isFiltered } from '#client/app/lib/list-page.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { subscribersQuery } from './subscribers-query.ts';
+import { DEFAULT_SORT, subscriberSort } from './subscribers-search.ts';
+import type { SubscribersFilter } from './subscribers-search.ts';
 import { SubscribersTable } from './subscribers-table.tsx';
 
 const route = getRouteApi('/admin/subscribers');
@@ -13,22 +20,49 @@ const route = getRouteApi('/admin/subscribers');
 /** /admin/subscribers: the waitlist and its export. The visible heading is empty; screen readers get one. */
 export function SubscribersPage() {
   useTitle('Subscribers');
-  const { page = 1 } = route.useSearch();
-  const query = useQuery(subscribersQuery(page));
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(subscribersQuery(search));
+  const { page = 1, ...filter } = search;
+  const filtered = isFiltered(filter);
+  const change = (part: SubscribersFilter, options?: { replace: boolean }) =>
+    void navigate({ search: { ...filter, ...part }, ...options });
   return (
     <>
       <h1 className="sr-only">Subscribers</h1>
-      <div className="mb-6 flex justify-end">
-        <ExportDialog />
-      </div>
+      <ListToolbar clearable={filtered && query.data?.count !== 0} actions={<ExportDialog />}>
+        <SearchField
+          label="Search subscribers"
+          value={filter.q ?? ''}
+          onSearch={(text) => change({ q: text || undefined }, { replace: true })}
+        />
+        <DateRangeFilter label="Joined" range={filter} onChoose={change} />
+        <FilterSelect
+          label="Place"
+          all="Any place"
+          choices={{ yes: 'Place known', no: 'Place not known' }}
+          value={filter.located}
+          onChoose={(located) => change({ located })}
+        />
+      </ListToolbar>
       <PagedList
         page={page}
         size={SUBSCRIBERS_PAGE_SIZE}
         query={query}
-        renderTable={(rows) => <SubscribersTable {...rows} />}
+        filtered={filtered}
+        noMatch="No subscriber fits these filters."
+        renderTable={(rows) => (
+          <SubscribersTable
+            {...rows}
+            sorting={{
+              sort: filter.sort ?? DEFAULT_SORT,
+              onSort: (sort) => change({ sort: subscriberSort(sort === DEFAULT_SORT ? undefined : sort) }),
+            }}
+          />
+        )}
         empty={
           <EmptyList title="You don't have any subscribers yet">
-            Whoever joins the waitlist on the website is listed here.
+            Those who join the waitlist on the website are listed here.
           </EmptyList>
         }
       />

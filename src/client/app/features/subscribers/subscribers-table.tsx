@@ -1,35 +1,40 @@
 import type { Subscriber } from '#shared/subscribers.ts';
-import { Id } from '#client/ui/id.tsx';
-import { Table, TableCell, TableRow } from '#client/ui/table.tsx';
-import type { TableRows } from '#client/ui/table.tsx';
+import { column } from '#client/ui/table-columns.ts';
+import type { Column } from '#client/ui/table-columns.ts';
+import { Table } from '#client/ui/table.tsx';
+import type { TableRows, TableSort } from '#client/ui/table.tsx';
+import { Truncated } from '#client/ui/truncated.tsx';
+import { CopyId } from '#client/app/components/copy-id.tsx';
 
-const columns = [
-  { name: 'ID', skeleton: 'w-72' },
-  { name: 'Email', skeleton: 'w-44' },
-  { name: 'Date | Time', skeleton: 'w-36' },
-  { name: 'Location', skeleton: 'w-32' },
+const columns: Column<Subscriber>[] = [
+  column({ name: 'ID', skeleton: 'w-28', cell: ({ id }) => <CopyId id={id} /> }),
+  column({
+    name: 'Email',
+    skeleton: 'w-44',
+    sortBy: 'email',
+    cell: ({ email }) => <Truncated text={email} className="max-w-60 font-medium" />,
+  }),
+  column({
+    name: 'Date | Time',
+    skeleton: 'w-36',
+    sortBy: 'created_at',
+    descendingFirst: true,
+    cell: ({ created_at }) => <time dateTime={created_at}>{new Date(created_at).toLocaleString()}</time>,
+  }),
+  column({
+    name: 'Location',
+    skeleton: 'w-32',
+    sortBy: 'location',
+    cell: ({ location }) =>
+      location ? (
+        <Truncated text={location} className="max-w-44" />
+      ) : (
+        <span className="text-muted-foreground">N/A</span>
+      ),
+  }),
 ];
 
 /** The table of subscribers. */
-export function SubscribersTable(page: TableRows<Subscriber>) {
-  return (
-    <Table label="Subscribers" columns={columns} {...page}>
-      {(subscriber) => <SubscriberRow key={subscriber.id} subscriber={subscriber} />}
-    </Table>
-  );
-}
-
-function SubscriberRow({ subscriber: { id, email, created_at, location } }: { subscriber: Subscriber }) {
-  return (
-    <TableRow>
-      <TableCell className="max-sm:max-w-24">
-        <Id id={id} />
-      </TableCell>
-      <TableCell className="font-medium">{email}</TableCell>
-      <TableCell>
-        <time dateTime={created_at}>{new Date(created_at).toLocaleString()}</time>
-      </TableCell>
-      <TableCell className={location ? '' : 'text-muted-foreground'}>{location || 'N/A'}</TableCell>
-    </TableRow>
-  );
+export function SubscribersTable(page: TableRows<Subscriber> & { sorting: TableSort }) {
+  return <Table label="Subscribers" columns={columns} idOf={({ id }) => id} {...page} />;
 }

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { USERS_PAGE_SIZE } from '#shared/page-sizes.ts';
+import { FilterSelect } from '#client/app/components/filter-select.tsx';
+import { ListToolbar } from '#client/app/components/list-toolbar.tsx';
 import { PageHeading } from '#client/app/components/page-heading.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
+import { SearchField } from '#client/app/components/search-field.tsx';
+import { isFiltered } from '#client/app/lib/list-page.ts';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
 import { usersQuery } from './users-query.ts';
+import { userSort } from './users-search.ts';
+import type { UserFilter } from './users-search.ts';
 import { UsersTable } from './users-table.tsx';
 import { WaitingAccounts } from './waiting-accounts.tsx';
 
@@ -16,20 +22,54 @@ const dialogs = { edit: EditUserDialog, delete: DeleteUserDialog };
 
 /** /admin/users: all accounts; for superusers. */
 export function UsersPage() {
-  const { page = 1 } = route.useSearch();
-  const query = useQuery(usersQuery(page));
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const query = useQuery(usersQuery(search));
   const { open, dialog } = useRowDialogs(dialogs);
+  const { page = 1, ...filter } = search;
+  const filtered = isFiltered(filter);
+  const change = (part: UserFilter, options?: { replace: boolean }) =>
+    void navigate({ search: { ...filter, ...part }, ...options });
   return (
     <>
       <PageHeading title="Users Management" lead="Everyone with an account, and what they may do.">
         <AddUserDialog />
       </PageHeading>
       <WaitingAccounts onAct={open} />
+      <ListToolbar clearable={filtered && query.data?.count !== 0}>
+        <SearchField
+          label="Search users"
+          value={filter.q ?? ''}
+          onSearch={(text) => change({ q: text || undefined }, { replace: true })}
+        />
+        <FilterSelect
+          label="Status"
+          all="Any status"
+          choices={{ active: 'Active', inactive: 'Inactive' }}
+          value={filter.status}
+          onChoose={(status) => change({ status })}
+        />
+        <FilterSelect
+          label="Role"
+          all="Any role"
+          choices={{ user: 'User', superuser: 'Superuser' }}
+          value={filter.role}
+          onChoose={(role) => change({ role })}
+        />
+      </ListToolbar>
       <PagedList
         page={page}
         size={USERS_PAGE_SIZE}
         query={query}
-        renderTable={(rows) => <UsersTable {...rows} onAct={open} />}
+        filtered={filtered}
+        noMatch="No account fits these filters."
+        renderTable={(rows) => (
+          <UsersTable
+            {...rows}
+            onAct={open}
+            sorting={{ sort: filter.sort, onSort: (sort) => change({ sort: userSort(sort) }) }}
+          />
+        )}
         empty={null}
       />
       {dialog}

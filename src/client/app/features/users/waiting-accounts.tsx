@@ -2,8 +2,8 @@ import { useId, useRef, useState } from 'react';
 import type { WaitingAccount } from '#shared/users.ts';
 import { Button } from '#client/ui/button.tsx';
 import { useApprovals } from '#client/app/lib/approvals.ts';
-import { RowActions } from '#client/app/components/row-actions.tsx';
 import { ActivateButton } from './activate-button.tsx';
+import { UserActions } from './users-table.tsx';
 import type { OpenUserDialog } from './users-table.tsx';
 
 /** How many are shown at first, longest waiting first. */
@@ -70,7 +70,7 @@ function WaitingRow({ account, onAct }: { account: WaitingAccount; onAct: OpenUs
       </div>
       <div className="flex items-center gap-2">
         <ActivateButton userId={account.id} describedBy={id} onActivated={focusAfter} />
-        <RowActions kind="User" name={email} onChoose={(dialog, button) => onAct(dialog, account, button)} />
+        <UserActions user={account} onAct={onAct} />
       </div>
     </li>
   );

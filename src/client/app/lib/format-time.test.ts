@@ -8,12 +8,16 @@ test('ages are in the largest unit that is full', () => {
     '2026-11-21T11:59:30Z',
     '2026-11-21T09:10:00Z',
     '2026-11-18T12:00:00Z',
+    '2026-08-01T12:00:00Z',
+    '2024-11-01T12:00:00Z',
   ];
   expect(ages.map((age) => formatAge(age, now))).toEqual([
     'now',
     '30 seconds ago',
     '2 hours ago',
     '3 days ago',
+    '3 months ago',
+    '2 years ago',
   ]);
 });
 

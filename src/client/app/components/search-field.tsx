@@ -1,0 +1,103 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { Input } from '#client/ui/input.tsx';
+import { SEARCH_LENGTH } from '#client/app/lib/search-params.ts';
+
+/** How long typing pauses before the list is searched, in milliseconds. */
+const PAUSE_MS = 250;
+
+/** Where `/` is a character that is typed, or where keys belong to something that is open. */
+const TAKES_KEYS =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="menu"], [role="dialog"], [role="alertdialog"]';
+
+/** Focuses the field when `/` is pressed, unless it is typed elsewhere. */
+function useSlash(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return;
+      if (event.target instanceof Element && event.target.closest(TAKES_KEYS)) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [field]);
+}
+
+/**
+ * The field that searches a list: after a pause in typing, or at once by Enter. `/` focuses it, Escape empties it.
+ * @param label its name, and its placeholder
+ * @param value what the list is searched for
+ * @param onSearch called with the text, trimmed; empty for all rows
+ */
+export function SearchField({
+  label,
+  value,
+  onSearch,
+}: {
+  label: string;
+  value: string;
+  onSearch: (text: string) => void;
+}) {
+  const field = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What was sent and has not come back as `value` yet. */
+  const sent = useRef<string[]>([]);
+  const [text, setText] = useState(value);
+  useSlash(field);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    const index = sent.current.indexOf(value);
+    if (index >= 0) sent.current.splice(0, index + 1);
+    else {
+      // The address was changed by something else: by the browser's back button, or by a link that clears the filters.
+      clearTimeout(timer.current);
+      setText(value);
+    }
+  }, [value]);
+
+  const send = (typed: string) => {
+    clearTimeout(timer.current);
+    const wanted = typed.trim();
+    if (wanted === (sent.current.at(-1) ?? value)) return;
+    sent.current.push(wanted);
+    onSearch(wanted);
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => send(typed), PAUSE_MS);
+  };
+  return (
+    <search className="relative w-full sm:w-72">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted-foreground"
+      />
+      <Input
+        ref={field}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={SEARCH_LENGTH}
+        className="pl-9!"
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') send(text);
+          if (event.key !== 'Escape' || text === '') return;
+          event.preventDefault();
+          setText('');
+          send('');
+        }}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,30 @@
+import type { SubscriberListInput } from '#shared/subscribers.ts';
+import { pageSearch } from '#client/app/lib/list-page.ts';
+import type { PageSearch } from '#client/app/lib/list-page.ts';
+import { choiceParam, instantParam, queryParam } from '#client/app/lib/search-params.ts';
+import type { SearchParams } from '#client/app/lib/search-params.ts';
+
+/** The filters and the order of the list of subscribers. */
+export type SubscribersFilter = Partial<Pick<SubscriberListInput, 'q' | 'from' | 'to' | 'located' | 'sort'>>;
+export type SubscribersSearch = PageSearch & SubscribersFilter;
+
+/** The order of the list unless the address names another one. */
+export const DEFAULT_SORT = '-created_at';
+const sorts = ['created_at', DEFAULT_SORT, 'email', '-email', 'location', '-location'] as const;
+
+/** The order for a name of it; undefined for any other text. */
+export function subscriberSort(name: unknown): SubscribersFilter['sort'] {
+  return choiceParam(name, sorts);
+}
+
+/** The search part of the address of the subscribers: the page, the filters and the order. Broken values are ignored. */
+export function subscribersSearch(search: SearchParams): SubscribersSearch {
+  return {
+    ...pageSearch(search),
+    q: queryParam(search.q),
+    from: instantParam(search.from),
+    to: instantParam(search.to),
+    located: choiceParam(search.located, ['yes', 'no']),
+    sort: subscriberSort(search.sort),
+  };
+}
