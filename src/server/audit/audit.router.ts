@@ -3,7 +3,7 @@ import { router, superuserProcedure } from '../trpc/trpc.ts';
 import { listAudit } from './audit.service.ts';
 
 export const auditRouter = router({
-  /** A page of the audit log, newest first, all of it or one action or actor. @throws AppError 401, 403 */
+  /** A page of the audit log, newest first, all of it or the entries that match a filter. @throws AppError 401, 403 */
   list: superuserProcedure
     .input(auditInput)
     .output(auditList)

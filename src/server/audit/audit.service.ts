@@ -90,10 +90,13 @@ export async function appendEntries(db: Db, entries: readonly AuditEntry[]): Pro
 
 /** A page of the audit log, newest first, with the number of all matching rows. An unknown e-mail address matches none. */
 export async function listAudit(db: Db, input: AuditInput): Promise<{ data: AuditRow[]; count: number }> {
+  const { action, actor, target, from, to } = input;
   let matching = db.selectFrom('audit');
-  if (input.action !== undefined) matching = matching.where('action', '=', input.action);
-  if (input.actor !== undefined)
-    matching = matching.where('actor_id', '=', await findActorId(db, input.actor));
+  if (action !== undefined) matching = matching.where('action', '=', action);
+  if (actor !== undefined) matching = matching.where('actor_id', '=', await findId(db, actor));
+  if (target !== undefined) matching = matching.where('target_id', '=', await findId(db, target));
+  if (from !== undefined) matching = matching.where('audit.created_at', '>=', from);
+  if (to !== undefined) matching = matching.where('audit.created_at', '<=', to);
   const data = await matching
     .leftJoin('users as actors', 'actors.id', 'audit.actor_id')
     .leftJoin('users as targets', 'targets.id', 'audit.target_id')
@@ -111,8 +114,8 @@ export async function listAudit(db: Db, input: AuditInput): Promise<{ data: Audi
   return { data, count };
 }
 
-/** @param text an id or an e-mail address @returns the id of the account; '' where no account has the address */
-async function findActorId(db: Db, text: string): Promise<string> {
+/** @param text an id, or the e-mail address of an account @returns the id; '' where no account has the address */
+async function findId(db: Db, text: string): Promise<string> {
   const email = accountEmail(text);
   return email === undefined ? text.trim() : ((await findUserByEmail(db, email))?.id ?? '');
 }

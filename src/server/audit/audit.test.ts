@@ -15,6 +15,11 @@ import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { sweepAudit } from './audit.service.ts';
 
 const DAY = 86_400_000;
+const someSubscriber = {
+  id: '01970000-0000-7000-8000-000000000001',
+  email: 'sub@example.org',
+  created_at: '2026-01-01T00:00:00.000Z',
+};
 
 let app: TestApp;
 let root: Session;
@@ -326,6 +331,37 @@ describe('reading', () => {
     expect(await read({ actor: 'nobody@example.org' }, transport)).toEqual({ data: [], count: 0 });
   });
 
+  test.each(transports)('through %s: by target and by time, both ends inclusive', async (transport) => {
+    const { id } = await app.addUser('ada@example.org');
+    const subscriber = await app.deps.db
+      .insertInto('subscribers')
+      .values(someSubscriber)
+      .returning('id')
+      .execute();
+    const at = (await read({}, transport)).data[0]?.created_at ?? '';
+    app.advance(60_000);
+    await call(app, 'rest', 'users.update', { user_id: id, full_name: 'Ada' }, root);
+    app.advance(60_000);
+    await call(app, 'rest', 'subscribers.remove', { id: subscriber[0]?.id }, root);
+    const [removed, updated] = (await read({}, transport)).data;
+    const about = async (filter: object) => {
+      const { data, count } = await read(filter, transport);
+      expect(count).toBe(data.length);
+      return actions(data);
+    };
+    expect(await about({ target: 'Ada@example.org' })).toEqual(['user_updated']);
+    expect(await about({ target: id, action: 'user_deleted' })).toEqual([]);
+    expect(await about({ target: someSubscriber.id, actor: rootId })).toEqual(['subscriber_deleted']);
+    expect(await about({ target: 'nobody@example.org' })).toEqual([]);
+    expect(await about({ from: updated?.created_at, to: updated?.created_at })).toEqual(['user_updated']);
+    expect(await about({ from: updated?.created_at, actor: rootId })).toEqual([
+      'subscriber_deleted',
+      'user_updated',
+    ]);
+    expect(await about({ to: at.replace('Z', '+00:00') })).toEqual(['login']);
+    expect(await about({ from: removed?.created_at, to: at })).toEqual([]);
+  });
+
   test('is for superusers', async () => {
     await app.addUser('ada@example.org');
     for (const transport of transports) {
@@ -337,7 +373,14 @@ describe('reading', () => {
 
   test('a repeated or unknown filter is 422', async () => {
     const headers = { authorization: `Bearer ${root.token}` };
-    for (const query of ['action=login&action=logout', 'action=', 'action=dance', 'actor='])
+    for (const query of [
+      'action=login&action=logout',
+      'action=',
+      'action=dance',
+      'actor=',
+      'target=',
+      'from=today',
+    ])
       expect((await app.app.inject({ url: `/api/v1/audit?${query}`, headers })).statusCode, query).toBe(422);
   });
 });

@@ -17,6 +17,10 @@ export interface UsersTable {
   /** Created inactive by a superuser: the mail about the account is sent when it is activated. */
   account_mail_pending: ColumnType<Flag, Flag | undefined>;
   created_at: string;
+  /** Name and address folded, to be searched; null in a row that an earlier version wrote. */
+  search_text: string | null;
+  /** The folded name, to sort by. */
+  sort_name: string | null;
 }
 
 export interface SessionsTable {
@@ -105,6 +109,8 @@ export interface ProductsTable {
   title: string;
   description: string | null;
   created_at: string;
+  /** Title and description folded, to be searched; null in a row that an earlier version wrote. */
+  search_text: string | null;
 }
 
 export interface ProductImagesTable {

@@ -19,6 +19,31 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
   count: { description: 'How many rows there are in total.', example: 1 },
   skip: { description: 'How many rows to skip from the start.', example: 0 },
   limit: { description: 'How many rows to return at most.', example: 7 },
+  q: {
+    description:
+      'A text that the rows contain, without regard to case and accents. Wildcards and quotes are plain text.',
+    example: 'ada',
+  },
+  ids: {
+    description:
+      'The ids of the rows, up to 1,000. One that is unknown or given twice is left out of the number.',
+    example: [id],
+  },
+  located: { description: 'Whether the place is known.', example: 'yes' },
+  sort: {
+    description:
+      'The column to sort by; a hyphen before it sorts in descending order. Equal rows are sorted by id.',
+  },
+  from: {
+    description: 'The first instant, inclusive, with `Z` or an offset.',
+    example: '2026-01-01T00:00:00Z',
+  },
+  to: {
+    description: 'The last instant, inclusive, with `Z` or an offset.',
+    example: '2026-12-31T23:59:59Z',
+  },
+  deleted: { description: 'How many were deleted.', example: 1 },
+  activated: { description: 'How many were activated.', example: 1 },
   message: { description: 'Confirms that it was done.', example: 'Done' },
   created_at: {
     description: 'When it was created or happened, in UTC with milliseconds.',
@@ -54,6 +79,8 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
   },
   full_name: { description: 'The name of the person; null if none is given.', example: 'Ada Lovelace' },
   is_active: { description: 'Whether the account can be used.', example: true },
+  status: { description: 'Whether the account can be used.', example: 'active' },
+  role: { description: 'Whether the account may manage all accounts.', example: 'superuser' },
   is_superuser: { description: 'Whether the account may manage all accounts.', example: false },
   user_agent: {
     description: 'The `User-Agent` header of the client; null if it sent none.',
@@ -68,6 +95,10 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
 
   action: { description: 'What happened.', example: 'login_failed' },
   actor: { description: 'The id of an account, or its e-mail address.', example: 'ada@example.org' },
+  target: {
+    description: 'The id of what it was done to, or the e-mail address of an account.',
+    example: id,
+  },
   actor_id: { description: 'Who did it; null for a client that was not signed in.', example: id },
   actor_email: {
     description: 'The current address of the actor; null if the account no longer exists.',

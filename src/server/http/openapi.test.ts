@@ -87,8 +87,16 @@ const additive = [
   'GET /users/me/sessions',
   'DELETE /users/me/sessions/{id}',
   'GET /audit',
+  'POST /users/activate',
+  'POST /subscribers/delete',
 ];
-const additiveFields = ['POST /subscribers website', 'POST /users/signup claim'];
+const additiveFields = [
+  'POST /subscribers website',
+  'POST /users/signup claim',
+  'GET /products q',
+  ...['q', 'status', 'role', 'sort'].map((field) => `GET /users ${field}`),
+  ...['q', 'from', 'to', 'located', 'ids'].map((field) => `POST /subscribers/export-to-csv ${field}`),
+];
 
 const withoutSlash = (path: string) => path.replace(/\/$/, '');
 const nameOf = (method: string, path: string) => `${method} ${withoutSlash(path)}`;
@@ -113,14 +121,13 @@ describe('the table of rows', () => {
     const parametersIn = (location: string) =>
       (operation?.parameters ?? []).filter((parameter) => parameter.in === location).map(({ name }) => name);
     expect(parametersIn('path')).toEqual(inPath);
-    if (payload === 'query') return expect(parametersIn('query')).toEqual(fields);
+    const isSpecified = (field: string) => !additiveFields.includes(`${nameOf(method, path)} ${field}`);
+    if (payload === 'query') return expect(parametersIn('query').filter(isSpecified)).toEqual(fields);
     if (payload === 'none') return expect(operation?.requestBody).toBeUndefined();
     const content = operation?.requestBody?.content ?? {};
     expect(Object.keys(content)).toEqual([payload]);
     const schema = document.components.schemas[content[payload]?.schema.$ref.split('/').at(-1) ?? ''];
-    const known = Object.keys(schema?.properties ?? {}).filter(
-      (field) => !additiveFields.includes(`${nameOf(method, path)} ${field}`),
-    );
+    const known = Object.keys(schema?.properties ?? {}).filter(isSpecified);
     expect(known.toSorted()).toEqual(fields.toSorted());
   });
 });

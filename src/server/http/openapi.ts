@@ -13,7 +13,8 @@ import {
   sharedStatuses,
 } from './openapi-responses.ts';
 import { SchemaCollection, type Json } from './openapi-schemas.ts';
-import { operationDescriptions, tags, type OperationDescription } from './openapi-descriptions.ts';
+import type { OperationDescription } from './openapi-account-descriptions.ts';
+import { operationDescriptions, tags } from './openapi-descriptions.ts';
 import { restRoutes, REST_PREFIX, type RestRoute } from './rest-routes.ts';
 
 /** The installation in the committed copy, docs/openapi.json. */

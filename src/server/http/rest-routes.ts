@@ -41,7 +41,7 @@ const rows = [
     reply: 'html',
   },
 
-  { method: 'GET', path: '/products', procedure: 'products.list', integers: page },
+  { method: 'GET', path: '/products', procedure: 'products.list', integers: page, texts: ['q'] },
   { method: 'POST', path: '/products', procedure: 'products.create', body: 'json' },
   { method: 'GET', path: '/products/:id', procedure: 'products.get' },
   { method: 'PUT', path: '/products/:id', procedure: 'products.update', body: 'json' },
@@ -63,6 +63,7 @@ const rows = [
   { method: 'POST', path: '/subscribers', procedure: 'subscribers.join', body: 'json' },
   { method: 'GET', path: '/subscribers/:id', procedure: 'subscribers.get' },
   { method: 'DELETE', path: '/subscribers/:id', procedure: 'subscribers.remove' },
+  { method: 'POST', path: '/subscribers/delete', procedure: 'subscribers.removeMany', body: 'json' },
   {
     method: 'POST',
     path: '/subscribers/export-to-csv',
@@ -71,7 +72,13 @@ const rows = [
     reply: 'csv',
   },
 
-  { method: 'GET', path: '/users', procedure: 'users.list', integers: page },
+  {
+    method: 'GET',
+    path: '/users',
+    procedure: 'users.list',
+    integers: page,
+    texts: ['q', 'status', 'role', 'sort'],
+  },
   { method: 'POST', path: '/users', procedure: 'users.create', body: 'json' },
   { method: 'GET', path: '/users/me', procedure: 'users.me' },
   { method: 'PATCH', path: '/users/me', procedure: 'users.updateMe', body: 'json' },
@@ -83,13 +90,14 @@ const rows = [
   { method: 'GET', path: '/users/:user_id', procedure: 'users.get' },
   { method: 'PATCH', path: '/users/:user_id', procedure: 'users.update', body: 'json' },
   { method: 'DELETE', path: '/users/:user_id', procedure: 'users.remove' },
+  { method: 'POST', path: '/users/activate', procedure: 'users.activate', body: 'json' },
 
   {
     method: 'GET',
     path: '/audit',
     procedure: 'audit.list',
     integers: page,
-    texts: ['action', 'actor'],
+    texts: ['action', 'actor', 'target', 'from', 'to'],
   },
 ] as const satisfies readonly RestRoute[];
 

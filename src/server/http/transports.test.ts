@@ -160,10 +160,12 @@ const scenarios: Record<ProcedureName, Scenario> = {
   },
   'users.list': {
     access: 'superuser',
-    good: () => ({ skip: 0, limit: 5 }),
+    good: () => ({ skip: 0, limit: 5, q: 'example', status: 'active', role: 'user', sort: '-full_name' }),
     bad: [
       [{ limit: 0 }, 422],
       [{ skip: -1 }, 422],
+      [{ q: '' }, 422],
+      [{ sort: 'password_hash' }, 422],
     ],
     reply: { data: expect.any(Array), count: expect.any(Number) },
   },
@@ -212,6 +214,17 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ user_id: someId, password: 'short' }, 422],
     ],
     reply: { full_name: 'Renamed', is_active: false },
+  },
+  'users.activate': {
+    access: 'superuser',
+    good: ({ userId }) => ({ ids: [userId, someId, 'malformed'] }),
+    bad: [
+      [{}, 422],
+      [{ ids: [] }, 422],
+      [{ ids: someId }, 422],
+      [{ ids: Array.from({ length: 1001 }, () => someId) }, 422],
+    ],
+    reply: { activated: 0 },
   },
   'users.remove': {
     access: 'superuser',
@@ -273,8 +286,9 @@ const scenarios: Record<ProcedureName, Scenario> = {
   },
   'products.list': {
     access: 'user',
-    good: () => ({ skip: 0, limit: 5 }),
+    good: () => ({ skip: 0, limit: 5, q: 'Made' }),
     bad: [
+      [{ q: ' ' }, 422],
       [{ limit: 0 }, 422],
       [{ limit: 1001 }, 422],
       [{ skip: -1 }, 422],
@@ -404,6 +418,17 @@ const scenarios: Record<ProcedureName, Scenario> = {
     bad: [[{ id: 'malformed' }, 404]],
     reply: { message: expect.any(String) },
   },
+  'subscribers.removeMany': {
+    access: 'user',
+    good: ({ subscriberId }) => ({ ids: [subscriberId, subscriberId, someId, 'malformed', '\0'] }),
+    bad: [
+      [{}, 422],
+      [{ ids: [] }, 422],
+      [{ ids: [1] }, 422],
+      [{ ids: Array.from({ length: 1001 }, () => someId) }, 422],
+    ],
+    reply: { deleted: 1 },
+  },
   'subscribers.exportCsv': {
     access: 'user',
     good: () => range,
@@ -424,6 +449,8 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ limit: 0 }, 422],
       [{ action: 'dance' }, 422],
       [{ actor: '' }, 422],
+      [{ target: '' }, 422],
+      [{ from: 'yesterday' }, 422],
     ],
     reply: { data: expect.arrayContaining([expect.objectContaining({ action: 'login' })]) },
   },

@@ -1,12 +1,13 @@
 // Procedures on products and their images, for signed-in users.
 import { TRPCError } from '@trpc/server';
-import { messageOutput, pageInput } from '#shared/fields.ts';
+import { messageOutput } from '#shared/fields.ts';
 import {
   byImageId,
   byProductId,
   imageOrderInput,
   productCreateInput,
   productList,
+  productListInput,
   productOutput,
   productUpdateInput,
 } from '#shared/products.ts';
@@ -43,9 +44,9 @@ async function removeFiles({ imageFiles, log }: Deps, names: readonly string[]):
 }
 
 export const productsRouter = router({
-  /** A page of products, newest first, with the number of all. @throws AppError 401 */
+  /** A page of the products that match a text, newest first. @throws AppError 401 */
   list: userProcedure
-    .input(pageInput)
+    .input(productListInput)
     .output(productList)
     .query(({ ctx, input }) => listProducts(ctx.deps.db, input)),
 

@@ -1,10 +1,17 @@
 // Products: creating, reading, changing and deleting them, and the conversion of rows to a `Product`.
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { PageInput } from '#shared/fields.ts';
-import type { Product, ProductCreateInput, ProductImage, ProductUpdateInput } from '#shared/products.ts';
+import type {
+  Product,
+  ProductCreateInput,
+  ProductImage,
+  ProductListInput,
+  ProductUpdateInput,
+} from '#shared/products.ts';
 import { withAudit, type Actor } from '../audit/audit.service.ts';
 import { totalOf } from '../db/counters.ts';
 import type { Db, ProductImagesTable, ProductsTable } from '../db/schema.ts';
+import { productTexts } from '../db/search-texts.ts';
+import { contains } from '../db/search.ts';
 import { notFound } from '../errors.ts';
 import type { StoreAnswer } from '../idempotency/idempotency.service.ts';
 import { newId } from '../ids.ts';
@@ -68,11 +75,18 @@ function selectProducts(products: RawBuilder<unknown>, count = sql<number>`0`) {
     order by p.created_at desc, p.id desc, i.position, i.id`;
 }
 
-/** A page of products, newest first, with the number of all at the same instant. */
-export async function listProducts(db: Db, page: PageInput): Promise<{ data: Product[]; count: number }> {
+// In the row of an earlier version, accents count.
+const searchText = sql<string>`coalesce(search_text, lower(title || ' ' || coalesce(description, '')))`;
+
+/** A page of the products that match, newest first, with their number at the same instant. */
+export async function listProducts(
+  db: Db,
+  { q, skip, limit }: ProductListInput,
+): Promise<{ data: Product[]; count: number }> {
+  const matching = q === undefined ? sql`` : sql`where ${contains(searchText, q)}`;
   const { rows } = await selectProducts(
-    sql`select * from products order by created_at desc, id desc limit ${page.limit} offset ${page.skip}`,
-    totalOf('products'),
+    sql`select * from products ${matching} order by created_at desc, id desc limit ${limit} offset ${skip}`,
+    q === undefined ? totalOf('products') : sql`(select count(*) from products ${matching})`,
   ).execute(db);
   return { data: toProducts(rows), count: rows[0]?.count ?? 0 };
 }
@@ -99,7 +113,7 @@ export async function createProduct(
   return withAudit(db, actor, async (trx, audit) => {
     await trx
       .insertInto('products')
-      .values({ ...row, created_at: actor.at.toISOString() })
+      .values({ ...row, ...productTexts(row), created_at: actor.at.toISOString() })
       .execute();
     audit('product_created', row.id);
     const product = { ...row, images: [] };
@@ -117,7 +131,12 @@ export async function updateProduct(
   return withAudit(db, actor, async (trx, audit) => {
     const before = await getProduct(trx, id);
     if (before.title === title && before.description === description) return before;
-    await trx.updateTable('products').set({ title, description }).where('id', '=', id).execute();
+    const changed = { title, description };
+    await trx
+      .updateTable('products')
+      .set({ ...changed, ...productTexts(changed) })
+      .where('id', '=', id)
+      .execute();
     audit('product_updated', id);
     return { ...before, title, description };
   });

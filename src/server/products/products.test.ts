@@ -2,7 +2,7 @@
 import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Product } from '#shared/products.ts';
+import { productList, type Product } from '#shared/products.ts';
 import type { ProcedureName } from '../http/rest-routes.ts';
 import { call, transports, field, logIn, type Session } from '../testing/transports.ts';
 import { jpegImage, pngImage } from '../testing/images.ts';
@@ -47,6 +47,30 @@ describe.each(imagePlaces)('with images in %s', (kind) => {
   const widths = (product: unknown) => (product as Product).images.map(({ width }) => width);
 
   describe.each(transports)('through %s', (transport) => {
+    test('a text is found anywhere in title or description, without regard to case and accents', async () => {
+      await make({ title: 'Café Lamp', description: null });
+      const { id } = await make({ title: 'A desk', description: 'Holds 100% of_a LAMP' });
+      await make({ title: 'A chair' });
+      const find = async (q: string) => {
+        const { data, count } = productList.parse((await ask('products.list', { q }, transport)).body);
+        expect(count).toBe(data.length);
+        return data.map(({ title }) => title);
+      };
+      expect(await find('lamp')).toEqual(['A desk', 'Café Lamp']);
+      expect(await find('CAFE')).toEqual(['Café Lamp']);
+      expect(await find('100% OF_A')).toEqual(['A desk']);
+      expect(await find('%a%')).toEqual([]);
+      const page = await ask('products.list', { q: 'lamp', skip: 1, limit: 1 }, transport);
+      expect(page.body).toMatchObject({ count: 2, data: [{ title: 'Café Lamp' }] });
+      expect((await ask('products.list', { q: 'lamp', skip: 5 }, transport)).body).toEqual({
+        count: 2,
+        data: [],
+      });
+      await ask('products.update', { id, title: 'A table' }, transport);
+      expect(await find('lamp')).toEqual(['Café Lamp']);
+      expect(await find('table')).toEqual(['A table']);
+    });
+
     test('a product is made, read, replaced and deleted', async () => {
       const made = await make(
         { title: '  A lamp ', description: 'Gives light', id: 'mine', created_at: 'x' },

@@ -2,15 +2,18 @@
 import { z } from 'zod';
 import { idField, messageOutput, pageInput } from '#shared/fields.ts';
 import {
+  deletedOutput,
   exportInput,
   JOINED_MESSAGE,
   joinInput,
   subscriberList,
   subscriberOutput,
+  subscribersDeleteInput,
 } from '#shared/subscribers.ts';
 import { limitByAddress, publicProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import {
   deleteSubscriber,
+  deleteSubscribers,
   exportSubscribers,
   getSubscriber,
   joinWaitlist,
@@ -52,6 +55,14 @@ export const subscribersRouter = router({
     .mutation(async ({ ctx, input }) => {
       await deleteSubscriber(ctx.deps.db, ctx.actor(), input.id);
       return { message: 'Subscriber deleted successfully' };
+    }),
+
+  /** Deletes those of the subscribers that are there. @throws AppError 401 */
+  removeMany: userProcedure
+    .input(subscribersDeleteInput)
+    .output(deletedOutput)
+    .mutation(async ({ ctx, input }) => {
+      return { deleted: await deleteSubscribers(ctx.deps.db, ctx.actor(), input.ids) };
     }),
 
   /** Streams the subscribers of a range as CSV, oldest first. @throws AppError 401, 422 */

@@ -81,6 +81,20 @@ export async function deleteSubscriber(db: Db, actor: Actor, id: string): Promis
 }
 
 /**
+ * Deletes the subscribers of these ids that are there, all in one transaction.
+ * @param ids up to 1,000
+ * @returns how many were deleted
+ */
+export async function deleteSubscribers(db: Db, actor: Actor, ids: readonly string[]): Promise<number> {
+  return withAudit(db, actor, async (trx, audit) => {
+    const deleted = await trx.deleteFrom('subscribers').where('id', 'in', ids).returning('id').execute();
+    const gone = deleted.map(({ id }) => id).toSorted();
+    for (const id of gone) audit('subscriber_deleted', id);
+    return deleted.length;
+  });
+}
+
+/**
  * The waitlist between two instants as CSV, oldest first, in pages of up to 250 rows. Pages are read by key, so memory use
  * does not depend on the size. All exports together read one page per iteration of the event loop, so other requests wait
  * for one page at most.

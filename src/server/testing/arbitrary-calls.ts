@@ -74,7 +74,8 @@ const instant = fc.constantFrom(
   '2026-02-30T00:00:00Z',
   'now',
 );
-const page = fc.record({ skip: maybe(number), limit: maybe(number) });
+const paging = { skip: maybe(number), limit: maybe(number) };
+const page = fc.record(paging);
 const user = { email, full_name: maybe(text), password, is_active: maybe(flag), is_superuser: maybe(flag) };
 const nothing = fc.constant({});
 
@@ -84,7 +85,7 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   'auth.testToken': nothing,
   'auth.recoverPassword': fc.record({ email: email.map(toSegment) }),
   'auth.resetPassword': fc.record({ token: text, new_password: password }),
-  'products.list': page,
+  'products.list': fc.record({ ...paging, q: maybe(text) }),
   'products.create': fc.record({ title: text, description: maybe(text) }),
   'products.get': fc.record({ id }),
   'products.update': fc.record({ id, title: text, description: maybe(text) }),
@@ -105,8 +106,17 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   }),
   'subscribers.get': fc.record({ id }),
   'subscribers.remove': fc.record({ id }),
+  'subscribers.removeMany': fc.record({ ids: fc.array(id, { maxLength: 3 }) }),
   'subscribers.exportCsv': fc.record({ date_from: instant, date_to: instant }),
-  'users.list': page,
+  'users.list': fc.record({
+    ...paging,
+    q: maybe(text),
+    status: maybe(fc.constantFrom('active', 'inactive')),
+    role: maybe(fc.constantFrom('user', 'superuser')),
+    sort: maybe(
+      fc.constantFrom('created_at', '-created_at', 'email', '-email', 'full_name', '-full_name', 'id'),
+    ),
+  }),
   'users.create': fc.record(user),
   'users.me': nothing,
   'users.updateMe': fc.record({ email: maybe(email), full_name: maybe(text) }),
@@ -123,9 +133,12 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
     is_superuser: maybe(flag),
   }),
   'users.remove': fc.record({ user_id: id }),
+  'users.activate': fc.record({ ids: fc.array(id, { maxLength: 3 }) }),
   'audit.list': fc.record({
-    skip: maybe(number),
-    limit: maybe(number),
+    ...paging,
+    target: maybe(id),
+    from: maybe(instant),
+    to: maybe(instant),
     action: maybe(fc.constantFrom('login', 'user_created', 'x')),
     actor: maybe(id),
   }),

@@ -29,6 +29,8 @@ const user = fc.record({
   awaits_approval: flag,
   account_mail_pending: flag,
   created_at: instant,
+  search_text: maybe,
+  sort_name: maybe,
 });
 const place = fc.oneof(
   fc.record({ latitude: degrees(90), longitude: degrees(180) }),
@@ -66,7 +68,7 @@ const rowsOf = {
     .tuple(place, fc.record({ location: maybe, created_at: text }))
     .map(([where, rest]) => ({ ...where, ...rest })),
   subscriber_counts: fc.record({ count: fc.integer() }),
-  products: fc.record({ title: text, description: maybe, created_at: instant }),
+  products: fc.record({ title: text, description: maybe, created_at: instant, search_text: maybe }),
   product_images: fc.record({ width: size, height: size, position: fc.integer() }),
   audit: fc.record({
     id: text,

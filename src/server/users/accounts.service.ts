@@ -12,6 +12,7 @@ import { voidResetToken } from '../auth/reset-tokens.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { endAllSessions } from '../auth/sessions.service.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
+import { userTexts } from '../db/search-texts.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { cancelMail, queueMail } from '../mail/outbox.ts';
 import { auditChanges, findChanges, isChange, type UserRow } from './user-changes.ts';
@@ -87,6 +88,39 @@ export async function updateUser(
     if (changes.password) await queueMail(trx, user_id, 'password_changed', actor.at);
     auditChanges(audit, user_id, changes);
     return toUser(after);
+  });
+}
+
+/**
+ * Activates the accounts of these ids that are there and inactive, all in one transaction, and queues the mails that wait for
+ * it.
+ * @returns how many were activated
+ */
+export async function activateUsers(db: Db, actor: Actor, ids: readonly string[]): Promise<number> {
+  return withAudit(db, actor, async (trx, audit) => {
+    const inactive = await trx
+      .selectFrom('users')
+      .select(['id', 'account_mail_pending'])
+      .where('id', 'in', ids)
+      .where('is_active', '=', 0)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    if (inactive.length === 0) return 0;
+    await trx
+      .updateTable('users')
+      .set({ is_active: 1, awaits_approval: 0, account_mail_pending: 0 })
+      .where(
+        'id',
+        'in',
+        inactive.map(({ id }) => id),
+      )
+      .execute();
+    for (const { id, account_mail_pending } of inactive) {
+      if (account_mail_pending === 1) await queueMail(trx, id, 'account_created', actor.at);
+      audit('status_changed', id);
+    }
+    return inactive.length;
   });
 }
 
@@ -179,9 +213,14 @@ function toColumns(fields: Omit<UserUpdateInput, 'user_id' | 'password'>): Updat
 async function writeUser(db: Db, before: UserRow, columns: Updateable<UsersTable>): Promise<UserRow> {
   if (columns.email !== undefined && columns.email !== before.email)
     await requireFreeEmail(db, columns.email);
+  const after = { ...before, ...columns };
   if (isChange(before, columns))
-    await db.updateTable('users').set(columns).where('id', '=', before.id).execute();
-  return { ...before, ...columns };
+    await db
+      .updateTable('users')
+      .set({ ...columns, ...userTexts(after) })
+      .where('id', '=', before.id)
+      .execute();
+  return after;
 }
 
 /** @throws AppError 409 */

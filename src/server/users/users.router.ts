@@ -1,8 +1,9 @@
 // Procedures on the own account, and for superusers on all others.
 import { z } from 'zod';
 import { signupInput } from '#shared/auth.ts';
-import { idField, messageOutput, pageInput } from '#shared/fields.ts';
+import { idField, messageOutput } from '#shared/fields.ts';
 import {
+  activatedOutput,
   approvalsOutput,
   byUserId,
   passwordChangeInput,
@@ -10,8 +11,10 @@ import {
   sessionList,
   userCreateInput,
   userList,
+  userListInput,
   userOutput,
   userUpdateInput,
+  usersActivateInput,
 } from '#shared/users.ts';
 import { signUp } from '../auth/auth.service.ts';
 import { endOtherSessions, endSession, listSessions } from '../auth/sessions.service.ts';
@@ -25,6 +28,7 @@ import {
   userProcedure,
 } from '../trpc/trpc.ts';
 import {
+  activateUsers,
   changePassword,
   createUser,
   deleteOwnAccount,
@@ -105,9 +109,9 @@ export const usersRouter = router({
     return { message: 'Other sessions ended' };
   }),
 
-  /** A page of accounts, oldest first. @throws AppError 401, 403 */
+  /** A page of the accounts that match a filter, oldest first unless sorted otherwise. @throws AppError 401, 403 */
   list: superuserProcedure
-    .input(pageInput)
+    .input(userListInput)
     .output(userList)
     .query(({ ctx, input }) => listUsers(ctx.deps.db, input)),
 
@@ -145,6 +149,17 @@ export const usersRouter = router({
       const user = await updateUser(db, passwords, ctx.actor(), input);
       outbox.wake();
       return user;
+    }),
+
+  /** Activates those of the accounts that are inactive. @throws AppError 401, 403 */
+  activate: superuserProcedure
+    .input(usersActivateInput)
+    .output(activatedOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { db, outbox } = ctx.deps;
+      const activated = await activateUsers(db, ctx.actor(), input.ids);
+      outbox.wake();
+      return { activated };
     }),
 
   /** Deletes another account. @throws AppError 401, 403, 404, 409 */

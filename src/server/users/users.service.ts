@@ -1,9 +1,11 @@
 // User accounts: reading and inserting them, and the conversion of a row to a `User` on the wire.
-import type { Selectable } from 'kysely';
-import { canonicalEmail, fieldMessages, type PageInput } from '#shared/fields.ts';
-import { WAITING_ACCOUNTS_MAX, type Approvals, type User } from '#shared/users.ts';
+import { sql, type Selectable } from 'kysely';
+import { canonicalEmail, fieldMessages } from '#shared/fields.ts';
+import { WAITING_ACCOUNTS_MAX, type Approvals, type User, type UserListInput } from '#shared/users.ts';
 import { readTotal } from '../db/counters.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
+import { userTexts } from '../db/search-texts.ts';
+import { contains, parseSort } from '../db/search.ts';
 import { conflict, InvalidInput, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 
@@ -38,17 +40,43 @@ export async function requireUser(db: Db, id: string): Promise<UserRow> {
   return user;
 }
 
-/** A page of accounts, oldest first, with the number of all. */
-export async function listUsers(db: Db, page: PageInput): Promise<{ data: User[]; count: number }> {
-  const rows = await db
-    .selectFrom('users')
-    .selectAll()
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(page.limit)
-    .offset(page.skip)
+// In the row of an earlier version, accents count.
+const searchText = sql<string>`coalesce(search_text, lower(coalesce(full_name, '') || ' ' || email))`;
+const sortColumns = {
+  created_at: sql`created_at`,
+  email: sql`email`,
+  full_name: sql`coalesce(sort_name, lower(full_name))`,
+};
+
+/**
+ * A page of the accounts that match, with their number. The oldest come first unless sorted otherwise, accounts without a name
+ * last when sorted by name.
+ */
+export async function listUsers(db: Db, input: UserListInput): Promise<{ data: User[]; count: number }> {
+  const { q, status, role, sort = 'created_at', skip, limit } = input;
+  let matching = db.selectFrom('users');
+  if (q !== undefined) matching = matching.where(contains(searchText, q));
+  if (status !== undefined) matching = matching.where('is_active', '=', status === 'active' ? 1 : 0);
+  if (role !== undefined) matching = matching.where('is_superuser', '=', role === 'superuser' ? 1 : 0);
+  const [name, direction] = parseSort(sort);
+  const column = sortColumns[name];
+  let page = matching.selectAll();
+  if (name === 'full_name') page = page.orderBy(sql`${column} is null`);
+  const rows = await page
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(skip)
     .execute();
-  return { data: rows.map(toUser), count: await readTotal(db, 'users') };
+  return { data: rows.map(toUser), count: await countMatching() };
+
+  async function countMatching(): Promise<number> {
+    if (q === undefined && status === undefined && role === undefined) return readTotal(db, 'users');
+    // The last page tells the number: without an index for texts, counting reads every row again.
+    if (rows.length < limit && (rows.length > 0 || skip === 0)) return skip + rows.length;
+    const counted = matching.select(({ fn }) => fn.countAll<number>().as('count'));
+    return (await counted.executeTakeFirstOrThrow()).count;
+  }
 }
 
 /** The accounts that wait for approval, oldest first: the ids of up to 1,000, and the first of them in full. */
@@ -114,6 +142,7 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User
       awaits_approval: user.awaits_approval ? 1 : 0,
       account_mail_pending: user.account_mail_pending ? 1 : 0,
       created_at: now.toISOString(),
+      ...userTexts(user),
     })
     .onConflict((clash) => clash.column('email').doNothing())
     .returningAll()

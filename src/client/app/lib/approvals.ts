@@ -29,3 +29,10 @@ export function prefetchApprovals(): void {
 export async function refreshAccounts(): Promise<void> {
   await Promise.all([queries.users.list.invalidate(), queries.users.approvals.invalidate()]);
 }
+
+/** How many accounts wait, in words. */
+export function describeWaiting(count: number): string {
+  return count === 1
+    ? '1 account waits for activation'
+    : `${count.toLocaleString()} accounts wait for activation`;
+}

@@ -1,7 +1,7 @@
 // Opens the data directory: restricts access, takes its lock, and checks and migrates the database. Every StartError here
 // leaves the data unchanged and says what to do (exit 78).
 import { existsSync } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { systemClock } from '../../clock.ts';
@@ -15,10 +15,9 @@ import { UPLOADS_NAME } from './backup-file.ts';
 import { BACKUPS_NAME, backupName, listBackups, pruneBackups } from '../backup-folder.ts';
 import { findDamage } from './damage.ts';
 import { openDatabase } from './database.ts';
-import { removeTraces } from './erasure.ts';
+import { engineOn } from './engine-on.ts';
 import { listFiles, renameDurably } from '../files.ts';
 import { isBusy, LOCK_NAME, lockDir, tryLockDir } from './instance-lock.ts';
-import { createJoinStore } from './joins.ts';
 import { isMigrated, isNewer, migrateToLatest, pendingMigrations } from './migrate.ts';
 import {
   hasHeldDatabase,
@@ -56,41 +55,6 @@ export async function openDataDir(dir: string, options: OpenOptions = {}): Promi
     unlock?.();
     throw toStartError(error, dir);
   }
-}
-
-function engineOn(
-  file: string,
-  db: Kysely<Schema>,
-  { servesAlone, applied }: Pick<Engine, 'servesAlone' | 'applied'>,
-  close: () => Promise<void>,
-): Engine {
-  return {
-    name: 'sqlite',
-    db,
-    servesAlone,
-    applied,
-    storeJoins: createJoinStore(db),
-    pendingStatements: () => 0,
-    isMigrated: () => isMigrated(db),
-    // The lock of the data directory keeps out other processes that have jobs.
-    runAlone: (_name, work) => work().then(() => true),
-    removeTraces: () => removeTraces(db),
-    size: () => sizeOf(file),
-    close,
-  };
-}
-
-/** The bytes of a database and its write-ahead log. */
-async function sizeOf(file: string): Promise<number> {
-  const sizes = await Promise.all(
-    [file, `${file}-wal`].map((path) =>
-      stat(path).then(
-        (stats) => stats.size,
-        () => 0,
-      ),
-    ),
-  );
-  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 /** Checks that no process serves a data directory; creates nothing. @throws StartError if one does */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { AuditRow } from '#shared/audit.ts';
+import { ListFilter } from 'lucide-react';
 import { useMemo } from 'react';
 import { ShortId } from '#client/ui/id.tsx';
 import { column } from '#client/ui/table-columns.ts';
@@ -75,9 +76,6 @@ function Event({ row }: { row: AuditRow }) {
   );
 }
 
-const linkClasses =
-  'inline-block rounded-sm align-middle underline decoration-border underline-offset-4 hover:decoration-current';
-
 /** The actor, as a link to all that the actor did. */
 function Actor({ row: { actor_id, actor_email, address } }: { row: AuditRow }) {
   if (actor_id === null) {
@@ -87,23 +85,27 @@ function Actor({ row: { actor_id, actor_email, address } }: { row: AuditRow }) {
     <Link
       to="/admin/audit"
       search={({ page: _page, ...former }) => ({ ...former, actor: actor_email ?? actor_id })}
-      className={linkClasses}
+      className="inline-block rounded-sm align-middle underline decoration-border underline-offset-4 hover:decoration-current"
     >
-      {actor_email ?? <ShortId id={actor_id} />}
+      {actor_email ?? <ShortId id={actor_id} titled />}
     </Link>
   );
 }
 
-/** What it was done to, as a link to all that was done to it: an account by its address, everything else by its id. */
+/** What it was done to, by address or id, and a link to all that was done to it. */
 function Target({ row: { target_id, target_email } }: { row: AuditRow }) {
   if (target_id === null) return target_email ?? <span className="text-muted-foreground">—</span>;
   return (
-    <Link
-      to="/admin/audit"
-      search={({ page: _page, ...former }) => ({ ...former, target: target_id })}
-      className={linkClasses}
-    >
-      {target_email ?? <ShortId id={target_id} />}
-    </Link>
+    <>
+      {target_email ?? <ShortId id={target_id} titled />}
+      <Link
+        to="/admin/audit"
+        search={({ page: _page, ...former }) => ({ ...former, target: target_id })}
+        aria-label="Show all that was done to it"
+        className="ml-1 inline-grid size-6 place-items-center rounded-sm align-middle text-muted-foreground hover:bg-muted hover:text-foreground"
+      >
+        <ListFilter aria-hidden className="size-3.5" />
+      </Link>
+    </>
   );
 }

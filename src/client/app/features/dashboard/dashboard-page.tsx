@@ -8,6 +8,7 @@ import { useCurrentUser } from '#client/app/lib/current-user.ts';
 import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
 import { signupMode } from '#client/app/lib/installation.ts';
 import { Notice } from '#client/app/components/notice.tsx';
+import { WaitingNotice } from '#client/app/components/waiting-notice.tsx';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { NEWEST_COUNT, newestSubscribersQuery } from './dashboard-query.ts';
 import { Operations } from './operations.tsx';
@@ -21,6 +22,7 @@ export function DashboardPage() {
     <>
       <Greeting />
       <DashboardAlarms />
+      <WaitingNotice className="mt-8" />
       <Waitlist />
       {isPending ? null : (
         <>

@@ -1,7 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import type { WaitingAccount } from '#shared/users.ts';
 import { Button } from '#client/ui/button.tsx';
-import { useApprovals } from '#client/app/lib/approvals.ts';
+import { ActivateAll } from '#client/app/components/activate-all.tsx';
+import { describeWaiting, useApprovals } from '#client/app/lib/approvals.ts';
 import { ActivateButton } from './activate-button.tsx';
 import { UserActions } from './users-table.tsx';
 import type { OpenUserDialog } from './users-table.tsx';
@@ -22,11 +23,12 @@ export function WaitingAccounts({ onAct }: { onAct: OpenUserDialog }) {
   const shown = all ? accounts : accounts.slice(0, SHOWN_AT_FIRST);
   return (
     <section aria-labelledby={id} className="mb-8 rounded-lg border border-l-3 border-l-brand bg-card">
-      <h2 id={id} className="px-4 pt-4 pb-2 font-sans text-sm font-semibold tracking-normal sm:px-6">
-        {waiting.length === 1
-          ? '1 account waits for activation'
-          : `${waiting.length.toLocaleString()} accounts wait for activation`}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 pt-4 pb-2 sm:px-6">
+        <h2 id={id} className="font-sans text-sm font-semibold tracking-normal">
+          {describeWaiting(waiting.length)}
+        </h2>
+        {waiting.length > 1 ? <ActivateAll ids={waiting} /> : null}
+      </div>
       <ul ref={list} aria-labelledby={id} tabIndex={-1} className="divide-y outline-none">
         {shown.map((account) => (
           <WaitingRow key={account.id} account={account} onAct={onAct} />

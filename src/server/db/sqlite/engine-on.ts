@@ -1,0 +1,48 @@
+// The engine on an open database file.
+import { stat } from 'node:fs/promises';
+import type { Kysely } from 'kysely';
+import type { Engine } from '../engine.ts';
+import type { Schema } from '../schema.ts';
+import { removeTraces } from './erasure.ts';
+import { createJoinStore } from './joins.ts';
+import { isMigrated } from './migrate.ts';
+
+/**
+ * Builds the engine.
+ * @param file path of the database
+ * @param close releases what was opened
+ */
+export function engineOn(
+  file: string,
+  db: Kysely<Schema>,
+  { servesAlone, applied }: Pick<Engine, 'servesAlone' | 'applied'>,
+  close: () => Promise<void>,
+): Engine {
+  return {
+    name: 'sqlite',
+    db,
+    servesAlone,
+    applied,
+    storeJoins: createJoinStore(db),
+    pendingStatements: () => 0,
+    isMigrated: () => isMigrated(db),
+    // The lock of the data directory keeps out other processes that have jobs.
+    runAlone: (_name, work) => work().then(() => true),
+    removeTraces: () => removeTraces(db),
+    size: () => sizeOf(file),
+    close,
+  };
+}
+
+/** The bytes of a database and its write-ahead log. */
+async function sizeOf(file: string): Promise<number> {
+  const sizes = await Promise.all(
+    [file, `${file}-wal`].map((path) =>
+      stat(path).then(
+        (stats) => stats.size,
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

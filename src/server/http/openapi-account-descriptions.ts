@@ -1,0 +1,158 @@
+// Descriptions of the REST operations on sessions and accounts for the OpenAPI document.
+import type { MirroredProcedure } from './rest-routes.ts';
+
+export interface OperationDescription {
+  summary: string;
+  description: string;
+  /** The description of the success response. */
+  returns: string;
+  /** The `message` of the success response, for the example. */
+  message?: string;
+  /** The error statuses that are specific to this operation, each with the reason. */
+  refusals?: Readonly<Record<number, string>>;
+}
+
+const noUser = 'There is no such user.';
+const emailTaken = 'Another account has this e-mail address.';
+const ownOrLast = 'It is your own account, or the last active superuser.';
+
+type AccountProcedure = Extract<MirroredProcedure, `auth.${string}` | `users.${string}`>;
+
+export const accountDescriptions: Readonly<Record<AccountProcedure, OperationDescription>> = {
+  'auth.login': {
+    summary: 'Log in',
+    description:
+      'Opens a session and returns its token, to be sent as `Authorization: Bearer …`. It ends 24 hours after its last use, and after 7 days at the latest.',
+    returns: 'The token.',
+    refusals: {
+      400: 'Wrong e-mail address, wrong password or inactive account; the answer is the same for all three.',
+      429: 'Too many failed log-ins to this account or from this address.',
+    },
+  },
+  'auth.testToken': {
+    summary: 'Test a token',
+    description: 'Returns the user of this token.',
+    returns: 'The user of the token.',
+  },
+  'auth.logout': {
+    summary: 'Log out',
+    description: 'Ends the session of this token on the server, at once.',
+    returns: 'The session has ended.',
+    message: 'Logged out',
+  },
+  'auth.recoverPassword': {
+    summary: 'Ask for a recovery mail',
+    description:
+      'Sends a mail with a link to set a new password, if the account exists. The answer does not reveal whether it does.',
+    returns: 'The request was accepted.',
+    message: 'Password recovery email sent',
+    refusals: { 422: 'The e-mail address is malformed.', 429: 'Too many requests from this address.' },
+  },
+  'auth.resetPassword': {
+    summary: 'Set a new password by mail',
+    description:
+      'Redeems the token of a recovery mail. All sessions of the account end, and no new one is opened.',
+    returns: 'The password is set.',
+    message: 'Password updated successfully',
+    refusals: { 400: 'The token is unknown, used, replaced or expired.' },
+  },
+  'auth.previewRecovery': {
+    summary: 'Preview the recovery mail',
+    description: 'The mail as this account would get it, with a link that does not work. For superusers.',
+    returns: 'The mail as HTML.',
+    refusals: { 404: 'No account has this e-mail address.', 422: 'The e-mail address is malformed.' },
+  },
+
+  'users.list': {
+    summary: 'List users',
+    description:
+      'A page of the accounts, oldest first unless sorted otherwise, with the number of those that match. For superusers.',
+    returns: 'The page.',
+  },
+  'users.create': {
+    summary: 'Create a user',
+    description: 'Creates an account, by default neither active nor a superuser. For superusers.',
+    returns: 'The new user.',
+    refusals: { 409: emailTaken },
+  },
+  'users.me': {
+    summary: 'Get your account',
+    description: 'The user of the token.',
+    returns: 'The user.',
+  },
+  'users.updateMe': {
+    summary: 'Change your account',
+    description: 'Changes your name, e-mail address or both; fields that are left out stay unchanged.',
+    returns: 'The changed user.',
+    refusals: { 409: emailTaken },
+  },
+  'users.removeMe': {
+    summary: 'Delete your account',
+    description: 'Deletes your account permanently, with all its sessions.',
+    returns: 'The account is gone.',
+    message: 'User deleted successfully',
+    refusals: { 409: 'Superusers cannot delete themselves.' },
+  },
+  'users.changePassword': {
+    summary: 'Change your password',
+    description: 'Sets a new password. All other sessions of the account end.',
+    returns: 'The password is changed.',
+    message: 'Password updated successfully',
+    refusals: {
+      400: 'The current password is wrong, or the new one equals it.',
+      429: 'Too many wrong current passwords.',
+    },
+  },
+  'users.mySessions': {
+    summary: 'List your sessions',
+    description: 'The live sessions of your account, most recently used first.',
+    returns: 'The sessions.',
+  },
+  'users.endMySession': {
+    summary: 'End one of your sessions',
+    description: 'Ends a session of your account; its token is invalid from then on.',
+    returns: 'The session has ended.',
+    message: 'Session ended',
+    refusals: { 404: 'You have no such session.' },
+  },
+  'users.signup': {
+    summary: 'Sign up',
+    description:
+      'Creates an account, depending on the configuration: active at once, active after a superuser approves it, or not at all. A valid `claim` creates the first superuser.',
+    returns: 'The new user.',
+    refusals: {
+      400: 'The claim link is no longer valid.',
+      409: `${emailTaken} Or sign-up is closed.`,
+      429: 'Too many sign-ups from this address.',
+    },
+  },
+  'users.get': {
+    summary: 'Get a user',
+    description: 'One account: your own, or for superusers any.',
+    returns: 'The user.',
+    refusals: {
+      403: 'The id is not your own, and you are not a superuser; the same for every other id.',
+      404: noUser,
+    },
+  },
+  'users.update': {
+    summary: 'Change a user',
+    description:
+      'Changes another account; fields that are left out stay unchanged. A new password or a deactivation ends its sessions. For superusers.',
+    returns: 'The changed user.',
+    refusals: { 404: noUser, 409: `${emailTaken} Or: ${ownOrLast}` },
+  },
+  'users.activate': {
+    summary: 'Activate users',
+    description:
+      'Activates up to 1,000 accounts, all of them that are there and inactive, in one transaction. Those that a superuser has created get the mail about it. For superusers.',
+    returns: 'How many were activated.',
+  },
+  'users.remove': {
+    summary: 'Delete a user',
+    description: 'Deletes another account permanently. For superusers.',
+    returns: 'The user is gone.',
+    message: 'User deleted successfully',
+    refusals: { 404: noUser, 409: ownOrLast },
+  },
+};
