@@ -8,7 +8,7 @@ const END = 8;
 export function ShortId({ id, titled = false }: { id: string; titled?: boolean }) {
   return (
     <span title={titled ? id : undefined} className="font-mono text-xs whitespace-nowrap select-all">
-      <span className="inline-block w-[5ch] truncate align-bottom">{id.slice(0, -END)}</span>
+      <span className="inline-block w-[4ch] truncate align-bottom">{id.slice(0, -END)}</span>
       {id.slice(-END)}
     </span>
   );

@@ -174,7 +174,7 @@ function HeaderCell<Row extends RowData>({
               aria-hidden
               className={cn(
                 'size-3.5',
-                order ? 'text-primary' : 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60',
+                order ? 'text-primary' : 'opacity-35 group-hover:opacity-100 group-focus-visible:opacity-100',
               )}
             />
           </button>

@@ -55,7 +55,7 @@ export function DateRangeFilter({
         }}
       />
       {shown === 'days' ? (
-        <div className="flex w-full gap-2 sm:w-auto">
+        <div className="flex w-full gap-2 max-sm:flex-col sm:w-auto">
           <DayField
             label="From"
             value={toDay(from)}
@@ -86,7 +86,7 @@ function DayField({
   }
   return (
     <label className="flex min-w-0 flex-1 items-center gap-2 text-sm text-muted-foreground">
-      {label}
+      <span className="max-sm:w-10">{label}</span>
       <Input
         type="date"
         min="2000-01-01"

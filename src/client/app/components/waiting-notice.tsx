@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { UserCheck } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { cn } from '#client/ui/class-names.ts';
-import { ActivateAll } from './activate-all.tsx';
 import { describeWaiting, useApprovals } from '#client/app/lib/approvals.ts';
+
+/** Loaded only where accounts wait: the dashboard needs no confirmation otherwise. */
+const ActivateAll = lazy(async () => ({ default: (await import('./activate-all.tsx')).ActivateAll }));
 
 /** For superusers: how many accounts wait for activation, and the button that activates them. */
 export function WaitingNotice({ className }: { className?: string }) {
@@ -23,7 +26,9 @@ export function WaitingNotice({ className }: { className?: string }) {
           See who
         </Link>
       </p>
-      <ActivateAll ids={waiting} />
+      <Suspense fallback={null}>
+        <ActivateAll ids={waiting} />
+      </Suspense>
     </section>
   );
 }

@@ -62,13 +62,13 @@ function AccountFilter({
       }}
     >
       <label className="flex items-center gap-2 text-sm text-muted-foreground">
-        {label}
+        <span className="max-sm:w-6">{label}</span>
         <Input
           type="search"
           placeholder="Email or ID"
           autoComplete="off"
           spellCheck={false}
-          className="sm:w-56!"
+          className="sm:w-48!"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onBlur={show}

@@ -96,16 +96,16 @@ function Actor({ row: { actor_id, actor_email, address } }: { row: AuditRow }) {
 function Target({ row: { target_id, target_email } }: { row: AuditRow }) {
   if (target_id === null) return target_email ?? <span className="text-muted-foreground">—</span>;
   return (
-    <>
+    <div className="flex items-center gap-1">
       {target_email ?? <ShortId id={target_id} titled />}
       <Link
         to="/admin/audit"
         search={({ page: _page, ...former }) => ({ ...former, target: target_id })}
         aria-label="Show all that was done to it"
-        className="ml-1 inline-grid size-6 place-items-center rounded-sm align-middle text-muted-foreground hover:bg-muted hover:text-foreground"
+        className="grid size-6 shrink-0 place-items-center rounded-sm text-muted-foreground hover:bg-muted hover:text-foreground"
       >
         <ListFilter aria-hidden className="size-3.5" />
       </Link>
-    </>
+    </div>
   );
 }
