@@ -29,6 +29,7 @@ export function ClearFilters() {
   return (
     <Link
       to="."
+      activeOptions={{ exact: true }}
       search={({ sort }) => ({ sort })}
       className="text-link inline-flex h-10 items-center px-1 text-sm font-medium"
       onClick={() => document.querySelector<HTMLElement>('main [type="search"], main select')?.focus()}

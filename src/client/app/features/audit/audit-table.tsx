@@ -7,6 +7,7 @@ import { column } from '#client/ui/table-columns.ts';
 import type { Column } from '#client/ui/table-columns.ts';
 import { Table } from '#client/ui/table.tsx';
 import type { TableRows } from '#client/ui/table.tsx';
+import { CopyId } from '#client/app/components/copy-id.tsx';
 import { RelativeTime } from '#client/app/components/relative-time.tsx';
 import { isRefusedAttempt, describeEvent } from './event-descriptions.ts';
 
@@ -85,6 +86,7 @@ function Actor({ row: { actor_id, actor_email, address } }: { row: AuditRow }) {
     <Link
       to="/admin/audit"
       search={({ page: _page, ...former }) => ({ ...former, actor: actor_email ?? actor_id })}
+      aria-label={actor_email ?? actor_id}
       className="inline-block rounded-sm align-middle underline decoration-border underline-offset-4 hover:decoration-current"
     >
       {actor_email ?? <ShortId id={actor_id} titled />}
@@ -97,7 +99,7 @@ function Target({ row: { target_id, target_email } }: { row: AuditRow }) {
   if (target_id === null) return target_email ?? <span className="text-muted-foreground">—</span>;
   return (
     <div className="flex items-center gap-1">
-      {target_email ?? <ShortId id={target_id} titled />}
+      {target_email ?? <CopyId id={target_id} />}
       <Link
         to="/admin/audit"
         search={({ page: _page, ...former }) => ({ ...former, target: target_id })}

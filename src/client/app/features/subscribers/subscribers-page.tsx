@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { SUBSCRIBERS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { DateRangeFilter } from '#client/app/components/date-range-filter.tsx';
 import { EmptyList } from '#client/app/components/empty-list.tsx';
 import { FilterSelect } from '#client/app/components/filter-select.tsx';
 import { ListToolbar } from '#client/app/components/list-toolbar.tsx';
-import { PagedList } from '#client/app/components/paged-list.tsx';
 import { SearchField } from '#client/app/components/search-field.tsx';
 import { isFiltered } from '#client/app/lib/list-page.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { ExportDialog } from './export-dialog.tsx';
+import { SubscribersList } from './subscribers-list.tsx';
 import { subscribersQuery } from './subscribers-query.ts';
 import { DEFAULT_SORT, subscriberSort } from './subscribers-search.ts';
 import type { SubscribersFilter } from './subscribers-search.ts';
-import { SubscribersTable } from './subscribers-table.tsx';
 
 const route = getRouteApi('/admin/subscribers');
 
@@ -23,7 +21,7 @@ export function SubscribersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(subscribersQuery(search));
-  const { page = 1, ...filter } = search;
+  const { page: _page, ...filter } = search;
   const filtered = isFiltered(filter);
   const change = (part: SubscribersFilter, options?: { replace: boolean }) =>
     void navigate({ search: { ...filter, ...part }, ...options });
@@ -36,7 +34,6 @@ export function SubscribersPage() {
           value={filter.q ?? ''}
           onSearch={(text) => change({ q: text || undefined }, { replace: true })}
         />
-        <DateRangeFilter label="Joined" range={filter} onChoose={change} />
         <FilterSelect
           label="Place"
           all="Any place"
@@ -44,22 +41,14 @@ export function SubscribersPage() {
           value={filter.located}
           onChoose={(located) => change({ located })}
         />
+        <DateRangeFilter label="Joined" range={filter} onChoose={change} />
       </ListToolbar>
-      <PagedList
-        page={page}
-        size={SUBSCRIBERS_PAGE_SIZE}
-        query={query}
-        filtered={filtered}
-        noMatch="No subscriber fits these filters."
-        renderTable={(rows) => (
-          <SubscribersTable
-            {...rows}
-            sorting={{
-              sort: filter.sort ?? DEFAULT_SORT,
-              onSort: (sort) => change({ sort: subscriberSort(sort === DEFAULT_SORT ? undefined : sort) }),
-            }}
-          />
-        )}
+      <SubscribersList
+        search={search}
+        sorting={{
+          sort: filter.sort ?? DEFAULT_SORT,
+          onSort: (sort) => change({ sort: subscriberSort(sort === DEFAULT_SORT ? undefined : sort) }),
+        }}
         empty={
           <EmptyList title="You don't have any subscribers yet">
             Those who join the waitlist on the website are listed here.

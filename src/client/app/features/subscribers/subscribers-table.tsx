@@ -1,10 +1,17 @@
+import { Copy, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
 import type { Subscriber } from '#shared/subscribers.ts';
+import { DropdownMenuItem } from '#client/ui/dropdown-menu.tsx';
 import { column } from '#client/ui/table-columns.ts';
 import type { Column } from '#client/ui/table-columns.ts';
 import { Table } from '#client/ui/table.tsx';
-import type { TableRows, TableSort } from '#client/ui/table.tsx';
+import type { TableRows, TableSelection, TableSort } from '#client/ui/table.tsx';
 import { Truncated } from '#client/ui/truncated.tsx';
 import { CopyId } from '#client/app/components/copy-id.tsx';
+import { AuditItems, RowActions } from '#client/app/components/row-actions.tsx';
+import { copyText } from '#client/app/lib/copy-text.ts';
+
+type OnDelete = (subscriber: Subscriber, button: HTMLElement | null) => void;
 
 const columns: Column<Subscriber>[] = [
   column({ name: 'ID', skeleton: 'w-28', cell: ({ id }) => <CopyId id={id} /> }),
@@ -34,7 +41,45 @@ const columns: Column<Subscriber>[] = [
   }),
 ];
 
-/** The table of subscribers. */
-export function SubscribersTable(page: TableRows<Subscriber> & { sorting: TableSort }) {
-  return <Table label="Subscribers" columns={columns} idOf={({ id }) => id} {...page} />;
+function actionsColumn(onDelete: OnDelete): Column<Subscriber> {
+  return column({
+    name: 'Actions',
+    skeleton: 'w-8',
+    cell: (subscriber) => (
+      <RowActions name={subscriber.email}>
+        {(button) => (
+          <>
+            <DropdownMenuItem onSelect={() => void copyText(subscriber.email, 'The email')}>
+              <Copy aria-hidden />
+              Copy email
+            </DropdownMenuItem>
+            <DropdownMenuItem variant="destructive" onSelect={() => onDelete(subscriber, button)}>
+              <Trash2 aria-hidden />
+              Delete
+            </DropdownMenuItem>
+            <AuditItems id={subscriber.id} email={subscriber.email} />
+          </>
+        )}
+      </RowActions>
+    ),
+  });
+}
+
+/** The table of subscribers. @param onDelete asks whether to delete one; it gets the button that takes the focus back */
+export function SubscribersTable({
+  onDelete,
+  ...table
+}: TableRows<Subscriber> & {
+  sorting: TableSort;
+  selection: TableSelection<Subscriber>;
+  onDelete: OnDelete;
+}) {
+  return (
+    <Table
+      label="Subscribers"
+      columns={useMemo(() => [...columns, actionsColumn(onDelete)], [onDelete])}
+      idOf={({ id }) => id}
+      {...table}
+    />
+  );
 }

@@ -1,0 +1,336 @@
+// Acting: row menus, the selection, deleting and exporting many, activating all who wait.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { newDataDir, serve } from '#server/testing/process.ts';
+import {
+  acceptCookies,
+  bearer,
+  expect,
+  expectAccessible,
+  fillLogIn,
+  hold,
+  leave,
+  logIn,
+  postJson,
+  postLogIn,
+  store,
+  SUPERUSER,
+  test,
+  USER,
+} from './fixtures.ts';
+
+test.use({ instance: 'acting', permissions: ['clipboard-read', 'clipboard-write'] });
+test.beforeEach(({ page }) => acceptCookies(page));
+
+const rowsOf = (page: Page) => page.locator('tbody tr');
+const barOf = (page: Page) => page.getByRole('region', { name: 'Selection' });
+const actionsOf = (page: Page, email: string) => page.getByRole('button', { name: `Actions for ${email}` });
+
+async function join(url: string, name: string, count: number): Promise<void> {
+  const emails = Array.from({ length: count }, (_, index) => `${name}${index + 1}@example.org`);
+  while (emails.length > 0)
+    await Promise.all(
+      emails.splice(0, count > 50 ? 50 : 1).map((email) => postJson(`${url}/api/v1/subscribers/`, { email })),
+    );
+}
+
+async function countMatches(url: string, q: string): Promise<number> {
+  const headers = await bearer(url, USER);
+  const answer = await fetch(`${url}/api/v1/subscribers/?limit=1&q=${q}`, { headers });
+  return Object(await answer.json()).count;
+}
+
+test('the row menu copies the email, and deletes behind a question that Escape answers with no', async ({
+  page,
+  server,
+}) => {
+  await join(server.url, 'menu', 2);
+  await logIn(page, USER);
+  await page.goto('/admin/subscribers?q=menu');
+  const button = actionsOf(page, 'menu1@example.org');
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Copy email' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  // The audit log is for superusers.
+  await expect(page.getByRole('menuitem')).toHaveCount(2);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The email was copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('menu1@example.org');
+  await expect(button).toBeFocused();
+
+  await button.click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Subscriber' });
+  await expect(question).toContainText('menu1@example.org will be permanently deleted');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('The subscriber was deleted successfully.')).toBeVisible();
+  await expect(rowsOf(page)).toHaveText([/menu2@example\.org/]);
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the selection survives paging, is said, and ends with a filter or Escape', async ({ page, server }) => {
+  await join(server.url, 'pick', 9);
+  await logIn(page, USER);
+  await page.goto('/admin/subscribers?q=pick');
+  await page.getByLabel('Select pick9@example.org').check();
+  await expect(barOf(page)).toContainText('1 selected');
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(rowsOf(page)).toHaveCount(2);
+  const all = page.getByLabel('Select all on this page');
+  await all.check();
+  await expect(barOf(page)).toContainText('3 selected');
+  await page.getByRole('link', { name: 'Previous page' }).click();
+  await expect(page.getByLabel('Select pick9@example.org')).toBeChecked();
+  await expect(page.getByLabel('Select pick8@example.org')).not.toBeChecked();
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+  // Another order is no filter.
+  await page.getByRole('button', { name: 'Email' }).click();
+  await expect(page).toHaveURL(/sort=email/);
+  await expect(barOf(page)).toContainText('3 selected');
+  await page.getByRole('searchbox').fill('pick1');
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(barOf(page)).toHaveCount(0);
+  await page.getByRole('searchbox').fill('pick');
+  await expect(rowsOf(page)).toHaveCount(7);
+  await expect(barOf(page)).toHaveCount(0);
+  await page.getByLabel('Select pick1@example.org').check();
+  await page.keyboard.press('Escape');
+  await expect(barOf(page)).toHaveCount(0);
+  await expect(page.getByLabel('Select pick1@example.org')).toBeFocused();
+});
+
+test('what is selected is deleted behind a question that names the number', async ({ page, server }) => {
+  await join(server.url, 'some', 9);
+  await logIn(page, USER);
+  await page.goto('/admin/subscribers?q=some&sort=email');
+  for (const n of [1, 2]) await page.getByLabel(`Select some${n}@example.org`).check();
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await page.getByLabel('Select some9@example.org').check();
+  const opener = barOf(page).getByRole('button', { name: 'Delete' });
+  await opener.click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Subscribers' });
+  await expect(question).toContainText('3 subscribers will be permanently deleted');
+  await expect(question).toContainText('Press Delete to do it.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('3 subscribers were deleted successfully.')).toBeVisible();
+  await expect(barOf(page)).toHaveCount(0);
+  // The second page is gone with its rows.
+  await expect(rowsOf(page)).toHaveCount(6);
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(await countMatches(server.url, 'some')).toBe(6);
+});
+
+test('all that match are deleted, those who join after the question are not', async ({ page, server }) => {
+  await join(server.url, 'match', 10);
+  const before = await countMatches(server.url, 'example.org');
+  await logIn(page, USER);
+  await page.goto('/admin/subscribers?q=match');
+  await page.getByLabel('Select all on this page').check();
+  await expect(barOf(page)).toContainText('7 selected');
+  await barOf(page).getByRole('button', { name: 'Select all 10 that match' }).click();
+  await expect(barOf(page)).toContainText('10 selected');
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page.getByLabel('Select match1@example.org')).toBeChecked();
+  await barOf(page).getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Subscribers' });
+  await expect(question).toContainText('10 subscribers will be permanently deleted');
+  await postJson(`${server.url}/api/v1/subscribers/`, { email: 'match.late@example.org' });
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('10 subscribers were deleted successfully.')).toBeVisible();
+  await expect(rowsOf(page)).toHaveText([/match\.late@example\.org/]);
+  expect(await countMatches(server.url, 'example.org')).toBe(before - 9);
+});
+
+test('one that is left out of all that match leaves the others of the page selected', async ({
+  page,
+  server,
+}) => {
+  await join(server.url, 'leave', 8);
+  await logIn(page, USER);
+  await page.goto('/admin/subscribers?q=leave&sort=email');
+  await page.getByLabel('Select all on this page').check();
+  await barOf(page)
+    .getByRole('button', { name: /Select all 8/ })
+    .click();
+  await page.getByLabel('Select leave3@example.org').uncheck();
+  await expect(barOf(page)).toContainText('6 selected');
+});
+
+test('deleting many goes page by page with progress, and can be stopped', async ({ page, server }) => {
+  test.slow();
+  await join(server.url, 'stop', 1005);
+  await logIn(page, USER);
+  await page.goto('/admin/subscribers?q=stop');
+  await page.getByLabel('Select all on this page').check();
+  await barOf(page).getByRole('button', { name: 'Select all 1,005 that match' }).click();
+  await barOf(page).getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Subscribers' });
+  await expect(question).toContainText('1,005 subscribers');
+  const release = await hold(page, /subscribers\.removeMany/);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(question.getByRole('progressbar', { name: 'Deleting' })).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Stop' }).click();
+  release();
+  await expect(page.getByText('Stopped: 1,000 subscribers deleted until then.')).toBeVisible();
+  await expect(question).toBeHidden();
+  await expect(rowsOf(page)).toHaveCount(5);
+  expect(await countMatches(server.url, 'stop')).toBe(5);
+});
+
+test('the selection and all that match are exported', async ({ page, server }) => {
+  await join(server.url, 'export', 9);
+  await logIn(page, USER);
+  await page.goto('/admin/subscribers?q=export&sort=email');
+  const exported = async () => {
+    await barOf(page).getByRole('button', { name: 'Export' }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
+    const csv = await readFile(await (await downloading).path(), 'utf8');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    return csv
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(',')[1]);
+  };
+  for (const n of [2, 4]) await page.getByLabel(`Select export${n}@example.org`).check();
+  expect(await exported()).toEqual(['export2@example.org', 'export4@example.org']);
+  await page.getByLabel('Select all on this page').check();
+  await barOf(page)
+    .getByRole('button', { name: /Select all 9/ })
+    .click();
+  expect(await exported()).toHaveLength(9);
+});
+
+test('an id is copied whole, and shown whole on focus', async ({ page, server }) => {
+  await join(server.url, 'id', 1);
+  await logIn(page, USER);
+  await page.goto('/admin/subscribers?q=id1');
+  const button = page.getByRole('button', { name: /^Copy ID/ });
+  const id = (await button.getAttribute('aria-label'))?.slice('Copy ID '.length) ?? '';
+  expect(id).toMatch(/^[\da-f-]{36}$/);
+  await expect(rowsOf(page).getByRole('cell').first()).toContainText(id);
+  expect((await button.boundingBox())?.width).toBeLessThan(160);
+  await button.focus();
+  await expect(page.getByRole('tooltip')).toHaveText(id);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The ID was copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
+});
+
+test('a long address does not push the actions off the screen at 1280 px', async ({ page, server }) => {
+  const email = `${'a.very.long.local.part'.repeat(2)}@${'subsidiary.'.repeat(8)}example.org`;
+  await postJson(`${server.url}/api/v1/subscribers/`, {
+    email,
+    coordinates: { latitude: 52.52, longitude: 13.41 },
+  });
+  await logIn(page, USER);
+  await page.goto('/admin/subscribers?q=a.very.long');
+  await expect(page.getByTitle(email)).toBeVisible();
+  const frame = page.getByRole('table', { name: 'Subscribers' }).locator('..');
+  expect(await frame.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await expect(actionsOf(page, email)).toBeInViewport();
+});
+
+test('all accounts that wait are activated at once, from the dashboard and from the users', async ({
+  page,
+}) => {
+  const server = await serve({
+    DATA_DIR: newDataDir(),
+    SIGNUP_MODE: 'approval',
+    FIRST_SUPERUSER: SUPERUSER.email,
+    FIRST_SUPERUSER_PASSWORD: SUPERUSER.password,
+  });
+  const { password } = SUPERUSER;
+  const signUp = (name: string) =>
+    postJson(`${server.url}/api/v1/users/signup`, {
+      email: `${name}@example.org`,
+      password,
+      full_name: name,
+    });
+  for (const name of ['wait1', 'wait2', 'wait3']) await signUp(name);
+  await page.goto(`${server.url}/login`);
+  await fillLogIn(page, SUPERUSER);
+  const notice = page.getByRole('region', { name: 'Waiting accounts' });
+  await expect(notice).toContainText('3 accounts wait for activation.');
+  await notice.getByRole('button', { name: 'Activate all 3' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Confirmation Required' });
+  await expect(question).toContainText('3 accounts will be able to log in');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Activate' }).click();
+  await expect(page.getByText('3 accounts were activated.')).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  expect((await postLogIn(server.url, { email: 'wait2@example.org', password })).status).toBe(200);
+
+  for (const name of ['wait4', 'wait5']) await signUp(name);
+  await page.goto(`${server.url}/admin/users`);
+  await page.getByRole('button', { name: 'Activate all 2' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Activate all 2' })).toBeFocused();
+  await page.getByRole('button', { name: 'Activate all 2' }).click();
+  await question.getByRole('button', { name: 'Activate' }).click();
+  await expect(page.getByText('2 accounts were activated.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /wait for activation/ })).toHaveCount(0);
+  await leave(page);
+  await server.stop();
+});
+
+test('empty lists say the next step and offer it', async ({ page }) => {
+  const server = await serve({
+    DATA_DIR: newDataDir(),
+    FIRST_SUPERUSER: SUPERUSER.email,
+    FIRST_SUPERUSER_PASSWORD: SUPERUSER.password,
+  });
+  await page.goto(`${server.url}/login`);
+  await fillLogIn(page, SUPERUSER);
+  await page.goto(`${server.url}/admin/products`);
+  await expect(page.getByText("You don't have any products yet")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add the first one' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible();
+  await page.goto(`${server.url}/admin/subscribers`);
+  await expect(page.getByText("You don't have any subscribers yet")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Bring in a list' }).click();
+  await expect(page.getByRole('dialog', { name: 'Import Subscribers' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Open the form' }).click();
+  await expect(page).toHaveURL(`${server.url}/#waitlist`);
+  await leave(page);
+  await server.stop();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  for (const width of [360, 1280]) {
+    test(`a selection is accessible, and its actions are reachable: ${theme}, ${width} px`, async ({
+      page,
+      server,
+    }) => {
+      await join(server.url, `axe-${theme}-${width}-`, 8);
+      await page.setViewportSize({ width, height: 800 });
+      await store(page, 'theme', theme);
+      await logIn(page, SUPERUSER);
+      await page.goto(`/admin/subscribers?q=axe-${theme}-${width}`);
+      await page.getByLabel('Select all on this page').check();
+      await expect(barOf(page)).toBeInViewport();
+      await expectAccessible(page);
+      await actionsOf(page, `axe-${theme}-${width}-8@example.org`).click();
+      await expect(page.getByRole('menuitem', { name: 'Copy email' })).toBeInViewport();
+      await expectAccessible(page);
+    });
+  }
+}

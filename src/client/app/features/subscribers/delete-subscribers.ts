@@ -1,0 +1,45 @@
+import type { SubscriberListInput } from '#shared/subscribers.ts';
+import { trpcClient } from '#client/app/lib/trpc.ts';
+import type { SubscribersFilter } from './subscribers-search.ts';
+
+/** The largest page of a list, and the most ids of one call. */
+const AT_ONCE = 1000;
+
+/** The subscribers to delete: some by id, or all that match a filter. */
+export type Deletion = { ids: readonly string[] } | { filter: SubscribersFilter };
+
+/**
+ * Deletes subscribers, a page at a time.
+ * @param signal stops it after the page that is being deleted
+ * @param onDeleted called after each page with the number of subscribers deleted until then
+ * @returns the number of subscribers deleted; those that were gone already do not count
+ * @throws the error of the server; pages before it stay deleted
+ */
+export async function deleteSubscribers(
+  deletion: Deletion,
+  signal: AbortSignal,
+  onDeleted: (deleted: number) => void,
+): Promise<number> {
+  let total = 0;
+  for await (const ids of pagesOf(deletion)) {
+    if (signal.aborted) break;
+    const { deleted } = await trpcClient.subscribers.removeMany.mutate({ ids });
+    total += deleted;
+    onDeleted(total);
+  }
+  return total;
+}
+
+async function* pagesOf(deletion: Deletion): AsyncGenerator<string[]> {
+  if ('ids' in deletion) {
+    for (let at = 0; at < deletion.ids.length; at += AT_ONCE) yield deletion.ids.slice(at, at + AT_ONCE);
+    return;
+  }
+  const oldest: SubscriberListInput = { ...deletion.filter, sort: 'created_at', skip: 0, limit: AT_ONCE };
+  for (;;) {
+    // Always the first page, since the page before it is deleted by now.
+    const { data } = await trpcClient.subscribers.list.query(oldest);
+    if (data.length === 0) return;
+    yield data.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,46 @@
+import { Trash2, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '#client/ui/button.tsx';
+
+/**
+ * The bar that says how many rows are selected, and what can be done to them. It stays in view at the bottom of the screen.
+ * @param count the number of selected rows
+ * @param offer the button that selects all rows that match, where there are more than are selected
+ * @param exportButton exports the selected rows
+ */
+export function SelectionBar({
+  count,
+  offer,
+  exportButton,
+  onDelete,
+  onClear,
+}: {
+  count: number;
+  offer: ReactNode;
+  exportButton: ReactNode;
+  onDelete: (button: HTMLElement) => void;
+  onClear: () => void;
+}) {
+  return (
+    <div
+      role="region"
+      aria-label="Selection"
+      className="sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-popover py-2.5 pr-2.5 pl-5 shadow-lg"
+    >
+      <p role="status" className="text-sm font-medium tabular-nums">
+        {count.toLocaleString()} selected
+      </p>
+      {offer}
+      <div className="ml-auto flex items-center gap-2">
+        {exportButton}
+        <Button variant="destructive" size="sm" onClick={({ currentTarget }) => onDelete(currentTarget)}>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+        <Button variant="ghost" size="icon-sm" aria-label="Clear selection" onClick={onClear}>
+          <X aria-hidden />
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { SUBSCRIBERS_PAGE_SIZE } from '#shared/page-sizes.ts';
+import { Button } from '#client/ui/button.tsx';
+import type { TableSort } from '#client/ui/table.tsx';
+import { PagedList } from '#client/app/components/paged-list.tsx';
+import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
+import { isFiltered } from '#client/app/lib/list-page.ts';
+import { DeleteSubscribersDialog } from './delete-subscribers-dialog.tsx';
+import type { DeleteRequest } from './delete-subscribers-dialog.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { subscribersQuery } from './subscribers-query.ts';
+import type { SubscribersSearch } from './subscribers-search.ts';
+import { SubscribersTable } from './subscribers-table.tsx';
+import { useSelection } from './use-selection.ts';
+
+const dialogs = { delete: DeleteSubscribersDialog };
+
+/**
+ * The list of subscribers, and what can be done to one, to those that are selected, and to all that match.
+ * @param search the page, the filters and the order
+ * @param empty shown where nobody has joined yet
+ */
+export function SubscribersList({
+  search,
+  sorting,
+  empty,
+}: {
+  search: SubscribersSearch;
+  sorting: TableSort;
+  empty: ReactNode;
+}) {
+  const { page = 1, sort: _order, ...filter } = search;
+  const query = useQuery(subscribersQuery(search));
+  const selection = useSelection(JSON.stringify(filter));
+  const { open, dialog } = useRowDialogs<DeleteRequest, 'delete'>(dialogs);
+
+  const rows = query.data?.data ?? [];
+  const matches = query.data?.count ?? 0;
+  const ids = Object.keys(selection.ids);
+  const count = selection.all ? matches : ids.length;
+  const isWholePage = rows.length > 0 && rows.every(({ id }) => selection.ids[id]);
+  const selected = selection.all
+    ? Object.fromEntries(rows.map(({ id }) => [id, true as const]))
+    : selection.ids;
+  return (
+    <>
+      <PagedList
+        page={page}
+        size={SUBSCRIBERS_PAGE_SIZE}
+        query={query}
+        filtered={isFiltered(filter)}
+        noMatch="No subscriber fits these filters."
+        renderTable={(shown) => (
+          <SubscribersTable
+            {...shown}
+            sorting={sorting}
+            selection={{ selected, onSelect: selection.select, nameOf: ({ email }) => email }}
+            onDelete={({ id, email }, button) =>
+              open('delete', { deletion: { ids: [id] }, email, onDone: () => selection.drop(id) }, button)
+            }
+          />
+        )}
+        empty={empty}
+      />
+      {count > 0 ? (
+        <SelectionBar
+          count={count}
+          offer={
+            isWholePage && count < matches ? (
+              <Button variant="ghost" size="sm" className="text-primary!" onClick={selection.selectAll}>
+                Select all {matches.toLocaleString()} that match
+              </Button>
+            ) : null
+          }
+          exportButton={null}
+          onDelete={(button) =>
+            open(
+              'delete',
+              { deletion: selection.all ? { filter } : { ids }, onDone: selection.clear },
+              button,
+            )
+          }
+          onClear={() => {
+            selection.clear();
+            document.querySelector('main')?.focus({ preventScroll: true });
+          }}
+        />
+      ) : null}
+      {dialog}
+    </>
+  );
+}
