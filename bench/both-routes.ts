@@ -30,7 +30,7 @@ app.get('/api/v1/plain/subscribers', async (request, reply) => {
   if ((await sessionUserOf(request)) === undefined)
     return reply.code(401).send({ detail: 'Not authenticated' });
   const { skip = '0', limit = '100' } = Object(request.query);
-  return listSubscribers(deps.db, { skip: Number(skip), limit: Number(limit) });
+  return listSubscribers(deps.db, deps.waitlistSearch, { skip: Number(skip), limit: Number(limit) });
 });
 
 app.post('/api/v1/plain/subscribers', async (request, reply) => {

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Engine, NewSubscriber } from '#server/db/engine.ts';
 import { openEngine } from '#server/db/open-engine.ts';
 import { newId } from '#server/ids.ts';
-import { listSubscribers } from '#server/subscribers/subscribers.service.ts';
+import { readPage } from '#server/subscribers/waitlist-pages.ts';
 import { findPrograms, startPostgres, type PostgresServer } from '#server/testing/postgres-server.ts';
 import { query } from '#server/testing/postgres.ts';
 import { describeMachine, figure, markdownTable, print } from './report.ts';
@@ -115,9 +115,9 @@ async function measureLog(engine: Engine, server: PostgresServer): Promise<void>
 
 async function measureReads({ db }: Engine): Promise<void> {
   const statements = {
-    'first page of 100': () => listSubscribers(db, { skip: 0, limit: 100 }),
-    'page in the middle': () => listSubscribers(db, { skip: total / 2, limit: 100 }),
-    'last page': () => listSubscribers(db, { skip: total - 100, limit: 100 }),
+    'first page of 100': () => readPage(db, { skip: 0, limit: 100 }),
+    'page in the middle': () => readPage(db, { skip: total / 2, limit: 100 }),
+    'last page': () => readPage(db, { skip: total - 100, limit: 100 }),
     'same page by offset alone': () =>
       sql`select id, email, created_at, location from subscribers
         order by created_at desc, id desc limit 100 offset ${total - 100}`.execute(db),

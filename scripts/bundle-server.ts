@@ -9,7 +9,8 @@ import { nativeSpread } from './native-spread.ts';
 export const nativePackages = ['@node-rs/argon2', 'better-sqlite3', 'sharp'] as const;
 
 /**
- * Bundles src/server/main.ts into `main.cjs` and the files that it loads on demand.
+ * Bundles src/server/main.ts into `main.cjs`, the thread that searches into `search-worker.cjs`, and the files that each
+ * loads on demand.
  * @param root the project
  * @param outDir the folder to fill
  * @param migrations the folder of the migrations to include; a test adds one
@@ -19,30 +20,51 @@ export async function bundleServer(
   outDir: string,
   migrations = join(root, 'migrations'),
 ): Promise<void> {
+  const plugins = [holdMigrations(root, migrations), nativeSpread(), escapeNonAscii()];
+  await bundleEntry(root, outDir, { input: { main: 'src/server/main.ts' }, chunks: '[name].cjs', plugins });
+  // On its own: what it shared with the server would be in one file, of which it needs the smaller part.
+  await bundleEntry(root, outDir, {
+    input: { 'search-worker': 'src/server/subscribers/search/worker.ts' },
+    chunks: 'search-[name].cjs',
+    plugins: [escapeNonAscii()],
+  });
+}
+
+interface Entry {
+  /** The path of the source by the name of the bundle. */
+  input: Record<string, string>;
+  /** The names of the files that are loaded on demand. */
+  chunks: string;
+  plugins: Plugin[];
+}
+
+/** Adds the files of an entry to the folder; the first entry empties it, and writes the licenses of all packages. */
+async function bundleEntry(root: string, outDir: string, { input, chunks, plugins }: Entry): Promise<void> {
+  const isFirst = 'main' in input;
   await build({
     root,
     configFile: false,
     logLevel: 'error',
     mode: 'production',
     publicDir: false,
-    plugins: [holdMigrations(root, migrations), nativeSpread(), escapeNonAscii()],
+    plugins,
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true, external: [...nativePackages] },
     build: {
       outDir,
-      emptyOutDir: true,
+      emptyOutDir: isFirst,
       ssr: true,
       target: 'node22',
       minify: false,
-      license: { fileName: 'LICENSES.md' },
+      license: isFirst && { fileName: 'LICENSES.md' },
       rolldownOptions: {
-        input: { main: join(root, 'src/server/main.ts') },
+        input,
         // CommonJS: an ES module reads every export of Node's modules at once, which loads some that are not needed.
         // Parts that are imported on demand are files of their own.
         output: {
           format: 'cjs',
           entryFileNames: '[name].cjs',
-          chunkFileNames: '[name].cjs',
+          chunkFileNames: chunks,
           comments: false,
           // What the start needs and parts on demand share is one file more, not one for each part.
           codeSplitting: { groups: [{ name: 'shared', tags: ['$initial'], minShareCount: 2 }] },

@@ -11,6 +11,11 @@ export const distDir = join(projectRoot, 'dist');
 /** The absolute path of the index of place names, which the build makes. */
 export const placesDir = join(distDir, 'places');
 
+/** The absolute path of the thread that searches: beside the bundle, or its source. */
+export const searchWorkerFile = import.meta.url.endsWith('.ts')
+  ? join(projectRoot, 'src/server/subscribers/search/worker.ts')
+  : join(distDir, 'server', 'search-worker.cjs');
+
 /** How to start this program as another process: the executable, and the arguments before the command. */
 export function programCommand(): [executable: string, ...args: string[]] {
   return isSea() ? [process.execPath] : [process.execPath, join(projectRoot, 'bin', 'oriel.js')];

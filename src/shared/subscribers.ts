@@ -103,6 +103,9 @@ export const importOutput = z.object({
 });
 export type ImportResult = z.infer<typeof importOutput>;
 
+/** The longest range of the figures, in days. */
+export const STATS_MAX_DAYS = 800;
+
 /** The range of the figures, both ends inclusive, and the time zone whose days are counted. */
 export const statsInput = z
   .object({
@@ -113,13 +116,16 @@ export const statsInput = z
   .refine((range) => range.from <= range.to, {
     path: ['to'],
     error: 'The end must not be before the start',
+  })
+  .refine((range) => Date.parse(range.to) - Date.parse(range.from) <= STATS_MAX_DAYS * 24 * 3_600_000, {
+    path: ['to'],
+    error: `The range must be at most ${STATS_MAX_DAYS} days`,
   });
 export type StatsInput = z.infer<typeof statsInput>;
 
 function isTimeZone(name: string): boolean {
   try {
-    Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }
@@ -138,8 +144,9 @@ export const statsOutput = z.object({
     .array(
       z.object({
         location: z.string(),
-        latitude: z.number(),
-        longitude: z.number(),
+        /** Null if none of them has coordinates, as after an import without. */
+        latitude: z.number().nullable(),
+        longitude: z.number().nullable(),
         joined: z.int().min(1),
       }),
     )

@@ -28,6 +28,7 @@ import { openObjectStore } from '../object-store/open.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
 import { StartError } from '../start-error.ts';
+import { createWaitlistSearch, startSearchWorker } from '../subscribers/waitlist-search.ts';
 import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
 import { openRateLimits } from '../trpc/rate-limits.ts';
 import { hasSuperuser } from '../users/users.service.ts';
@@ -94,6 +95,7 @@ export async function startServer(
       await deps.events.stop();
       await maintenance?.stop();
       await deps.limits.close();
+      await deps.waitlistSearch.close();
       await engine.close();
     });
     stopOnSignals(app, log);
@@ -144,6 +146,7 @@ async function openDeps(
     accountMutex: createKeyedMutex(),
     places: openPlaces(placesDir),
     waitlistWrites: createWaitlistWrites(engine.storeJoins),
+    waitlistSearch: createWaitlistSearch(() => startSearchWorker(config)),
     jobs,
     imageFiles: await openImageFiles(config.dataDir, objects),
     backups: await startBackups({ config, log, clock: systemClock, alarms, jobs, objects }),

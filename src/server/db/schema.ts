@@ -52,6 +52,8 @@ export interface SubscriberCountsTable {
   /** The first text of the period: `2026-11`, `2026-11-22`, `2026-11-22T09:` (its first quarter), `2026-11-22T09:15`. */
   start: string;
   count: number;
+  /** How often a subscriber was stored in or removed from the period; an update does both. */
+  changes: Generated<number>;
 }
 
 /** The one live reset token of an account; a newer one replaces it. */

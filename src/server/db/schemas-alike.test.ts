@@ -149,7 +149,12 @@ async function readPostgres(): Promise<Tables> {
 
 /** A view has neither keys nor columns that cannot be null, and its sums are of another type. */
 const subscriberCounts: Partial<Table> = {
-  columns: { period: 'text or null', start: 'text or null', count: 'integer or null' },
+  columns: {
+    period: 'text or null',
+    start: 'text or null',
+    count: 'integer or null',
+    changes: 'integer or null',
+  },
   keys: [],
 };
 

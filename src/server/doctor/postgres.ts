@@ -1,7 +1,7 @@
 // The check of the database server: its version, settings and clock, and the schema of the database.
 import { sql } from 'kysely';
 import { systemClock } from '../clock.ts';
-import { openForReading, type EngineConfig } from '../db/open-engine.ts';
+import { openForReading, type EngineConfig } from '../db/open-for-reading.ts';
 import { refuseUnusable } from '../db/postgres/checks.ts';
 import { isMigrated } from '../db/postgres/migrate.ts';
 import type { Db } from '../db/schema.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { openForReading } from '../db/open-engine.ts';
+import { openForReading } from '../db/open-for-reading.ts';
 import type { Db } from '../db/schema.ts';
 import type { Finding } from './finding.ts';
 

@@ -6,7 +6,7 @@ import { systemClock } from '../clock.ts';
 import type { Finding } from './finding.ts';
 import type { Config } from '../config.ts';
 import { readStatus } from '../backups/status.ts';
-import { DATABASE_NAME } from '../db/sqlite/backup-file.ts';
+import { DATABASE_NAME } from '../db/sqlite/database.ts';
 import { listBackups } from '../db/backup-folder.ts';
 import { findDamage } from '../db/sqlite/damage.ts';
 import { openObjectStore } from '../object-store/open.ts';

@@ -3,20 +3,9 @@ import { JOINED_MESSAGE } from '#shared/subscribers.ts';
 import { accountDescriptions, type OperationDescription } from './openapi-account-descriptions.ts';
 import type { MirroredProcedure } from './rest-routes.ts';
 
-/** The groups of operations by the first part of the procedure's name, in the order of the document. */
-export const tags: Readonly<Record<string, { name: string; description: string }>> = {
-  auth: { name: 'Login', description: 'Getting a token, ending it, and recovering a lost password.' },
-  products: { name: 'Products', description: 'Products and their images. For signed-in users.' },
-  subscribers: {
-    name: 'Subscribers',
-    description: 'The waitlist. Joining is public; everything else is for signed-in users.',
-  },
-  users: { name: 'Users', description: 'Your own account, and for superusers all accounts.' },
-  audit: { name: 'Audit', description: 'The audit log. For superusers.' },
-};
-
 const noProduct = 'There is no such product.';
 const noSubscriber = 'There is no such subscriber.';
+const searchBusy = 'The search does not answer in time. Repeat the request.';
 
 export const operationDescriptions: Readonly<Record<MirroredProcedure, OperationDescription>> = {
   ...accountDescriptions,
@@ -78,8 +67,17 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
 
   'subscribers.list': {
     summary: 'List subscribers',
-    description: 'A page of the waitlist, newest first, with the total number of subscribers.',
+    description:
+      'A page of the subscribers that match all of the given filters, with the number of all matches; newest first, unless sorted otherwise. Equal rows are sorted by id.',
     returns: 'The page.',
+    refusals: { 503: searchBusy },
+  },
+  'subscribers.stats': {
+    summary: 'Get figures of the waitlist',
+    description:
+      'How many joined in a range and in the equally long one before it, on each day of a time zone, and from where: the 20 commonest places. The range is at most 800 days.',
+    returns: 'The figures.',
+    refusals: { 503: searchBusy },
   },
   'subscribers.join': {
     summary: 'Join the waitlist',
@@ -111,8 +109,9 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
   'subscribers.exportCsv': {
     summary: 'Export subscribers as CSV',
     description:
-      'Streams the subscribers who joined between two instants, both inclusive, oldest first. The columns are `id,email,created_at,location`. A cell that a spreadsheet would run as a formula starts with an apostrophe.',
+      'Streams the subscribers who joined between two instants, both inclusive, or those that match the filters of the list, or are named by `ids`, or all of these together, oldest first. Without a filter and without ids, both ends of the range are required. The columns are `id,email,created_at,location`. A cell that a spreadsheet would run as a formula starts with an apostrophe.',
     returns: 'The file.',
+    refusals: { 503: searchBusy },
   },
 
   'audit.list': {

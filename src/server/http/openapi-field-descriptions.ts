@@ -19,29 +19,6 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
   count: { description: 'How many rows there are in total.', example: 1 },
   skip: { description: 'How many rows to skip from the start.', example: 0 },
   limit: { description: 'How many rows to return at most.', example: 7 },
-  q: {
-    description:
-      'A text that the rows contain, without regard to case and accents. Wildcards and quotes are plain text.',
-    example: 'ada',
-  },
-  ids: {
-    description:
-      'The ids of the rows, up to 1,000. One that is unknown or given twice is left out of the number.',
-    example: [id],
-  },
-  located: { description: 'Whether the place is known.', example: 'yes' },
-  sort: {
-    description:
-      'The column to sort by; a hyphen before it sorts in descending order. Equal rows are sorted by id.',
-  },
-  from: {
-    description: 'The first instant, inclusive, with `Z` or an offset.',
-    example: '2026-01-01T00:00:00Z',
-  },
-  to: {
-    description: 'The last instant, inclusive, with `Z` or an offset.',
-    example: '2026-12-31T23:59:59Z',
-  },
   deleted: { description: 'How many were deleted.', example: 1 },
   activated: { description: 'How many were activated.', example: 1 },
   message: { description: 'Confirms that it was done.', example: 'Done' },
@@ -126,6 +103,37 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
     description:
       'A honeypot for bots: leave it out. A request that fills it gets the usual answer, but nothing is stored.',
   },
+  q: {
+    description:
+      'A text to search for, found anywhere without regard to case and accents. Wildcards and quotes are plain text.',
+    example: 'berlin',
+  },
+  from: {
+    description: 'The first instant of the range, with `Z` or an offset.',
+    example: '2026-01-01T00:00:00Z',
+  },
+  to: {
+    description: 'The last instant of the range, with `Z` or an offset.',
+    example: '2026-01-31T23:59:59.999Z',
+  },
+  located: { description: 'Whether the place is known.', example: 'yes' },
+  sort: {
+    description:
+      'The column to sort by, descending with a leading `-`. Unknown places come last in both directions.',
+    example: '-created_at',
+  },
+  ids: { description: 'The ids of rows; those that are not there are ignored.', example: [id] },
+  time_zone: {
+    description: 'The time zone whose days are counted, by its IANA name.',
+    example: 'Europe/Berlin',
+  },
+  total: { description: 'How many subscribers there are.', example: 1 },
+  joined: { description: 'How many joined.', example: 1 },
+  before: { description: 'How many joined in the equally long range before.', example: 0 },
+  per_day: { description: 'Each day of the range in the time zone.' },
+  day: { description: 'The day.', example: '2026-01-01' },
+  places: { description: 'The commonest places, at most 20.' },
+  unknown: { description: 'How many of those who joined in the range have no known place.', example: 0 },
   date_from: {
     description: 'The first instant of the range, with `Z` or an offset.',
     example: '2026-01-01T00:00:00Z',

@@ -14,7 +14,8 @@ import {
 } from './openapi-responses.ts';
 import { SchemaCollection, type Json } from './openapi-schemas.ts';
 import type { OperationDescription } from './openapi-account-descriptions.ts';
-import { operationDescriptions, tags } from './openapi-descriptions.ts';
+import { operationDescriptions } from './openapi-descriptions.ts';
+import { tags } from './openapi-tags.ts';
 import { restRoutes, REST_PREFIX, type RestRoute } from './rest-routes.ts';
 
 /** The installation in the committed copy, docs/openapi.json. */

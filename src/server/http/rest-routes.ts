@@ -27,6 +27,7 @@ export interface RestRoute {
 }
 
 const page = ['skip', 'limit'] as const;
+const subscriberFilter = ['q', 'from', 'to', 'located'] as const;
 
 const rows = [
   { method: 'POST', path: '/login/access-token', procedure: 'auth.login', body: 'form' },
@@ -59,8 +60,20 @@ const rows = [
     procedure: 'products.removeImage',
   },
 
-  { method: 'GET', path: '/subscribers', procedure: 'subscribers.list', integers: page },
+  {
+    method: 'GET',
+    path: '/subscribers',
+    procedure: 'subscribers.list',
+    integers: page,
+    texts: [...subscriberFilter, 'sort'],
+  },
   { method: 'POST', path: '/subscribers', procedure: 'subscribers.join', body: 'json' },
+  {
+    method: 'GET',
+    path: '/subscribers/stats',
+    procedure: 'subscribers.stats',
+    texts: ['from', 'to', 'time_zone'],
+  },
   { method: 'GET', path: '/subscribers/:id', procedure: 'subscribers.get' },
   { method: 'DELETE', path: '/subscribers/:id', procedure: 'subscribers.remove' },
   { method: 'POST', path: '/subscribers/delete', procedure: 'subscribers.removeMany', body: 'json' },

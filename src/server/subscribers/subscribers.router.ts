@@ -1,23 +1,27 @@
 // Procedures on the waitlist. Joining is public; everything else is for signed-in users.
 import { z } from 'zod';
-import { idField, messageOutput, pageInput } from '#shared/fields.ts';
+import { idField, messageOutput } from '#shared/fields.ts';
 import {
   deletedOutput,
   exportInput,
   JOINED_MESSAGE,
   joinInput,
+  statsInput,
+  statsOutput,
   subscriberList,
+  subscriberListInput,
   subscriberOutput,
   subscribersDeleteInput,
 } from '#shared/subscribers.ts';
 import { limitByAddress, publicProcedure, router, userProcedure } from '../trpc/trpc.ts';
+import { exportSubscribers } from './export.service.ts';
 import {
   deleteSubscriber,
   deleteSubscribers,
-  exportSubscribers,
   getSubscriber,
   joinWaitlist,
   listSubscribers,
+  readFigures,
 } from './subscribers.service.ts';
 
 const byId = z.object({ id: idField });
@@ -36,11 +40,17 @@ export const subscribersRouter = router({
       return { message: JOINED_MESSAGE };
     }),
 
-  /** A page of subscribers, newest first, with the number of all. @throws AppError 401 */
+  /** A page of the subscribers that match, with the number of all matches. @throws AppError 401, 422, 503 */
   list: userProcedure
-    .input(pageInput)
+    .input(subscriberListInput)
     .output(subscriberList)
-    .query(({ ctx, input }) => listSubscribers(ctx.deps.db, input)),
+    .query(({ ctx, input }) => listSubscribers(ctx.deps.db, ctx.deps.waitlistSearch, input)),
+
+  /** How many joined in a range, on which days and from where. @throws AppError 401, 422, 503 */
+  stats: userProcedure
+    .input(statsInput)
+    .output(statsOutput)
+    .query(({ ctx, input }) => readFigures(ctx.deps.waitlistSearch, input)),
 
   /** One subscriber. @throws AppError 401, 404 */
   get: userProcedure
@@ -65,12 +75,13 @@ export const subscribersRouter = router({
       return { deleted: await deleteSubscribers(ctx.deps.db, ctx.actor(), input.ids) };
     }),
 
-  /** Streams the subscribers of a range as CSV, oldest first. @throws AppError 401, 422 */
+  /** Streams the subscribers of a range, or those that match, as CSV, oldest first. @throws AppError 401, 422, 503 */
   exportCsv: userProcedure
     .input(exportInput)
     .output(csvStream)
-    .mutation(({ ctx, input }) => {
+    .mutation(async ({ ctx, input }) => {
+      const csv = await exportSubscribers(ctx.deps.db, ctx.deps.waitlistSearch, input);
       ctx.deps.events.add(ctx.actor(), 'subscribers_exported');
-      return exportSubscribers(ctx.deps.db, input);
+      return csv;
     }),
 });

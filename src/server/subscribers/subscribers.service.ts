@@ -1,22 +1,21 @@
-// The waitlist: joining, reading, deleting and exporting it, and the conversion of a row to a `Subscriber`.
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql } from 'kysely';
-import pLimit from 'p-limit';
-import type { PageInput } from '#shared/fields.ts';
-import type { Coordinates, ExportInput, JoinInput, Subscriber } from '#shared/subscribers.ts';
+// The waitlist: joining, reading and deleting, and the conversion of a row to a `Subscriber`.
+import type {
+  Coordinates,
+  JoinInput,
+  StatsInput,
+  Subscriber,
+  SubscriberFilter,
+  SubscriberListInput,
+  SubscriberStats,
+} from '#shared/subscribers.ts';
 import { withAudit, type Actor } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import type { Places } from '../geo/locate.ts';
 import { newId } from '../ids.ts';
-import { toCsvLine } from './csv.ts';
 import { readPage, type SubscriberRow } from './waitlist-pages.ts';
+import type { WaitlistSearch } from './waitlist-search.ts';
 import type { WaitlistWrites } from './waitlist-writes.ts';
-
-/** Reading and formatting a page takes about a quarter of a millisecond. */
-const EXPORT_PAGE_ROWS = 250;
-/** Shared by all exports of the process: one page is read at a time. */
-const exportPages = pLimit(1);
 
 /** A row as the wire shows it; the coordinates stay on the server. */
 export function toSubscriber(row: SubscriberRow): Subscriber {
@@ -55,13 +54,32 @@ function roundDegrees(degrees: number): number {
   return Math.round(degrees * 100) / 100;
 }
 
-/** A page of the waitlist, newest first, with the number of all subscribers at the same instant. */
+/**
+ * A page of the subscribers that match a filter, with the number of all that do at the same instant. The newest of all are
+ * read from the database; everything else is searched.
+ * @throws AppError 503 of the search
+ */
 export async function listSubscribers(
   db: Db,
-  page: PageInput,
+  search: WaitlistSearch,
+  { skip, limit, ...rest }: SubscriberListInput,
 ): Promise<{ data: Subscriber[]; count: number }> {
-  const { rows, count } = await readPage(db, page);
+  const { sort = '-created_at', ...filter } = rest;
+  const { rows, count } =
+    sort === '-created_at' && !isFiltering(filter)
+      ? await readPage(db, { skip, limit })
+      : await search.ask({ kind: 'page', input: { skip, limit, sort, ...filter } });
   return { data: rows.map(toSubscriber), count };
+}
+
+/** Whether any part of a filter is given. */
+function isFiltering(filter: SubscriberFilter): boolean {
+  return Object.values(filter).some((part) => part !== undefined);
+}
+
+/** The figures of a range. @throws AppError 503 of the search */
+export function readFigures(search: WaitlistSearch, input: StatsInput): Promise<SubscriberStats> {
+  return search.ask({ kind: 'figures', input });
 }
 
 /** @throws AppError 404 */
@@ -92,38 +110,4 @@ export async function deleteSubscribers(db: Db, actor: Actor, ids: readonly stri
     for (const id of gone) audit('subscriber_deleted', id);
     return deleted.length;
   });
-}
-
-/**
- * The waitlist between two instants as CSV, oldest first, in pages of up to 250 rows. Pages are read by key, so memory use
- * does not depend on the size. All exports together read one page per iteration of the event loop, so other requests wait
- * for one page at most.
- * @param range both ends included
- */
-export async function* exportSubscribers(db: Db, range: ExportInput): AsyncGenerator<string, void> {
-  yield toCsvLine(['id', 'email', 'created_at', 'location']);
-  let after = { created_at: range.date_from ?? '', id: '' };
-  for (;;) {
-    const rows = await exportPages(async () => {
-      await nextTurn();
-      return readExportPage(db, range, after);
-    });
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows.map((row) => toCsvLine([row.id, row.email, row.created_at, row.location])).join('');
-    if (rows.length < EXPORT_PAGE_ROWS) return;
-    after = last;
-  }
-}
-
-async function readExportPage(
-  db: Db,
-  range: ExportInput,
-  after: { created_at: string; id: string },
-): Promise<SubscriberRow[]> {
-  const { rows } = await sql<SubscriberRow>`
-    select id, email, created_at, location from subscribers
-    where (created_at, id) > (${after.created_at}, ${after.id}) and created_at <= ${range.date_to ?? '9999'}
-    order by created_at, id limit ${EXPORT_PAGE_ROWS}`.execute(db);
-  return rows;
 }

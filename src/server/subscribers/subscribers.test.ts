@@ -5,7 +5,7 @@ import type { AppRouter } from '../trpc/router.ts';
 import { countJoinGroups } from '../testing/postgres.ts';
 import { call, transports, field, logIn, type Session } from '../testing/transports.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
-import { exportSubscribers } from './subscribers.service.ts';
+import { exportSubscribers } from './export.service.ts';
 
 let app: TestApp;
 let session: Session;
@@ -305,7 +305,7 @@ describe('exporting', () => {
     const whole = { date_from: '2000-01-01T00:00:00.000Z', date_to: '2100-01-01T00:00:00.000Z' };
     await Promise.all(
       Array.from({ length: 4 }, async () => {
-        for await (const text of exportSubscribers(app.deps.db, whole)) {
+        for await (const text of await exportSubscribers(app.deps.db, app.deps.waitlistSearch, whole)) {
           const lines = text.split('\r\n').length - 1;
           if (!text.startsWith('id,')) pages.push({ iteration, rows: lines });
         }

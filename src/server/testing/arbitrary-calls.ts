@@ -75,7 +75,18 @@ const instant = fc.constantFrom(
   'now',
 );
 const paging = { skip: maybe(number), limit: maybe(number) };
-const page = fc.record(paging);
+/** Their range is at most 800 days. */
+const instantOfStats = fc.constantFrom(
+  '2026-01-01T00:00:00Z',
+  '2027-01-01T00:00:00+14:00',
+  '2100-01-01T00:00:00Z',
+);
+const filter = {
+  q: maybe(text),
+  from: maybe(instant),
+  to: maybe(instant),
+  located: maybe(fc.constantFrom('yes', 'no', '')),
+};
 const user = { email, full_name: maybe(text), password, is_active: maybe(flag), is_superuser: maybe(flag) };
 const nothing = fc.constant({});
 
@@ -96,7 +107,17 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
     image_ids: fc.oneof(fc.constant([]), fc.array(id, { maxLength: 3 })),
   }),
   'products.removeImage': fc.record({ id, image_id: id }),
-  'subscribers.list': page,
+  'subscribers.list': fc.record({
+    skip: maybe(number),
+    limit: maybe(number),
+    ...filter,
+    sort: maybe(fc.constantFrom('created_at', 'email', '-email', 'location', '-location', 'id')),
+  }),
+  'subscribers.stats': fc.record({
+    from: instantOfStats,
+    to: instantOfStats,
+    time_zone: maybe(fc.constantFrom('Europe/Berlin', 'Pacific/Apia', 'UTC', 'Mars/Olympus', '')),
+  }),
   'subscribers.join': fc.record({
     email,
     coordinates: maybe(
@@ -107,7 +128,12 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   'subscribers.get': fc.record({ id }),
   'subscribers.remove': fc.record({ id }),
   'subscribers.removeMany': fc.record({ ids: fc.array(id, { maxLength: 3 }) }),
-  'subscribers.exportCsv': fc.record({ date_from: instant, date_to: instant }),
+  'subscribers.exportCsv': fc.record({
+    date_from: maybe(instant),
+    date_to: maybe(instant),
+    ids: maybe(fc.array(id, { maxLength: 3 })),
+    ...filter,
+  }),
   'users.list': fc.record({
     ...paging,
     q: maybe(text),

@@ -101,18 +101,17 @@ const file = fc.oneof(
 );
 
 function validString(schema: Json): fc.Arbitrary<string> {
-  if (schema['format'] === 'date-time') {
-    return fc
-      .date({ noInvalidDate: true, min: new Date(0), max: new Date('2099-01-01') })
-      .map((date) => date.toISOString());
-  }
   const minLength = Number(schema['minLength'] ?? 0);
   const maxLength = Math.min(Number(schema['maxLength'] ?? 60), Math.max(60, minLength));
   const examples = (Array.isArray(schema['examples']) ? schema['examples'] : []).map(String);
   const free =
-    schema['format'] === 'idn-email'
-      ? fc.emailAddress()
-      : fc.string({ unit: 'grapheme', minLength, maxLength });
+    schema['format'] === 'date-time'
+      ? fc
+          .date({ noInvalidDate: true, min: new Date(0), max: new Date('2099-01-01') })
+          .map((date) => date.toISOString())
+      : schema['format'] === 'idn-email'
+        ? fc.emailAddress()
+        : fc.string({ unit: 'grapheme', minLength, maxLength });
   return examples.length > 0 ? fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...examples) }, free) : free;
 }
 

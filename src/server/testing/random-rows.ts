@@ -67,7 +67,7 @@ const rowsOf = {
   subscribers: fc
     .tuple(place, fc.record({ location: maybe, created_at: text }))
     .map(([where, rest]) => ({ ...where, ...rest })),
-  subscriber_counts: fc.record({ count: fc.integer() }),
+  subscriber_counts: fc.record({ count: fc.integer(), changes: fc.nat() }),
   products: fc.record({ title: text, description: maybe, created_at: instant, search_text: maybe }),
   product_images: fc.record({ width: size, height: size, position: fc.integer() }),
   audit: fc.record({

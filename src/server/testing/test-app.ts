@@ -22,6 +22,7 @@ import { openOutbox } from '../mail/outbox.ts';
 import { openObjectStore } from '../object-store/open.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
+import { createWaitlistSearch, startSearchWorker } from '../subscribers/waitlist-search.ts';
 import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
 import { openRateLimits } from '../trpc/rate-limits.ts';
 import { insertUser } from '../users/users.service.ts';
@@ -94,6 +95,7 @@ export async function openTestApp(
     accountMutex: createKeyedMutex(),
     places: (places ??= openPlaces(placesDir)),
     waitlistWrites: createWaitlistWrites(opened.storeJoins),
+    waitlistSearch: createWaitlistSearch(() => startSearchWorker(config)),
     jobs,
     outbox: openOutbox({
       config,
@@ -133,6 +135,7 @@ export async function openTestApp(
       await deps.outbox.stop();
       await deps.events.stop();
       await deps.limits.close();
+      await deps.waitlistSearch.close();
       await opened.close();
       if (beside !== undefined) return;
       await dropDatabase(dataDir);

@@ -15,6 +15,7 @@ import type { Places } from '../geo/locate.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { ImageFiles } from '../products/image-files.ts';
+import type { WaitlistSearch } from '../subscribers/waitlist-search.ts';
 import type { WaitlistWrites } from '../subscribers/waitlist-writes.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -34,6 +35,7 @@ export interface Deps {
   accountMutex: KeyedMutex;
   places: Places;
   waitlistWrites: WaitlistWrites;
+  waitlistSearch: WaitlistSearch;
   jobs: JobRunner;
   outbox: Outbox;
   imageFiles: ImageFiles;

@@ -32,12 +32,13 @@ const typeParsers = {
     oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid, format),
 };
 
-/** What a session is for: requests, which must not wait long, long work such as migrations, or rewriting tables. */
-export type Purpose = 'requests' | 'long work' | 'rewriting';
+/** What a session is for: requests, which must not wait long, reading, long work such as migrations, or rewriting tables. */
+export type Purpose = 'requests' | 'reading' | 'long work' | 'rewriting';
 
 /** The names of the sessions in the server's view `pg_stat_activity`. */
 export const sessionNames = {
   requests: 'oriel',
+  reading: 'oriel reading',
   'long work': 'oriel long work',
   rewriting: 'oriel rewriting',
 } as const satisfies Record<Purpose, string>;
@@ -45,6 +46,7 @@ export const sessionNames = {
 /** The limits of sessions, so that a process that is frozen or cut off does not hold up the others for long. */
 const limits = {
   requests: { lock_timeout: '2s', statement_timeout: '10s', idle_in_transaction_session_timeout: '5s' },
+  reading: { lock_timeout: '60s', statement_timeout: '0', idle_in_transaction_session_timeout: '60s' },
   'long work': { lock_timeout: '60s', statement_timeout: '0', idle_in_transaction_session_timeout: '60s' },
   // Requests queue behind a statement that waits for a whole table, such as until a backup has been read: it gives up first.
   rewriting: { lock_timeout: '1s', statement_timeout: '0', idle_in_transaction_session_timeout: '60s' },

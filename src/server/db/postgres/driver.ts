@@ -1,5 +1,6 @@
 // Kysely's driver for PostgreSQL. Single statements share two connections; transactions have one, and a lock that only one
-// transaction of all processes holds, so that services can read, decide and write without a race.
+// transaction of all processes holds, so that services can read, decide and write without a race. A driver for reading has
+// transactions that take no lock and read as of one instant.
 import type { ClientConfig } from 'pg';
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
 import type { StorageWatch } from '../engine.ts';
@@ -10,6 +11,8 @@ import { Connection, isRepeatable, type Answer, type Purpose, type Session } fro
 export const WRITE_LOCK = 7_241_905_530;
 /** In one round trip. The lock ends with the transaction, or with the connection. */
 const BEGIN = `begin; select pg_advisory_xact_lock(${WRITE_LOCK})`;
+/** Everything as of the first statement. */
+const BEGIN_READING = 'begin isolation level repeatable read read only';
 /** How long a transaction waits for those before it in this process; the server waits as long for the lock. */
 const TURN_WAIT_MS = 2000;
 const STATEMENT_CONNECTIONS = 2;
@@ -25,6 +28,7 @@ export class PostgresDriver implements Driver {
   readonly #watch: StorageWatch | undefined;
   readonly #statements: readonly Connection[];
   readonly #writer: Connection;
+  readonly #begin: string;
   /** Resolves when all transactions of this process that have begun or wait have ended. */
   #turns: Promise<void> = Promise.resolve();
 
@@ -33,6 +37,7 @@ export class PostgresDriver implements Driver {
     this.#watch = watch;
     this.#statements = Array.from({ length: STATEMENT_CONNECTIONS }, () => new Connection(config, purpose));
     this.#writer = new Connection(config, purpose);
+    this.#begin = purpose === 'reading' ? BEGIN_READING : BEGIN;
   }
 
   /** The number of statements outside of transactions that have not been answered. */
@@ -54,7 +59,7 @@ export class PostgresDriver implements Driver {
     try {
       const session = await this.#reporting(async () => {
         const opened = await this.#writer.session();
-        await opened.run(BEGIN).catch(async (error: unknown) => {
+        await opened.run(this.#begin).catch(async (error: unknown) => {
           // `begin` has been executed where only the lock could not be had.
           if (!opened.isLost) await opened.run('rollback');
           throw error;

@@ -12,9 +12,9 @@ import { z } from 'zod';
 import { codeOf } from '../storage-trouble.ts';
 import { writePaced } from '../files.ts';
 import { removeStale, usingWorkFolders, workFolder } from '../work-folders.ts';
+import { DATABASE_NAME } from './database.ts';
 import { hashTables } from './tables.ts';
 
-export const DATABASE_NAME = 'oriel.db';
 export const UPLOADS_NAME = 'uploads';
 export const MANIFEST_NAME = 'manifest.json';
 const MANIFEST_MAX_BYTES = 64 * 1024 * 1024;

@@ -11,7 +11,6 @@ import type { ObjectStore } from '../../object-store/object-store.ts';
 import {
   BackupError,
   CHUNK_BYTES,
-  DATABASE_NAME,
   describeDatabase,
   MANIFEST_NAME,
   unpackBackup,
@@ -21,6 +20,7 @@ import {
 } from './backup-file.ts';
 import { BACKUPS_NAME } from '../backup-folder.ts';
 import { ignoreMissing, linkFiles, listFiles, renameDurably, writePaced } from '../files.ts';
+import { DATABASE_NAME } from './database.ts';
 import { hashTables } from './tables.ts';
 import { newOwner, removeAll, removeStale, usingWorkFolders, workFolder } from '../work-folders.ts';
 

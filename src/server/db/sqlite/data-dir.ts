@@ -64,10 +64,7 @@ export async function refuseServed(dir: string): Promise<void> {
   lockDir(dir)();
 }
 
-/**
- * Describes a file or database error at start for the operator.
- * @returns a StartError, or the error itself if it is of another kind
- */
+/** Describes a file or database error at start for the operator. @returns a StartError, or an error of another kind itself */
 export function toStartError(error: unknown, dir: string): unknown {
   if (!isSystemError(error)) return error;
   if (isBusy(error)) {

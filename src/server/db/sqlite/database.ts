@@ -23,6 +23,9 @@ const pragmas = [
 ];
 const OPENING_WAIT_MS = 1000;
 
+/** The name of the file in a data directory and in a backup. */
+export const DATABASE_NAME = 'oriel.db';
+
 /**
  * Opens the database file with durable settings; creates it if missing.
  * @param file path of the SQLite file

@@ -35,10 +35,13 @@ export class OneConnectionDriver implements Driver {
 
   async releaseConnection(): Promise<void> {}
 
-  /** Takes the write lock at the start, so that a transaction never fails later because it cannot get it. */
+  /**
+   * Takes the write lock at the start, so that a transaction never fails later because it cannot get it. Where the file is
+   * only read, a transaction reads as of its first statement.
+   */
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await this.#whenUnlocked(() => {
-      this.#run(CompiledQuery.raw('begin immediate'));
+      this.#run(CompiledQuery.raw(this.#sqlite.readonly ? 'begin' : 'begin immediate'));
       // Synchronously after `begin`: other queries may be resuming after the previous transaction.
       this.#transaction = Promise.withResolvers();
     });

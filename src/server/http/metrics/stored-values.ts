@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readTotal } from '#server/db/counters.ts';
 import type { Engine } from '#server/db/engine.ts';
 import { listJobs } from '#server/jobs/jobs.service.ts';
-import { listSubscribers } from '#server/subscribers/subscribers.service.ts';
+import { readPage } from '#server/subscribers/waitlist-pages.ts';
 import type { Deps } from '#server/trpc/deps.ts';
 import { countMail, type MailCounts } from '#server/mail/outbox.ts';
 
@@ -58,7 +58,7 @@ async function readValues(engine: Engine, now: Date): Promise<StoredValues> {
   const { db } = engine;
   return {
     readAt: now,
-    subscribers: (await listSubscribers(db, { skip: 0, limit: 1 })).count,
+    subscribers: (await readPage(db, { skip: 0, limit: 1 })).count,
     users: await readTotal(db, 'users'),
     products: await readTotal(db, 'products'),
     mails: await countMail(db, now),

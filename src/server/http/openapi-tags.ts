@@ -1,0 +1,11 @@
+/** The groups of operations by the first part of the procedure's name, in the order of the document. */
+export const tags: Readonly<Record<string, { name: string; description: string }>> = {
+  auth: { name: 'Login', description: 'Getting a token, ending it, and recovering a lost password.' },
+  products: { name: 'Products', description: 'Products and their images. For signed-in users.' },
+  subscribers: {
+    name: 'Subscribers',
+    description: 'The waitlist. Joining is public; everything else is for signed-in users.',
+  },
+  users: { name: 'Users', description: 'Your own account, and for superusers all accounts.' },
+  audit: { name: 'Audit', description: 'The audit log. For superusers.' },
+};

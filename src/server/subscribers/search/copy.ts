@@ -1,0 +1,246 @@
+// A copy of the waitlist in memory for searching and sorting. Before each use it is compared with the database by the counts
+// of periods, and only the quarters of an hour that have changed are read again.
+import { Columns } from './columns.ts';
+import { compareTexts } from './dictionary.ts';
+import { mergeSorted } from './merge-sorted.ts';
+import { addPiece, joinPieces } from './pieces.ts';
+import {
+  countUpTo,
+  readCounts,
+  readInstant,
+  readRows,
+  type Key,
+  type PeriodName,
+  type Range,
+  type Snapshot,
+} from './read-periods.ts';
+
+/** A period as of the last comparison. */
+interface Period {
+  /** Its first text, as in `subscriber_counts`. */
+  start: string;
+  count: number;
+  changes: number;
+  /** How many of its rows the copy holds. */
+  rows: number;
+  /** The shorter periods within it. */
+  parts: Period[];
+}
+
+const shorter = { month: 'day', day: 'quarter_hour', quarter_hour: undefined } as const;
+
+/** All rows in another order than that of time. */
+interface Order {
+  rows: Uint32Array;
+  /** The size of the columns, and the rows by time, when it was made. */
+  size: number;
+  byTime: Uint32Array;
+}
+
+export type SortColumn = 'email' | 'location';
+/** Rows that were removed stay in the columns until there are more of them than this and than others. */
+const REMOVED_MAX = 10_000;
+
+export class CopyOfWaitlist {
+  columns = new Columns();
+  /** The rows in the order of (created_at, id). */
+  byTime = new Uint32Array(0);
+  #months: Period[] = [];
+  readonly #sorted = new Map<SortColumn, Order>();
+
+  /** Brings the copy up to date with a snapshot. @throws the database's error; the copy is then as it was */
+  async refresh(snapshot: Snapshot): Promise<void> {
+    const pieces: Uint32Array[] = [];
+    const months = await this.#compare(snapshot, 'month', this.#months, 0, { since: '' }, pieces);
+    const [first, ...others] = pieces;
+    const isSame = first?.buffer === this.byTime.buffer && first.length === this.byTime.length;
+    if (!isSame || others.length > 0) this.byTime = joinPieces(pieces);
+    this.#months = months;
+    if (this.columns.size > this.byTime.length * 2 + REMOVED_MAX) this.#pack();
+  }
+
+  /**
+   * Compares the periods of a range.
+   * @param former those of the last comparison, of which the first row is at `at` of `byTime`
+   * @param pieces gets the rows of the range in their order
+   */
+  async #compare(
+    snapshot: Snapshot,
+    name: PeriodName,
+    former: readonly Period[],
+    at: number,
+    range: Range,
+    pieces: Uint32Array[],
+  ): Promise<Period[]> {
+    const known = new Map<string, { period: Period; at: number }>();
+    let next = at;
+    for (const period of former) {
+      known.set(period.start, { period, at: next });
+      next += period.rows;
+    }
+    const found = await readCounts(snapshot, name, range);
+    const inner = shorter[name];
+    if (inner === undefined && former.length === 0) return this.#readAll(snapshot, found, range, pieces);
+    const periods: Period[] = [];
+    for (const [index, { start, count, changes }] of found.entries()) {
+      const old = known.get(start);
+      if (old?.period.changes === changes && old.period.count === count) {
+        addPiece(pieces, this.byTime.subarray(old.at, old.at + old.period.rows));
+        periods.push(old.period);
+        continue;
+      }
+      const within = { since: start, before: found[index + 1]?.start ?? range.before };
+      const period: Period = { start, count, changes, rows: 0, parts: [] };
+      if (inner === undefined) {
+        period.rows = await this.#readQuarter(snapshot, within, period, old, pieces);
+      } else {
+        const parts = old?.period.parts ?? [];
+        period.parts = await this.#compare(snapshot, inner, parts, old?.at ?? 0, within, pieces);
+        period.rows = sumOf(period.parts);
+      }
+      periods.push(period);
+    }
+    return periods;
+  }
+
+  /** Reads all quarters of an hour of a range at once. */
+  async #readAll(
+    snapshot: Snapshot,
+    found: readonly Pick<Period, 'start' | 'count' | 'changes'>[],
+    range: Range,
+    pieces: Uint32Array[],
+  ): Promise<Period[]> {
+    const quarters = found.map((counts): Period => ({ ...counts, rows: 0, parts: [] }));
+    let index = 0;
+    const rows: number[] = [];
+    for await (const batch of readRows(snapshot, range)) {
+      for (const row of batch) {
+        while (
+          index + 1 < quarters.length &&
+          compareTexts(quarters[index + 1]?.start ?? '', row.created_at) <= 0
+        )
+          index += 1;
+        const quarter = quarters[index];
+        if (quarter === undefined) continue;
+        quarter.rows += 1;
+        rows.push(this.columns.add(row));
+      }
+    }
+    addPiece(pieces, Uint32Array.from(rows));
+    return quarters;
+  }
+
+  /**
+   * Reads a quarter of an hour that has changed. If all changes were new rows behind the others, only these are read.
+   * @returns how many rows it has
+   */
+  async #readQuarter(
+    snapshot: Snapshot,
+    range: Range,
+    { count, changes }: Period,
+    old: { period: Period; at: number } | undefined,
+    pieces: Uint32Array[],
+  ): Promise<number> {
+    const had = this.byTime.subarray(old?.at ?? 0, old === undefined ? 0 : old.at + old.period.rows);
+    const last = had.at(-1);
+    if (old !== undefined && last !== undefined && old.period.count === had.length) {
+      const added = count - had.length;
+      const isOnlyAdded = changes - old.period.changes === added;
+      const id = this.columns.id(last);
+      const created_at = isOnlyAdded ? await readInstant(snapshot, id) : undefined;
+      if (created_at !== undefined) {
+        const rows = await this.#add(snapshot, range, { created_at, id });
+        if (rows.length === added) {
+          addPiece(pieces, had);
+          addPiece(pieces, Uint32Array.from(rows));
+          return count;
+        }
+      }
+    }
+    const rows = await this.#add(snapshot, range);
+    addPiece(pieces, Uint32Array.from(rows));
+    return rows.length;
+  }
+
+  async #add(snapshot: Snapshot, range: Range, after?: Key): Promise<number[]> {
+    const rows: number[] = [];
+    for await (const batch of readRows(snapshot, range, after))
+      for (const row of batch) rows.push(this.columns.add(row));
+    return rows;
+  }
+
+  /** How many rows come before or at a key. */
+  async countUpTo(snapshot: Snapshot, key: Key): Promise<number> {
+    const { at, quarter } = this.#find(key.created_at);
+    return quarter === undefined ? at : at + (await countUpTo(snapshot, quarter.start, key));
+  }
+
+  /** How many rows come before an instant at which a quarter of an hour starts. */
+  countBeforeQuarter(instant: string): number {
+    const { at, quarter } = this.#find(instant);
+    const isItsStart = quarter?.start === startOfQuarter(instant);
+    return at + (quarter === undefined || isItsStart ? 0 : quarter.rows);
+  }
+
+  /** The last quarter of an hour that starts at or before an instant, and how many rows come before it. */
+  #find(instant: string): { at: number; quarter: Period | undefined } {
+    let at = 0;
+    let quarter: Period | undefined;
+    for (let periods = this.#months; periods.length > 0; periods = quarter.parts) {
+      let index = 0;
+      while (index < periods.length - 1 && (periods[index + 1]?.start ?? '') <= instant) {
+        at += periods[index]?.rows ?? 0;
+        index += 1;
+      }
+      const found = periods[index];
+      if (found === undefined || found.start > instant) return { at, quarter: undefined };
+      quarter = found;
+    }
+    return { at, quarter };
+  }
+
+  /** All rows in the order of a column. Those without a place come last in the order of places. */
+  sortedBy(column: SortColumn): Uint32Array {
+    const known = this.#sorted.get(column);
+    if (known?.byTime === this.byTime) return known.rows;
+    const { columns, byTime } = this;
+    const compare =
+      column === 'email'
+        ? (one: number, other: number) => columns.compareEmails(one, other)
+        : (one: number, other: number) => columns.comparePlaces(one, other);
+    const { present, added } = this.#changesOf(known);
+    const sorted = added.toSorted(compare);
+    const rows = present.length === 0 ? sorted : mergeSorted(present, sorted, compare);
+    this.#sorted.set(column, { rows, size: columns.size, byTime });
+    return rows;
+  }
+
+  /** The rows of an order that have not been removed since, and those that have been added. */
+  #changesOf(known: Order | undefined): { present: Uint32Array; added: Uint32Array } {
+    const { columns, byTime } = this;
+    if (known === undefined) return { present: new Uint32Array(0), added: byTime };
+    const added = Uint32Array.from({ length: columns.size - known.size }, (_, index) => known.size + index);
+    if (added.length === byTime.length - known.rows.length) return { present: known.rows, added };
+    const isPresent = new Uint8Array(columns.size);
+    for (const row of byTime) isPresent[row] = 1;
+    const areThere = (row: number) => isPresent[row] === 1;
+    return { present: known.rows.filter(areThere), added: added.filter(areThere) };
+  }
+
+  /** Leaves out the rows that were removed. */
+  #pack(): void {
+    const packed = new Columns();
+    this.byTime = this.byTime.map((row) => packed.addFrom(this.columns, row));
+    this.columns = packed;
+    this.#sorted.clear();
+  }
+}
+
+/** The start of the quarter of an hour that starts at an instant, as in `subscriber_counts`. */
+function startOfQuarter(instant: string): string {
+  return instant.slice(14, 16) === '00' ? instant.slice(0, 14) : instant.slice(0, 16);
+}
+
+function sumOf(periods: readonly Period[]): number {
+  return periods.reduce((sum, { rows }) => sum + rows, 0);
+}

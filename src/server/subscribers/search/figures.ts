@@ -1,0 +1,84 @@
+// The figures of the waitlist, from its copy.
+import type { StatsInput, SubscriberStats } from '#shared/subscribers.ts';
+import type { CopyOfWaitlist } from './copy.ts';
+import { daysBetween } from './days.ts';
+import { rangeOf } from './matching.ts';
+import type { Snapshot } from './read-periods.ts';
+
+const PLACES_MAX = 20;
+const QUARTER_MS = 15 * 60_000;
+
+/** Counts who joined in a range, each day and from where. */
+export async function countFigures(
+  snapshot: Snapshot,
+  copy: CopyOfWaitlist,
+  { from, to, time_zone }: StatsInput,
+): Promise<SubscriberStats> {
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const [first, last] = await rangeOf(snapshot, copy, { from, to });
+  const earlier = await rangeOf(snapshot, copy, {
+    // Both ends are included, so the range is a millisecond longer than their difference.
+    from: toInstant(start - (end - start) - 1),
+    to: toInstant(start - 1),
+  });
+  const days = daysBetween(start, end, time_zone);
+  const upTo: number[] = [];
+  for (const { start: midnight } of days.slice(1)) upTo.push(await countBefore(snapshot, copy, midnight));
+  const bounds = [first, ...upTo.map((count) => Math.min(Math.max(count, first), last)), last];
+  return {
+    total: copy.byTime.length,
+    joined: last - first,
+    before: earlier[1] - earlier[0],
+    per_day: days.map(({ name }, index) => ({
+      day: name,
+      joined: (bounds[index + 1] ?? 0) - (bounds[index] ?? 0),
+    })),
+    ...countPlaces(copy, copy.byTime.subarray(first, last)),
+  };
+}
+
+/** How many rows come before an instant. Days of today's time zones start with a quarter of an hour. */
+async function countBefore(snapshot: Snapshot, copy: CopyOfWaitlist, time: number): Promise<number> {
+  if (time % QUARTER_MS === 0) return copy.countBeforeQuarter(toInstant(time));
+  return copy.countUpTo(snapshot, { created_at: toInstant(time), id: '' });
+}
+
+/** An instant as text. Earlier than the year 0 it sorts before all others. */
+function toInstant(time: number): string {
+  const text = new Date(time).toISOString();
+  return text.startsWith('-') ? '' : text;
+}
+
+/** The commonest places of rows, with the middle of their coordinates, and how many rows have none. */
+function countPlaces(
+  { columns }: CopyOfWaitlist,
+  rows: Uint32Array,
+): Pick<SubscriberStats, 'places' | 'unknown'> {
+  const { place, places } = columns;
+  const joined = new Uint32Array(places.size);
+  for (const row of rows) {
+    const number = place[row] ?? 0;
+    joined[number] = (joined[number] ?? 0) + 1;
+  }
+  const commonest = Array.from(joined.keys())
+    .filter((number) => number > 0 && joined[number] !== 0)
+    .toSorted((one, other) => (joined[other] ?? 0) - (joined[one] ?? 0) || places.compare(one, other))
+    .slice(0, PLACES_MAX);
+  const middles = new Map(commonest.map((number) => [number, { latitude: 0, longitude: 0, count: 0 }]));
+  for (const row of rows) {
+    const middle = middles.get(place[row] ?? 0);
+    if (middle !== undefined) columns.addCoordinates(row, middle);
+  }
+  return {
+    places: commonest.map((number) => {
+      const { latitude, longitude, count } = middles.get(number) ?? { latitude: 0, longitude: 0, count: 0 };
+      return {
+        location: places.textOf(number),
+        latitude: count === 0 ? null : Math.round(latitude / count) / 100,
+        longitude: count === 0 ? null : Math.round(longitude / count) / 100,
+        joined: joined[number] ?? 0,
+      };
+    }),
+    unknown: joined[0] ?? 0,
+  };
+}

@@ -1,0 +1,132 @@
+// Which rows of the copy match a filter, and pages of them in any order.
+import type { SubscriberFilter, SubscriberListInput } from '#shared/subscribers.ts';
+import type { Columns } from './columns.ts';
+import type { CopyOfWaitlist } from './copy.ts';
+import { findText } from './find-text.ts';
+import { fold } from './fold.ts';
+import type { Key, Snapshot } from './read-periods.ts';
+
+/** The rows that match a filter: those of a part of `CopyOfWaitlist.byTime` that are marked, or all of it. */
+interface Matching {
+  from: number;
+  to: number;
+  /** By row, 1 for those that match; undefined if all do. */
+  marks: Uint8Array | undefined;
+}
+
+/** Finds the rows that match a filter. */
+async function match(snapshot: Snapshot, copy: CopyOfWaitlist, filter: SubscriberFilter): Promise<Matching> {
+  const [from, to] = await rangeOf(snapshot, copy, filter);
+  const needle = fold(filter.q ?? '');
+  const found = needle === '' ? undefined : findText(copy.columns, needle);
+  const marks =
+    filter.located === undefined ? found : markLocated(copy.columns, filter.located === 'yes', found);
+  return { from, to, marks };
+}
+
+/** Marks the rows with or without a place, of those that are marked already. */
+function markLocated({ size, place }: Columns, isLocated: boolean, marks?: Uint8Array): Uint8Array {
+  const located = new Uint8Array(size);
+  for (let row = 0; row < size; row += 1)
+    if ((place[row] !== 0) === isLocated && (marks === undefined || marks[row] === 1)) located[row] = 1;
+  return located;
+}
+
+/** The part of `byTime` between two instants, both included. */
+export async function rangeOf(
+  snapshot: Snapshot,
+  copy: CopyOfWaitlist,
+  range: { from?: string | undefined; to?: string | undefined },
+): Promise<[from: number, to: number]> {
+  const upTo = (created_at: string, id: string) => copy.countUpTo(snapshot, { created_at, id });
+  const from = range.from === undefined ? 0 : await upTo(range.from, '');
+  const to = range.to === undefined ? copy.byTime.length : await upTo(range.to, LAST_TEXT);
+  return [from, Math.max(from, to)];
+}
+
+/** Sorts after every id. */
+const LAST_TEXT = '\u{10FFFF}';
+
+/** The ids of a page of the rows that match a filter, and the number of all that do. */
+export async function findPage(
+  snapshot: Snapshot,
+  copy: CopyOfWaitlist,
+  { skip, limit, sort = '-created_at', ...filter }: SubscriberListInput,
+): Promise<{ ids: string[]; count: number }> {
+  const { columns, byTime } = copy;
+  const { from, to, marks } = await match(snapshot, copy, filter);
+  const column = sort.replace('-', '');
+  const isDescending = sort.startsWith('-');
+  let rows: Uint32Array = byTime.subarray(from, to);
+  if (column === 'email' || column === 'location') {
+    const isWhole = rows.length === byTime.length;
+    rows = keep(copy.sortedBy(column), isWhole ? marks : markRows(columns.size, rows, marks));
+  } else {
+    rows = keep(rows, marks);
+  }
+  // Unknown places come last in both directions.
+  const known = column === 'location' ? countLocated(columns.place, rows) : rows.length;
+  const ids: string[] = [];
+  for (let index = skip; index < Math.min(rows.length, skip + limit); index += 1) {
+    const at = !isDescending ? index : index < known ? known - 1 - index : rows.length - 1 - (index - known);
+    ids.push(columns.id(rows[at] ?? 0));
+  }
+  return { ids, count: rows.length };
+}
+
+/** Marks rows, of those that are marked already. */
+function markRows(size: number, rows: Uint32Array, marks: Uint8Array | undefined): Uint8Array {
+  const both = new Uint8Array(size);
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] ?? 0;
+    both[row] = marks === undefined ? 1 : (marks[row] ?? 0);
+  }
+  return both;
+}
+
+/** Those of the rows that are marked, in the same order. */
+function keep(rows: Uint32Array, marks: Uint8Array | undefined): Uint32Array {
+  if (marks === undefined) return rows;
+  const kept = new Uint32Array(rows.length);
+  let count = 0;
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] ?? 0;
+    // Without a branch, which would be mispredicted for a text that every other row has.
+    kept[count] = row;
+    count += marks[row] ?? 0;
+  }
+  return kept.subarray(0, count);
+}
+
+/** How many rows have a place, of rows in which those without one come last. */
+function countLocated(place: Uint32Array, rows: Uint32Array): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (place[rows[middle] ?? 0] === 0) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/**
+ * The ids of the next rows that match a filter, oldest first.
+ * @param after the row before the first one
+ * @param limit how many at most
+ */
+export async function findNext(
+  snapshot: Snapshot,
+  copy: CopyOfWaitlist,
+  filter: SubscriberFilter,
+  after: Key | undefined,
+  limit: number,
+): Promise<string[]> {
+  const { from, to, marks } = await match(snapshot, copy, filter);
+  const start = after === undefined ? from : Math.max(from, await copy.countUpTo(snapshot, after));
+  const ids: string[] = [];
+  for (let at = start; at < to && ids.length < limit; at += 1) {
+    const row = copy.byTime[at] ?? 0;
+    if (marks === undefined || marks[row] === 1) ids.push(copy.columns.id(row));
+  }
+  return ids;
+}

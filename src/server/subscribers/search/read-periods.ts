@@ -1,0 +1,76 @@
+// What the copy of the waitlist reads of the database, all of it in one transaction for reading.
+import { sql } from 'kysely';
+import type { Db, SubscriberCountsTable } from '../../db/schema.ts';
+import type { SearchedRow } from './columns.ts';
+
+/** A transaction in which everything is read as of one instant. */
+export type Snapshot = Db;
+export type PeriodName = SubscriberCountsTable['period'];
+
+/** A part of the order of rows: from `since` to before `before`; to the end where that is undefined. */
+export interface Range {
+  since: string;
+  before?: string | undefined;
+}
+
+/** The place of a row in the order. */
+export interface Key {
+  created_at: string;
+  id: string;
+}
+
+const BATCH_ROWS = 5000;
+/** Sorts after every text. */
+const LAST_TEXT = '\u{10FFFF}';
+
+/** The periods of a range in their order. */
+export async function readCounts(snapshot: Snapshot, period: PeriodName, { since, before }: Range) {
+  return snapshot
+    .selectFrom('subscriber_counts')
+    .select(['start', 'count', 'changes'])
+    .where('period', '=', period)
+    .where('start', '>=', since)
+    .where('start', '<', before ?? LAST_TEXT)
+    .orderBy('start')
+    .execute();
+}
+
+/** Reads the rows of a range in their order, some at a time. @param after the row before the first one to be read */
+export async function* readRows(
+  snapshot: Snapshot,
+  { since, before }: Range,
+  after?: Key,
+): AsyncGenerator<(SearchedRow & Key)[]> {
+  let from = after;
+  for (;;) {
+    const start =
+      from === undefined
+        ? sql`created_at >= ${since}`
+        : sql`(created_at, id) > (${from.created_at}, ${from.id})`;
+    const { rows } = await sql<SearchedRow & Key>`
+      select id, email, location, latitude, longitude, created_at from subscribers
+      where ${start} and created_at < ${before ?? LAST_TEXT}
+      order by created_at, id limit ${BATCH_ROWS}`.execute(snapshot);
+    yield rows;
+    from = rows.at(-1);
+    if (rows.length < BATCH_ROWS) return;
+  }
+}
+
+/** When a subscriber joined; undefined if there is none of this id. */
+export async function readInstant(snapshot: Snapshot, id: string): Promise<string | undefined> {
+  const row = await snapshot
+    .selectFrom('subscribers')
+    .select('created_at')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
+/** How many rows from `since` on come before or at a key. */
+export async function countUpTo(snapshot: Snapshot, since: string, { created_at, id }: Key): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from subscribers
+    where created_at >= ${since} and (created_at, id) <= (${created_at}, ${id})`.execute(snapshot);
+  return rows[0]?.count ?? 0;
+}
