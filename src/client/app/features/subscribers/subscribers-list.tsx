@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { SUBSCRIBERS_PAGE_SIZE } from '#shared/page-sizes.ts';
-import type { ExportInput, SubscriberFilter } from '#shared/subscribers.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { TableSort } from '#client/ui/table.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
@@ -9,18 +8,12 @@ import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
 import { isFiltered } from '#client/app/lib/list-page.ts';
 import { DeleteSubscribersDialog } from './delete-subscribers-dialog.tsx';
 import type { DeleteRequest } from './delete-subscribers-dialog.tsx';
-import { ExportSelected } from './export-selected.tsx';
+import { ExportSelectionDialog } from './export-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { subscribersQuery } from './subscribers-query.ts';
 import type { SubscribersSearch } from './subscribers-search.ts';
 import { SubscribersTable } from './subscribers-table.tsx';
 import { useSelection } from './use-selection.ts';
-
-/** The input of an export of all that match. An export without any filter needs a range: this one has all. */
-function toExport(filter: SubscriberFilter): ExportInput {
-  if (isFiltered(filter)) return filter;
-  return { date_from: '0000-01-01T00:00:00.000Z', date_to: '9999-12-31T23:59:59.999Z' };
-}
 
 const dialogs = { delete: DeleteSubscribersDialog };
 
@@ -81,7 +74,7 @@ export function SubscribersList({
               </Button>
             ) : null
           }
-          exportButton={<ExportSelected input={selection.all ? toExport(filter) : { ids }} count={count} />}
+          exportButton={<ExportSelectionDialog count={count} selection={selection.all ? filter : { ids }} />}
           onDelete={(button) =>
             open(
               'delete',

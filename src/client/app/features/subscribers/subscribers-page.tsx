@@ -29,7 +29,14 @@ export function SubscribersPage() {
   return (
     <>
       <h1 className="sr-only">Subscribers</h1>
-      <ListToolbar clearable={filtered && query.data?.count !== 0} actions={<ExportDialog />}>
+      <ListToolbar
+        clearable={filtered && query.data?.count !== 0}
+        actions={
+          <>
+            <ExportDialog filter={filter} />
+          </>
+        }
+      >
         <SearchField
           label="Search subscribers"
           value={filter.q ?? ''}
