@@ -307,6 +307,9 @@ test('empty lists say the next step and offer it', async ({ page }) => {
   await page.goto(`${server.url}/admin/products`);
   await expect(page.getByText("You don't have any products yet")).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add the first one' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add Product' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.goto(`${server.url}/admin/subscribers`);
   await expect(page.getByText("You don't have any subscribers yet")).toBeVisible();
   await expectAccessible(page);
