@@ -23,7 +23,7 @@ export function DialogForm({
   status?: ReactNode;
   onSubmit: () => void;
   onCancel: () => void;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <form
@@ -34,7 +34,7 @@ export function DialogForm({
         if (!disabled) onSubmit();
       }}
     >
-      <div className="grid gap-5">{children}</div>
+      {children ? <div className="grid gap-5">{children}</div> : null}
       <DialogFooter className="sm:items-center">
         {status}
         <Button variant="outline" onClick={onCancel}>

@@ -12,11 +12,12 @@ import {
   useState,
 } from 'react';
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '#client/ui/dialog.tsx';
 import type { DialogContentProps } from '#client/ui/dialog.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
+import { useDialogRequest } from '#client/app/lib/dialog-requests.ts';
 import { useUnsavedChanges } from '#client/app/lib/use-unsaved-changes.tsx';
 
 type OpenForm = {
@@ -129,26 +130,33 @@ export function FormDialog({
 }
 
 /**
- * A button and the FormDialog that it opens, both with the same text.
+ * A button and the FormDialog that it opens. `requestDialog` opens it too, by its title.
  * @param icon before the text of the button
+ * @param label the text of the button, by default the title
  */
 export function FormDialogButton({
   icon: Icon,
+  label,
+  variant,
+  size,
   ...dialog
-}: Pick<DialogContentProps, 'title' | 'description' | 'maxWidth'> & {
-  icon: LucideIcon;
-  children: ReactNode;
-}) {
+}: Pick<DialogContentProps, 'title' | 'description' | 'maxWidth'> &
+  Pick<ComponentProps<typeof Button>, 'variant' | 'size'> & {
+    icon: LucideIcon;
+    label?: string;
+    children: ReactNode;
+  }) {
   const [open, setOpen] = useState(false);
+  useDialogRequest(dialog.title, setOpen);
   return (
     <FormDialog
       {...dialog}
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button>
+        <Button variant={variant} size={size}>
           <Icon aria-hidden />
-          {dialog.title}
+          {label ?? dialog.title}
         </Button>
       }
     />

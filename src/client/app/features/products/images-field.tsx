@@ -2,11 +2,10 @@ import { ImagePlus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { IMAGE_TYPES, imageMessages, IMAGES_PER_PRODUCT } from '#shared/products.ts';
-import { cn } from '#client/ui/class-names.ts';
 import { Label } from '#client/ui/label.tsx';
+import { DropPrompt, DropZone } from '#client/app/components/drop-zone.tsx';
 import { roomFor, type ImageItem } from './image-items.ts';
 import { ImageRow } from './image-row.tsx';
-import { useIncomingFiles } from './use-incoming-files.ts';
 import type { ImageList } from './use-save-product.ts';
 
 /**
@@ -29,8 +28,6 @@ export function ImagesField({
   const [leftOut, setLeftOut] = useState(0);
   const { list, keepFocus } = useFocusInMovedRow();
   const room = roomFor(items);
-  const closed = disabled || room === 0;
-  const dragging = useIncomingFiles(addFiles, disabled);
 
   function addFiles(files: readonly File[]): void {
     const added = files.slice(0, room);
@@ -47,43 +44,24 @@ export function ImagesField({
   return (
     <div className="grid gap-2">
       <Label htmlFor={id}>Images</Label>
-      <div
-        className={cn(
-          'relative grid justify-items-center gap-1 rounded-md border px-4 py-5 text-center transition-colors',
-          'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring',
-          dragging && !closed ? 'border-brand bg-accent' : 'border-dashed border-input bg-card',
-          !dragging && !closed && 'hover:bg-muted',
-        )}
-      >
-        <ImagePlus aria-hidden className="size-5 text-primary" />
-        {room > 0 ? (
-          <p aria-hidden className="text-sm">
-            Drop or paste images, or{' '}
-            <span className="font-medium text-primary underline underline-offset-4">choose files</span>
-          </p>
-        ) : (
-          <p className="text-sm">{imageMessages.full}</p>
-        )}
-        <p id={`${id}-hint`} className="text-[0.8125rem] leading-snug text-balance text-muted-foreground">
-          JPEG, PNG or WebP, up to 5 MiB each, at most {IMAGES_PER_PRODUCT}. The first one stands for the
-          product.
-        </p>
-        <input
-          ref={input}
-          id={id}
-          type="file"
-          multiple
-          accept={IMAGE_TYPES.join(',')}
-          disabled={closed}
-          aria-describedby={`${id}-hint`}
-          className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
-          onChange={({ target }) => {
-            addFiles([...(target.files ?? [])]);
-            // So that a removed file can be chosen again.
-            target.value = '';
-          }}
-        />
-      </div>
+      <DropZone
+        id={id}
+        icon={ImagePlus}
+        prompt={
+          room > 0 ? (
+            <DropPrompt choose="choose files">Drop or paste images, or</DropPrompt>
+          ) : (
+            <p className="text-sm">{imageMessages.full}</p>
+          )
+        }
+        hint={`JPEG, PNG or WebP, up to 5 MiB each, at most ${IMAGES_PER_PRODUCT}. The first one stands for the product.`}
+        accept={IMAGE_TYPES.join(',')}
+        multiple
+        closed={room === 0}
+        disabled={disabled}
+        inputRef={input}
+        onFiles={addFiles}
+      />
       {leftOut > 0 ? (
         <p role="alert" className="text-sm text-destructive">
           {imageMessages.full} {leftOut === 1 ? '1 file was' : `${leftOut} files were`} left out.

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { PRODUCTS_PAGE_SIZE } from '#shared/page-sizes.ts';
+import { Button } from '#client/ui/button.tsx';
 import { EmptyList } from '#client/app/components/empty-list.tsx';
 import { ListToolbar } from '#client/app/components/list-toolbar.tsx';
 import { PageHeading } from '#client/app/components/page-heading.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
 import { SearchField } from '#client/app/components/search-field.tsx';
+import { requestDialog } from '#client/app/lib/dialog-requests.ts';
 import { AddProductDialog } from './add-product-dialog.tsx';
 import { DeleteProductDialog } from './delete-product-dialog.tsx';
 import { EditProductDialog } from './edit-product-dialog.tsx';
@@ -45,8 +47,15 @@ export function ProductsPage() {
         noMatch="No product fits this search."
         renderTable={(rows) => <ProductsTable {...rows} onAct={open} />}
         empty={
-          <EmptyList title="You don't have any products yet">
-            Add the first one: a title is enough, a description and images can follow.
+          <EmptyList
+            title="You don't have any products yet"
+            action={
+              <Button variant="outline" onClick={() => requestDialog('Add Product')}>
+                Add the first one
+              </Button>
+            }
+          >
+            A title is enough, a description and images can follow.
           </EmptyList>
         }
       />

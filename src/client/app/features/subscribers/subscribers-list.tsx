@@ -8,6 +8,7 @@ import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
 import { isFiltered } from '#client/app/lib/list-page.ts';
 import { DeleteSubscribersDialog } from './delete-subscribers-dialog.tsx';
 import type { DeleteRequest } from './delete-subscribers-dialog.tsx';
+import { ExportSelectionDialog } from './export-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { subscribersQuery } from './subscribers-query.ts';
 import type { SubscribersSearch } from './subscribers-search.ts';
@@ -73,7 +74,7 @@ export function SubscribersList({
               </Button>
             ) : null
           }
-          exportButton={null}
+          exportButton={<ExportSelectionDialog count={count} selection={selection.all ? filter : { ids }} />}
           onDelete={(button) =>
             open(
               'delete',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { Button } from '#client/ui/button.tsx';
 import { DateRangeFilter } from '#client/app/components/date-range-filter.tsx';
 import { EmptyList } from '#client/app/components/empty-list.tsx';
 import { FilterSelect } from '#client/app/components/filter-select.tsx';
@@ -28,7 +29,14 @@ export function SubscribersPage() {
   return (
     <>
       <h1 className="sr-only">Subscribers</h1>
-      <ListToolbar clearable={filtered && query.data?.count !== 0} actions={<ExportDialog />}>
+      <ListToolbar
+        clearable={filtered && query.data?.count !== 0}
+        actions={
+          <>
+            <ExportDialog filter={filter} />
+          </>
+        }
+      >
         <SearchField
           label="Search subscribers"
           value={filter.q ?? ''}
@@ -50,7 +58,14 @@ export function SubscribersPage() {
           onSort: (sort) => change({ sort: subscriberSort(sort === DEFAULT_SORT ? undefined : sort) }),
         }}
         empty={
-          <EmptyList title="You don't have any subscribers yet">
+          <EmptyList
+            title="You don't have any subscribers yet"
+            action={
+              <Button asChild variant="outline">
+                <a href="/#waitlist">Open the form</a>
+              </Button>
+            }
+          >
             Those who join the waitlist on the website are listed here.
           </EmptyList>
         }

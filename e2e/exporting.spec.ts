@@ -1,0 +1,105 @@
+// The export of subscribers: ranges that fill the fields, the number of rows, and the filters of the list.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { acceptCookies, expect, expectAccessible, logIn, postJson, store, test, USER } from './fixtures.ts';
+
+test.use({ instance: 'exporting' });
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export Subscribers' });
+const from = (page: Page) => dialog(page).getByLabel('From');
+const to = (page: Page) => dialog(page).getByLabel('To', { exact: true });
+
+/** Presses the button of the dialog, and reads the addresses in the file that comes. */
+async function exported(page: Page): Promise<string[]> {
+  const downloading = page.waitForEvent('download');
+  await dialog(page).getByRole('button', { name: 'Export', exact: true }).click();
+  const csv = await readFile(await (await downloading).path(), 'utf8');
+  await expect(page.getByText('Subscribers exported successfully.')).toBeVisible();
+  return csv.match(/[\w.]+@example\.org/g) ?? [];
+}
+
+test.beforeEach(async ({ page, server }) => {
+  await acceptCookies(page);
+  for (const name of ['anna', 'bert', 'carla']) {
+    await postJson(`${server.url}/api/v1/subscribers/`, { email: `${name}@example.org` });
+  }
+});
+
+test('ranges fill the two fields, and the dialog says how many rows that is', async ({ page }) => {
+  await logIn(page, USER);
+  await page.goto('/admin/subscribers');
+  await page.getByRole('button', { name: 'Export Subscribers' }).click();
+  await expect(from(page)).toHaveValue('');
+  const [today, month, last, before] = await page.evaluate(() => {
+    const day = (date: Date) => date.toLocaleDateString('sv');
+    const now = new Date();
+    const [year, inYear] = [now.getFullYear(), now.getMonth()];
+    return [now, new Date(year, inYear, 1), new Date(year, inYear, 0), new Date(year, inYear - 1, 1)].map(
+      day,
+    );
+  });
+  const ranges = [
+    ['Today', today, today],
+    ['This month', month, today],
+    ['Last month', before, last],
+    ['All', '1970-01-01', today],
+  ] as const;
+  for (const [name, first, end] of ranges) {
+    const button = dialog(page).getByRole('button', { name, exact: true });
+    await button.click();
+    await expect(from(page)).toHaveValue(`${first}T00:00`);
+    await expect(to(page)).toHaveValue(`${end}T23:59`);
+    await expect(button).toHaveAttribute('aria-pressed', 'true');
+    await expect(dialog(page).getByText(name === 'Last month' ? '0 rows' : '3 rows')).toBeVisible();
+  }
+  expect(await exported(page)).toHaveLength(3);
+  await expect(dialog(page)).toBeHidden();
+});
+
+test('an invalid range is not counted', async ({ page }) => {
+  await logIn(page, USER);
+  await page.goto('/admin/subscribers');
+  await page.getByRole('button', { name: 'Export Subscribers' }).click();
+  await dialog(page).getByRole('button', { name: 'Today' }).click();
+  await expect(dialog(page).getByText('3 rows')).toBeVisible();
+  await to(page).fill('2020-01-01T00:00');
+  await expect(dialog(page).getByText('3 rows')).toBeHidden();
+  await to(page).blur();
+  await expect(dialog(page).getByText('The end must not be before the start')).toBeVisible();
+});
+
+test('from a filtered list only what it shows is exported, and the dialog says so', async ({ page }) => {
+  await logIn(page, USER);
+  await page.goto('/admin/subscribers?q=ANN&from=2024-05-31T22:00:00.000Z');
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Export Subscribers' }).click();
+  await expect(from(page)).toHaveValue('2024-06-01T00:00');
+  await expect(dialog(page)).toContainText('1 row, only those with “ANN” in their address or place');
+  expect(await exported(page)).toEqual(['anna@example.org']);
+});
+
+test('a selection is exported without asking for a range', async ({ page }) => {
+  await logIn(page, USER);
+  await page.goto('/admin/subscribers');
+  for (const name of ['anna', 'carla']) {
+    await page.getByRole('checkbox', { name: `Select ${name}@example.org` }).check();
+  }
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog(page)).toContainText('The 2 selected rows');
+  expect((await exported(page)).toSorted()).toEqual(['anna@example.org', 'carla@example.org']);
+});
+
+for (const theme of ['light', 'dark']) {
+  for (const width of [360, 1280]) {
+    test(`the dialog is accessible in ${theme} mode at ${width} px`, async ({ page }) => {
+      await store(page, 'theme', theme);
+      await page.setViewportSize({ width, height: 740 });
+      await logIn(page, USER);
+      await page.goto('/admin/subscribers?q=a');
+      await page.getByRole('button', { name: 'Export Subscribers' }).click();
+      await dialog(page).getByRole('button', { name: '7 days' }).click();
+      await expect(dialog(page).getByText('rows')).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { SubscriberFilter } from '#shared/subscribers.ts';
+import { queries } from '#client/app/lib/trpc.ts';
+import { useDebounced } from '#client/app/lib/use-debounced.ts';
+import { endOf, startOf } from './export-range.ts';
+
+/** How long the range must stay the same before its rows are counted, in milliseconds. */
+const DELAY_MS = 300;
+
+/** The parts of a filter that are not its range. */
+export type Conditions = Omit<SubscriberFilter, 'from' | 'to'>;
+
+/**
+ * How many subscribers match a filter in a range.
+ * @param date_from a local time as an input writes it
+ * @param date_to as `date_from`; its minute is included
+ * @returns undefined while it is not known, and for a range that is not valid
+ */
+export function useExportCount(
+  { q, located }: Conditions,
+  date_from: string,
+  date_to: string,
+): number | undefined {
+  const [from, to] = useDebounced(
+    useMemo(() => [startOf(date_from), endOf(date_to)] as const, [date_from, date_to]),
+    DELAY_MS,
+  );
+  const isRange = from !== undefined && to !== undefined && from <= to;
+  const { data } = useQuery(
+    queries.subscribers.list.queryOptions(
+      { limit: 1, q, located, from, to },
+      { enabled: isRange, placeholderData: keepPreviousData },
+    ),
+  );
+  return isRange ? data?.count : undefined;
+}
+
+/** The conditions in words, after `those`; undefined without any. */
+export function describeConditions({ q, located }: Conditions): string | undefined {
+  const words = [
+    q === undefined ? undefined : `with “${q}” in their address or place`,
+    located === undefined
+      ? undefined
+      : located === 'yes'
+        ? 'whose place is known'
+        : 'whose place is not known',
+  ];
+  return words.filter((part) => part !== undefined).join(' and ') || undefined;
+}
