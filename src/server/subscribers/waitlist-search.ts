@@ -10,7 +10,7 @@ import type { Answers, Question, Reply } from './search/messages.ts';
 const PENDING_MAX = 32;
 /** After this time a search gets 503; the thread goes on, so that its copy is there when the search is repeated. */
 const DEADLINE_MS = 10_000;
-/** A thread that has not answered for this time is ended. Reading ten million rows takes half of it. */
+/** A thread that has not answered for this time is ended. */
 const STUCK_MS = 120_000;
 const IDLE_MS = 600_000;
 
