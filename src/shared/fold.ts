@@ -1,11 +1,39 @@
+// The spelling in which texts are searched and sorted.
+
+/** Letters that have no decomposition in Unicode, but are typed as these; and the quotation marks of place names. */
+const replacements: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ƙ: 'k',
+  ς: 'σ',
+  '‘': "'",
+  '’': "'",
+  ʻ: "'",
+  ʼ: "'",
+};
+const replaced = new RegExp(`[${Object.keys(replacements).join('')}]`, 'gu');
+// oxlint-disable-next-line no-control-regex -- the range is the one meant
+const ascii = /^[\x00-\x7f]*$/;
+
 /**
- * The form of a text in which it is searched and sorted: without accents (NFKD without combining marks) and in lower case. Two
- * texts that differ only in case or accents have the same form.
+ * Folds a text, so that texts which differ only in case and accents become equal: NFKD without combining marks, in lower case,
+ * and with the letters above replaced. A part of a text, folded, is a part of the folded text.
  */
 export function fold(text: string): string {
-  // ASCII has neither accents nor compatibility forms.
-  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
-  // Lower case first and last: some capitals become a letter with a mark, and some marks hide a capital. The small sigma has a
-  // form of its own at the end of a word.
-  return text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ς', 'σ');
+  if (ascii.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(replaced, (letter) => replacements[letter] ?? letter);
 }

@@ -1,7 +1,7 @@
 // The searched columns of subscribers, packed: about 50 bytes for each of them. A row gets the next number when it is added,
 // and keeps it; rows that were deleted stay until `CopyOfWaitlist` packs the rest again.
 import { compareTexts, Dictionary } from './dictionary.ts';
-import { fold } from './fold.ts';
+import { fold } from '#shared/fold.ts';
 
 /** A row as it is read from the database. */
 export interface SearchedRow {

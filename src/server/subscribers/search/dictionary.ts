@@ -1,5 +1,5 @@
 // Texts that many rows share, each stored once and known by a number.
-import { fold } from './fold.ts';
+import { fold } from '#shared/fold.ts';
 
 export class Dictionary {
   readonly #numbers = new Map<string, number>();

@@ -1,6 +1,6 @@
 import type { SubscriberFilter } from '#shared/subscribers.ts';
 import type { SubscriberRow } from '../waitlist-pages.ts';
-import { fold } from './fold.ts';
+import { fold } from '#shared/fold.ts';
 
 /** Whether one row matches a filter. `matching.ts` finds the same of all rows. */
 export function isMatch(

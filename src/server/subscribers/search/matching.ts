@@ -3,7 +3,7 @@ import type { SubscriberFilter, SubscriberListInput } from '#shared/subscribers.
 import type { Columns } from './columns.ts';
 import type { CopyOfWaitlist } from './copy.ts';
 import { findText } from './find-text.ts';
-import { fold } from './fold.ts';
+import { fold } from '#shared/fold.ts';
 import type { Key, Snapshot } from './read-periods.ts';
 
 /** The rows that match a filter: those of a part of `CopyOfWaitlist.byTime` that are marked, or all of it. */

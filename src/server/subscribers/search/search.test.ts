@@ -12,7 +12,7 @@ import { databaseOf } from '../../testing/postgres.ts';
 import { newDataDir } from '../../testing/process.ts';
 import { CopyOfWaitlist } from './copy.ts';
 import { compareTexts } from './dictionary.ts';
-import { fold } from './fold.ts';
+import { fold } from '#shared/fold.ts';
 import { isMatch } from './is-match.ts';
 import { findNext, findPage } from './matching.ts';
 
