@@ -3,11 +3,12 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { worldOutlineModule } from './scripts/world-outline.ts';
 
 export default defineConfig({
   appType: 'custom',
   clearScreen: false,
-  plugins: [tailwindcss(), react()],
+  plugins: [tailwindcss(), react(), worldOutlineModule()],
   resolve: {
     alias: [
       {

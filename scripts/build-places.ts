@@ -13,6 +13,8 @@ import { MIN_WEIGHT, weightOf } from '#server/geo/locate.ts';
 import { writePlaceIndex } from '#server/geo/place-index.ts';
 import { bandOf, findPolygon, type Polygons } from '#server/geo/polygons.ts';
 import { findUniformCells } from '#server/geo/uniform-cells.ts';
+import { readLand } from './land.ts';
+import type { Ring } from './land.ts';
 
 /** The number of latitude bands in which the edges of polygons are indexed: an eighth of a degree each. */
 const BANDS = 1440;
@@ -44,7 +46,10 @@ export async function buildPlaces(outDir: string): Promise<void> {
     // The simplified borders leave some coastal cities at sea; these get their country as region.
     return (polygon === undefined ? country[i] : borderRegion[polygon]) ?? 0;
   });
-  const packedLand = packPolygons(readLand(), Float32Array);
+  const packedLand = packPolygons(
+    readLand('50m').map((ring) => [ring]),
+    Float32Array,
+  );
   writePlaceIndex(outDir, {
     country_names: regions.codes.map(countryName),
     // Single precision places a city to within two metres.
@@ -158,8 +163,6 @@ function indexOf(cities: readonly City[]): KDBush {
   return index.finish();
 }
 
-type Ring = [longitude: number, latitude: number][];
-
 const positionShape = z.tuple([z.number(), z.number()]);
 const featuresShape = z.array(
   z.object({
@@ -186,54 +189,6 @@ const REGION_LEVELS: ReadonlySet<string> = new Set(['territory', 'subcountryGrou
 function regionCode(id: string): string {
   const candidates = featuresShape.parse(featuresContaining(id)).map((feature) => feature.properties);
   return candidates.find(({ iso1A2, level }) => iso1A2 && REGION_LEVELS.has(level))?.iso1A2 ?? id;
-}
-
-const topologyShape = z.object({
-  transform: z.object({ scale: positionShape, translate: positionShape }),
-  arcs: z.array(z.array(positionShape)),
-  objects: z.object({
-    land: z.object({ geometries: z.array(z.object({ arcs: z.array(z.array(z.array(z.int()))) })) }),
-  }),
-});
-
-/** Unfolds TopoJSON: points as steps from the point before, rings as lists of arcs, `~n` for arc n backwards. */
-function readLand(): Ring[][] {
-  const { transform, arcs, objects } = topologyShape.parse(
-    JSON.parse(readPackageFile('world-atlas/land-50m.json')),
-  );
-  const { scale, translate } = transform;
-  const lines = arcs.map((steps): Ring => {
-    let [x, y] = [0, 0];
-    return steps.map(([dx, dy]) => [
-      (x += dx) * scale[0] + translate[0],
-      (y += dy) * scale[1] + translate[1],
-    ]);
-  });
-  const lineOf = (arc: number) => (arc < 0 ? (lines[~arc] ?? []).toReversed() : (lines[arc] ?? []));
-  const polygons = objects.land.geometries.flatMap((geometry) => geometry.arcs);
-  // Outer rings alone: the only holes are the Caspian Sea and the seam at the South Pole.
-  return polygons.flatMap(([outer = []]) =>
-    onBothSides(unrolled(outer.flatMap(lineOf))).map((ring) => [ring]),
-  );
-}
-
-/** Continues longitudes beyond 180° where a ring crosses the meridian, and closes a ring around the pole. */
-function unrolled(ring: Ring): Ring {
-  let turn = 0;
-  const corners = ring.map(([x, y], i): Ring[number] => {
-    const step = x - (ring[i - 1]?.[0] ?? x);
-    if (Math.abs(step) > 180) turn -= 360 * Math.sign(step);
-    return [x + turn, y];
-  });
-  // Only Antarctica lies around a pole.
-  return turn === 0 ? corners : [...corners, [180, -91], [-180, -91]];
-}
-
-/** A polygon that crosses the 180th meridian is repeated on its other side. */
-function onBothSides(ring: Ring): Ring[] {
-  const [west = 0, , east = 0] = boxOf(ring);
-  const turns = [0, ...(east > 180 ? [-360] : []), ...(west < -180 ? [360] : [])];
-  return turns.map((turn) => ring.map(([x, y]): Ring[number] => [x + turn, y]));
 }
 
 /** @param Numbers the type of the corners; bands are assigned after rounding to it */
@@ -280,12 +235,6 @@ function buildGrid(cities: readonly City[], degrees: number, isIn: (city: City) 
     cell_at: startsOf(cells.map((cell) => cell.length)),
     cities: Uint32Array.from(cells.flat()),
   };
-}
-
-function boxOf(corners: Ring): number[] {
-  const longitudes = corners.map(([longitude]) => longitude);
-  const latitudes = corners.map(([, latitude]) => latitude);
-  return [Math.min(...longitudes), Math.min(...latitudes), Math.max(...longitudes), Math.max(...latitudes)];
 }
 
 /** Where each of several runs of these lengths starts, and where the last one ends. */

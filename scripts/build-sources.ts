@@ -11,6 +11,8 @@ const siteSources = [
   'scripts/build-pictures.ts',
   'scripts/build-sources.ts',
   'scripts/compress.ts',
+  'scripts/land.ts',
+  'scripts/world-outline.ts',
   'vite.config.ts',
   'tsconfig.json',
   'package-lock.json',
@@ -28,6 +30,7 @@ const serverSources = [
 ];
 const placesSources = [
   'scripts/build-places.ts',
+  'scripts/land.ts',
   'src/server/geo/grid.ts',
   'src/server/geo/locate.ts',
   'src/server/geo/place-index.ts',

@@ -30,3 +30,18 @@ export function newId(): string {
   }
   return v7({ random: bytes, msecs: milliseconds, seq: sequence });
 }
+
+/** A block of ids that no other id lies in. */
+export interface IdBlock {
+  first: string;
+  last: string;
+  /** The id at a place from 0 to 2^32 - 1; ids sort by their place. */
+  at(place: number): string;
+}
+
+/** Makes a block of ids of this millisecond: 42 random bits are its own, and the last 32 bits are the place. */
+export function newIdBlock(): IdBlock {
+  const prefix = newId().slice(0, -8);
+  const at = (place: number) => prefix + place.toString(16).padStart(8, '0');
+  return { first: at(0), last: at(2 ** 32 - 1), at };
+}

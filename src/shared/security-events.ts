@@ -17,6 +17,7 @@ export const securityEvents = [
   'user_deleted',
   'subscriber_deleted',
   'subscribers_exported',
+  'subscribers_imported',
   'product_created',
   'product_updated',
   'product_deleted',

@@ -5,6 +5,7 @@ import { auditQuery } from './features/audit/audit-query.ts';
 import { auditSearch } from './features/audit/audit-search.ts';
 import { prefetchCurrentUser } from './lib/current-user.ts';
 import { newestSubscribersQuery } from './features/dashboard/dashboard-query.ts';
+import { dashboardSearch } from './features/dashboard/figures-range.ts';
 import { productsQuery } from './features/products/products-query.ts';
 import { productsSearch } from './features/products/products-search.ts';
 import { settingsSearch } from './features/settings/settings-search.ts';
@@ -70,6 +71,7 @@ const adminRoute = createRoute({
 const dashboardRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/',
+  validateSearch: dashboardSearch,
   loader: () => void queryClient.prefetchQuery(newestSubscribersQuery()),
   component: lazyRouteComponent(() => import('./features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });

@@ -31,6 +31,7 @@ export function startMaintenance(deps: Deps): Maintenance {
   const sweeps = [
     add('sessions', () => sweepSessions(db, clock())),
     add('download_tokens', () => sweepDownloadTokens(db, clock())),
+    add('imports', () => engine.removeUnfinishedImports()),
     add('audit', () => sweepAudit(db, clock())),
     add('idempotency_keys', () => sweepIdempotencyKeys(db, clock())),
     add('images', () => sweepImages(db, imageFiles)),

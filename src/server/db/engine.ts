@@ -3,9 +3,18 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { LimitStore } from '../limits.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
-import type { Schema, SubscribersTable } from './schema.ts';
+import type { IdBlock } from '../ids.ts';
+import type { Db, Schema, SubscribersTable } from './schema.ts';
 
 export type NewSubscriber = Insertable<SubscribersTable>;
+
+/** The subscribers of an import. */
+export interface ImportedRows {
+  /** The ids of all of them are in this block. */
+  ids: IdBlock;
+  /** In the order of their addresses, so that two processes lock them in the same order. */
+  pages: Iterable<readonly NewSubscriber[]>;
+}
 
 /** Callbacks for the monitoring of the storage. */
 export interface StorageWatch {
@@ -34,6 +43,15 @@ export interface Engine {
    * @throws the database's error; then none is stored
    */
   storeJoins(rows: readonly NewSubscriber[]): Promise<number>;
+  /**
+   * Stores the subscribers of an import durably, except those whose address is stored already: all of them or, if anything
+   * fails or the process ends, none. Others can write meanwhile.
+   * @param finish runs in the transaction that completes the import, with the number of those who were new
+   * @throws what `finish` throws, and the database's error
+   */
+  storeImport(rows: ImportedRows, finish: (trx: Db, added: number) => Promise<void>): Promise<void>;
+  /** Deletes the subscribers of imports that did not end. It must not be called by a process beside the server. */
+  removeUnfinishedImports(): Promise<void>;
   /** How many statements, outside of transactions, wait for answers of the server. Always 0 on SQLite. */
   pendingStatements(): number;
   /** Whether every migration that this program knows has been applied. */

@@ -56,6 +56,15 @@ export interface SubscriberCountsTable {
   changes: Generated<number>;
 }
 
+/**
+ * An import that is being stored on SQLite, and the ids of its subscribers: nothing else has an id between them. If it does not
+ * end, they are deleted.
+ */
+export interface ImportsTable {
+  first_id: string;
+  last_id: string;
+}
+
 /** The one live reset token of an account; a newer one replaces it. */
 export interface ResetTokensTable {
   user_id: string;
@@ -184,6 +193,7 @@ export interface Schema {
   jobs: JobsTable;
   subscribers: SubscribersTable;
   subscriber_counts: SubscriberCountsTable;
+  imports: ImportsTable;
   products: ProductsTable;
   product_images: ProductImagesTable;
   audit: AuditTable;

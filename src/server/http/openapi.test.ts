@@ -90,6 +90,7 @@ const additive = [
   'POST /users/activate',
   'POST /subscribers/delete',
   'GET /subscribers/stats',
+  'POST /subscribers/import',
 ];
 const filter = ['q', 'from', 'to', 'located'];
 const additiveFields = [

@@ -76,6 +76,12 @@ const rows = [
   },
   { method: 'GET', path: '/subscribers/:id', procedure: 'subscribers.get' },
   { method: 'DELETE', path: '/subscribers/:id', procedure: 'subscribers.remove' },
+  {
+    method: 'POST',
+    path: '/subscribers/import',
+    procedure: 'subscribers.importCsv',
+    body: 'multipart',
+  },
   { method: 'POST', path: '/subscribers/delete', procedure: 'subscribers.removeMany', body: 'json' },
   {
     method: 'POST',

@@ -461,6 +461,18 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: { deleted: 1 },
   },
+  'subscribers.importCsv': {
+    access: 'user',
+    good: ({ fresh }) => ({ file: [`email\n${fresh}\n`], dry_run: 'false' }),
+    bad: [
+      [{}, 422],
+      [{ dry_run: 'false' }, 422],
+      [{ file: 'email' }, 422],
+      [{ file: ['email'], dry_run: 'no' }, 422],
+      [{ file: ['email', 'email'] }, 413],
+    ],
+    reply: { rows: 1, added: 1, known: 0, refused: 0, problems: [] },
+  },
   'subscribers.exportCsv': {
     access: 'user',
     good: () => range,

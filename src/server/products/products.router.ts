@@ -16,7 +16,8 @@ import { AppError } from '../errors.ts';
 import { idempotentProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { addImages, deleteImage, orderImages } from './product-images.service.ts';
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './products.service.ts';
-import { readUploadForm, uploadInput, type ReadParts } from './upload-form.ts';
+import type { ReadParts } from '../upload.ts';
+import { readUploadForm, uploadInput } from './upload-form.ts';
 
 /** Reads the multipart form as its input on both transports, after the guards. */
 const uploadProcedure = idempotentProcedure.use(async ({ ctx, next }) => {

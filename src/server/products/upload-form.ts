@@ -1,11 +1,11 @@
 // The multipart form of images, for both transports. Its files are streamed to a draft on disk, so memory use does not
 // depend on the size of the form or the speed of the client.
-import type { FastifyMultipartBaseOptions, Multipart } from '@fastify/multipart';
+import type { Multipart } from '@fastify/multipart';
 import { z } from 'zod';
 import { idField } from '#shared/fields.ts';
 import { IMAGE_MAX_BYTES, IMAGES_PER_UPLOAD, imageMessages } from '#shared/products.ts';
-import { AppError, badRequest, isStorageError } from '../errors.ts';
-import { codeOf } from '../db/storage-trouble.ts';
+import { AppError } from '../errors.ts';
+import { toRefusal, type ReadParts } from '../upload.ts';
 import type { Draft } from './image-files.ts';
 
 /** A received file of the form, not checked yet. */
@@ -33,11 +33,6 @@ export const uploadInput = z.object({
 });
 export type UploadInput = z.infer<typeof uploadInput>;
 
-/** The parts of a multipart body as they arrive, to be read once; undefined if the request has no such body. */
-export type ReadParts = (
-  limits: FastifyMultipartBaseOptions['limits'],
-) => AsyncIterable<Multipart> | undefined;
-
 const limits = {
   fileSize: IMAGE_MAX_BYTES,
   files: IMAGES_PER_UPLOAD,
@@ -59,7 +54,7 @@ export async function readUploadForm(readParts: ReadParts, draft: Draft): Promis
   try {
     return await collect(parts, draft);
   } catch (error) {
-    throw toRefusal(error);
+    throw toRefusal(error, imageMessages);
   }
 }
 
@@ -85,18 +80,4 @@ async function collect(parts: AsyncIterable<Multipart>, draft: Draft): Promise<R
 /** Puts the position of an image, from 1, before a message about it; the first one needs none. */
 export function prefixPosition(position: number, message: string): string {
   return position === 1 ? message : `Image ${position}: ${message}`;
-}
-
-const refusals: Record<string, AppError> = {
-  FST_FILES_LIMIT: new AppError(413, imageMessages.tooMany),
-  FST_REQ_FILE_TOO_LARGE: new AppError(413, imageMessages.tooLarge),
-  FST_FIELDS_LIMIT: new AppError(413, 'The form has too many fields.'),
-  FST_PARTS_LIMIT: new AppError(413, 'The form has too many parts.'),
-};
-
-/** Maps an error of the parser to a refusal. Errors of the disk stay as they are; all others are the client's. */
-function toRefusal(error: unknown): unknown {
-  if (error instanceof AppError || isStorageError(error)) return error;
-  if (!(error instanceof Error) || 'syscall' in error) return error;
-  return refusals[codeOf(error) ?? ''] ?? badRequest('The form could not be read.');
 }

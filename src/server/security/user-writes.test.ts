@@ -63,6 +63,7 @@ test('each call of a batch counts, and so does one that is refused for its input
 });
 
 /** Ending a session is never refused. */
+const UPLOADS = ['products.uploadImages', 'subscribers.importCsv'] as const;
 const ENDING = ['auth.logout', 'users.endMySession', 'users.endMyOtherSessions'];
 
 test.each(transports)(
@@ -92,16 +93,17 @@ test('every other mutation for signed-in users is limited, and none that is publ
   expect(await send('auth.testToken')).toBe(200);
   const mutations = Object.entries(Object(appRouter._def.procedures))
     .map(([name, procedure]) => ({ name, ...Object(procedure)._def }))
-    .filter(({ type, name }) => type === 'mutation' && ![...ENDING, 'products.uploadImages'].includes(name));
+    .filter(({ type, name }) => type === 'mutation' && ![...ENDING, ...UPLOADS].includes(name));
   expect(mutations.length).toBeGreaterThan(15);
   for (const { name, meta } of mutations) {
     const status = await send(name);
     if (meta.access === 'public') expect(status, name).not.toBe(429);
     else expect(status, name).toBe(429);
   }
-  const form = { product_id: 'x', images: [Buffer.from('x')] };
+  const form = { product_id: 'x', images: [Buffer.from('x')], file: [Buffer.from('x')] };
   for (const transport of transports)
-    expect((await call(app, transport, 'products.uploadImages', form, session)).status).toBe(429);
+    for (const upload of UPLOADS)
+      expect((await call(app, transport, upload, form, session)).status).toBe(429);
 });
 
 test('the share is 600 a minute, and with RATE_LIMITS=off nothing is counted', async () => {

@@ -13,3 +13,8 @@ function toCell(text: string): string {
   const escaped = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
+
+/** The text of a cell before `toCell` put an apostrophe in front of it. */
+export function withoutFormulaGuard(cell: string): string {
+  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+}

@@ -4,6 +4,7 @@ import { idField, messageOutput } from '#shared/fields.ts';
 import {
   deletedOutput,
   exportInput,
+  importOutput,
   JOINED_MESSAGE,
   joinInput,
   statsInput,
@@ -13,8 +14,11 @@ import {
   subscriberOutput,
   subscribersDeleteInput,
 } from '#shared/subscribers.ts';
+import type { ReadParts } from '../upload.ts';
 import { limitByAddress, publicProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { exportSubscribers } from './export.service.ts';
+import { importInput, readImportForm, runAlone } from './import-form.ts';
+import { importFile, ReadFile } from './import.service.ts';
 import {
   deleteSubscriber,
   deleteSubscribers,
@@ -27,6 +31,25 @@ import {
 const byId = z.object({ id: idField });
 const csvStream = z.custom<AsyncIterable<string>>(
   (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+);
+
+/** Reads the multipart form as its input on both transports, after the guards. */
+const importProcedure = userProcedure.use(({ ctx, next }) =>
+  runAlone(async () => {
+    const { config, places, clock } = ctx.deps;
+    const readParts: ReadParts = (limits) => ctx.caller.readParts(limits);
+    let file: ReadFile | undefined;
+    const read = async (content: AsyncIterable<Buffer>) => {
+      file = new ReadFile(config.dataDir);
+      await file.read(content, places, clock());
+      return file;
+    };
+    try {
+      return await next({ getRawInput: () => readImportForm(readParts, read) });
+    } finally {
+      file?.close();
+    }
+  }),
 );
 
 export const subscribersRouter = router({
@@ -74,6 +97,15 @@ export const subscribersRouter = router({
     .mutation(async ({ ctx, input }) => {
       return { deleted: await deleteSubscribers(ctx.deps.db, ctx.actor(), input.ids) };
     }),
+
+  /**
+   * Imports subscribers from a CSV file, all or none; as a dry run it only tells what it would do.
+   * @throws AppError 400, 401, 409 where another import is running, 413, 415, 422, 503, 507
+   */
+  importCsv: importProcedure
+    .input(importInput)
+    .output(importOutput)
+    .mutation(({ ctx, input }) => importFile(ctx.deps.engine, ctx.actor(), input.file, input.dry_run)),
 
   /** Streams the subscribers of a range, or those that match, as CSV, oldest first. @throws AppError 401, 422, 503 */
   exportCsv: userProcedure

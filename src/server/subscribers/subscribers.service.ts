@@ -1,6 +1,5 @@
 // The waitlist: joining, reading and deleting, and the conversion of a row to a `Subscriber`.
 import type {
-  Coordinates,
   JoinInput,
   StatsInput,
   Subscriber,
@@ -13,6 +12,7 @@ import type { Db } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 import type { Places } from '../geo/locate.ts';
 import { newId } from '../ids.ts';
+import { toStoredPlace } from './stored-place.ts';
 import { readPage, type SubscriberRow } from './waitlist-pages.ts';
 import type { WaitlistSearch } from './waitlist-search.ts';
 import type { WaitlistWrites } from './waitlist-writes.ts';
@@ -34,24 +34,12 @@ export async function joinWaitlist(
   now: Date,
 ): Promise<void> {
   if (input.website) return writes.join(undefined);
-  const known = isKnown(input.coordinates) ? input.coordinates : undefined;
   return writes.join({
     id: newId(),
     email: input.email,
-    latitude: known ? roundDegrees(known.latitude) : null,
-    longitude: known ? roundDegrees(known.longitude) : null,
-    location: known ? places.locate(known) : null,
+    ...toStoredPlace(input.coordinates, places),
     created_at: now.toISOString(),
   });
-}
-
-function isKnown(coordinates: Coordinates | undefined): coordinates is Coordinates {
-  return coordinates !== undefined && (coordinates.latitude !== 0 || coordinates.longitude !== 0);
-}
-
-/** Two decimals, about a kilometre: precise enough for a town, not for a house. */
-function roundDegrees(degrees: number): number {
-  return Math.round(degrees * 100) / 100;
 }
 
 /**

@@ -22,7 +22,7 @@ beforeEach(async () => {
   file = join(newDataDir(), 'oriel.db');
   db = openDatabase(file, { wrote: () => void (commits += 1), failed: () => {} });
   await migrateToLatest(db);
-  writes = createWaitlistWrites(createJoinStore(db));
+  writes = createWaitlistWrites(createJoinStore(db, async () => {}));
   commits = 0;
 });
 afterEach(() => db.destroy());

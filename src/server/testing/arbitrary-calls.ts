@@ -128,6 +128,12 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   'subscribers.get': fc.record({ id }),
   'subscribers.remove': fc.record({ id }),
   'subscribers.removeMany': fc.record({ ids: fc.array(id, { maxLength: 3 }) }),
+  'subscribers.importCsv': fc.record({
+    file: fc
+      .constantFrom('email\neva@example.org\nEVA@example.org\n', 'email,email\n', 'email\nbroken@\n', '')
+      .map((csv) => [Buffer.from(csv)]),
+    dry_run: maybe(fc.constantFrom('true', 'false', 'no')),
+  }),
   'subscribers.exportCsv': fc.record({
     date_from: maybe(instant),
     date_to: maybe(instant),

@@ -68,6 +68,7 @@ const rowsOf = {
     .tuple(place, fc.record({ location: maybe, created_at: text }))
     .map(([where, rest]) => ({ ...where, ...rest })),
   subscriber_counts: fc.record({ count: fc.integer(), changes: fc.nat() }),
+  imports: fc.record({}),
   products: fc.record({ title: text, description: maybe, created_at: instant, search_text: maybe }),
   product_images: fc.record({ width: size, height: size, position: fc.integer() }),
   audit: fc.record({
@@ -96,6 +97,7 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string) => Values> = {
   jobs: (n) => ({ name: `job ${n}` }),
   subscribers: (n) => ({ id: `subscriber ${n}`, email: `${n}@example.org` }),
   subscriber_counts: (n) => ({ period: ['month', 'day', 'quarter_hour'][n % 3], start: `start ${n}` }),
+  imports: (n) => ({ first_id: `import ${n}`, last_id: `import ${n} end` }),
   products: (n) => ({ id: `product ${n}` }),
   product_images: (n, of) => ({ id: `image ${n}`, product_id: `product ${of}`, name: `name ${n}` }),
   audit: (n) => ({ seq: n * 7 + 1 }),

@@ -6,7 +6,7 @@ import { KNOWN_FOR_SECONDS } from '../auth/known-browsers.ts';
 import { findSessionUser, SESSION_LIFETIME_SECONDS, type SessionUser } from '../auth/sessions.service.ts';
 import { addressNetwork, clientKey, type ClientKey } from '../client-address.ts';
 import { isHttps } from '../config.ts';
-import type { ReadParts } from '../products/upload-form.ts';
+import type { ReadParts } from '../upload.ts';
 import type { Deps } from './deps.ts';
 
 export type Transport = 'rest' | 'trpc';

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Logo } from '#client/ui/mark.tsx';
 import { siteName } from '#client/app/lib/installation.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
 import { SideMenu, VersionLabel } from './side-menu.tsx';
 import { UserMenu } from './user-menu.tsx';
 
@@ -23,7 +24,7 @@ function usePreloadedLogin(): void {
 export function AdminShell() {
   usePreloadedLogin();
   return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-primary px-4 py-2 text-sm font-medium text-primary-foreground focus:translate-y-0"
@@ -34,7 +35,7 @@ export function AdminShell() {
       >
         Skip to content
       </a>
-      <aside className="sticky top-0 hidden h-dvh flex-col border-r bg-card lg:flex">
+      <aside className="sticky top-0 hidden h-dvh flex-col border-r bg-card lg:flex print:hidden">
         <div className="flex h-16 shrink-0 items-center px-6">
           <Logo name={siteName()} />
         </div>
@@ -46,13 +47,14 @@ export function AdminShell() {
         </div>
       </aside>
       <div className="min-w-0">
-        <header className="sticky top-0 z-30 bg-background px-4 sm:px-8 lg:px-10">
+        <header className="sticky top-0 z-30 bg-background px-4 sm:px-8 lg:px-10 print:hidden">
           <div className="mx-auto flex h-16 max-w-[67rem] items-center gap-2 border-b">
             <MenuDrawer />
             <span className="flex lg:hidden">
               <Logo name={siteName()} />
             </span>
-            <div className="ml-auto">
+            <div className="ml-auto flex items-center gap-2 sm:gap-4">
+              <PaletteButton />
               <UserMenu />
             </div>
           </div>

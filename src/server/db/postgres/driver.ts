@@ -9,8 +9,8 @@ import { Connection, isRepeatable, type Answer, type Purpose, type Session } fro
 
 /** The key of the advisory lock that a transaction holds: any number that no other program on the database uses. */
 export const WRITE_LOCK = 7_241_905_530;
-/** In one round trip. The lock ends with the transaction, or with the connection. */
-const BEGIN = `begin; select pg_advisory_xact_lock(${WRITE_LOCK})`;
+/** `begin` and the lock in one round trip. The lock ends with the transaction, or with the connection. */
+const BEGIN_WRITING = `begin; select pg_advisory_xact_lock(${WRITE_LOCK})`;
 /** Everything as of the first statement. */
 const BEGIN_READING = 'begin isolation level repeatable read read only';
 /** How long a transaction waits for those before it in this process; the server waits as long for the lock. */
@@ -32,12 +32,21 @@ export class PostgresDriver implements Driver {
   /** Resolves when all transactions of this process that have begun or wait have ended. */
   #turns: Promise<void> = Promise.resolve();
 
-  /** @param watch gets notified of writes and of storage errors */
-  constructor(config: ClientConfig, purpose: Purpose, watch?: StorageWatch) {
+  /**
+   * @param watch gets notified of writes and of storage errors
+   * @param options `takesWriteLock: false` is for transactions that may run beside those of services
+   */
+  constructor(
+    config: ClientConfig,
+    purpose: Purpose,
+    watch?: StorageWatch,
+    { takesWriteLock } = { takesWriteLock: true },
+  ) {
     this.#watch = watch;
     this.#statements = Array.from({ length: STATEMENT_CONNECTIONS }, () => new Connection(config, purpose));
     this.#writer = new Connection(config, purpose);
-    this.#begin = purpose === 'reading' ? BEGIN_READING : BEGIN;
+    const beginWriting = takesWriteLock ? BEGIN_WRITING : 'begin';
+    this.#begin = purpose === 'reading' ? BEGIN_READING : beginWriting;
   }
 
   /** The number of statements outside of transactions that have not been answered. */

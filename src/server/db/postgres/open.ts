@@ -6,12 +6,15 @@ import { StartError } from '../../start-error.ts';
 import type { Engine, OpenOptions } from '../engine.ts';
 import { preparePrivateDir, tightenFiles } from '../private-dir.ts';
 import type { Schema } from '../schema.ts';
+import { removeStale } from '../work-folders.ts';
 import { codeOf, storageTrouble } from '../storage-trouble.ts';
 import { refuseUnusable } from './checks.ts';
 import { openSession, type Purpose } from './connection.ts';
 import { openDatabase } from './database.ts';
 import { PostgresDriver } from './driver.ts';
 import { removeTraces } from './erasure.ts';
+import { removeListedImports } from '../imports.ts';
+import { createImportStore } from './imports.ts';
 import { createJoinStore } from './joins.ts';
 import { createLimitStore, createLimitTable } from './limit-store.ts';
 import { isMigrated, migrateToLatest } from './migrate.ts';
@@ -35,12 +38,14 @@ export async function openPostgres(
 ): Promise<Engine> {
   await preparePrivateDir(dataDir);
   await tightenFiles(dataDir);
+  await removeStale(dataDir);
   const config: ClientConfig = { connectionString: databaseUrl };
   await waitForServer(config, onWait);
   const applied = await usingDatabase(config, 'long work', async (db) => {
     await refuseUnusable(db);
     const names = await migrateToLatest(db);
     await createLimitTable(db);
+    await removeListedImports(db);
     return names;
   });
   const driver = new PostgresDriver(config, 'requests', watch);
@@ -53,6 +58,9 @@ export async function openPostgres(
     servesAlone: false,
     applied,
     storeJoins: joins.store,
+    storeImport: createImportStore(config, watch),
+    // Only a backup of SQLite can bring some.
+    removeUnfinishedImports: () => removeListedImports(db),
     pendingStatements: () => driver.pending,
     isMigrated: () => isMigrated(db),
     runAlone: (name, work) => runAlone(config, name, work),

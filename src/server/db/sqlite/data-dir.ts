@@ -17,6 +17,7 @@ import { findDamage } from './damage.ts';
 import { openDatabase } from './database.ts';
 import { engineOn } from './engine-on.ts';
 import { listFiles, renameDurably } from '../files.ts';
+import { removeListedImports } from '../imports.ts';
 import { isBusy, LOCK_NAME, lockDir, tryLockDir } from './instance-lock.ts';
 import { isMigrated, isNewer, migrateToLatest, pendingMigrations } from './migrate.ts';
 import {
@@ -117,6 +118,8 @@ async function openChecked(dir: string, { watch, objects }: OpenOptions) {
     await createDatabase(file);
   }
   await refuseUnusable(file);
+  // A kill at the very start of an import leaves an empty file in the data directory.
+  await removeServerWork(dir);
   await removeServerWork(join(dir, BACKUPS_NAME));
   await removeStale(join(dir, BACKUPS_NAME));
   const db = openDatabase(file, watch);
@@ -124,6 +127,7 @@ async function openChecked(dir: string, { watch, objects }: OpenOptions) {
     const next = (await pendingMigrations(db)).at(-1);
     if (next !== undefined) await backUpBefore(next, dir, objects);
     const applied = await migrateToLatest(db);
+    await removeListedImports(db);
     await rememberDatabase(dir);
     return { db, applied };
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Schema } from '../schema.ts';
 import { removeTraces } from './erasure.ts';
+import { createImportStore } from './imports.ts';
 import { createJoinStore } from './joins.ts';
 import { isMigrated } from './migrate.ts';
 
@@ -18,12 +19,15 @@ export function engineOn(
   { servesAlone, applied }: Pick<Engine, 'servesAlone' | 'applied'>,
   close: () => Promise<void>,
 ): Engine {
+  const imports = createImportStore(db);
   return {
     name: 'sqlite',
     db,
     servesAlone,
     applied,
-    storeJoins: createJoinStore(db),
+    storeJoins: createJoinStore(db, imports.keepJoined),
+    storeImport: imports.store,
+    removeUnfinishedImports: imports.removeUnfinished,
     pendingStatements: () => 0,
     isMigrated: () => isMigrated(db),
     // The lock of the data directory keeps out other processes that have jobs.

@@ -7,8 +7,14 @@ import { inTransaction } from '../transaction.ts';
 // SQLite allows 32,766 parameters in a statement; a few dozen rows already make the commit's cost small.
 const ROWS_PER_STATEMENT = 50;
 
-/** @returns the function that stores a group, see `Engine.storeJoins` */
-export function createJoinStore(db: Db): (rows: readonly NewSubscriber[]) => Promise<number> {
+/**
+ * @param prepare runs in the transaction of each group before it is stored
+ * @returns the function that stores a group, see `Engine.storeJoins`
+ */
+export function createJoinStore(
+  db: Db,
+  prepare: (trx: Db, rows: readonly NewSubscriber[]) => Promise<void>,
+): (rows: readonly NewSubscriber[]) => Promise<number> {
   const insertRows = compileInserts(db);
   const countGroup = db
     .updateTable('counters')
@@ -17,6 +23,7 @@ export function createJoinStore(db: Db): (rows: readonly NewSubscriber[]) => Pro
     .compile();
   return (rows) =>
     inTransaction(db, async (trx) => {
+      await prepare(trx, rows);
       let added = 0n;
       for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
         const result = await trx.executeQuery(insertRows(rows.slice(start, start + ROWS_PER_STATEMENT)));

@@ -17,6 +17,7 @@ export const eventDescriptions: Record<SecurityEvent, string> = {
   user_deleted: 'User deleted',
   subscriber_deleted: 'Subscriber deleted',
   subscribers_exported: 'Subscribers exported',
+  subscribers_imported: 'Subscribers imported',
   product_created: 'Product created',
   product_updated: 'Product updated',
   product_deleted: 'Product deleted',

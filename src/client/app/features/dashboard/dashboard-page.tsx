@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowRight, DoorOpen } from 'lucide-react';
 import type { Subscriber } from '#shared/subscribers.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -11,11 +11,16 @@ import { Notice } from '#client/app/components/notice.tsx';
 import { WaitingNotice } from '#client/app/components/waiting-notice.tsx';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { NEWEST_COUNT, newestSubscribersQuery } from './dashboard-query.ts';
+import { FiguresArea } from './figures-area.tsx';
+import { DEFAULT_RANGE } from './figures-range.ts';
 import { Operations } from './operations.tsx';
 
-/** /admin: the greeting and the newest waitlist entries. */
+const route = getRouteApi('/admin/');
+
+/** /admin: the greeting, the newest waitlist entries, and how the waitlist grows. */
 export function DashboardPage() {
   useTitle('Dashboard');
+  const { range = DEFAULT_RANGE } = route.useSearch();
   // A short list is lower than its skeleton: the sections below wait for it, so that they do not move.
   const { isPending } = useQuery(newestSubscribersQuery());
   return (
@@ -25,10 +30,10 @@ export function DashboardPage() {
       <WaitingNotice className="mt-8" />
       <Waitlist />
       {isPending ? null : (
-        <>
+        <FiguresArea range={range}>
           <Operations />
           <OpenSignupNotice />
-        </>
+        </FiguresArea>
       )}
     </>
   );

@@ -10,6 +10,7 @@ import { isFiltered } from '#client/app/lib/list-page.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { SubscribersList } from './subscribers-list.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 import { subscribersQuery } from './subscribers-query.ts';
 import { DEFAULT_SORT, subscriberSort } from './subscribers-search.ts';
 import type { SubscribersFilter } from './subscribers-search.ts';
@@ -33,6 +34,7 @@ export function SubscribersPage() {
         clearable={filtered && query.data?.count !== 0}
         actions={
           <>
+            <ImportDialog />
             <ExportDialog filter={filter} />
           </>
         }

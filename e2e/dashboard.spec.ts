@@ -1,0 +1,237 @@
+// The figures of the dashboard: how many joined, against the time before, per day or month, and from where.
+import { rm } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { newDataDir, serve } from '#server/testing/process.ts';
+import {
+  acceptCookies,
+  bearer,
+  expect,
+  expectAccessible,
+  leave,
+  logIn,
+  postJson,
+  store,
+  SUPERUSER,
+  test,
+  USER,
+} from './fixtures.ts';
+
+test.use({ instance: 'dashboard' });
+
+const joined = (page: Page) => page.getByRole('figure', { name: 'Joined' });
+const places = (page: Page) => page.getByRole('figure', { name: 'From where' });
+const bars = (page: Page) => joined(page).getByRole('img');
+
+/** Imports a list: so many joins, so many days ago, at a place. */
+async function importJoins(url: string, joins: readonly [count: number, daysAgo: number, place: string][]) {
+  const rows = joins.flatMap(([count, daysAgo, place], list) =>
+    Array.from({ length: count }, (_, n) => {
+      const day = new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+      return `joined${list}-${n}@example.org,${day},${place}`;
+    }),
+  );
+  const form = new FormData();
+  form.append('dry_run', 'false');
+  form.append(
+    'file',
+    new Blob([['email,created_at,location,latitude,longitude', ...rows].join('\n')]),
+    'list.csv',
+  );
+  const headers = await bearer(url, SUPERUSER);
+  await fetch(`${url}/api/v1/subscribers/import`, { method: 'POST', body: form, headers });
+}
+
+test.beforeEach(async ({ page, server }) => {
+  await acceptCookies(page);
+  await importJoins(server.url, [
+    [3, 1, '"Berlin, Germany",52.5,13.4'],
+    [2, 10, '"Lisbon, Portugal",38.7,-9.1'],
+    [1, 20, ',,'],
+    [4, 40, '"Oslo, Norway",59.9,10.8'],
+    [5, 200, ',,'],
+  ]);
+});
+
+test('says how many joined, against the time before, and from where', async ({ page }) => {
+  await logIn(page, USER);
+  await expect(joined(page)).toContainText('2 more than in the 30 days before (+50%)');
+  await expect(bars(page)).toHaveCount(30);
+  await expect(bars(page).last()).toHaveAccessibleName(/: 0 joined$/);
+  await expect(places(page).getByRole('listitem')).toHaveText([/Berlin, Germany3/, /Lisbon, Portugal2/]);
+  await expect(places(page)).toContainText('The place of 5 of 6 is known.');
+  await expect(places(page).locator('circle')).toHaveCount(2);
+});
+
+test('has ranges, which stand in the address and go back with it', async ({ page }) => {
+  await logIn(page, USER);
+  await expect(joined(page).getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true');
+  await joined(page).getByRole('button', { name: '90 days' }).click();
+  await expect(page).toHaveURL(/\/admin\?range=90d$/);
+  await expect(bars(page)).toHaveCount(90);
+  await expect(joined(page)).toContainText('the 90 days before');
+  await joined(page).getByRole('button', { name: '12 months' }).click();
+  await expect(page).toHaveURL(/\/admin\?range=12m$/);
+  await expect(bars(page)).toHaveCount(12);
+  await page.reload();
+  await expect(bars(page)).toHaveCount(12);
+  await page.goBack();
+  await expect(bars(page)).toHaveCount(90);
+  await page.goto('/admin?range=1000y');
+  await expect(bars(page)).toHaveCount(30);
+});
+
+test('tells the value of each bar to the pointer and to the keyboard', async ({ page }) => {
+  await logIn(page, USER);
+  const yesterday = bars(page).nth(-2);
+  await expect(yesterday).toHaveAccessibleName(/: 3 joined$/);
+  await yesterday.hover();
+  await expect(joined(page).getByText(/^3 joined, /)).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(joined(page).getByText(/^3 joined, /)).toBeHidden();
+  await joined(page).getByRole('button', { name: 'Show as table' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(bars(page).last()).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(yesterday).toBeFocused();
+  await expect(joined(page).getByText(/^3 joined, /)).toBeVisible();
+  await page.keyboard.press('Home');
+  await expect(bars(page).first()).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowRight');
+  await expect(bars(page).last()).toBeFocused();
+  // One tab stop: the next one is after the chart.
+  await page.keyboard.press('Tab');
+  await expect(places(page).getByRole('button', { name: 'Show as table' })).toBeFocused();
+});
+
+test('can be read as tables', async ({ page }) => {
+  await logIn(page, USER);
+  await joined(page).getByRole('button', { name: 'Show as table' }).click();
+  const days = page.getByRole('table', { name: 'Joined per day' });
+  await expect(days.getByRole('row')).toHaveCount(31);
+  await expect(days.getByRole('row').nth(-2).getByRole('cell').last()).toHaveText('3');
+  await expect(bars(page)).toHaveCount(0);
+  await places(page).getByRole('button', { name: 'Show as table' }).click();
+  await expect(page.getByRole('table', { name: 'Joined by place' }).getByRole('row')).toHaveText([
+    'PlaceJoinedShare',
+    'Berlin, Germany350%',
+    'Lisbon, Portugal233%',
+  ]);
+  await joined(page).getByRole('button', { name: 'Show as picture' }).click();
+  await expect(bars(page)).toHaveCount(30);
+});
+
+test('loads its figures after the screen, whose scripts do not hold them', async ({ page }) => {
+  await logIn(page, USER);
+  await expect(bars(page)).toHaveCount(30);
+  const named = (await (await page.request.get('/admin')).text()).match(/\/assets\/[\w.-]+\.js/g) ?? [];
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter((name) => /figures|palette/.test(name))).toEqual([]);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.reload();
+  await expect(bars(page)).toHaveCount(30);
+  const list = asked.findIndex((url) => url.includes('subscribers.list'));
+  const stats = asked.findIndex((url) => url.includes('subscribers.stats'));
+  expect(list).toBeGreaterThan(-1);
+  expect(stats).toBeGreaterThan(list);
+});
+
+test.describe('when something fails', () => {
+  test.use({ expectedConsole: [/Failed to load resource/] });
+
+  test('the rest of the dashboard stays, and the figures can be loaded again', async ({ page }) => {
+    for (const what of [/\/trpc\/.*subscribers\.stats/, /\/assets\/figures-[\w-]{8}\.js$/]) {
+      await page.route(what, (route) => route.abort());
+      await logIn(page, SUPERUSER);
+      const alert = page.getByRole('alert').filter({ hasText: 'The figures could not be loaded.' });
+      await expect(alert).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByRole('link', { name: 'Open the full list' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Operations' })).toBeVisible();
+      await page.unroute(what);
+      await alert.getByRole('button', { name: 'Retry' }).click();
+      await expect(bars(page)).toHaveCount(30);
+      await page.evaluate(() => localStorage.removeItem('access_token'));
+    }
+  });
+});
+
+test('without a join it says how the first one comes about', async ({ page }) => {
+  const dataDir = newDataDir();
+  const empty = await serve({
+    DATA_DIR: dataDir,
+    FIRST_SUPERUSER: SUPERUSER.email,
+    FIRST_SUPERUSER_PASSWORD: SUPERUSER.password,
+  });
+  try {
+    await page.goto(`${empty.url}/login`);
+    await page.getByLabel('Email').fill(SUPERUSER.email);
+    await page.getByLabel('Password', { exact: true }).fill(SUPERUSER.password);
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.getByRole('heading', { name: 'No joins yet' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Import a list' }).click();
+    await expect(page.getByRole('dialog', { name: 'Import Subscribers' })).toBeVisible();
+    await page.goto(`${empty.url}/admin`);
+    await postJson(`${empty.url}/api/v1/subscribers/`, { email: 'first@example.org' });
+    await page.reload();
+    await expect(joined(page)).toContainText('None in the 30 days before');
+    await expect(places(page)).toContainText('No place is known.');
+  } finally {
+    await leave(page);
+    await empty.stop();
+    await rm(dataDir, { recursive: true });
+  }
+});
+
+test('is printed without the menu, on white paper in both modes', async ({ page }) => {
+  await store(page, 'theme', 'dark');
+  await logIn(page, USER);
+  await expect(bars(page)).toHaveCount(30);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden();
+  await expect(page.getByTestId('user-menu')).toBeHidden();
+  await expect(joined(page).getByRole('button', { name: '30 days' })).toBeHidden();
+  await expect(bars(page).last()).toBeVisible();
+  await expect(page.locator('body')).toHaveCSS('color', 'rgb(15, 30, 32)');
+});
+
+/** The luminance of an sRGB colour as the browser computes it, such as `rgb(0, 113, 106)`. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => {
+    const share = Number(part) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+for (const theme of ['light', 'dark']) {
+  for (const width of [360, 1280]) {
+    test(`is accessible in ${theme} mode at ${width} px, and its bars have a contrast of 3:1`, async ({
+      page,
+    }) => {
+      await store(page, 'theme', theme);
+      await page.setViewportSize({ width, height: 740 });
+      await logIn(page, USER);
+      await expect(bars(page)).toHaveCount(30);
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const colours = await page.evaluate(() => {
+        const fill = (part: string) => getComputedStyle(document.querySelector(part) ?? document.body).fill;
+        return [
+          fill('figure .fill-primary'),
+          fill('figure circle'),
+          getComputedStyle(document.documentElement).backgroundColor,
+        ];
+      });
+      const [bar = 0, dot = 0, page_ = 0] = colours.map(luminance);
+      for (const mark of [bar, dot]) {
+        expect((Math.max(mark, page_) + 0.05) / (Math.min(mark, page_) + 0.05)).toBeGreaterThan(3);
+      }
+      await joined(page).getByRole('button', { name: 'Show as table' }).click();
+      await places(page).getByRole('button', { name: 'Show as table' }).click();
+      await expectAccessible(page);
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
+import { codeQuery } from '#client/app/lib/code-query.ts';
+import { statsQuery } from './dashboard-query.ts';
+import type { FigureRange } from './figures-range.ts';
+
+/**
+ * The figures of the dashboard, and their loading and error states; the previous range stays while another one loads. Their code and data load after the screen.
+ * @param children shown below once the figures are there, so that they do not move
+ */
+export function FiguresArea({ range, children }: { range: FigureRange; children: ReactNode }) {
+  const code = useQuery(codeQuery('figures', () => import('./figures.tsx')));
+  const stats = useQuery({ ...statsQuery(range), placeholderData: keepPreviousData });
+  const failed = [code, stats].find((query) => query.isError && !query.data);
+  if (failed) {
+    return (
+      <>
+        <Failure className="mt-12" what="The figures could not be loaded." query={failed} />
+        {children}
+      </>
+    );
+  }
+  if (!code.data || !stats.data) return <FiguresSkeleton />;
+  const { Figures } = code.data;
+  return (
+    <>
+      <Figures stats={stats.data} range={range} dimmed={stats.isPlaceholderData} />
+      <RefreshFailure what="The figures" query={stats} className="mt-5" />
+      {children}
+    </>
+  );
+}
+
+function FiguresSkeleton() {
+  return (
+    <div
+      aria-busy
+      className="mt-12 grid border-t pt-8 md:grid-cols-[minmax(10rem,1fr)_minmax(0,2.4fr)] md:gap-10"
+    >
+      <div>
+        <h2 className="font-sans text-sm font-medium tracking-normal text-muted-foreground">Joined</h2>
+        <Skeleton className="mt-5 h-10! w-24" />
+        <Skeleton className="mt-5 w-40 max-w-full" />
+      </div>
+      <div className="mt-8 md:mt-0">
+        <Skeleton className="h-10! w-64 max-w-full" />
+        <Skeleton className="mt-6 w-40" />
+        <Skeleton className="mt-5 h-48! w-full" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Upload } from 'lucide-react';
+import type { SubscriberStats } from '#shared/subscribers.ts';
+import { Button } from '#client/ui/button.tsx';
+import { requestDialog } from '#client/app/lib/dialog-requests.ts';
+import type { FigureRange } from './figures-range.ts';
+import { JoinedFigure } from './joined-figure.tsx';
+import { PlacesFigure } from './places-figure.tsx';
+
+/**
+ * The figures of the dashboard; without any join, how the first one comes about.
+ * @param range the range that is asked for
+ * @param dimmed whether `stats` are those of the former range
+ */
+export function Figures(props: { stats: SubscriberStats; range: FigureRange; dimmed: boolean }) {
+  if (props.stats.total === 0) return <NoJoins />;
+  return (
+    <>
+      <JoinedFigure {...props} />
+      {props.stats.joined > 0 ? <PlacesFigure {...props} /> : null}
+    </>
+  );
+}
+
+function NoJoins() {
+  const navigate = useNavigate();
+  return (
+    <section
+      aria-labelledby="no-joins"
+      className="mt-12 grid justify-items-start gap-5 rounded-lg border bg-card px-6 py-8"
+    >
+      <div className="grid gap-2">
+        <h2 id="no-joins" className="text-2xl">
+          No joins yet
+        </h2>
+        <p className="max-w-lg text-sm leading-relaxed text-pretty text-muted-foreground">
+          How many join, and where they are from, is shown here from the first one on. Share the address of
+          your website, or bring in a list that you have.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          onClick={() =>
+            void navigate({ to: '/admin/subscribers' }).then(() => requestDialog('Import Subscribers'))
+          }
+        >
+          <Upload aria-hidden />
+          Import a list
+        </Button>
+        <Button asChild variant="outline">
+          <a href="/">Open the website</a>
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import outline from 'virtual:world-outline';
+import type { SubscriberStats } from '#shared/subscribers.ts';
+import { MAP_BOX, project } from './projection.ts';
+
+type Places = SubscriberStats['places'];
+
+/** The radius of the dot of the commonest place, and of the smallest dot, in units of the map. */
+const LARGEST = 26;
+const SMALLEST = 7;
+
+/**
+ * A map of the world with a dot for each place whose position is known; its area follows the number of those who joined there.
+ * @param current the place that is marked
+ */
+export function WorldMap({
+  label,
+  places,
+  current,
+}: {
+  label: string;
+  places: Places;
+  current: Places[number] | undefined;
+}) {
+  const most = Math.max(1, ...places.map(({ joined }) => joined));
+  return (
+    <svg role="img" aria-label={label} viewBox={MAP_BOX} className="block h-auto w-full">
+      <path d={outline} className="fill-border" />
+      {/* The largest ones below, so that no dot hides another. */}
+      {places
+        .toSorted((a, b) => b.joined - a.joined)
+        .map((place) => {
+          if (place.longitude === null || place.latitude === null) return null;
+          const [x, y] = project(place.longitude, place.latitude);
+          return (
+            <circle
+              key={place.location}
+              cx={x}
+              cy={y}
+              r={Math.max(SMALLEST, LARGEST * Math.sqrt(place.joined / most))}
+              className={
+                place.location === current?.location
+                  ? 'fill-foreground stroke-card stroke-3'
+                  : 'fill-primary stroke-card stroke-3'
+              }
+            >
+              <title>{`${place.location}: ${place.joined.toLocaleString()} joined`}</title>
+            </circle>
+          );
+        })}
+    </svg>
+  );
+}

@@ -1,0 +1,87 @@
+// What the command palette offers without a search on the server.
+import type { RegisteredRouter } from '@tanstack/react-router';
+import {
+  Archive,
+  Download,
+  LogOut,
+  Monitor,
+  Moon,
+  PackagePlus,
+  ScrollText,
+  Sun,
+  Upload,
+  UserPlus,
+} from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import type { AppPath } from '#shared/pages.ts';
+import type { User } from '#shared/users.ts';
+import { setTheme } from '#client/theme.ts';
+import { requestDialog } from '#client/app/lib/dialog-requests.ts';
+import { signOut } from '#client/app/lib/sign-out.ts';
+import { menuEntries } from '../menu-entries.ts';
+
+/** One entry of the palette. */
+export type Command = {
+  id: string;
+  group: 'Screens' | 'Actions' | 'Subscribers' | 'Users' | 'Products';
+  label: string;
+  /** More about it, after the label. */
+  detail?: string | undefined;
+  icon: LucideIcon;
+  run: () => void;
+};
+
+/** Screens that the side menu does not have. */
+const operations = [
+  { to: '/admin/audit', label: 'Audit', icon: ScrollText },
+  { to: '/admin/backups', label: 'Backups', icon: Archive },
+] as const;
+
+/**
+ * The screens and actions that a user may use.
+ * @param user undefined while it is not known: then without those of superusers
+ */
+export function commandsFor(user: User | undefined, router: RegisteredRouter): Command[] {
+  const isSuperuser = user?.is_superuser === true;
+  const entries = menuEntries.filter((entry) => !entry.superuserOnly || isSuperuser);
+  const screens = [...entries, ...(isSuperuser ? operations : [])].map(({ to, label, icon }): Command => {
+    return { id: to, group: 'Screens', label, icon, run: () => goTo(router, to) };
+  });
+  const dialog = (path: AppPath, label: string, icon: LucideIcon): Command => {
+    return { id: label, group: 'Actions', label, icon, run: () => void openDialog(router, path, label) };
+  };
+  return [
+    ...screens,
+    dialog('/admin/subscribers', 'Export Subscribers', Download),
+    dialog('/admin/subscribers', 'Import Subscribers', Upload),
+    dialog('/admin/products', 'Add Product', PackagePlus),
+    ...(isSuperuser ? [dialog('/admin/users', 'Add User', UserPlus)] : []),
+    { id: 'light', group: 'Actions', label: 'Light Mode', icon: Sun, run: () => setTheme('light') },
+    { id: 'dark', group: 'Actions', label: 'Dark Mode', icon: Moon, run: () => setTheme('dark') },
+    { id: 'system', group: 'Actions', label: 'System theme', icon: Monitor, run: () => setTheme('system') },
+    { id: 'log-out', group: 'Actions', label: 'Log Out', icon: LogOut, run: () => void signOut() },
+  ];
+}
+
+/** The website is a separate document. */
+function goTo(router: RegisteredRouter, to: '/' | AppPath): void {
+  if (to === '/') window.location.assign('/');
+  else void router.navigate({ to });
+}
+
+/** Opens a dialog of a screen, which stays as it is if it is shown already. Unsaved changes may keep another one. */
+async function openDialog(router: RegisteredRouter, path: AppPath, title: string): Promise<void> {
+  const isThere = () => router.state.location.pathname === path;
+  if (!isThere()) await router.navigate({ to: path });
+  if (isThere()) requestDialog(title);
+}
+
+/** The commands that contain every word of a text, without regard to case or accents. */
+export function matching(commands: readonly Command[], text: string): Command[] {
+  const words = plain(text).split(/\s+/).filter(Boolean);
+  return commands.filter(({ label }) => words.every((word) => plain(label).includes(word)));
+}
+
+function plain(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

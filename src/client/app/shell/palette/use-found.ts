@@ -1,0 +1,67 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { Mail, Package, UserRound } from 'lucide-react';
+import { queries } from '#client/app/lib/trpc.ts';
+import { useDebounced } from '#client/app/lib/use-debounced.ts';
+import type { Command } from './commands.ts';
+
+/** How many of each kind are shown. */
+const MOST_OF_A_KIND = 5;
+/** How long the text must stay the same before it is searched for, in milliseconds. */
+const DELAY_MS = 200;
+
+/**
+ * The subscribers, users and products that contain a text.
+ * @param text as typed; an empty one finds nothing
+ * @param withUsers whether users are searched, which only superusers may do
+ * @returns what was found, and whether the search is still running
+ */
+export function useFound(text: string, withUsers: boolean): { found: Command[]; searching: boolean } {
+  const router = useRouter();
+  const wanted = text.trim();
+  const q = useDebounced(wanted, DELAY_MS);
+  const input = { q, limit: MOST_OF_A_KIND };
+  const options = { enabled: q !== '', placeholderData: keepPreviousData };
+  const [subscribers, users, products] = useQueries({
+    queries: [
+      queries.subscribers.list.queryOptions(input, options),
+      queries.users.list.queryOptions(input, { ...options, enabled: options.enabled && withUsers }),
+      queries.products.list.queryOptions(input, options),
+    ],
+  });
+  if (wanted === '' || q === '') return { found: [], searching: wanted !== q };
+  const found: Command[] = [
+    ...(subscribers.data?.data ?? []).map(({ id, email, location }): Command => {
+      return {
+        id,
+        group: 'Subscribers',
+        label: email,
+        detail: location ?? undefined,
+        icon: Mail,
+        run: () => void router.navigate({ to: '/admin/subscribers', search: { q: email } }),
+      };
+    }),
+    ...(users.data?.data ?? []).map(({ id, email, full_name }): Command => {
+      return {
+        id,
+        group: 'Users',
+        label: full_name || email,
+        detail: full_name ? email : undefined,
+        icon: UserRound,
+        run: () => void router.navigate({ to: '/admin/users', search: { q: email } }),
+      };
+    }),
+    ...(products.data?.data ?? []).map(({ id, title }): Command => {
+      return {
+        id,
+        group: 'Products',
+        label: title,
+        icon: Package,
+        // The longest text that a list searches for.
+        run: () => void router.navigate({ to: '/admin/products', search: { q: title.slice(0, 100) } }),
+      };
+    }),
+  ];
+  const searching = wanted !== q || subscribers.isFetching || users.isFetching || products.isFetching;
+  return { found, searching };
+}

@@ -1,0 +1,86 @@
+// Stores the subscribers of an import in many small transactions, since a large one would hold up all others. The list of imports
+// in the database tells which subscribers to delete if it does not end. See docs/adr/0034.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql, type Kysely } from 'kysely';
+import type { Engine, NewSubscriber } from '../engine.ts';
+import type { IdBlock } from '../../ids.ts';
+import { removeListedImports } from '../imports.ts';
+import type { Db, Schema } from '../schema.ts';
+import { inTransaction } from '../transaction.ts';
+
+export interface ImportStore {
+  store: Engine['storeImport'];
+  /** Deletes what imports left that did not end; does nothing while one is being stored. */
+  removeUnfinished(): Promise<void>;
+  /**
+   * Gives subscribers of an import that has not ended who join another id, so that they stay if the import does not end.
+   * @param trx the transaction in which they join
+   */
+  keepJoined(trx: Db, joins: readonly NewSubscriber[]): Promise<void>;
+}
+
+export function createImportStore(db: Kysely<Schema>): ImportStore {
+  /** The ids of an import that has not ended. */
+  let unfinished: IdBlock | undefined;
+  let isStoring = false;
+
+  async function undo(): Promise<void> {
+    await removeListedImports(db);
+    unfinished = undefined;
+  }
+
+  return {
+    async store({ ids, pages }, finish) {
+      // An earlier one may have failed, and undoing it as well.
+      await undo();
+      isStoring = true;
+      unfinished = ids;
+      try {
+        await db.insertInto('imports').values({ first_id: ids.first, last_id: ids.last }).execute();
+        let added = 0;
+        for (const rows of pages) {
+          added += await inTransaction(db, (trx) => insertNew(trx, rows));
+          await nextTurn();
+        }
+        await inTransaction(db, async (trx) => {
+          await trx.deleteFrom('imports').where('first_id', '=', ids.first).execute();
+          await finish(trx, added);
+        });
+        unfinished = undefined;
+      } catch (error) {
+        // If that fails as well, the next clean-up, import or start does it.
+        await undo().catch(() => {});
+        throw error;
+      } finally {
+        isStoring = false;
+      }
+    },
+    async removeUnfinished() {
+      if (!isStoring) await undo();
+    },
+    async keepJoined(trx, joins) {
+      if (unfinished === undefined) return;
+      const { first, last } = unfinished;
+      for (const { id, email } of joins)
+        await trx
+          .updateTable('subscribers')
+          .set({ id })
+          .where('email', '=', email)
+          .where('id', '>=', first)
+          .where('id', '<=', last)
+          .execute();
+    },
+  };
+}
+
+/** One parameter for all rows: a statement with thousands takes longer to prepare than to run. */
+async function insertNew(trx: Db, rows: readonly NewSubscriber[]): Promise<number> {
+  const field = (name: keyof NewSubscriber) => sql.raw(`value ->> '${name}'`);
+  const result = await sql`
+    insert into subscribers (id, email, latitude, longitude, location, created_at)
+    select ${field('id')}, ${field('email')}, ${field('latitude')}, ${field('longitude')}, ${field('location')},
+      ${field('created_at')}
+    from json_each(${JSON.stringify(rows)}) where true
+    on conflict (email) do nothing`.execute(trx);
+  return Number(result.numAffectedRows ?? 0);
+}

@@ -1,0 +1,80 @@
+// An import that is broken off or killed half-way leaves nothing.
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { allSubscribers, ADA, authorize, join, until } from '../testing/people.ts';
+import { isPostgres } from '../testing/postgres.ts';
+import { newDataDir, serve, type Serving } from '../testing/process.ts';
+import { field } from '../testing/transports.ts';
+
+const ROWS = 30_000;
+const csv = `email\n${Array.from({ length: ROWS }, (_, n) => `p${n}@example.org\n`).join('')}`;
+
+function upload(server: Serving, headers: Record<string, string>): Promise<Response> {
+  const body = new FormData();
+  body.append('dry_run', 'false');
+  body.append('file', new Blob([csv]), 'list.csv');
+  return fetch(`${server.url}/api/v1/subscribers/import`, { method: 'POST', headers, body });
+}
+
+async function countOf(server: Serving, headers: Record<string, string>): Promise<number> {
+  const answer = await fetch(`${server.url}/api/v1/subscribers/?limit=1`, { headers });
+  return Number(field(await answer.json(), 'count'));
+}
+
+test(
+  'a kill while an import is read or stored leaves nothing of it, and the next one works',
+  { timeout: 180_000 },
+  async () => {
+    const env = { DATA_DIR: newDataDir(), ...ADA };
+    let server = await serve(env);
+    expect(await join(server.url, 'early@example.org')).toBe(200);
+    for (const wait of ['reading', 'storing'] as const) {
+      const headers = await authorize(server.url);
+      const importing = upload(server, headers).then(
+        async (answer) => (await answer.text(), answer.status),
+        () => 'broken off',
+      );
+      if (wait === 'storing') {
+        // On PostgreSQL no row is seen before the end.
+        const ended = importing.then(() => true);
+        const begun = until(async () => (await countOf(server, headers)) > 1, 60_000, 5).then(() => true);
+        await Promise.race([ended, begun]);
+      } else await new Promise((resolve) => setTimeout(resolve, 50));
+      await server.stop('SIGKILL');
+      const outcome = await importing;
+      server = await serve(env);
+      const left = await allSubscribers(server.url, await authorize(server.url));
+      expect(left.length).toBe(outcome === 200 ? ROWS + 1 : 1);
+      expect(left).toContain('early@example.org');
+      if (!isPostgres)
+        expect((await readdir(env.DATA_DIR)).filter((name) => name.includes('work'))).toEqual([]);
+    }
+    const headers = await authorize(server.url);
+    expect((await upload(server, headers)).status).toBe(200);
+    expect(await countOf(server, headers)).toBe(ROWS + 1);
+    expect(await server.stop()).toBe(0);
+  },
+);
+
+test(
+  'an upload that breaks off half-way leaves nothing, and the next import works',
+  { timeout: 120_000 },
+  async () => {
+    const server = await serve({ DATA_DIR: newDataDir(), ...ADA });
+    const headers = await authorize(server.url);
+    const part = 'content-disposition: form-data; name=';
+    const body = `--x\r\n${part}"dry_run"\r\n\r\nfalse\r\n--x\r\n${part}"file"; filename="a.csv"\r\n\r\n${csv}`;
+    const socket = connect(server.port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(
+      `POST /api/v1/subscribers/import HTTP/1.1\r\nhost: localhost\r\nauthorization: ${headers.authorization}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${body.length + 100}\r\n\r\n${body}`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    socket.destroy();
+    await until(async () => (await upload(server, headers)).status === 200, 60_000, 200);
+    expect(await countOf(server, headers)).toBe(ROWS);
+    expect(await server.stop()).toBe(0);
+  },
+);
