@@ -313,6 +313,9 @@ test('empty lists say the next step and offer it', async ({ page }) => {
   await page.goto(`${server.url}/admin/subscribers`);
   await expect(page.getByText("You don't have any subscribers yet")).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Bring in a list' }).click();
+  await expect(page.getByRole('dialog', { name: 'Import Subscribers' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Open the form' }).click();
   await expect(page).toHaveURL(`${server.url}/#waitlist`);
   await leave(page);

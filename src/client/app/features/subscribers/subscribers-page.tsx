@@ -6,6 +6,7 @@ import { EmptyList } from '#client/app/components/empty-list.tsx';
 import { FilterSelect } from '#client/app/components/filter-select.tsx';
 import { ListToolbar } from '#client/app/components/list-toolbar.tsx';
 import { SearchField } from '#client/app/components/search-field.tsx';
+import { requestDialog } from '#client/app/lib/dialog-requests.ts';
 import { isFiltered } from '#client/app/lib/list-page.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { ExportDialog } from './export-dialog.tsx';
@@ -63,9 +64,14 @@ export function SubscribersPage() {
           <EmptyList
             title="You don't have any subscribers yet"
             action={
-              <Button asChild variant="outline">
-                <a href="/#waitlist">Open the form</a>
-              </Button>
+              <>
+                <Button variant="outline" onClick={() => requestDialog('Import Subscribers')}>
+                  Bring in a list
+                </Button>
+                <Button asChild variant="outline">
+                  <a href="/#waitlist">Open the form</a>
+                </Button>
+              </>
             }
           >
             Those who join the waitlist on the website are listed here.
