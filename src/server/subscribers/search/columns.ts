@@ -105,12 +105,14 @@ export class Columns {
     const { names, nameAt } = this;
     // Safe: both are rows.
     let [at, otherAt] = [nameAt[one] as number, nameAt[other] as number];
-    const end = nameAt[one + 1] as number;
-    while (at < end && names[at] === names[otherAt]) {
+    const [end, otherEnd] = [nameAt[one + 1] as number, nameAt[other + 1] as number];
+    while (at < end && otherAt < otherEnd && names[at] === names[otherAt]) {
       at += 1;
       otherAt += 1;
     }
-    if (at < end) return (names[at] ?? 0) - (names[otherAt] ?? 0);
+    if (at < end && otherAt < otherEnd) return (names[at] ?? 0) - (names[otherAt] ?? 0);
+    // A name ends in the only `@` of an address. In one with several, it can be the beginning of another name.
+    if (at < end || otherAt < otherEnd) return compareTexts(fold(this.email(one)), fold(this.email(other)));
     const byDomain = this.domains.compare(this.domain[one] ?? 0, this.domain[other] ?? 0);
     return byDomain || compareTexts(this.email(one), this.email(other));
   }

@@ -10,6 +10,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { openBeside } from '../../testing/engines.ts';
 import { databaseOf } from '../../testing/postgres.ts';
 import { newDataDir } from '../../testing/process.ts';
+import { Columns } from './columns.ts';
 import { CopyOfWaitlist } from './copy.ts';
 import { compareTexts } from './dictionary.ts';
 import { fold } from '#shared/fold.ts';
@@ -218,6 +219,16 @@ test('every search after any changes finds what a plain filter does, in its orde
     }),
     { numRuns: 200 },
   );
+});
+
+test('an address with several @ is sorted as a whole', () => {
+  const columns = new Columns();
+  const emails = ['anna@y@example.org', 'anna@m.example', 'anna@z.example', 'ann'];
+  const rows = emails.map((email, n) =>
+    columns.add({ id: String(n), email, location: null, latitude: null, longitude: null }),
+  );
+  const sorted = rows.toSorted((one, other) => columns.compareEmails(one, other));
+  expect(sorted.map((row) => columns.email(row))).toEqual(emails.toSorted());
 });
 
 describe('the copy', () => {
