@@ -1,6 +1,6 @@
 // The copy of the waitlist beside a plain filter over all rows, after any changes to the table.
 import * as fc from 'fast-check';
-import type { Kysely } from 'kysely';
+import type { Kysely, KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Subscriber, SubscriberListInput } from '#shared/subscribers.ts';
 import type { Engine } from '../../db/engine.ts';
@@ -276,6 +276,30 @@ describe('the copy', () => {
       expect(found).toEqual(await searchPlainly(input));
     }
     expect(copy.columns.size).toBeLessThan(2 * 12_000 + 10_000);
+  });
+
+  test('does not keep what it has read before an error', async () => {
+    const many = Array.from({ length: 12_000 }, (_, n) => rowAt(n, '2026-02-01T00:00:00.000Z'));
+    for (let start = 0; start < many.length; start += 1000)
+      await db
+        .insertInto('subscribers')
+        .values(many.slice(start, start + 1000))
+        .execute();
+    const copy = new CopyOfWaitlist();
+    const losing: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (result.rows.length === 2000) throw new Error('The connection was lost.');
+        return result;
+      },
+    };
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const lost = inTransaction(reading, (snapshot) => copy.refresh(snapshot.withPlugin(losing)));
+      await expect(lost).rejects.toThrow('lost');
+    }
+    expect(copy.columns.size).toBeLessThan(12_000);
+    await refresh(copy);
+    expect(copy.byTime).toHaveLength(12_000);
   });
 
   test('finds a text that is in most rows as in a few', async () => {
