@@ -105,14 +105,18 @@ export class Columns {
     const { names, nameAt } = this;
     // Safe: both are rows.
     let [at, otherAt] = [nameAt[one] as number, nameAt[other] as number];
-    const end = nameAt[one + 1] as number;
-    while (at < end && names[at] === names[otherAt]) {
+    const [end, otherEnd] = [nameAt[one + 1] as number, nameAt[other + 1] as number];
+    while (at < end && otherAt < otherEnd && names[at] === names[otherAt]) {
       at += 1;
       otherAt += 1;
     }
-    if (at < end) return (names[at] ?? 0) - (names[otherAt] ?? 0);
-    const byDomain = this.domains.compare(this.domain[one] ?? 0, this.domain[other] ?? 0);
-    return byDomain || compareTexts(this.email(one), this.email(other));
+    if (at < end && otherAt < otherEnd) return (names[at] ?? 0) - (names[otherAt] ?? 0);
+    // One name starts with the other, of an address with more than one `@`.
+    const isPart = at < end || otherAt < otherEnd;
+    const order = isPart
+      ? compareTexts(fold(this.email(one)), fold(this.email(other)))
+      : this.domains.compare(this.domain[one] ?? 0, this.domain[other] ?? 0);
+    return order || compareTexts(this.email(one), this.email(other));
   }
 
   /** Orders two rows by the folded place, then by the place, then by their ids. Rows without a place come last. */

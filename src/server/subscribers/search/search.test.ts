@@ -321,6 +321,16 @@ describe('the copy', () => {
     }
   });
 
+  test('orders addresses with more than one @', async () => {
+    const emails = ['ab@y@example.org', 'ab@y', 'ab@z', 'ab@x@b.org', 'ab', 'zz@a.org'];
+    const rows = emails.map((address, n) => ({ ...rowAt(n, '2026-02-01T00:00:00.000Z'), email: address }));
+    await db.insertInto('subscribers').values(rows).execute();
+    const copy = new CopyOfWaitlist();
+    await refresh(copy);
+    const sorted = Array.from(copy.sortedBy('email'), (row) => copy.columns.email(row));
+    expect(sorted).toEqual(emails.toSorted(compareTexts));
+  });
+
   test('gives the matches in portions, oldest first, also behind a row that is gone', async () => {
     const many = Array.from({ length: 50 }, (_, n) => rowAt(n, `2026-02-01T00:00:0${n % 4}.000Z`));
     await db.insertInto('subscribers').values(many).execute();
