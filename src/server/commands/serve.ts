@@ -87,6 +87,7 @@ export async function startServer(
     // In parallel with the responses in progress: all of it together has 10 s.
     let stopped: Promise<unknown> | undefined;
     app.addHook('preClose', (done) => {
+      deps.waitlistSearch.endLoading();
       stopped = Promise.all([deps.backups.stop(), deps.outbox.stop()]);
       done();
     });
@@ -146,7 +147,7 @@ async function openDeps(
     accountMutex: createKeyedMutex(),
     places: openPlaces(placesDir),
     waitlistWrites: createWaitlistWrites(engine.storeJoins),
-    waitlistSearch: createWaitlistSearch(() => startSearchWorker(config)),
+    waitlistSearch: createWaitlistSearch(() => startSearchWorker(config), log),
     jobs,
     imageFiles: await openImageFiles(config.dataDir, objects),
     backups: await startBackups({ config, log, clock: systemClock, alarms, jobs, objects }),

@@ -247,6 +247,22 @@ describe.runIf(isPostgres)('a server of PostgreSQL', () => {
     await release();
     await until(async () => (await list()).status === 200, 5000);
   });
+
+  test('whose waitlist is locked does not hold up a stop in the middle of the first search', async () => {
+    const release = await holdTable(server.url('oriel'), 'subscriber_count_slots');
+    const search = fetch(`${all.urlOf(0)}/api/v1/subscribers?q=eva`, { headers });
+    // Until the thread waits for the table.
+    await until(async () => {
+      const rows = await all.sql(`select from pg_stat_activity where application_name = 'oriel reading'
+        and wait_event_type = 'Lock'`);
+      return rows.length > 0;
+    }, 5000);
+    const stopped = performance.now();
+    await all.stop();
+    expect((await search).status).toBe(503);
+    expect(performance.now() - stopped).toBeLessThan(4000);
+    await release();
+  });
 });
 
 /** Locks a table as a migration does. @returns releases it */

@@ -1,5 +1,6 @@
 // Finding, sorting, exporting and counting subscribers, through the real app on both transports.
 import { Worker } from 'node:worker_threads';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Subscriber } from '#shared/subscribers.ts';
 import { AppError } from '../errors.ts';
@@ -340,14 +341,21 @@ describe('the figures', () => {
 describe('the thread', () => {
   const page = { kind: 'page', input: { skip: 0, limit: 7, q: 'example' } } as const;
   let started: Worker[] = [];
-  const open = (options?: Parameters<typeof createWaitlistSearch>[1]) =>
-    createWaitlistSearch(() => {
-      const worker = startSearchWorker(app.deps.config);
-      started.push(worker);
-      return worker;
-    }, options);
+  let logged = '';
+  const log = pino({}, { write: (line) => void (logged += line) });
+  const open = (options?: Parameters<typeof createWaitlistSearch>[2]) =>
+    createWaitlistSearch(
+      () => {
+        const worker = startSearchWorker(app.deps.config);
+        started.push(worker);
+        return worker;
+      },
+      log,
+      options,
+    );
   beforeEach(async () => {
     started = [];
+    logged = '';
     await insert(...people);
   });
 
@@ -362,19 +370,35 @@ describe('the thread', () => {
     await search.close();
   });
 
-  test('that cannot start fails the search with 503', async () => {
-    const search = createWaitlistSearch(() => new Worker('throw new Error("broken")', { eval: true }));
+  test('that cannot start fails the search with 503, and the log has why', async () => {
+    const search = createWaitlistSearch(() => new Worker('throw new Error("broken")', { eval: true }), log);
     await expect(search.ask(page)).rejects.toBeInstanceOf(AppError);
+    expect(logged).toContain('broken');
     await search.close();
   });
 
   test('that hangs gets its searches 503 at the deadline, and is ended', async () => {
     const hanging = () => new Worker('for (;;);', { eval: true });
-    const search = createWaitlistSearch(hanging, { deadlineMs: 200, stuckMs: 400 });
+    const search = createWaitlistSearch(hanging, log, { deadlineMs: 200, stuckMs: 400 });
     await expect(search.ask(page)).rejects.toMatchObject({ status: 503 });
     expect(search.isRunning()).toBe(true);
     await expect.poll(() => search.isRunning()).toBe(false);
+    expect(logged).toContain('did not answer');
     await search.close();
+  });
+
+  test('is ended by a stop while it is loading, but completes searches once it has its copy', async () => {
+    const loading = open();
+    const first = loading.ask(page);
+    loading.endLoading();
+    await expect(first).rejects.toMatchObject({ status: 503 });
+    expect(loading.isRunning()).toBe(false);
+    const loaded = open();
+    await loaded.ask(page);
+    const second = loaded.ask(page);
+    loaded.endLoading();
+    expect(await second).toMatchObject({ count: 5 });
+    await loaded.close();
   });
 
   test('has 32 searches waiting at most; further ones get 503 at once', async () => {

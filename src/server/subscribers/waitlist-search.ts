@@ -1,6 +1,7 @@
 // Searching, sorting and counting the waitlist in a thread of its own. The first search starts the thread; it ends when it has
 // not been used for ten minutes, and its copy of the waitlist with it.
 import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
 import type { EngineConfig } from '../db/open-for-reading.ts';
 import { overloaded } from '../errors.ts';
 import { searchWorkerFile } from '../paths.ts';
@@ -28,6 +29,11 @@ export interface WaitlistSearch {
   ask<Kind extends Question['kind']>(question: Extract<Question, { kind: Kind }>): Promise<Answers[Kind]>;
   /** Whether the thread is running, with its copy in memory. */
   isRunning(): boolean;
+  /**
+   * For a server that stops: ends the thread if it has answered nothing yet, since loading takes seconds. What it was asked
+   * gets 503. A thread with its copy completes the responses in progress.
+   */
+  endLoading(): void;
   /** Ends the thread; what it was asked gets 503. */
   close(): Promise<void>;
 }
@@ -40,13 +46,20 @@ export function startSearchWorker(config: EngineConfig): Worker {
   return worker;
 }
 
-/** Prepares searching; nothing is started yet. @param start starts the thread */
+/**
+ * Prepares searching; nothing is started yet.
+ * @param start starts the thread
+ * @param log gets why a thread has died or was ended
+ */
 export function createWaitlistSearch(
   start: () => Worker,
+  log: Logger,
   { deadlineMs = DEADLINE_MS, stuckMs = STUCK_MS, idleMs = IDLE_MS } = {},
 ): WaitlistSearch {
   let worker: Worker | undefined;
   let isClosed = false;
+  /** Whether the thread has answered anything, so has its copy. */
+  let hasAnswered = false;
   let number = 0;
   const pending = new Map<number, Pending>();
   let timer: NodeJS.Timeout | undefined;
@@ -54,22 +67,34 @@ export function createWaitlistSearch(
   /** Ends the thread when it has answered nothing for too long, or there is nothing to answer for long. */
   function watch(): void {
     clearTimeout(timer);
-    timer = setTimeout(() => void end(), pending.size > 0 ? stuckMs : idleMs).unref();
+    const isStuck = pending.size > 0;
+    const endIt = () => {
+      if (isStuck) log.error('The thread that searches the waitlist did not answer, and was ended.');
+      void end();
+    };
+    timer = setTimeout(endIt, isStuck ? stuckMs : idleMs).unref();
   }
 
   async function end(): Promise<void> {
     clearTimeout(timer);
     const ended = worker;
     worker = undefined;
+    hasAnswered = false;
     for (const { reject } of pending.values()) reject(overloaded());
     pending.clear();
     await ended?.terminate();
+  }
+
+  function close(): Promise<void> {
+    isClosed = true;
+    return end();
   }
 
   function running(): Worker {
     if (worker !== undefined) return worker;
     const started = start();
     started.on('message', (reply: Reply) => {
+      if (worker === started) hasAnswered = true;
       const asked = pending.get(reply.number);
       pending.delete(reply.number);
       watch();
@@ -78,7 +103,9 @@ export function createWaitlistSearch(
       else asked.reject(Object.assign(new Error(reply.error.message), { code: reply.error.code }));
     });
     // Without a listener, an error of the thread would end the process.
-    started.on('error', () => {});
+    started.on('error', (error) =>
+      log.error({ err: error }, 'The thread that searches the waitlist has died.'),
+    );
     started.on('exit', () => {
       if (worker === started) void end();
     });
@@ -108,9 +135,9 @@ export function createWaitlistSearch(
       }
     },
     isRunning: () => worker !== undefined,
-    close() {
-      isClosed = true;
-      return end();
+    endLoading() {
+      if (!hasAnswered) void close();
     },
+    close,
   };
 }

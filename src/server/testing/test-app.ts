@@ -95,7 +95,7 @@ export async function openTestApp(
     accountMutex: createKeyedMutex(),
     places: (places ??= openPlaces(placesDir)),
     waitlistWrites: createWaitlistWrites(opened.storeJoins),
-    waitlistSearch: createWaitlistSearch(() => startSearchWorker(config)),
+    waitlistSearch: createWaitlistSearch(() => startSearchWorker(config), log),
     jobs,
     outbox: openOutbox({
       config,

@@ -50,13 +50,17 @@ export class CopyOfWaitlist {
 
   /** Brings the copy up to date with a snapshot. @throws the database's error; the copy is then as it was */
   async refresh(snapshot: Snapshot): Promise<void> {
-    const pieces: Uint32Array[] = [];
-    const months = await this.#compare(snapshot, 'month', this.#months, 0, { since: '' }, pieces);
-    const [first, ...others] = pieces;
-    const isSame = first?.buffer === this.byTime.buffer && first.length === this.byTime.length;
-    if (!isSame || others.length > 0) this.byTime = joinPieces(pieces);
-    this.#months = months;
-    if (this.columns.size > this.byTime.length * 2 + REMOVED_MAX) this.#pack();
+    try {
+      const pieces: Uint32Array[] = [];
+      const months = await this.#compare(snapshot, 'month', this.#months, 0, { since: '' }, pieces);
+      const [first, ...others] = pieces;
+      const isSame = first?.buffer === this.byTime.buffer && first.length === this.byTime.length;
+      if (!isSame || others.length > 0) this.byTime = joinPieces(pieces);
+      this.#months = months;
+    } finally {
+      // The columns also hold what was read before an error.
+      if (this.columns.size > this.byTime.length * 2 + REMOVED_MAX) this.#pack();
+    }
   }
 
   /**

@@ -1,6 +1,6 @@
 // The copy of the waitlist beside a plain filter over all rows, after any changes to the table.
 import * as fc from 'fast-check';
-import type { Kysely } from 'kysely';
+import type { Kysely, KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Subscriber, SubscriberListInput } from '#shared/subscribers.ts';
 import type { Engine } from '../../db/engine.ts';
@@ -289,6 +289,30 @@ describe('the copy', () => {
     expect(copy.columns.size).toBeLessThan(2 * 12_000 + 10_000);
   });
 
+  test('does not keep what it has read before an error', async () => {
+    const many = Array.from({ length: 12_000 }, (_, n) => rowAt(n, '2026-02-01T00:00:00.000Z'));
+    for (let start = 0; start < many.length; start += 1000)
+      await db
+        .insertInto('subscribers')
+        .values(many.slice(start, start + 1000))
+        .execute();
+    const copy = new CopyOfWaitlist();
+    const losing: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (result.rows.length === 2000) throw new Error('The connection was lost.');
+        return result;
+      },
+    };
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const lost = inTransaction(reading, (snapshot) => copy.refresh(snapshot.withPlugin(losing)));
+      await expect(lost).rejects.toThrow('lost');
+    }
+    expect(copy.columns.size).toBeLessThan(12_000);
+    await refresh(copy);
+    expect(copy.byTime).toHaveLength(12_000);
+  });
+
   test('finds a text that is in most rows as in a few', async () => {
     const many = Array.from({ length: 9000 }, (_, n) => ({
       ...rowAt(n, '2026-02-01T00:00:00.000Z'),
@@ -306,6 +330,16 @@ describe('the copy', () => {
       const found = await inTransaction(reading, (snapshot) => findPage(snapshot, copy, input));
       expect(found, text).toEqual(await searchPlainly(input));
     }
+  });
+
+  test('orders addresses with more than one @', async () => {
+    const emails = ['ab@y@example.org', 'ab@y', 'ab@z', 'ab@x@b.org', 'ab', 'zz@a.org'];
+    const rows = emails.map((address, n) => ({ ...rowAt(n, '2026-02-01T00:00:00.000Z'), email: address }));
+    await db.insertInto('subscribers').values(rows).execute();
+    const copy = new CopyOfWaitlist();
+    await refresh(copy);
+    const sorted = Array.from(copy.sortedBy('email'), (row) => copy.columns.email(row));
+    expect(sorted).toEqual(emails.toSorted(compareTexts));
   });
 
   test('gives the matches in portions, oldest first, also behind a row that is gone', async () => {
