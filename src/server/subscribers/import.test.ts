@@ -184,6 +184,25 @@ describe('files', () => {
     }
   });
 
+  test.each(['\n\r\n', '\r\n\n', '\r\r\n', '\r\n\r', '\n\r', '\r\n'])(
+    'with the line breaks %j mixed are read',
+    async (breaks) => {
+      const all = breaks.match(/\r\n|\r|\n/g) ?? [];
+      const lines = [
+        'email,location',
+        'a@example.org,Oslo',
+        'b@example.org,Rome',
+        'c@example.org,Bern',
+        'bad,',
+      ];
+      const result = await send(lines.map((line, n) => line + all[n % all.length]).join(''), 'true');
+      expect(result).toMatchObject({ rows: 4, added: 3, problems: [{ line: 5 }] });
+      lines.pop();
+      await send(lines.map((line, n) => line + all[n % all.length]).join(''));
+      expect(await places()).toEqual(['Oslo', 'Rome', 'Bern']);
+    },
+  );
+
   test('with a line break in a cell tell the line on which a row starts', async () => {
     const file = 'email,location\r\na@example.org,"x\r\ny"\r\n\r\nbad,"x\r\ny"\r\nworse,\r\n';
     const { problems } = await send(file);
@@ -237,6 +256,18 @@ describe('files', () => {
     const result = await send(file);
     expect(result.added).toBe(0);
     expect(result.problems[0]).toEqual({ line, message });
+    expect(await emails()).toEqual([]);
+  });
+
+  test.each([
+    ['the header', 1, ''],
+    ['a row', 3, 'email,location\n\na@example.org'],
+    ['a row of two lines', 4, 'email,location\n\na@example.org,"\n"'],
+  ])('with a million empty cells in %s are refused as a whole', async (_name, line, start) => {
+    const result = await send(`${start}${','.repeat(1_000_000)}\nb@example.org,\n`);
+    expect(result.added).toBe(0);
+    expect(result.problems[0]?.message).toMatch(/^The line is longer than 65,536 characters/);
+    expect(result.problems[0]?.line).toBe(line);
     expect(await emails()).toEqual([]);
   });
 
