@@ -212,7 +212,7 @@ describe('files', () => {
   test.each([
     [
       'listmonk',
-      'uuid,email,name,attributes,status,created_at,updated_at\n5f,a@example.org,A,"{""x"": 1}",enabled,2021-05-10T14:23:11.123456Z,2022-01-01T00:00:00Z\n',
+      'uuid,email,name,attributes,status,created_at,updated_at\n5f,a@example.org,A,"{""x"": 1}",enabled,2021-05-10 14:23:11.123456 +0000 UTC,2022-01-01 00:00:00 +0000 UTC\n',
     ],
     [
       'Ghost',
@@ -293,6 +293,10 @@ describe('cells', () => {
     ['2024-02-29 12:30:15.5-0530', '2024-02-29T18:00:15.500Z'],
     ['2024-02-29 12:30:15 UTC', '2024-02-29T12:30:15.000Z'],
     ['2024-02-29 12:30:15+00', '2024-02-29T12:30:15.000Z'],
+    ['2024-02-29 12:30:15.123456 +0000 UTC', '2024-02-29T12:30:15.123Z'],
+    ['2024-02-29 12:30:15 +0200 CEST', '2024-02-29T10:30:15.000Z'],
+    ['2024-02-29 12:30:15.1 -0300 -03', '2024-02-29T15:30:15.100Z'],
+    ['2024-02-29 12:30:15 +0530 +0530', '2024-02-29T07:00:15.000Z'],
   ])('the time %s is read', async (text, instant) => {
     expect((await one('created_at', text)).row?.created_at).toBe(instant);
   });
