@@ -4,6 +4,10 @@ import { codeOf } from '../db/storage-trouble.ts';
 
 /** A line with more characters is refused, since a quote is missing or it is no list of subscribers. */
 const LINE_MAX = 65_536;
+/** With quotation marks and delimiters, which the parser does not count: a row of empty cells would fill the memory. */
+const ROW_MAX = 2 * LINE_MAX;
+/** Parsing so many characters takes a few milliseconds; other requests are served in between. */
+const PIECE = 16_384;
 const delimiters = [',', ';', '\t'] as const;
 
 export interface CsvRow {
@@ -74,17 +78,18 @@ function openParser(header: string) {
   };
   const parser = parse({
     delimiter: findDelimiter(header),
+    // All of them, since files that were put together have several; the parser would keep to the first that it finds.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    skip_records_with_empty_values: true,
     max_record_size: LINE_MAX,
     ...(/^sep=/i.test(header) ? { from_line: 2 } : {}),
     on_record(cells: string[], { lines }) {
       // The library counts a break of two characters within a cell as two.
       const text = cells.join('');
       const counted = text.match(/[\r\n]/g)?.length ?? 0;
-      rows.push({ line: lines - surplus - counted, cells });
+      if (text.trim() !== '') rows.push({ line: lines - surplus - counted, cells });
       surplus += text.match(/\r\n/g)?.length ?? 0;
       return null;
     },
@@ -93,13 +98,25 @@ function openParser(header: string) {
   parser.on('error', () => {});
   parser.resume();
 
+  const ended = () => parser.info.records + parser.info.empty_lines;
+  /** The characters since a row ended. */
+  let open = 0;
+
   async function* run(work: (done: (error?: Error | null) => void) => void) {
     const failure = await new Promise<Error | null | undefined>(work);
     yield take();
     if (failure) throw describe(failure);
   }
   return {
-    write: (text: string) => run((done) => parser.write(text, done)),
+    async *write(text: string) {
+      for (let start = 0; start < text.length; start += PIECE) {
+        const piece = text.slice(start, start + PIECE);
+        const before = ended();
+        yield* run((done) => parser.write(piece, done));
+        open = ended() === before ? open + piece.length : 0;
+        if (open > ROW_MAX) throw tooLong(parser.info.lines - surplus);
+      }
+    },
     end: () =>
       run((done) => {
         parser.once('error', done).once('end', done);
@@ -113,10 +130,13 @@ function describe(error: Error): UnreadableCsv {
   const code = codeOf(error);
   if (code === 'CSV_QUOTE_NOT_CLOSED')
     return new UnreadableCsv(line, 'A quotation mark is opened and never closed.');
-  if (code === 'CSV_MAX_RECORD_SIZE')
-    return new UnreadableCsv(
-      line,
-      `The line is longer than ${LINE_MAX.toLocaleString('en')} characters: a closing quotation mark may be missing.`,
-    );
+  if (code === 'CSV_MAX_RECORD_SIZE') return tooLong(line);
   return new UnreadableCsv(line, 'The file cannot be read as CSV from this line on.');
+}
+
+function tooLong(line: number): UnreadableCsv {
+  return new UnreadableCsv(
+    line,
+    `The line is longer than ${LINE_MAX.toLocaleString('en')} characters: a closing quotation mark may be missing.`,
+  );
 }

@@ -45,9 +45,9 @@ function readEmail(text: string): string {
   return email;
 }
 
-/** A date, a time without a zone, which is UTC, or one with a zone. */
+/** A date, a time without a zone, which is UTC, or one with a zone. Go, as in listmonk, writes the zone's name behind its offset. */
 const time =
-  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?(Z|UTC|[+-]\d\d(?::?\d\d)?))?)?$/i;
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?(Z|UTC|[+-]\d\d(?::?\d\d)?)(?: (?:[A-Z]{1,6}|[+-]\d\d(?:\d\d)?))?)?)?$/i;
 
 function readTime(text: string, now: Date): string {
   if (text === '') return now.toISOString();

@@ -184,6 +184,25 @@ describe('files', () => {
     }
   });
 
+  test.each(['\n\r\n', '\r\n\n', '\r\r\n', '\r\n\r', '\n\r', '\r\n'])(
+    'with the line breaks %j mixed are read',
+    async (breaks) => {
+      const all = breaks.match(/\r\n|\r|\n/g) ?? [];
+      const lines = [
+        'email,location',
+        'a@example.org,Oslo',
+        'b@example.org,Rome',
+        'c@example.org,Bern',
+        'bad,',
+      ];
+      const result = await send(lines.map((line, n) => line + all[n % all.length]).join(''), 'true');
+      expect(result).toMatchObject({ rows: 4, added: 3, problems: [{ line: 5 }] });
+      lines.pop();
+      await send(lines.map((line, n) => line + all[n % all.length]).join(''));
+      expect(await places()).toEqual(['Oslo', 'Rome', 'Bern']);
+    },
+  );
+
   test('with a line break in a cell tell the line on which a row starts', async () => {
     const file = 'email,location\r\na@example.org,"x\r\ny"\r\n\r\nbad,"x\r\ny"\r\nworse,\r\n';
     const { problems } = await send(file);
@@ -193,7 +212,7 @@ describe('files', () => {
   test.each([
     [
       'listmonk',
-      'uuid,email,name,attributes,status,created_at,updated_at\n5f,a@example.org,A,"{""x"": 1}",enabled,2021-05-10T14:23:11.123456Z,2022-01-01T00:00:00Z\n',
+      'uuid,email,name,attributes,status,created_at,updated_at\n5f,a@example.org,A,"{""x"": 1}",enabled,2021-05-10 14:23:11.123456 +0000 UTC,2022-01-01 00:00:00 +0000 UTC\n',
     ],
     [
       'Ghost',
@@ -240,6 +259,18 @@ describe('files', () => {
     expect(await emails()).toEqual([]);
   });
 
+  test.each([
+    ['the header', 1, ''],
+    ['a row', 3, 'email,location\n\na@example.org'],
+    ['a row of two lines', 4, 'email,location\n\na@example.org,"\n"'],
+  ])('with a million empty cells in %s are refused as a whole', async (_name, line, start) => {
+    const result = await send(`${start}${','.repeat(1_000_000)}\nb@example.org,\n`);
+    expect(result.added).toBe(0);
+    expect(result.problems[0]?.message).toMatch(/^The line is longer than 65,536 characters/);
+    expect(result.problems[0]?.line).toBe(line);
+    expect(await emails()).toEqual([]);
+  });
+
   test('of many bad rows count them all and tell the first hundred problems', async () => {
     const result = await send(`email,note\n${'bad,\n'.repeat(5000)}`);
     expect(result).toMatchObject({ rows: 5000, refused: 5000 });
@@ -262,6 +293,10 @@ describe('cells', () => {
     ['2024-02-29 12:30:15.5-0530', '2024-02-29T18:00:15.500Z'],
     ['2024-02-29 12:30:15 UTC', '2024-02-29T12:30:15.000Z'],
     ['2024-02-29 12:30:15+00', '2024-02-29T12:30:15.000Z'],
+    ['2024-02-29 12:30:15.123456 +0000 UTC', '2024-02-29T12:30:15.123Z'],
+    ['2024-02-29 12:30:15 +0200 CEST', '2024-02-29T10:30:15.000Z'],
+    ['2024-02-29 12:30:15.1 -0300 -03', '2024-02-29T15:30:15.100Z'],
+    ['2024-02-29 12:30:15 +0530 +0530', '2024-02-29T07:00:15.000Z'],
   ])('the time %s is read', async (text, instant) => {
     expect((await one('created_at', text)).row?.created_at).toBe(instant);
   });
