@@ -138,8 +138,10 @@ test('all that match are deleted, those who join after the question are not', as
   const before = await countMatches(server.url, 'example.org');
   await logIn(page, USER);
   await page.goto('/admin/subscribers?q=match');
-  await page.getByLabel('Select all on this page').check();
+  const all = page.getByLabel('Select all on this page');
+  await all.check();
   await expect(barOf(page)).toContainText('7 selected');
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(false);
   await barOf(page).getByRole('button', { name: 'Select all 10 that match' }).click();
   await expect(barOf(page)).toContainText('10 selected');
   await page.getByRole('link', { name: 'Next page' }).click();

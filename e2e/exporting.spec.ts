@@ -1,7 +1,17 @@
 // The export of subscribers: ranges that fill the fields, the number of rows, and the filters of the list.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { acceptCookies, expect, expectAccessible, logIn, postJson, store, test, USER } from './fixtures.ts';
+import {
+  acceptCookies,
+  expect,
+  expectAccessible,
+  hold,
+  logIn,
+  postJson,
+  store,
+  test,
+  USER,
+} from './fixtures.ts';
 
 test.use({ instance: 'exporting' });
 
@@ -54,6 +64,21 @@ test('ranges fill the two fields, and the dialog says how many rows that is', as
   }
   expect(await exported(page)).toHaveLength(3);
   await expect(dialog(page)).toBeHidden();
+});
+
+test('the rows of the former range are not told for a newer one', async ({ page }) => {
+  await logIn(page, USER);
+  await page.goto('/admin/subscribers');
+  await page.getByRole('button', { name: 'Export Subscribers' }).click();
+  await dialog(page).getByRole('button', { name: 'All' }).click();
+  await expect(dialog(page).getByText('3 rows')).toBeVisible();
+  const release = await hold(page, /subscribers\.list/);
+  const asked = page.waitForRequest(/subscribers\.list/);
+  await dialog(page).getByRole('button', { name: 'Last month' }).click();
+  await asked;
+  await expect(dialog(page).getByText('3 rows')).toHaveCount(0);
+  release();
+  await expect(dialog(page).getByText('0 rows')).toBeVisible();
 });
 
 test('an invalid range is not counted', async ({ page }) => {

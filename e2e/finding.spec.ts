@@ -129,6 +129,27 @@ test('an older answer never overwrites a newer one', async ({ page }) => {
   await expect(field(page)).toHaveValue('finn4');
 });
 
+test('a filter that is chosen while typing pauses stays', async ({ page }) => {
+  await logIn(page, USER);
+  await page.goto('/admin/subscribers');
+  await expect(rowsOf(page)).toHaveCount(7);
+  // In one turn of the browser, so that both fall into the pause.
+  await page.evaluate(() => {
+    const change = (element: HTMLInputElement | HTMLSelectElement, value: string, event: string) => {
+      const prototype = Object.getPrototypeOf(element);
+      Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(element, value);
+      element.dispatchEvent(new Event(event, { bubbles: true }));
+    };
+    const input = document.querySelector<HTMLInputElement>('main [type="search"]');
+    const select = document.querySelector<HTMLSelectElement>('main select[aria-label="Place"]');
+    if (input) change(input, 'finn', 'input');
+    if (select) change(select, 'yes', 'change');
+  });
+  await expect(page).toHaveURL(/[?&]q=finn/);
+  await expect(page).toHaveURL(/[?&]located=yes/);
+  await expect(page.getByText('1–5 of 5 that match')).toBeVisible();
+});
+
 test('a filter that matches nothing says so and is cleared; the matches are announced', async ({ page }) => {
   await logIn(page, USER);
   await page.goto('/admin/subscribers?q=nobody-at-all&sort=email');

@@ -184,6 +184,23 @@ test('an answer that comes late does not replace that of a newer text', async ({
   await expect(option(page, 'early@example.org')).toHaveCount(0);
 });
 
+test('Enter does not choose what the text that was typed since no longer means', async ({ page, server }) => {
+  for (const name of ['swiftly', 'swift'])
+    await postJson(`${server.url}/api/v1/subscribers/`, { email: `${name}@example.org` });
+  await logIn(page, USER);
+  await openPalette(page);
+  await box(page).fill('swift');
+  await expect(option(page, 'swift@example.org')).toBeVisible();
+  // At once, before the newer text is searched for.
+  await box(page).evaluate(async (input: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'swiftl');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    await Promise.resolve();
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+  });
+  await expect(page).toHaveURL(/\/admin\/subscribers\?q=swiftly%40example\.org$/);
+});
+
 for (const theme of ['light', 'dark']) {
   for (const width of [360, 1280]) {
     test(`is accessible in ${theme} mode at ${width} px`, async ({ page }) => {

@@ -92,7 +92,8 @@ export function Table<Row extends RowData>({
     <Checkbox
       aria-label="Select all on this page"
       checked={table.getIsAllPageRowsSelected()}
-      indeterminate={table.getIsSomePageRowsSelected()}
+      // The library counts all as some.
+      indeterminate={table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()}
       onChange={({ currentTarget }) => table.toggleAllPageRowsSelected(currentTarget.checked)}
     />
   );

@@ -33,9 +33,12 @@ export const SEARCH_LENGTH = 100;
 /** A text to search for, trimmed; undefined for one that the server would refuse. */
 export function queryParam(value: unknown): string | undefined {
   const text = textParam(value)?.trim() ?? '';
-  const isValid =
-    text !== '' && text.length <= SEARCH_LENGTH && text.isWellFormed() && !/[\0\uFFFD]/.test(text);
-  return isValid ? text : undefined;
+  return isQuery(text, SEARCH_LENGTH) ? text : undefined;
+}
+
+/** Whether the server takes a trimmed text as a filter. @param most its longest length */
+export function isQuery(text: string, most: number): boolean {
+  return text !== '' && text.length <= most && text.isWellFormed() && !/[\0\uFFFD]/.test(text);
 }
 
 /** An instant in ISO 8601 with `Z` or an offset, as one in UTC; undefined for anything else. */

@@ -26,7 +26,9 @@ export function AuditPage() {
       <ListToolbar clearable={filtered && query.data?.count !== 0}>
         <AuditFilters
           filter={filter}
-          onChange={(change) => void navigate({ search: { ...filter, ...change } })}
+          onChange={(change) =>
+            void navigate({ search: ({ page: _former, ...former }) => ({ ...former, ...change }) })
+          }
         />
       </ListToolbar>
       <PagedList

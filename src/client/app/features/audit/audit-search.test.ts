@@ -26,6 +26,8 @@ test.each([
   { actor: '  ' },
   { actor: 'x'.repeat(301) },
   { actor: null },
+  { actor: '\0' },
+  { target: '\uD800' },
   { target: '' },
   { target: 'x'.repeat(301) },
   { from: 'yesterday' },

@@ -2,7 +2,7 @@ import { securityEvents } from '#shared/security-events.ts';
 import type { AuditInput } from '#shared/audit.ts';
 import { pageSearch } from '#client/app/lib/list-page.ts';
 import type { PageSearch } from '#client/app/lib/list-page.ts';
-import { choiceParam, instantParam, textParam } from '#client/app/lib/search-params.ts';
+import { choiceParam, instantParam, isQuery, textParam } from '#client/app/lib/search-params.ts';
 import type { SearchParams } from '#client/app/lib/search-params.ts';
 
 const ACCOUNT_MAX = 300;
@@ -27,5 +27,5 @@ export function auditSearch(search: SearchParams): AuditSearch {
 /** An e-mail address or an id; undefined for anything that can be neither. */
 function accountParam(value: unknown): string | undefined {
   const text = textParam(value)?.trim() ?? '';
-  return text === '' || text.length > ACCOUNT_MAX ? undefined : text;
+  return isQuery(text, ACCOUNT_MAX) ? text : undefined;
 }

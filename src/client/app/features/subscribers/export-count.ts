@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SubscriberFilter } from '#shared/subscribers.ts';
 import { queries } from '#client/app/lib/trpc.ts';
@@ -22,15 +22,14 @@ export function useExportCount(
   date_from: string,
   date_to: string,
 ): number | undefined {
-  const [from, to] = useDebounced(
-    useMemo(() => [startOf(date_from), endOf(date_to)] as const, [date_from, date_to]),
-    DELAY_MS,
-  );
+  const range = useMemo(() => [startOf(date_from), endOf(date_to)] as const, [date_from, date_to]);
+  const isSettled = useDebounced(range, DELAY_MS) === range;
+  const [from, to] = range;
   const isRange = from !== undefined && to !== undefined && from <= to;
   const { data } = useQuery(
     queries.subscribers.list.queryOptions(
       { limit: 1, q, located, from, to },
-      { enabled: isRange, placeholderData: keepPreviousData },
+      { enabled: isRange && isSettled },
     ),
   );
   return isRange ? data?.count : undefined;

@@ -27,7 +27,7 @@ export function SubscribersPage() {
   const { page: _page, ...filter } = search;
   const filtered = isFiltered(filter);
   const change = (part: SubscribersFilter, options?: { replace: boolean }) =>
-    void navigate({ search: { ...filter, ...part }, ...options });
+    void navigate({ search: ({ page: _former, ...former }) => ({ ...former, ...part }), ...options });
   return (
     <>
       <h1 className="sr-only">Subscribers</h1>

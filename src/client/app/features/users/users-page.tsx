@@ -29,7 +29,7 @@ export function UsersPage() {
   const { page = 1, ...filter } = search;
   const filtered = isFiltered(filter);
   const change = (part: UserFilter, options?: { replace: boolean }) =>
-    void navigate({ search: { ...filter, ...part }, ...options });
+    void navigate({ search: ({ page: _former, ...former }) => ({ ...former, ...part }), ...options });
   return (
     <>
       <PageHeading title="Users Management" lead="Everyone with an account, and what they may do.">

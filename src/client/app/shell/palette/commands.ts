@@ -13,6 +13,7 @@ import {
   UserPlus,
 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
+import { fold } from '#shared/fold.ts';
 import type { AppPath } from '#shared/pages.ts';
 import type { User } from '#shared/users.ts';
 import { setTheme } from '#client/theme.ts';
@@ -78,10 +79,6 @@ async function openDialog(router: RegisteredRouter, path: AppPath, title: string
 
 /** The commands that contain every word of a text, without regard to case or accents. */
 export function matching(commands: readonly Command[], text: string): Command[] {
-  const words = plain(text).split(/\s+/).filter(Boolean);
-  return commands.filter(({ label }) => words.every((word) => plain(label).includes(word)));
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  return commands.filter(({ label }) => words.every((word) => fold(label).includes(word)));
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Mail, Package, UserRound } from 'lucide-react';
+import { fold } from '#shared/fold.ts';
 import { queries } from '#client/app/lib/trpc.ts';
 import { useDebounced } from '#client/app/lib/use-debounced.ts';
 import type { Command } from './commands.ts';
@@ -63,5 +64,9 @@ export function useFound(text: string, withUsers: boolean): { found: Command[]; 
     }),
   ];
   const searching = wanted !== q || subscribers.isFetching || users.isFetching || products.isFetching;
-  return { found, searching };
+  // While the answer to a newer text is awaited, Enter must not choose what that text no longer means.
+  const part = fold(wanted);
+  const fits = ({ label, detail }: Command) =>
+    [label, detail ?? ''].some((shown) => fold(shown).includes(part));
+  return { found: searching ? found.filter(fits) : found, searching };
 }
