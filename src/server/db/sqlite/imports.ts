@@ -24,18 +24,23 @@ export function createImportStore(db: Kysely<Schema>): ImportStore {
   let unfinished: IdBlock | undefined;
   let isStoring = false;
 
-  async function undo(): Promise<void> {
-    await removeListedImports(db);
-    unfinished = undefined;
+  let undoing: Promise<void> | undefined;
+
+  /** Runs once at a time, so that the end of a former run does not forget a later import. */
+  function undo(): Promise<void> {
+    undoing ??= removeListedImports(db)
+      .then(() => void (unfinished = undefined))
+      .finally(() => (undoing = undefined));
+    return undoing;
   }
 
   return {
     async store({ ids, pages }, finish) {
-      // An earlier one may have failed, and undoing it as well.
-      await undo();
       isStoring = true;
-      unfinished = ids;
       try {
+        // An earlier one may have failed, and undoing it as well.
+        await undo();
+        unfinished = ids;
         await db.insertInto('imports').values({ first_id: ids.first, last_id: ids.last }).execute();
         let added = 0;
         for (const rows of pages) {
