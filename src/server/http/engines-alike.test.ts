@@ -42,6 +42,8 @@ class Side {
     await this.send({ ...by, procedure: 'products.uploadImages', input: { product_id: product, images } });
     await this.send({ ...by, procedure: 'subscribers.join', input: { email: 'early@example.org' } });
     await this.send({ ...by, procedure: 'subscribers.list', input: {} });
+    for (const caller of ['root', 'ada'] as const)
+      await this.send({ procedure: 'users.mySessions', caller, input: {}, key: undefined });
   }
 
   /** Sends a request. @returns the answer in a form that is the same on the other side */
