@@ -163,7 +163,7 @@ for (const [mode, width] of [
   });
 }
 
-test('the calls of one screen travel in one batch', async ({ page }) => {
+test('the calls of one screen travel in one batch, but for the figures', async ({ page }) => {
   await acceptCookies(page);
   await logIn(page, USER);
   await page.waitForLoadState('networkidle');
@@ -175,7 +175,9 @@ test('the calls of one screen travel in one batch', async ({ page }) => {
     });
     await page.goto(path);
     await page.waitForLoadState('networkidle');
-    expect(batches.length, `${path}: ${batches.join(' | ')}`).toBe(1);
+    // The figures of the dashboard take longer to count than the rest may wait.
+    const first = batches.filter((procedures) => procedures !== 'subscribers.stats');
+    expect(first.length, `${path}: ${batches.join(' | ')}`).toBe(1);
     page.removeAllListeners('request');
   }
 });
