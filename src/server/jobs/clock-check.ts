@@ -1,9 +1,7 @@
 // Compares the clock of this machine, from which all stored times come, with that of the database server, which all processes
 // of an installation share.
 import type { Alarms } from '../alarms.ts';
-import type { Clock } from '../clock.ts';
-
-const MAX_SKEW_MS = 2000;
+import { CLOCK_TOLERANCE_MS, compareClocks, type Clock } from '../clock.ts';
 
 /**
  * Raises the alarm `clock_skewed` where the clocks differ by more than two seconds, and clears it where they do not.
@@ -18,12 +16,8 @@ export async function checkClock({
   clock: Clock;
   alarms: Alarms;
 }): Promise<void> {
-  const askedAt = clock().getTime();
-  const theirs = (await readClock()).getTime();
-  const answeredAt = clock().getTime();
-  // The server read its clock at some time between the two.
-  const skew = askedAt > theirs ? askedAt - theirs : Math.min(0, answeredAt - theirs);
-  if (Math.abs(skew) <= MAX_SKEW_MS) return alarms.clear('clock_skewed');
-  const seconds = (Math.abs(skew) / 1000).toFixed(1);
-  alarms.raise('clock_skewed', `It is ${seconds} s ${skew > 0 ? 'ahead' : 'behind'}.`);
+  const difference = await compareClocks(clock, readClock);
+  if (Math.abs(difference) <= CLOCK_TOLERANCE_MS) return alarms.clear('clock_skewed');
+  const seconds = (Math.abs(difference) / 1000).toFixed(1);
+  alarms.raise('clock_skewed', `It is ${seconds} s ${difference < 0 ? 'ahead' : 'behind'}.`);
 }

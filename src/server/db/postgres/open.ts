@@ -9,6 +9,7 @@ import type { Schema } from '../schema.ts';
 import { removeStale } from '../work-folders.ts';
 import { codeOf, storageTrouble } from '../storage-trouble.ts';
 import { refuseUnusable } from './checks.ts';
+import { readServerClock } from './clock.ts';
 import { openSession, type Purpose } from './connection.ts';
 import { openDatabase } from './database.ts';
 import { PostgresDriver } from './driver.ts';
@@ -71,11 +72,7 @@ export async function openPostgres(
       }>`select pg_database_size(current_database()) as bytes`.execute(db);
       return rows[0]?.bytes ?? 0;
     },
-    async readClock() {
-      const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
-      // Safe: the statement has one row.
-      return (rows[0] as { now: Date }).now;
-    },
+    readClock: () => readServerClock(db),
     limitStore,
     async close() {
       await joins.close();
