@@ -8,6 +8,9 @@ export type ReadParts = (
   limits: FastifyMultipartBaseOptions['limits'],
 ) => AsyncIterable<Multipart> | undefined;
 
+/** The limits of a form's fields. */
+export const fieldLimits = { fields: 10, fieldNameSize: 100, fieldSize: 1000, headerPairs: 20 };
+
 /**
  * Maps an error while a form is read to a refusal. Errors of the disk stay as they are; all others are the client's.
  * @param messages the sentences for a file that is too large, and for too many files

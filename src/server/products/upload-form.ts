@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { idField } from '#shared/fields.ts';
 import { IMAGE_MAX_BYTES, IMAGES_PER_UPLOAD, imageMessages } from '#shared/products.ts';
 import { AppError } from '../errors.ts';
-import { toRefusal, type ReadParts } from '../upload.ts';
+import { fieldLimits, toRefusal, type ReadParts } from '../upload.ts';
 import type { Draft } from './image-files.ts';
 
 /** A received file of the form, not checked yet. */
@@ -34,13 +34,10 @@ export const uploadInput = z.object({
 export type UploadInput = z.infer<typeof uploadInput>;
 
 const limits = {
+  ...fieldLimits,
   fileSize: IMAGE_MAX_BYTES,
   files: IMAGES_PER_UPLOAD,
-  fields: 10,
-  parts: IMAGES_PER_UPLOAD + 10,
-  fieldNameSize: 100,
-  fieldSize: 1000,
-  headerPairs: 20,
+  parts: IMAGES_PER_UPLOAD + fieldLimits.fields,
 };
 
 /**

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { IMPORT_MAX_BYTES } from '#shared/subscribers.ts';
 import { AppError, conflict } from '../errors.ts';
-import { toRefusal, type ReadParts } from '../upload.ts';
+import { fieldLimits, toRefusal, type ReadParts } from '../upload.ts';
 import { ReadFile } from './import.service.ts';
 
 export const importInput = z.object({
@@ -16,15 +16,7 @@ export const importInput = z.object({
 
 const TOO_LARGE = 'The file is larger than 50 MiB.';
 const TOO_MANY = 'One file can be imported at a time.';
-const limits = {
-  fileSize: IMPORT_MAX_BYTES,
-  files: 1,
-  fields: 10,
-  parts: 11,
-  fieldNameSize: 100,
-  fieldSize: 1000,
-  headerPairs: 20,
-};
+const limits = { ...fieldLimits, fileSize: IMPORT_MAX_BYTES, files: 1, parts: 1 + fieldLimits.fields };
 
 let isImporting = false;
 

@@ -1,5 +1,4 @@
 // The rows of a CSV file, with the lines that they start on.
-import { parse } from 'csv-parse';
 import { codeOf } from '../db/storage-trouble.ts';
 
 /** A line with more characters is refused, since a quote is missing or it is no list of subscribers. */
@@ -43,11 +42,11 @@ export async function* readRows(texts: AsyncIterable<string>): AsyncGenerator<re
     head += text;
     const line = firstLine(head);
     if (line === undefined && head.length <= LINE_MAX) continue;
-    parser = openParser(line ?? head);
+    parser = await openParser(line ?? head);
     yield* parser.write(head);
   }
   if (parser === undefined) {
-    parser = openParser(head);
+    parser = await openParser(head);
     yield* parser.write(head);
   }
   yield* parser.end();
@@ -66,9 +65,11 @@ function findDelimiter(line: string): string {
   return delimiters.reduce((best, other) => (count(other) > count(best) ? other : best));
 }
 
-type Parser = ReturnType<typeof openParser>;
+type Parser = Awaited<ReturnType<typeof openParser>>;
 
-function openParser(header: string) {
+async function openParser(header: string) {
+  // Loaded on demand: a start does not need it.
+  const { parse } = await import('csv-parse');
   let rows: CsvRow[] = [];
   let surplus = 0;
   const take = () => {

@@ -5,15 +5,13 @@ import { AlertDialog, AlertDialogContent, AlertDialogTrigger } from '#client/ui/
 import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import { refreshAccounts } from '#client/app/lib/approvals.ts';
+import { inCalls } from '#client/app/lib/in-calls.ts';
 import { trpcClient } from '#client/app/lib/trpc.ts';
 
-/** The most ids of one call. */
-const AT_ONCE = 1000;
-
-async function activateAll(ids: readonly string[]): Promise<number> {
+async function activateAll(all: readonly string[]): Promise<number> {
   let total = 0;
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const { activated } = await trpcClient.users.activate.mutate({ ids: ids.slice(at, at + AT_ONCE) });
+  for (const ids of inCalls(all)) {
+    const { activated } = await trpcClient.users.activate.mutate({ ids });
     total += activated;
   }
   return total;

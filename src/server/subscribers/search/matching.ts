@@ -4,6 +4,7 @@ import type { Columns } from './columns.ts';
 import type { CopyOfWaitlist } from './copy.ts';
 import { findText } from './find-text.ts';
 import { fold } from '#shared/fold.ts';
+import { parseSort } from '../../db/search.ts';
 import type { Key, Snapshot } from './read-periods.ts';
 
 /** The rows that match a filter: those of a part of `CopyOfWaitlist.byTime` that are marked, or all of it. */
@@ -55,8 +56,8 @@ export async function findPage(
 ): Promise<{ ids: string[]; count: number }> {
   const { columns, byTime } = copy;
   const { from, to, marks } = await match(snapshot, copy, filter);
-  const column = sort.replace('-', '');
-  const isDescending = sort.startsWith('-');
+  const [column, direction] = parseSort(sort);
+  const isDescending = direction === 'desc';
   let rows: Uint32Array = byTime.subarray(from, to);
   if (column === 'email' || column === 'location') {
     const isWhole = rows.length === byTime.length;

@@ -6,6 +6,7 @@ import type { Subscriber, SubscriberListInput } from '#shared/subscribers.ts';
 import type { Engine } from '../../db/engine.ts';
 import { openForReading } from '../../db/open-for-reading.ts';
 import type { Schema } from '../../db/schema.ts';
+import type { NewSubscriber } from '../../db/engine.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { openBeside } from '../../testing/engines.ts';
 import { databaseOf } from '../../testing/postgres.ts';
@@ -232,6 +233,14 @@ test('an address with several @ is sorted as a whole', () => {
 });
 
 describe('the copy', () => {
+  async function insertAll(rows: readonly NewSubscriber[]): Promise<void> {
+    for (let start = 0; start < rows.length; start += 1000)
+      await db
+        .insertInto('subscribers')
+        .values(rows.slice(start, start + 1000))
+        .execute();
+  }
+
   const rowAt = (n: number, created_at: string) => ({
     id: `01970000-0000-7000-8000-${String(n).padStart(12, '0')}`,
     email: `a${n}@example.org`,
@@ -270,11 +279,7 @@ describe('the copy', () => {
 
   test('leaves out removed rows when there are many, and finds the same afterwards', async () => {
     const many = Array.from({ length: 12_000 }, (_, n) => rowAt(n, '2026-02-01T00:00:00.000Z'));
-    for (let start = 0; start < many.length; start += 1000)
-      await db
-        .insertInto('subscribers')
-        .values(many.slice(start, start + 1000))
-        .execute();
+    await insertAll(many);
     const copy = new CopyOfWaitlist();
     await refresh(copy);
     const input = { skip: 0, limit: 1000, sort: 'location', q: 'place 4' } as const;
@@ -291,11 +296,7 @@ describe('the copy', () => {
 
   test('does not keep what it has read before an error', async () => {
     const many = Array.from({ length: 12_000 }, (_, n) => rowAt(n, '2026-02-01T00:00:00.000Z'));
-    for (let start = 0; start < many.length; start += 1000)
-      await db
-        .insertInto('subscribers')
-        .values(many.slice(start, start + 1000))
-        .execute();
+    await insertAll(many);
     const copy = new CopyOfWaitlist();
     const losing: KyselyPlugin = {
       transformQuery: ({ node }) => node,
@@ -318,11 +319,7 @@ describe('the copy', () => {
       ...rowAt(n, '2026-02-01T00:00:00.000Z'),
       email: n % 5 === 0 ? `b${n}@x.org` : `a${n}@x.org`,
     }));
-    for (let start = 0; start < many.length; start += 1000)
-      await db
-        .insertInto('subscribers')
-        .values(many.slice(start, start + 1000))
-        .execute();
+    await insertAll(many);
     const copy = new CopyOfWaitlist();
     await refresh(copy);
     for (const text of ['a', '1', 'a1', 'b5', '0@x', '@x', 'zzq']) {

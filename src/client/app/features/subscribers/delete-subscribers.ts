@@ -1,9 +1,7 @@
 import type { SubscriberListInput } from '#shared/subscribers.ts';
+import { inCalls, MOST_OF_A_CALL } from '#client/app/lib/in-calls.ts';
 import { trpcClient } from '#client/app/lib/trpc.ts';
 import type { SubscribersFilter } from './subscribers-search.ts';
-
-/** The largest page of a list, and the most ids of one call. */
-const AT_ONCE = 1000;
 
 /** The subscribers to delete: some by id, or all that match a filter. */
 export type Deletion = { ids: readonly string[] } | { filter: SubscribersFilter };
@@ -31,11 +29,13 @@ export async function deleteSubscribers(
 }
 
 async function* pagesOf(deletion: Deletion): AsyncGenerator<string[]> {
-  if ('ids' in deletion) {
-    for (let at = 0; at < deletion.ids.length; at += AT_ONCE) yield deletion.ids.slice(at, at + AT_ONCE);
-    return;
-  }
-  const oldest: SubscriberListInput = { ...deletion.filter, sort: 'created_at', skip: 0, limit: AT_ONCE };
+  if ('ids' in deletion) return yield* inCalls(deletion.ids);
+  const oldest: SubscriberListInput = {
+    ...deletion.filter,
+    sort: 'created_at',
+    skip: 0,
+    limit: MOST_OF_A_CALL,
+  };
   for (;;) {
     // Always the first page, since the page before it is deleted by now.
     const { data } = await trpcClient.subscribers.list.query(oldest);

@@ -6,12 +6,10 @@ import type { KeyboardEvent } from 'react';
 import { cn } from '#client/ui/class-names.ts';
 import { overlayClasses } from '#client/ui/dialog.tsx';
 import { useCurrentUser } from '#client/app/lib/current-user.ts';
+import { SEARCH_LENGTH } from '#client/app/lib/search-params.ts';
 import { commandsFor, matching } from './commands.ts';
 import type { Command } from './commands.ts';
 import { useFound } from './use-found.ts';
-
-/** The longest text that is searched for. */
-const TEXT_MAX = 100;
 
 /** The command palette: a dialog with a search box, and below it the screens, actions, people and products that match. */
 export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -95,7 +93,7 @@ function Commands({ onChoose }: { onChoose: (command: Command) => void }) {
           autoComplete="off"
           spellCheck={false}
           placeholder="Screens, people, products, actions"
-          maxLength={TEXT_MAX}
+          maxLength={SEARCH_LENGTH}
           value={text}
           className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted-foreground"
           onChange={({ target }) => {

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Mail, Package, UserRound } from 'lucide-react';
 import { fold } from '#shared/fold.ts';
+import { SEARCH_LENGTH } from '#client/app/lib/search-params.ts';
 import { queries } from '#client/app/lib/trpc.ts';
 import { useDebounced } from '#client/app/lib/use-debounced.ts';
 import type { Command } from './commands.ts';
@@ -22,11 +23,11 @@ export function useFound(text: string, withUsers: boolean): { found: Command[]; 
   const wanted = text.trim();
   const q = useDebounced(wanted, DELAY_MS);
   const input = { q, limit: MOST_OF_A_KIND };
-  const options = { enabled: q !== '', placeholderData: keepPreviousData };
+  const options = { enabled: q !== '' };
   const [subscribers, users, products] = useQueries({
     queries: [
       queries.subscribers.list.queryOptions(input, options),
-      queries.users.list.queryOptions(input, { ...options, enabled: options.enabled && withUsers }),
+      queries.users.list.queryOptions(input, { enabled: options.enabled && withUsers }),
       queries.products.list.queryOptions(input, options),
     ],
   });
@@ -58,8 +59,8 @@ export function useFound(text: string, withUsers: boolean): { found: Command[]; 
         group: 'Products',
         label: title,
         icon: Package,
-        // The longest text that a list searches for.
-        run: () => void router.navigate({ to: '/admin/products', search: { q: title.slice(0, 100) } }),
+        run: () =>
+          void router.navigate({ to: '/admin/products', search: { q: title.slice(0, SEARCH_LENGTH) } }),
       };
     }),
   ];
