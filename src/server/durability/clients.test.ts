@@ -109,9 +109,11 @@ test('a flood is shed with 503 and Retry-After; right afterwards all is as befor
 test('a crowd that comes faster than it can be answered, each over a new connection, is shed', async () => {
   const METRICS_TOKEN = 'a-token-of-enough-characters-for-it';
   const server = await startFilled(5000, { METRICS_TOKEN });
-  const { authorization } = await authorize(server.url);
-  const request = `GET /api/v1/subscribers/?limit=1000 HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n`;
-  const flooding = flood(server.port, { request, rate: 6000, seconds: 2 });
+  const headers = await authorize(server.url);
+  const path = '/api/v1/subscribers/?limit=1000';
+  const sustained = await rateOf(() => fetch(server.url + path, { headers }));
+  const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\n`;
+  const flooding = flood(server.port, { request, rate: 8 * sustained, seconds: 3 });
   let isOver = false;
   void flooding.finally(() => (isOver = true));
   const scrape = () =>
@@ -119,14 +121,25 @@ test('a crowd that comes faster than it can be answered, each over a new connect
   // Prometheus is not among those who are shed.
   for (; !isOver; await sleep(100)) expect((await scrape()).status).toBe(200);
   const { waits, refused, wrong } = await flooding;
-  expect(parseMetrics(await (await scrape()).text()).get('http_requests_shed_total')).toBe(refused);
-  expect(wrong).toBe(0);
+  const shed = parseMetrics(await (await scrape()).text()).get('http_requests_shed_total');
+  expect({ shed, wrong }).toEqual({ shed: refused, wrong: 0 });
   expect(waits.length).toBeGreaterThan(0);
   // If they waited in the system's backlog, most would be answered in the end, after half a minute. How long the answered
   // have waited depends on the machine: `npm run bench:overload` measures it.
-  expect(refused).toBeGreaterThan(4 * waits.length);
+  expect(refused).toBeGreaterThan(2 * waits.length);
   for (let n = 0; n < 20; n += 1) expect(await join(server.url, `after${n}@example.org`)).toBe(200);
 });
+
+/** How many requests a second are answered when eight wait at any time. */
+async function rateOf(request: () => Promise<Response>): Promise<number> {
+  const each = 40;
+  const began = performance.now();
+  const client = async () => {
+    for (let n = 0; n < each; n += 1) await (await request()).arrayBuffer();
+  };
+  await Promise.all(Array.from({ length: 8 }, client));
+  return (8 * each * 1000) / (performance.now() - began);
+}
 
 test('whoever asks for thousands of pages at once and reads none is cut, and costs next to nothing', async () => {
   const server = await serve({ DATA_DIR: newDataDir() });

@@ -107,15 +107,15 @@ export function shedOverload(
   function scheduleTurn(): void {
     if (isQueuing) return;
     isQueuing = true;
-    setImmediate(acceptConnections, performance.now());
+    setImmediate(acceptConnections, performance.now(), TURN_MS);
   }
 
-  /** Waits while each turn of the event loop accepts another connection, for at most TURN_MS. */
-  function acceptConnections(since: number): void {
+  /** Waits while each turn of the event loop accepts another connection, for at most `mostMs`. */
+  function acceptConnections(since: number, mostMs: number): void {
     const now = performance.now();
-    if (hasAccepted && now - since <= TURN_MS) {
+    if (hasAccepted && now - since <= mostMs) {
       hasAccepted = false;
-      return void setImmediate(acceptConnections, since);
+      return void setImmediate(acceptConnections, since, mostMs);
     }
     // Each in an immediate of its own: only between two immediates does Node do all the work the first has caused.
     const count = Math.min(queue.length, TURN_REQUESTS);
@@ -144,11 +144,12 @@ export function shedOverload(
   function endTurn(since: number): void {
     isQueuing = queue.length > 0;
     if (!isQueuing) return;
-    // The work that an answer brings would make each turn of the event loop long, and each accepts one connection.
+    // The work that an answer brings makes each turn of the event loop long, and each accepts one connection. So the answers
+    // come first, and connections are then accepted for as long as those took: on a slow machine they would fall behind.
     const isWaiting = hasAccepted ? countStatements() > 0 : isDatabaseBusy();
     const now = performance.now();
     if (isWaiting && now - since < DATABASE_TURN_MS) setTimeout(endTurn, LOOK_AGAIN_MS, since);
-    else acceptConnections(now);
+    else acceptConnections(now, Math.max(TURN_MS, now - since));
   }
 
   function refuse(): Error {
