@@ -1,7 +1,8 @@
-// The searched columns of subscribers, packed: about 50 bytes for each of them. A row gets the next number when it is added,
+// The searched columns of subscribers, packed: about 55 bytes for each of them. A row gets the next number when it is added,
 // and keeps it; rows that were deleted stay until `CopyOfWaitlist` packs the rest again.
 import { compareTexts, Dictionary } from './dictionary.ts';
 import { fold } from '#shared/fold.ts';
+import { lettersOf } from './letters.ts';
 
 /** A row as it is read from the database. */
 export interface SearchedRow {
@@ -27,6 +28,8 @@ export class Columns {
   names = Buffer.alloc(0);
   /** By row, where its name starts; one number more than rows. */
   nameAt = new Uint32Array(1);
+  /** By row, which characters its name has before its last one. */
+  letters = new Int32Array(0);
   /** What stands behind the last `@`; number 0 where there is none. */
   readonly domains = new Dictionary();
   domain = new Uint32Array(0);
@@ -148,12 +151,15 @@ export class Columns {
       this.names.copy(larger, 0, 0, start);
       this.names = larger;
     }
-    this.nameAt[row + 1] = start + this.names.write(name, start);
+    const end = start + this.names.write(name, start);
+    this.nameAt[row + 1] = end;
+    this.letters[row] = lettersOf(this.names, start, end - 1);
   }
 
   #grow(): void {
     const rows = Math.ceil(this.size * 1.3) + 1000;
     this.nameAt = copyInto(new Uint32Array(rows + 1), this.nameAt);
+    this.letters = copyInto(new Int32Array(rows), this.letters);
     this.domain = copyInto(new Uint32Array(rows), this.domain);
     this.place = copyInto(new Uint32Array(rows), this.place);
     this.#latitude = copyInto(new Int16Array(rows), this.#latitude);
@@ -162,7 +168,10 @@ export class Columns {
   }
 }
 
-function copyInto<Numbers extends Uint32Array | Int16Array>(larger: Numbers, numbers: Numbers): Numbers {
+function copyInto<Numbers extends Uint32Array | Int32Array | Int16Array>(
+  larger: Numbers,
+  numbers: Numbers,
+): Numbers {
   larger.set(numbers);
   return larger;
 }

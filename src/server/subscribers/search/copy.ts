@@ -4,6 +4,7 @@ import { Columns } from './columns.ts';
 import { compareTexts } from './dictionary.ts';
 import { mergeSorted } from './merge-sorted.ts';
 import { addPiece, joinPieces } from './pieces.ts';
+import { Reused } from './reused.ts';
 import {
   countUpTo,
   readCounts,
@@ -47,6 +48,12 @@ export class CopyOfWaitlist {
   byTime = new Uint32Array(0);
   #months: Period[] = [];
   readonly #sorted = new Map<SortColumn, Order>();
+  /** What a search works with. Only one may be in progress. */
+  readonly scratch = {
+    marks: new Reused((length) => new Uint8Array(length)),
+    marksInRange: new Reused((length) => new Uint8Array(length)),
+    kept: new Reused((length) => new Uint32Array(length)),
+  };
 
   /** Brings the copy up to date with a snapshot. @throws the database's error; the copy is then as it was */
   async refresh(snapshot: Snapshot): Promise<void> {

@@ -56,29 +56,33 @@ function countPlaces(
 ): Pick<SubscriberStats, 'places' | 'unknown'> {
   const { place, places } = columns;
   const joined = new Uint32Array(places.size);
-  for (const row of rows) {
-    const number = place[row] ?? 0;
-    joined[number] = (joined[number] ?? 0) + 1;
+  for (let index = 0; index < rows.length; index += 1) {
+    // Safe: `index` is one of `rows`, whose values are rows of the columns.
+    const number = place[rows[index] as number] as number;
+    joined[number] = (joined[number] as number) + 1;
   }
+  // Only those that can be among the commonest are compared by name.
+  const least = Math.max(joined.slice(1).toSorted().at(-PLACES_MAX) ?? 0, 1);
   const commonest = Array.from(joined.keys())
-    .filter((number) => number > 0 && joined[number] !== 0)
+    .filter((number) => number > 0 && (joined[number] ?? 0) >= least)
     .toSorted((one, other) => (joined[other] ?? 0) - (joined[one] ?? 0) || places.compare(one, other))
-    .slice(0, PLACES_MAX);
-  const middles = new Map(commonest.map((number) => [number, { latitude: 0, longitude: 0, count: 0 }]));
-  for (const row of rows) {
-    const middle = middles.get(place[row] ?? 0);
-    if (middle !== undefined) columns.addCoordinates(row, middle);
+    .slice(0, PLACES_MAX)
+    .map((number) => ({ number, latitude: 0, longitude: 0, count: 0 }));
+  /** By place, its position among the commonest, from 1. */
+  const rank = new Uint8Array(places.size);
+  for (const [index, { number }] of commonest.entries()) rank[number] = index + 1;
+  for (let index = 0; index < rows.length; index += 1) {
+    const row = rows[index] as number;
+    const common = commonest[(rank[place[row] as number] as number) - 1];
+    if (common !== undefined) columns.addCoordinates(row, common);
   }
   return {
-    places: commonest.map((number) => {
-      const { latitude, longitude, count } = middles.get(number) ?? { latitude: 0, longitude: 0, count: 0 };
-      return {
-        location: places.textOf(number),
-        latitude: count === 0 ? null : Math.round(latitude / count) / 100,
-        longitude: count === 0 ? null : Math.round(longitude / count) / 100,
-        joined: joined[number] ?? 0,
-      };
-    }),
+    places: commonest.map(({ number, latitude, longitude, count }) => ({
+      location: places.textOf(number),
+      latitude: count === 0 ? null : Math.round(latitude / count) / 100,
+      longitude: count === 0 ? null : Math.round(longitude / count) / 100,
+      joined: joined[number] ?? 0,
+    })),
     unknown: joined[0] ?? 0,
   };
 }

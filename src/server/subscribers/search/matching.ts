@@ -19,18 +19,17 @@ interface Matching {
 async function match(snapshot: Snapshot, copy: CopyOfWaitlist, filter: SubscriberFilter): Promise<Matching> {
   const [from, to] = await rangeOf(snapshot, copy, filter);
   const needle = fold(filter.q ?? '');
-  const found = needle === '' ? undefined : findText(copy.columns, needle);
-  const marks =
-    filter.located === undefined ? found : markLocated(copy.columns, filter.located === 'yes', found);
+  if (needle === '' && filter.located === undefined) return { from, to, marks: undefined };
+  const marks = copy.scratch.marks.take(copy.columns.size);
+  if (needle === '') marks.fill(1);
+  else findText(copy.columns, needle, marks);
+  if (filter.located !== undefined) keepLocated(copy.columns, filter.located === 'yes', marks);
   return { from, to, marks };
 }
 
-/** Marks the rows with or without a place, of those that are marked already. */
-function markLocated({ size, place }: Columns, isLocated: boolean, marks?: Uint8Array): Uint8Array {
-  const located = new Uint8Array(size);
-  for (let row = 0; row < size; row += 1)
-    if ((place[row] !== 0) === isLocated && (marks === undefined || marks[row] === 1)) located[row] = 1;
-  return located;
+/** Keeps the marks of rows with or without a place. */
+function keepLocated({ size, place }: Columns, isLocated: boolean, marks: Uint8Array): void {
+  for (let row = 0; row < size; row += 1) if ((place[row] !== 0) !== isLocated) marks[row] = 0;
 }
 
 /** The part of `byTime` between two instants, both included. */
@@ -61,9 +60,9 @@ export async function findPage(
   let rows: Uint32Array = byTime.subarray(from, to);
   if (column === 'email' || column === 'location') {
     const isWhole = rows.length === byTime.length;
-    rows = keep(copy.sortedBy(column), isWhole ? marks : markRows(columns.size, rows, marks));
+    rows = keep(copy, copy.sortedBy(column), isWhole ? marks : markRows(copy, rows, marks));
   } else {
-    rows = keep(rows, marks);
+    rows = keep(copy, rows, marks);
   }
   // Unknown places come last in both directions.
   const known = column === 'location' ? countLocated(columns.place, rows) : rows.length;
@@ -76,8 +75,12 @@ export async function findPage(
 }
 
 /** Marks rows, of those that are marked already. */
-function markRows(size: number, rows: Uint32Array, marks: Uint8Array | undefined): Uint8Array {
-  const both = new Uint8Array(size);
+function markRows(
+  { columns, scratch }: CopyOfWaitlist,
+  rows: Uint32Array,
+  marks: Uint8Array | undefined,
+): Uint8Array {
+  const both = scratch.marksInRange.take(columns.size).fill(0);
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;
     both[row] = marks === undefined ? 1 : (marks[row] ?? 0);
@@ -86,9 +89,9 @@ function markRows(size: number, rows: Uint32Array, marks: Uint8Array | undefined
 }
 
 /** Those of the rows that are marked, in the same order. */
-function keep(rows: Uint32Array, marks: Uint8Array | undefined): Uint32Array {
+function keep({ scratch }: CopyOfWaitlist, rows: Uint32Array, marks: Uint8Array | undefined): Uint32Array {
   if (marks === undefined) return rows;
-  const kept = new Uint32Array(rows.length);
+  const kept = scratch.kept.take(rows.length);
   let count = 0;
   for (let index = 0; index < rows.length; index += 1) {
     const row = rows[index] ?? 0;

@@ -1,4 +1,5 @@
 // The thread that searches the waitlist: it holds a copy and a connection of its own, and answers one request after the other.
+import os from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openForReading, type EngineConfig } from '../../db/open-for-reading.ts';
 import { codeOf } from '../../db/storage-trouble.ts';
@@ -9,6 +10,11 @@ import { countFigures } from './figures.ts';
 import { findNext, findPage } from './matching.ts';
 import type { Answers, Question, Reply } from './messages.ts';
 import type { Snapshot } from './read-periods.ts';
+
+/** Between 0, as other threads have, and 19. */
+const NICENESS = 10;
+// Other requests come first on a busy machine. Only Linux has priorities of threads; elsewhere it would be the process's.
+if (process.platform === 'linux') os.setPriority(NICENESS);
 
 // Safe: `startSearchWorker` gives it.
 const opening = openForReading(workerData as EngineConfig);
