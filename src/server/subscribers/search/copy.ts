@@ -1,20 +1,12 @@
 // A copy of the waitlist in memory for searching and sorting. Before each use it is compared with the database by the counts
 // of periods, and only the quarters of an hour that have changed are read again.
-import { Columns } from './columns.ts';
+import { Columns, type SearchedRow } from './columns.ts';
 import { compareTexts } from './dictionary.ts';
 import { mergeSorted } from './merge-sorted.ts';
 import { addPiece, joinPieces } from './pieces.ts';
 import { Reused } from './reused.ts';
-import {
-  countUpTo,
-  readCounts,
-  readInstant,
-  readRows,
-  type Key,
-  type PeriodName,
-  type Range,
-  type Snapshot,
-} from './read-periods.ts';
+import { ReadAhead } from './read-ahead.ts';
+import { countUpTo, type Key, type PeriodName, type Range, type Snapshot } from './read-periods.ts';
 
 /** A period as of the last comparison. */
 interface Period {
@@ -39,6 +31,7 @@ interface Order {
 }
 
 export type SortColumn = 'email' | 'location';
+
 /** Rows that were removed stay in the columns until there are more of them than this and than others. */
 const REMOVED_MAX = 10_000;
 
@@ -47,6 +40,8 @@ export class CopyOfWaitlist {
   /** The rows in the order of (created_at, id). */
   byTime = new Uint32Array(0);
   #months: Period[] = [];
+  /** The newest row that has been read. */
+  #newest: { row: number; key: Key } | undefined;
   readonly #sorted = new Map<SortColumn, Order>();
   /** What a search works with. Only one may be in progress. */
   readonly scratch = {
@@ -58,8 +53,9 @@ export class CopyOfWaitlist {
   /** Brings the copy up to date with a snapshot. @throws the database's error; the copy is then as it was */
   async refresh(snapshot: Snapshot): Promise<void> {
     try {
+      const reading = new ReadAhead(snapshot, this.#months, this.#newest?.key);
       const pieces: Uint32Array[] = [];
-      const months = await this.#compare(snapshot, 'month', this.#months, 0, { since: '' }, pieces);
+      const months = await this.#compare(reading, 'month', this.#months, 0, { since: '' }, pieces);
       const [first, ...others] = pieces;
       const isSame = first?.buffer === this.byTime.buffer && first.length === this.byTime.length;
       if (!isSame || others.length > 0) this.byTime = joinPieces(pieces);
@@ -76,7 +72,7 @@ export class CopyOfWaitlist {
    * @param pieces gets the rows of the range in their order
    */
   async #compare(
-    snapshot: Snapshot,
+    reading: ReadAhead,
     name: PeriodName,
     former: readonly Period[],
     at: number,
@@ -89,9 +85,9 @@ export class CopyOfWaitlist {
       known.set(period.start, { period, at: next });
       next += period.rows;
     }
-    const found = await readCounts(snapshot, name, range);
+    const found = await reading.counts(name, range);
     const inner = shorter[name];
-    if (inner === undefined && former.length === 0) return this.#readAll(snapshot, found, range, pieces);
+    if (inner === undefined && former.length === 0) return this.#readAll(reading, found, range, pieces);
     const periods: Period[] = [];
     for (const [index, { start, count, changes }] of found.entries()) {
       const old = known.get(start);
@@ -103,10 +99,10 @@ export class CopyOfWaitlist {
       const within = { since: start, before: found[index + 1]?.start ?? range.before };
       const period: Period = { start, count, changes, rows: 0, parts: [] };
       if (inner === undefined) {
-        period.rows = await this.#readQuarter(snapshot, within, period, old, pieces);
+        period.rows = await this.#readQuarter(reading, within, period, old, pieces);
       } else {
         const parts = old?.period.parts ?? [];
-        period.parts = await this.#compare(snapshot, inner, parts, old?.at ?? 0, within, pieces);
+        period.parts = await this.#compare(reading, inner, parts, old?.at ?? 0, within, pieces);
         period.rows = sumOf(period.parts);
       }
       periods.push(period);
@@ -116,28 +112,25 @@ export class CopyOfWaitlist {
 
   /** Reads all quarters of an hour of a range at once. */
   async #readAll(
-    snapshot: Snapshot,
+    reading: ReadAhead,
     found: readonly Pick<Period, 'start' | 'count' | 'changes'>[],
     range: Range,
     pieces: Uint32Array[],
   ): Promise<Period[]> {
     const quarters = found.map((counts): Period => ({ ...counts, rows: 0, parts: [] }));
     let index = 0;
-    const rows: number[] = [];
-    for await (const batch of readRows(snapshot, range)) {
-      for (const row of batch) {
+    for await (const rows of reading.rows(range)) {
+      for (const row of rows) {
         while (
           index + 1 < quarters.length &&
           compareTexts(quarters[index + 1]?.start ?? '', row.created_at) <= 0
         )
           index += 1;
         const quarter = quarters[index];
-        if (quarter === undefined) continue;
-        quarter.rows += 1;
-        rows.push(this.columns.add(row));
+        if (quarter !== undefined) quarter.rows += 1;
       }
+      addPiece(pieces, this.#add(rows));
     }
-    addPiece(pieces, Uint32Array.from(rows));
     return quarters;
   }
 
@@ -146,38 +139,41 @@ export class CopyOfWaitlist {
    * @returns how many rows it has
    */
   async #readQuarter(
-    snapshot: Snapshot,
+    reading: ReadAhead,
     range: Range,
     { count, changes }: Period,
     old: { period: Period; at: number } | undefined,
     pieces: Uint32Array[],
   ): Promise<number> {
     const had = this.byTime.subarray(old?.at ?? 0, old === undefined ? 0 : old.at + old.period.rows);
-    const last = had.at(-1);
-    if (old !== undefined && last !== undefined && old.period.count === had.length) {
+    const isWhole = old !== undefined && old.period.count === had.length;
+    const isBehindNewest = range.before === undefined && had.at(-1) === this.#newest?.row;
+    if (isWhole && isBehindNewest) {
       const added = count - had.length;
       const isOnlyAdded = changes - old.period.changes === added;
-      const id = this.columns.id(last);
-      const created_at = isOnlyAdded ? await readInstant(snapshot, id) : undefined;
-      if (created_at !== undefined) {
-        const rows = await this.#add(snapshot, range, { created_at, id });
-        if (rows.length === added) {
-          addPiece(pieces, had);
-          addPiece(pieces, Uint32Array.from(rows));
-          return count;
-        }
+      const behind = isOnlyAdded ? await reading.behindNewest : undefined;
+      if (behind?.length === added) {
+        addPiece(pieces, had);
+        addPiece(pieces, this.#add(behind));
+        return count;
       }
     }
-    const rows = await this.#add(snapshot, range);
-    addPiece(pieces, Uint32Array.from(rows));
-    return rows.length;
+    let total = 0;
+    for await (const rows of reading.rows(range)) {
+      addPiece(pieces, this.#add(rows));
+      total += rows.length;
+    }
+    return total;
   }
 
-  async #add(snapshot: Snapshot, range: Range, after?: Key): Promise<number[]> {
-    const rows: number[] = [];
-    for await (const batch of readRows(snapshot, range, after))
-      for (const row of batch) rows.push(this.columns.add(row));
-    return rows;
+  /** Adds rows to the columns. */
+  #add(rows: readonly (SearchedRow & Key)[]): Uint32Array {
+    const added = Uint32Array.from(rows, (row) => this.columns.add(row));
+    const [row, key] = [added.at(-1), rows.at(-1)];
+    const newest = this.#newest?.key;
+    if (row === undefined || key === undefined) return added;
+    if (newest === undefined || compareKeys(key, newest) >= 0) this.#newest = { row, key };
+    return added;
   }
 
   /** How many rows come before or at a key. */
@@ -243,8 +239,13 @@ export class CopyOfWaitlist {
     const packed = new Columns();
     this.byTime = this.byTime.map((row) => packed.addFrom(this.columns, row));
     this.columns = packed;
+    this.#newest = undefined;
     this.#sorted.clear();
   }
+}
+
+function compareKeys(one: Key, other: Key): number {
+  return compareTexts(one.created_at, other.created_at) || compareTexts(one.id, other.id);
 }
 
 /** The start of the quarter of an hour that starts at an instant, as in `subscriber_counts`. */

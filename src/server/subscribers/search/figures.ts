@@ -15,12 +15,14 @@ export async function countFigures(
   { from, to, time_zone }: StatsInput,
 ): Promise<SubscriberStats> {
   const [start, end] = [Date.parse(from), Date.parse(to)];
-  const [first, last] = await rangeOf(snapshot, copy, { from, to });
-  const earlier = await rangeOf(snapshot, copy, {
-    // Both ends are included, so the range is a millisecond longer than their difference.
-    from: toInstant(start - (end - start) - 1),
-    to: toInstant(start - 1),
-  });
+  const [[first, last], earlier] = await Promise.all([
+    rangeOf(snapshot, copy, { from, to }),
+    rangeOf(snapshot, copy, {
+      // Both ends are included, so the range is a millisecond longer than their difference.
+      from: toInstant(start - (end - start) - 1),
+      to: toInstant(start - 1),
+    }),
+  ]);
   const days = daysBetween(start, end, time_zone);
   const upTo: number[] = [];
   for (const { start: midnight } of days.slice(1)) upTo.push(await countBefore(snapshot, copy, midnight));
@@ -72,7 +74,9 @@ function countPlaces(
   const rank = new Uint8Array(places.size);
   for (const [index, { number }] of commonest.entries()) rank[number] = index + 1;
   for (let index = 0; index < rows.length; index += 1) {
+    // Safe, as above.
     const row = rows[index] as number;
+    // Safe, as above; `rank` has an entry for each place.
     const common = commonest[(rank[place[row] as number] as number) - 1];
     if (common !== undefined) columns.addCoordinates(row, common);
   }

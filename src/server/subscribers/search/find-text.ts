@@ -37,8 +37,9 @@ function markNames({ size, names, nameAt, letters }: Columns, marks: Uint8Array,
       marks[row] = 1;
       continue;
     }
-    const last = (nameAt[row + 1] as number) - length;
-    for (let at = nameAt[row] as number; at <= last; at += 1) {
+    // Safe, as above.
+    const [start, end] = [nameAt[row] as number, nameAt[row + 1] as number];
+    for (let at = start; at <= end - length; at += 1) {
       if (names[at] !== first) continue;
       let same = 1;
       while (same < length && names[at + same] === needle[same]) same += 1;

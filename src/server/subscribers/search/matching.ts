@@ -39,8 +39,10 @@ export async function rangeOf(
   range: { from?: string | undefined; to?: string | undefined },
 ): Promise<[from: number, to: number]> {
   const upTo = (created_at: string, id: string) => copy.countUpTo(snapshot, { created_at, id });
-  const from = range.from === undefined ? 0 : await upTo(range.from, '');
-  const to = range.to === undefined ? copy.byTime.length : await upTo(range.to, LAST_TEXT);
+  const [from, to] = await Promise.all([
+    range.from === undefined ? 0 : upTo(range.from, ''),
+    range.to === undefined ? copy.byTime.length : upTo(range.to, LAST_TEXT),
+  ]);
   return [from, Math.max(from, to)];
 }
 

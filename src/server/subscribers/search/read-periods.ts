@@ -35,36 +35,31 @@ export async function readCounts(snapshot: Snapshot, period: PeriodName, { since
     .execute();
 }
 
-/** Reads the rows of a range in their order, some at a time. @param after the row before the first one to be read */
-export async function* readRows(
+/** Reads the first rows of a range in their order, at most `BATCH_ROWS`. @param after the row before the first one to be read */
+export async function readSomeRows(
   snapshot: Snapshot,
   { since, before }: Range,
   after?: Key,
-): AsyncGenerator<(SearchedRow & Key)[]> {
-  let from = after;
-  for (;;) {
-    const start =
-      from === undefined
-        ? sql`created_at >= ${since}`
-        : sql`(created_at, id) > (${from.created_at}, ${from.id})`;
-    const { rows } = await sql<SearchedRow & Key>`
-      select id, email, location, latitude, longitude, created_at from subscribers
-      where ${start} and created_at < ${before ?? LAST_TEXT}
-      order by created_at, id limit ${BATCH_ROWS}`.execute(snapshot);
+): Promise<(SearchedRow & Key)[]> {
+  const start =
+    after === undefined
+      ? sql`created_at >= ${since}`
+      : sql`(created_at, id) > (${after.created_at}, ${after.id})`;
+  const { rows } = await sql<SearchedRow & Key>`
+    select id, email, location, latitude, longitude, created_at from subscribers
+    where ${start} and created_at < ${before ?? LAST_TEXT}
+    order by created_at, id limit ${BATCH_ROWS}`.execute(snapshot);
+  return rows;
+}
+
+/** Reads the rows of a range in their order, some at a time. */
+export async function* readRows(snapshot: Snapshot, range: Range): AsyncGenerator<(SearchedRow & Key)[]> {
+  for (let from: Key | undefined; ;) {
+    const rows = await readSomeRows(snapshot, range, from);
     yield rows;
     from = rows.at(-1);
     if (rows.length < BATCH_ROWS) return;
   }
-}
-
-/** When a subscriber joined; undefined if there is none of this id. */
-export async function readInstant(snapshot: Snapshot, id: string): Promise<string | undefined> {
-  const row = await snapshot
-    .selectFrom('subscribers')
-    .select('created_at')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.created_at;
 }
 
 /** How many rows from `since` on come before or at a key. */

@@ -241,6 +241,18 @@ describe('the copy', () => {
         .execute();
   }
 
+  const emailsOf = (copy: CopyOfWaitlist) => Array.from(copy.byTime, (row) => copy.columns.email(row));
+
+  async function emailsByTime(): Promise<string[]> {
+    const rows = await db
+      .selectFrom('subscribers')
+      .select('email')
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    return rows.map((row) => row.email);
+  }
+
   const rowAt = (n: number, created_at: string) => ({
     id: `01970000-0000-7000-8000-${String(n).padStart(12, '0')}`,
     email: `a${n}@example.org`,
@@ -249,32 +261,38 @@ describe('the copy', () => {
   });
   const refresh = (copy: CopyOfWaitlist) => inTransaction(reading, (snapshot) => copy.refresh(snapshot));
 
-  test('reads a new row behind the others alone, and a quarter of an hour again for any other change', async () => {
-    const quarter = (n: number) => `2026-02-01T00:0${n}:00.000Z`;
-    await db
-      .insertInto('subscribers')
-      .values([rowAt(1, quarter(1)), rowAt(2, quarter(2))])
-      .execute();
-    await db.insertInto('subscribers').values(rowAt(3, '2026-02-01T00:15:00.000Z')).execute();
+  test('reads new rows behind all others alone, and a quarter of an hour again for any other change', async () => {
+    const minute = (n: number) => `2026-02-01T00:${String(n).padStart(2, '0')}:00.000Z`;
+    const insert = (...rows: NewSubscriber[]) => db.insertInto('subscribers').values(rows).execute();
+    await insert(rowAt(1, minute(1)), rowAt(2, minute(2)), rowAt(3, minute(15)));
     const copy = new CopyOfWaitlist();
     await refresh(copy);
     expect([...copy.byTime]).toEqual([0, 1, 2]);
     const unchanged = copy.byTime;
     await refresh(copy);
     expect(copy.byTime).toBe(unchanged);
-    await db
-      .insertInto('subscribers')
-      .values(rowAt(4, quarter(3)))
-      .execute();
+    await insert(rowAt(4, minute(16)), rowAt(5, minute(17)));
     await refresh(copy);
-    expect([...copy.byTime]).toEqual([0, 1, 3, 2]);
-    await db
-      .insertInto('subscribers')
-      .values(rowAt(5, quarter(0)))
-      .execute();
+    expect([...copy.byTime]).toEqual([0, 1, 2, 3, 4]);
+    await insert(rowAt(6, minute(30)));
     await refresh(copy);
-    expect(copy.byTime.at(-1)).toBe(2);
-    expect(copy.columns.size).toBe(4 + 4);
+    await insert(rowAt(7, minute(31)));
+    await refresh(copy);
+    expect([...copy.byTime]).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    // The quarter of an hour of two rows, in which there are now three.
+    await insert(rowAt(8, minute(0)));
+    await refresh(copy);
+    expect([...copy.byTime]).toEqual([7, 8, 9, 2, 3, 4, 5, 6]);
+    // The newest one is gone, so its quarter is read again, and at the next new row once more.
+    await db.deleteFrom('subscribers').where('id', '=', rowAt(7, '').id).execute();
+    await refresh(copy);
+    expect([...copy.byTime]).toEqual([7, 8, 9, 2, 3, 4, 10]);
+    await insert(rowAt(9, minute(32)));
+    await refresh(copy);
+    await insert(rowAt(10, minute(33)));
+    await refresh(copy);
+    expect([...copy.byTime]).toEqual([7, 8, 9, 2, 3, 4, 11, 12, 13]);
+    expect(emailsOf(copy)).toEqual(await emailsByTime());
   });
 
   test('leaves out removed rows when there are many, and finds the same afterwards', async () => {
@@ -322,7 +340,7 @@ describe('the copy', () => {
     await insertAll([...many, { ...rowAt(9001, '2026-02-01T00:00:00.000Z'), email: 'c@d@y.org' }]);
     const copy = new CopyOfWaitlist();
     await refresh(copy);
-    const texts = [
+    const parts = [
       'a',
       'e',
       '1',
@@ -340,7 +358,7 @@ describe('the copy', () => {
       'c@d',
       'd@',
     ];
-    for (const text of texts) {
+    for (const text of parts) {
       const input = { skip: 0, limit: 20, sort: 'email', q: text } as const;
       const found = await inTransaction(reading, (snapshot) => findPage(snapshot, copy, input));
       expect(found, text).toEqual(await searchPlainly(input));
