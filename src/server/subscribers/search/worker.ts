@@ -12,7 +12,7 @@ import type { Answers, Question, Reply } from './messages.ts';
 import type { Snapshot } from './read-periods.ts';
 
 /** Between 0, as other threads have, and 19. */
-const NICENESS = 10;
+const NICENESS = 5;
 // Other requests come first on a busy machine. Only Linux has priorities of threads; elsewhere it would be the process's.
 if (process.platform === 'linux') os.setPriority(NICENESS);
 
