@@ -99,7 +99,7 @@ async function buildBinary(work: string): Promise<void> {
     output: join(work, 'blob'),
     disableExperimentalSEAWarning: true,
     // As bin/oriel.js does it; here NODE_OPTIONS cannot change it.
-    execArgv: ['--min-semi-space-size=8', '--max-semi-space-size=8'],
+    execArgv: ['--max-semi-space-size=8'],
     assets: { 'files.json': join(work, 'files.json'), contents: join(work, 'contents') },
   };
   writeFileSync(join(work, 'sea.json'), JSON.stringify(config));

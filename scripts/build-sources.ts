@@ -24,7 +24,7 @@ const serverSources = [
   'scripts/build.ts',
   'scripts/build-sources.ts',
   'scripts/bundle-server.ts',
-  'scripts/lighter-trpc.ts',
+  'scripts/lighter-packages.ts',
   'tsconfig.json',
   'package-lock.json',
 ];

@@ -22,3 +22,10 @@ test('the library for metrics is in a file of its own, which a server with METRI
   expect(readFileSync(join(folder, 'metrics.cjs'), 'utf8')).toContain('process_cpu_seconds_total');
   expect(readFileSync(join(folder, 'main.cjs'), 'utf8')).not.toContain('process_cpu_seconds_total');
 });
+
+test('a start loads no part of Node that only a server with TLS or a prompt needs', () => {
+  const code = ['main.cjs', 'shared.cjs'].map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  expect(code).toContain('require("node:http")');
+  for (const name of ['https', 'http2', 'tls', 'readline'])
+    expect(code).not.toContain(`require("node:${name}")`);
+});

@@ -3,7 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build, type Plugin } from 'vite';
-import { lighterTrpc } from './lighter-trpc.ts';
+import { lighterPackages } from './lighter-packages.ts';
 
 /** The packages with native code. */
 export const nativePackages = ['@node-rs/argon2', 'better-sqlite3', 'sharp'] as const;
@@ -20,7 +20,7 @@ export async function bundleServer(
   outDir: string,
   migrations = join(root, 'migrations'),
 ): Promise<void> {
-  const plugins = [holdMigrations(root, migrations), lighterTrpc(), escapeNonAscii()];
+  const plugins = [holdMigrations(root, migrations), lighterPackages(), escapeNonAscii()];
   await bundleEntry(root, outDir, { input: { main: 'src/server/main.ts' }, chunks: '[name].cjs', plugins });
   // On its own: what it shared with the server would be in one file, of which it needs the smaller part.
   await bundleEntry(root, outDir, {

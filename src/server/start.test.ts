@@ -96,10 +96,10 @@ test('PORT=0 takes one free port on both loopback families', async () => {
 const hasScript = process.env['REQUIRE_STRACE'] !== undefined || spawnSync('script', ['-V']).status === 0;
 
 test.each([
-  [undefined, '--min-semi-space-size=8 --max-semi-space-size=8'],
+  [undefined, '--max-semi-space-size=8'],
   ['--max-semi-space-size=64', ''],
 ])(
-  'the young generation is fixed unless the operator sets its size: NODE_OPTIONS=%s',
+  'the young generation is small unless the operator sets its size: NODE_OPTIONS=%s',
   async (set, expected) => {
     const server = await serve({
       DATA_DIR: newDataDir(),

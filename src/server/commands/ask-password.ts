@@ -1,5 +1,4 @@
 // Reads a password from standard input: with a prompt and no echo on a terminal, else the first line of a pipe.
-import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { passwordField } from '#shared/fields.ts';
 import { CommandError } from './command.ts';
@@ -16,7 +15,8 @@ export async function askPassword(): Promise<string> {
   return result.data;
 }
 
-function promptSilently(question: string): Promise<string> {
+async function promptSilently(question: string): Promise<string> {
+  const { createInterface } = await readline();
   process.stderr.write(question);
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
   const prompt = createInterface({ input: process.stdin, output: silence, terminal: true });
@@ -34,6 +34,12 @@ function promptSilently(question: string): Promise<string> {
 }
 
 async function readFirstLine(): Promise<string> {
+  const { createInterface } = await readline();
   for await (const line of createInterface({ input: process.stdin })) return line;
   return '';
+}
+
+/** Loaded on demand: a server, which has no use for it, would hold a megabyte more. */
+function readline(): Promise<typeof import('node:readline')> {
+  return import('node:readline');
 }

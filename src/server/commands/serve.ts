@@ -37,6 +37,8 @@ import type { Command } from './command.ts';
 import { createFirstSuperuser } from './first-superuser.ts';
 import { listen, requireAddress } from './listen.ts';
 
+/** After the first requests, which often wait for the start: the collection takes some 60 ms. */
+const RELEASE_AFTER_MS = 500;
 const DRAIN_MS = 8_000;
 /** The process ends after this time even if a job hangs or another program holds the lock of the database. */
 const STOP_MS = 9_500;
@@ -105,7 +107,7 @@ export async function startServer(
     // After the start: a mail sent in a start that fails would be sent again in the next one.
     deps.outbox.wake();
     maintenance = startMaintenance(deps);
-    releaseStartupMemory();
+    setTimeout(releaseStartupMemory, RELEASE_AFTER_MS).unref();
     return app;
   } catch (error) {
     await engine.close();
