@@ -12,7 +12,7 @@ export type NewSubscriber = Insertable<SubscribersTable>;
 export interface ImportedRows {
   /** The ids of all of them are in this block. */
   ids: IdBlock;
-  /** In the order of their addresses, so that two processes lock them in the same order. */
+  /** In the order of their ids, some at a time. */
   pages: Iterable<readonly NewSubscriber[]>;
 }
 

@@ -11,7 +11,7 @@ export type StagedRow = Omit<NewSubscriber, 'id'> & { line: number };
 export interface StagedRows {
   /** Adds a row, unless there is one with its address. @returns whether it was added @throws SqliteError */
   add(row: StagedRow): boolean;
-  /** Reads all rows in the order of their addresses, some at a time. */
+  /** Reads all rows in the order of their lines, some at a time. */
   pages(size: number): Generator<StagedRow[]>;
   close(): void;
 }
@@ -23,23 +23,23 @@ export function openStagedRows(folder: string): StagedRows {
   // A journal would be a file with a name. All is one transaction, begun while the file still has its own.
   for (const pragma of ['journal_mode = MEMORY', 'locking_mode = EXCLUSIVE', 'synchronous = OFF'])
     sqlite.pragma(pragma);
-  sqlite.exec(`begin; create table rows (email text primary key, line integer, latitude real, longitude real,
-    location text, created_at text) without rowid`);
+  sqlite.exec(`begin; create table rows (line integer primary key, email text unique, latitude real, longitude real,
+    location text, created_at text)`);
   rmSync(file);
-  const insert = sqlite.prepare<[StagedRow]>(`insert or ignore into rows
-    values (:email, :line, :latitude, :longitude, :location, :created_at)`);
-  const read = sqlite.prepare<[string, number], StagedRow>(
-    'select * from rows where email > ? order by email limit ?',
+  const insert = sqlite.prepare<[StagedRow]>(`insert into rows
+    values (:line, :email, :latitude, :longitude, :location, :created_at) on conflict (email) do nothing`);
+  const read = sqlite.prepare<[number, number], StagedRow>(
+    'select * from rows where line > ? order by line limit ?',
   );
   return {
     add: (row) => insert.run(row).changes === 1,
     *pages(size) {
-      for (let last = ''; ;) {
+      for (let last = 0; ;) {
         const rows = read.all(last, size);
         const end = rows.at(-1);
         if (end === undefined) return;
         yield rows;
-        last = end.email;
+        last = end.line;
       }
     },
     close: () => void sqlite.close(),

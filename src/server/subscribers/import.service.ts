@@ -93,7 +93,7 @@ export class ReadFile {
     if (this.problems.length < IMPORT_PROBLEMS_MAX) this.problems.push({ line, message });
   }
 
-  /** The accepted rows in the order of their addresses. */
+  /** The accepted rows in the order of their lines, some at a time. */
   pages(): Generator<StagedRow[]> {
     return this.#staged.pages(ROWS_PER_TRANSACTION);
   }
@@ -157,7 +157,6 @@ async function store(storeImport: Engine['storeImport'], actor: Actor, file: Rea
   const ids = newIdBlock();
   const entry = toEntry(actor, 'subscribers_imported');
   function* pages(): Generator<NewSubscriber[]> {
-    // The ids are in the order of the lines.
     for (const page of file.pages()) yield page.map(({ line, ...row }) => ({ ...row, id: ids.at(line) }));
   }
   let added = 0;

@@ -44,6 +44,7 @@ export function createImportStore(
           await sql`insert into imported (${list}) select * from unnest(${sql.join(arrays)})`.execute(trx);
           await nextTurn();
         }
+        // In the order of joins, so that neither waits for the other in a circle.
         const { numAffectedRows } = await sql`
           insert into subscribers (${list}) select ${list} from imported order by email
           on conflict (email) do nothing`.execute(trx);
