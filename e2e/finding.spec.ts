@@ -192,6 +192,16 @@ test('subscribers are filtered by place and by time; back and forward keep to it
   expect(searchParams.get('to')).toBe('2020-03-31T21:59:59.999Z');
   await page.reload();
   await expect(page.getByLabel('From', { exact: true })).toHaveValue('2020-03-01');
+  // Whoever empties a day is about to type another one.
+  await page.getByLabel('To', { exact: true }).fill('');
+  await page.getByLabel('From', { exact: true }).fill('');
+  await expect(page).toHaveURL(/\?located=yes$/);
+  await page.getByLabel('From', { exact: true }).fill('2020-03-02');
+  await expect(page).toHaveURL(/from=2020-03-01T23/);
+  await page.getByRole('link', { name: 'Clear filters' }).first().click();
+  await expect(page).toHaveURL(/\/admin\/subscribers$/);
+  await expect(page.getByLabel('Joined')).toHaveValue('');
+  await expect(page.getByLabel('From', { exact: true })).toHaveCount(0);
 });
 
 test('a header sorts, in the address, up, down and back to the order of the list', async ({ page }) => {

@@ -1,4 +1,5 @@
 // Finding, sorting, exporting and counting subscribers, through the real app on both transports.
+import { readdirSync, readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -362,8 +363,9 @@ describe('the thread', () => {
   test('that dies fails its searches with 503, and the next one starts another', async () => {
     const search = open();
     expect(await search.ask(page)).toMatchObject({ count: 5 });
-    const lost = search.ask(page);
+    // Before it can answer.
     void started[0]?.terminate();
+    const lost = search.ask(page);
     await expect(lost).rejects.toMatchObject({ status: 503, retryAfterSeconds: 2 });
     expect(await search.ask(page)).toMatchObject({ count: 5 });
     expect(started).toHaveLength(2);
@@ -446,5 +448,15 @@ test('the built server searches in its thread, and stops with it', async () => {
   expect(await join(server.url, 'eva@example.org')).toBe(200);
   const found = await fetch(`${server.url}/api/v1/subscribers?q=EVA`, { headers });
   expect(await found.json()).toMatchObject({ count: 1, data: [{ email: 'eva@example.org' }] });
+  expect(nicenessOfThreads(server.child.pid).filter((niceness) => niceness > 0)).toEqual([5]);
   expect(await server.stop()).toBe(0);
 });
+
+/** The niceness of each thread of a process, as Linux has it. */
+function nicenessOfThreads(pid: number | undefined): number[] {
+  const threads = `/proc/${pid}/task`;
+  return readdirSync(threads).map((id) => {
+    const fields = readFileSync(`${threads}/${id}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return Number(fields[16]);
+  });
+}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Input } from '#client/ui/input.tsx';
 import {
   firstOfDay,
@@ -36,8 +36,13 @@ export function DateRangeFilter({
 }) {
   const [now] = useState(() => Date.now());
   const [byDays, setByDays] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
   const { from, to } = range;
   const isFiltered = from !== undefined || to !== undefined;
+  // When the filter is cleared elsewhere. Whoever empties a field here is about to type another day.
+  useEffect(() => {
+    if (!isFiltered && !fields.current?.contains(document.activeElement)) setByDays(false);
+  }, [isFiltered]);
   const name = nameOfRange(range, now);
   const shown = byDays || (isFiltered && name === undefined) ? 'days' : name;
   return (
@@ -55,7 +60,7 @@ export function DateRangeFilter({
         }}
       />
       {shown === 'days' ? (
-        <div className="flex w-full gap-2 max-sm:flex-col sm:w-auto">
+        <div ref={fields} className="flex w-full gap-2 max-sm:flex-col sm:w-auto">
           <DayField
             label="From"
             value={toDay(from)}
