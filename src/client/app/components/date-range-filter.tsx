@@ -45,6 +45,10 @@ export function DateRangeFilter({
   }, [isFiltered]);
   const name = nameOfRange(range, now);
   const shown = byDays || (isFiltered && name === undefined) ? 'days' : name;
+  const chooseDays = (days: DateRange) => {
+    setByDays(true);
+    onChoose(days);
+  };
   return (
     <>
       <FilterSelect
@@ -64,9 +68,13 @@ export function DateRangeFilter({
           <DayField
             label="From"
             value={toDay(from)}
-            onChoose={(day) => onChoose({ from: firstOfDay(day), to })}
+            onChoose={(day) => chooseDays({ from: firstOfDay(day), to })}
           />
-          <DayField label="To" value={toDay(to)} onChoose={(day) => onChoose({ from, to: lastOfDay(day) })} />
+          <DayField
+            label="To"
+            value={toDay(to)}
+            onChoose={(day) => chooseDays({ from, to: lastOfDay(day) })}
+          />
         </div>
       ) : null}
     </>
