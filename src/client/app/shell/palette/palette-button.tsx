@@ -5,13 +5,16 @@ import { codeQuery } from '#client/app/lib/code-query.ts';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
+/** A dialog that is open. One that was closed stays in the document until its animation has ended. */
+const OPEN_DIALOG = ':is([role=dialog], [role=alertdialog]):not([data-state=closed])';
+
 /** Calls `open` on Ctrl K or ⌘K, but not while a dialog is open, whose changes a command could discard. */
 function useShortcut(open: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
     if (event.altKey || event.shiftKey) return;
     event.preventDefault();
-    if (!document.querySelector('[role=dialog], [role=alertdialog]')) open();
+    if (!document.querySelector(OPEN_DIALOG)) open();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event);
