@@ -1,5 +1,5 @@
 // The thread that searches the waitlist: it holds a copy and a connection of its own, and answers one request after the other.
-import os from 'node:os';
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openForReading, type EngineConfig } from '../../db/open-for-reading.ts';
 import { codeOf } from '../../db/storage-trouble.ts';
@@ -14,7 +14,13 @@ import type { Snapshot } from './read-periods.ts';
 /** Between 0, as other threads have, and 19. */
 const NICENESS = 5;
 // Other requests come first on a busy machine. Only Linux has priorities of threads; elsewhere it would be the process's.
-if (process.platform === 'linux') os.setPriority(NICENESS);
+if (process.platform === 'linux') {
+  try {
+    setPriority(NICENESS);
+  } catch {
+    // The system does not allow it.
+  }
+}
 
 // Safe: `startSearchWorker` gives it.
 const opening = openForReading(workerData as EngineConfig);
