@@ -182,7 +182,7 @@ test('subscribers are filtered by place and by time; back and forward keep to it
   await page.reload();
   await expect(page.getByLabel('Joined')).toHaveValue('today');
   await expect(page.getByLabel('Place')).toHaveValue('yes');
-  await page.getByLabel('Joined').selectOption('Between two days');
+  await page.getByLabel('Joined').selectOption('Custom range');
   await page.getByLabel('From', { exact: true }).fill('2020-03-01');
   await page.getByLabel('To', { exact: true }).fill('2020-03-31');
   await expect(page.getByText('No subscriber fits these filters.')).toBeVisible();

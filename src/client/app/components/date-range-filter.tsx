@@ -17,7 +17,7 @@ const choices = {
   '30-days': 'Last 30 days',
   'this-month': 'This month',
   'last-month': 'Last month',
-  days: 'Between two days',
+  days: 'Custom range',
 };
 
 /**
