@@ -2,8 +2,8 @@
 // slow down requests.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setPriority } from 'node:os';
 import { programCommand } from '../paths.ts';
+import { lowerPriority } from '../priority.ts';
 import type { BackupProgress } from '../db/sqlite/backup.ts';
 import { removeAll } from '../db/work-folders.ts';
 
@@ -31,7 +31,7 @@ export function runInBackground(
   const child = spawn(program, [...first, ...args], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  lowerPriority(child.pid);
+  if (child.pid !== undefined) lowerPriority(NICENESS, child.pid);
   let errors = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (errors = (errors + text).slice(-2000)));
   let workFolders: string[] = [];
@@ -44,12 +44,4 @@ export function runInBackground(
     if (code !== 0) throw new Error(errors.trim().split('\n')[0] || 'It was ended from outside.');
   });
   return { done, kill: () => void child.kill() };
-}
-
-function lowerPriority(pid: number | undefined): void {
-  try {
-    if (pid !== undefined) setPriority(pid, NICENESS);
-  } catch {
-    // It has ended already, or the system does not allow it: then it runs at normal priority.
-  }
 }

@@ -1,9 +1,9 @@
 // The thread that searches the waitlist: it holds a copy and a connection of its own, and answers one request after the other.
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openForReading, type EngineConfig } from '../../db/open-for-reading.ts';
 import { codeOf } from '../../db/storage-trouble.ts';
 import { inTransaction } from '../../db/transaction.ts';
+import { lowerPriority } from '../../priority.ts';
 import { readByIds } from '../read-by-ids.ts';
 import { CopyOfWaitlist } from './copy.ts';
 import { countFigures } from './figures.ts';
@@ -11,16 +11,9 @@ import { findNext, findPage } from './matching.ts';
 import type { Answers, Question, Reply } from './messages.ts';
 import type { Snapshot } from './read-periods.ts';
 
-/** Between 0, as other threads have, and 19. */
 const NICENESS = 5;
 // Other requests come first on a busy machine. Only Linux has priorities of threads; elsewhere it would be the process's.
-if (process.platform === 'linux') {
-  try {
-    setPriority(NICENESS);
-  } catch {
-    // The system does not allow it.
-  }
-}
+if (process.platform === 'linux') lowerPriority(NICENESS, 0);
 
 // Safe: `startSearchWorker` gives it.
 const opening = openForReading(workerData as EngineConfig);
