@@ -58,6 +58,7 @@ function countPlaces(
 ): Pick<SubscriberStats, 'places' | 'unknown'> {
   const { place, places } = columns;
   const joined = new Uint32Array(places.size);
+  // By index, here and below: an iterator takes ten times as long.
   for (let index = 0; index < rows.length; index += 1) {
     // Safe: `index` is one of `rows`, whose values are rows of the columns.
     const number = place[rows[index] as number] as number;

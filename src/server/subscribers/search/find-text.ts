@@ -39,18 +39,16 @@ function markNames({ size, names, nameAt, letters }: Columns, marks: Uint8Array,
     }
     // Safe, as above.
     const [start, end] = [nameAt[row] as number, nameAt[row + 1] as number];
-    for (let at = start; at <= end - length; at += 1) {
-      if (names[at] !== first) continue;
-      let same = 1;
-      while (same < length && names[at + same] === needle[same]) same += 1;
-      if (same < length) continue;
-      marks[row] = 1;
-      break;
-    }
+    for (let at = start; at <= end - length && marks[row] === 0; at += 1)
+      if (names[at] === first && hasAt(names, at, needle)) marks[row] = 1;
   }
 }
 
-/** Marks the rows whose name ends with a text. @param text with the `@` at its end @param domains by number, 1 for those whose rows may be marked */
+/**
+ * Marks the rows whose name ends with a text.
+ * @param text with the `@` at its end
+ * @param domains by number, 1 for those whose rows may be marked
+ */
 function markEnds(columns: Columns, marks: Uint8Array, text: Uint8Array, domains: Uint8Array): void {
   const { size, names, nameAt, domain, letters } = columns;
   const wanted = lettersOf(text, 0, text.length - 1);
@@ -58,9 +56,13 @@ function markEnds(columns: Columns, marks: Uint8Array, text: Uint8Array, domains
     // Safe: these have `size` entries, and their values are numbers of domains.
     if (domains[domain[row] as number] !== 1 || ((letters[row] as number) & wanted) !== wanted) continue;
     const start = (nameAt[row + 1] ?? 0) - text.length;
-    if (start < (nameAt[row] ?? 0)) continue;
-    let same = 0;
-    while (same < text.length && names[start + same] === text[same]) same += 1;
-    if (same === text.length) marks[row] = 1;
+    if (start >= (nameAt[row] ?? 0) && hasAt(names, start, text)) marks[row] = 1;
   }
+}
+
+/** Whether a text stands at a position. */
+function hasAt(names: Uint8Array, at: number, text: Uint8Array): boolean {
+  let same = 0;
+  while (same < text.length && names[at + same] === text[same]) same += 1;
+  return same === text.length;
 }
