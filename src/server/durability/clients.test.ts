@@ -111,7 +111,10 @@ test('a crowd that comes faster than it can be answered, each over a new connect
   const server = await startFilled(5000, { METRICS_TOKEN });
   const headers = await authorize(server.url);
   const path = '/api/v1/subscribers/?limit=1000';
-  const sustained = await rateOf(() => fetch(server.url + path, { headers }));
+  const ask = () => fetch(server.url + path, { headers });
+  // Once before, when most of the code is not compiled.
+  await rateOf(ask);
+  const sustained = await rateOf(ask);
   const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\n`;
   const flooding = flood(server.port, { request, rate: 8 * sustained, seconds: 3 });
   let isOver = false;
@@ -126,7 +129,7 @@ test('a crowd that comes faster than it can be answered, each over a new connect
   expect(waits.length).toBeGreaterThan(0);
   // If they waited in the system's backlog, most would be answered in the end, after half a minute. How long the answered
   // have waited depends on the machine: `npm run bench:overload` measures it.
-  expect(refused).toBeGreaterThan(2 * waits.length);
+  expect(refused).toBeGreaterThan(4 * waits.length);
   for (let n = 0; n < 20; n += 1) expect(await join(server.url, `after${n}@example.org`)).toBe(200);
 });
 
