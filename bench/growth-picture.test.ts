@@ -7,6 +7,7 @@ const growth = (rows: number, factor: number): Growth => ({
   firstPageMs: 0.5,
   middlePageMs: 0.6,
   lastPageMs: 0.7 * factor,
+  searchMs: 2.5 * factor,
   exportSeconds: 0.2 * factor,
   exportRows: 50_000,
   readyMs: 800,
@@ -16,11 +17,11 @@ const growth = (rows: number, factor: number): Growth => ({
 
 test('the picture has a point and a value for each measure and number of rows', () => {
   const svg = drawGrowth([growth(1000, 1), growth(100_000, 2), growth(1_000_000, 10)]);
-  expect(svg.match(/<circle/g)?.length).toBe(7 * 3);
-  expect(svg.match(/class="value"/g)?.length).toBe(7 * 3);
-  for (const value of ['3,000', '1,500', '300', '0.5', '0.7', '7', '0.2', '800', '100', '1,500'])
+  expect(svg.match(/<circle/g)?.length).toBe(8 * 3);
+  expect(svg.match(/class="value"/g)?.length).toBe(8 * 3);
+  for (const value of ['3,000', '1,500', '300', '0.5', '0.7', '7', '0.2', '2.5', '25', '800', '100', '1,500'])
     expect(svg).toContain(`>${value}</text>`);
-  for (const rows of ['1 k', '100 k', '1 M rows']) expect(svg.split(`>${rows}</text>`).length).toBe(6 + 1);
+  for (const rows of ['1 k', '100 k', '1 M rows']) expect(svg.split(`>${rows}</text>`).length).toBe(7 + 1);
   expect(svg).not.toMatch(/NaN|undefined|Infinity/);
 });
 

@@ -8,6 +8,7 @@ export interface Growth {
   firstPageMs: number;
   middlePageMs: number;
   lastPageMs: number;
+  searchMs: number;
   exportSeconds: number;
   exportRows: number;
   readyMs: number;
@@ -25,6 +26,7 @@ const CHARTS: Chart[] = [
   { title: 'Durable joins, per second', lines: [{ value: ({ joins }) => joins }] },
   { title: 'First page, ms', lines: [{ value: ({ firstPageMs }) => firstPageMs }] },
   { title: 'Last page, ms', lines: [{ value: ({ lastPageMs }) => lastPageMs }] },
+  { title: 'Search, ms', lines: [{ value: ({ searchMs }) => searchMs }] },
   { title: 'Export of all rows, s', lines: [{ value: ({ exportSeconds }) => exportSeconds }] },
   { title: 'Ready after a start, ms', lines: [{ value: ({ readyMs }) => readyMs }] },
   {

@@ -18,6 +18,7 @@ import {
   residentMiB,
   signIn,
   startServer,
+  type Program,
   watchPeakMiB,
 } from './servers.ts';
 import { requireWrk } from './wrk.ts';
@@ -33,11 +34,25 @@ const { values } = parseArgs({
 const turns = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
 const STARTS = 3;
 
+/** The median time of a search, when its copy of the waitlist is loaded; on a server of its own, whose memory is not counted. */
+async function measureSearch(program: Program, log: string): Promise<number> {
+  const server = await startServer(program, log);
+  const authorization = await signIn(server);
+  const path = '/api/v1/subscribers/?limit=7&q=99';
+  const { status } = await fetch(server.url + path, { headers: { authorization } });
+  if (status !== 200) throw new Error(`The first search was answered with ${status}`);
+  const load = { requests: [{ path }], authorization, connections: 1 };
+  const { search } = await measureInTurns({ search: { url: server.url, load } }, turns);
+  await server.stop();
+  return search.p50;
+}
+
 /** Measures everything with this number of rows; joins last, because they add some. */
 async function measureWith(rows: number, folder: string, points: string): Promise<Growth> {
   const program = await orielWith(join(folder, String(rows)), rows);
   const log = join(folder, 'log');
   const [readyMs = Number.NaN] = await readyTimes([program], STARTS, log);
+  const searchMs = await measureSearch(program, log);
   const server = await startServer(program, log);
   await sleep(2000);
   const idleMiB = residentMiB(server);
@@ -56,6 +71,7 @@ async function measureWith(rows: number, folder: string, points: string): Promis
     firstPageMs: pages.first.p50,
     middlePageMs: pages.middle.p50,
     lastPageMs: pages.last.p50,
+    searchMs,
     exportSeconds: exported.ms / 1000,
     exportRows: rows / (exported.ms / 1000),
     readyMs,
@@ -69,6 +85,7 @@ const LINES: [string, (growth: Growth) => string][] = [
   ['First page, one connection', ({ firstPageMs }) => `${figure(firstPageMs)} ms`],
   ['Middle page', ({ middlePageMs }) => `${figure(middlePageMs)} ms`],
   ['Last page', ({ lastPageMs }) => `${figure(lastPageMs)} ms`],
+  ['Search for a part of an address', ({ searchMs }) => `${figure(searchMs)} ms`],
   ['Export of all rows', ({ exportSeconds }) => `${figure(exportSeconds)} s`],
   ['Rows exported per second', ({ exportRows }) => figure(exportRows)],
   ['Ready', ({ readyMs }) => `${figure(readyMs)} ms`],
