@@ -8,6 +8,7 @@ import { appPaths } from '#shared/pages.ts';
 import type { AppPath } from '#shared/pages.ts';
 import { NAME_PLACEHOLDER } from '#shared/site.ts';
 import type { Assets, EntryAssets } from '#shared/site.ts';
+import { clientChunks } from './client-chunks.ts';
 
 /** The two font files that every page uses above the fold. */
 const EARLY_FONTS = /\/(?:newsreader-display-core|instrument-sans-core)-[\w-]{8}\.woff2$/;
@@ -50,10 +51,9 @@ async function buildEntry(root: string, outDir: string, name: string, entry: str
       outDir,
       emptyOutDir: false,
       manifest: true,
-      // One file for what every screen needs: several files would wait for one another on the six connections of HTTP/1.1.
       rolldownOptions: {
         input: { [name]: entry },
-        output: { codeSplitting: { groups: [{ name, tags: ['$initial'] }] } },
+        output: { codeSplitting: { groups: clientChunks(name) } },
       },
     },
   });

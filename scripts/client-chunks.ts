@@ -1,0 +1,51 @@
+// Into which files the code of the app's screens is divided. Left alone, the bundler makes a file of each module that two
+// screens share: 22 for the dashboard, which wait for one another on the six connections of HTTP/1.1.
+import type { Rolldown } from 'vite';
+
+/** The screens that a visitor without an account opens. */
+const VISITOR_SCREENS = ['login', 'signup', 'recover-password', 'reset-password'].map(
+  (screen) => `features/auth/${screen}-page.tsx`,
+);
+/** What everybody sees after logging in. */
+const FIRST_SCREEN = ['shell/admin-shell.tsx', 'features/dashboard/dashboard-page.tsx'];
+/** The source size in bytes below which modules that other screens share join a file that is alike. */
+const SMALL_BYTES = 4000;
+
+/**
+ * The groups of modules, each a file: what every screen needs; what all icons need; what the first screen shares with those
+ * of visitors; the rest of the first screen, with its packages; and what other screens share.
+ * @param name the name of the file that every screen needs
+ */
+export function clientChunks(name: string): Rolldown.CodeSplittingGroup[] {
+  return [
+    { name, tags: ['$initial'] },
+    { name: 'icons', test: /lucide-react\/dist\/esm\/(?!icons\/)/ },
+    { name: (id, context) => (isOfBoth(id, context) ? 'parts' : null) },
+    { name: (id, context) => (isOfFirstScreen(id, context) ? 'shell' : null) },
+    { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_BYTES },
+  ];
+}
+
+/** Of our own modules only: packages import all their parts, and the bundler leaves out most of them afterwards. */
+function isOfFirstScreen(id: string, context: Rolldown.ChunkingContext): boolean {
+  // The modules of the screens stay files of their own, which the build looks up.
+  return !id.includes('node_modules') && !isOneOf(FIRST_SCREEN, id) && imports(FIRST_SCREEN, id, context);
+}
+
+function isOfBoth(id: string, context: Rolldown.ChunkingContext): boolean {
+  return isOfFirstScreen(id, context) && imports(VISITOR_SCREENS, id, context);
+}
+
+/** Whether one of the screens imports the module statically, through any number of others. */
+function imports(screens: readonly string[], id: string, context: Rolldown.ChunkingContext): boolean {
+  const seen = new Set([id]);
+  for (const module of seen) {
+    if (isOneOf(screens, module)) return true;
+    for (const importer of context.getModuleInfo(module)?.importers ?? []) seen.add(importer);
+  }
+  return false;
+}
+
+function isOneOf(screens: readonly string[], id: string): boolean {
+  return screens.some((screen) => id.endsWith(`/app/${screen}`));
+}
