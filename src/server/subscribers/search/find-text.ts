@@ -8,12 +8,7 @@ import { isOneLetter, lettersOf } from './letters.ts';
  * @param marks gets 1 for each row where it does, and 0 for others
  */
 export function findText(columns: Columns, needle: string, marks: Uint8Array): void {
-  const { size, domain, place } = columns;
-  const inDomain = columns.domains.matching((folded) => folded.includes(needle));
-  const inPlace = columns.places.matching((folded) => folded.includes(needle));
-  for (let row = 0; row < size; row += 1)
-    // Safe: these have `size` entries, and their values are numbers of the dictionaries.
-    marks[row] = (inDomain[domain[row] as number] as number) | (inPlace[place[row] as number] as number);
+  markDomainsAndPlaces(columns, marks, needle);
   markNames(columns, marks, needle);
   // What is around an `@` of the text may be around the one of an address.
   for (let at = needle.indexOf('@'); at >= 0; at = needle.indexOf('@', at + 1)) {
@@ -22,6 +17,23 @@ export function findText(columns: Columns, needle: string, marks: Uint8Array): v
     const domains = columns.domains.matching((folded) => folded.startsWith(behind));
     markEnds(columns, marks, Buffer.from(needle.slice(0, at + 1)), domains);
   }
+}
+
+/** Marks the rows whose domain or place contains a text, and unmarks all others. */
+function markDomainsAndPlaces(
+  { size, domains, domain, places, place }: Columns,
+  marks: Uint8Array,
+  needle: string,
+): void {
+  const inDomain = domains.matching((folded) => folded.includes(needle));
+  const inPlace = places.matching((folded) => folded.includes(needle));
+  if (!inDomain.includes(1) && !inPlace.includes(1)) {
+    marks.fill(0);
+    return;
+  }
+  for (let row = 0; row < size; row += 1)
+    // Safe: these have `size` entries, and their values are numbers of the dictionaries.
+    marks[row] = (inDomain[domain[row] as number] as number) | (inPlace[place[row] as number] as number);
 }
 
 /** Marks the rows whose name, with the sign at its end, contains a text. */
