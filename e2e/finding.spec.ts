@@ -234,6 +234,14 @@ test('a broken value in the address is ignored', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Clear filters' })).toHaveCount(0);
 });
 
+test('what is no filter in the address is taken out of it', async ({ page }) => {
+  await logIn(page, USER);
+  await page.goto('/admin/subscribers?utm_source=mail&page=2');
+  await expect(page.getByText('8–10 of 10', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Clear filters' })).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/subscribers\?page=2$/);
+});
+
 test('users are searched, filtered by status and role, and sorted', async ({ page }) => {
   await logIn(page, SUPERUSER);
   await page.goto('/admin/users');

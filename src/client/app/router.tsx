@@ -156,6 +156,8 @@ export const router = createRouter({
   routeTree,
   parseSearch,
   stringifySearch,
+  // Takes out of the address what no route knows: otherwise it would count as a filter of a list.
+  search: { strict: true },
   defaultPreload: 'intent',
   defaultPendingMs: 400,
   defaultPendingComponent: RoutePending,

@@ -8,6 +8,7 @@ import { Field } from '#client/ui/field.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import { FormDialogButton, useOpenForm, useReportChanged } from '#client/app/components/form-dialog.tsx';
 import type { DateRange } from '#client/app/lib/date-range.ts';
+import { MOST_OF_A_CALL } from '#client/app/lib/in-calls.ts';
 import { recheck, schemaResolver } from '#client/app/lib/forms.ts';
 import { exportPresets, fieldsOf, fieldsOfPreset } from './export-presets.ts';
 import { endOf, exportFormSchema, LATEST, startOf } from './export-range.ts';
@@ -50,6 +51,7 @@ export function ExportSelectionDialog({
   count: number;
   selection: { ids: string[] } | SubscriberFilter;
 }) {
+  const isTooMany = 'ids' in selection && selection.ids.length > MOST_OF_A_CALL;
   return (
     <FormDialogButton
       icon={Download}
@@ -59,7 +61,11 @@ export function ExportSelectionDialog({
       title="Export Subscribers"
       description={`The ${count === 1 ? 'selected row' : `${count.toLocaleString()} selected rows`}, as a CSV file.`}
     >
-      <SelectionForm selection={'ids' in selection ? selection : { ...selection, ...ALL_TIME }} />
+      {isTooMany ? (
+        <TooMany />
+      ) : (
+        <SelectionForm selection={'ids' in selection ? selection : { ...selection, ...ALL_TIME }} />
+      )}
     </FormDialogButton>
   );
 }
@@ -72,6 +78,15 @@ function useExportInDialog() {
     close();
   });
   return { start, progress, close };
+}
+
+function TooMany() {
+  return (
+    <p className="text-sm leading-relaxed">
+      At most {MOST_OF_A_CALL.toLocaleString()} rows that were selected one by one can be exported at once.
+      Filter the list, and select all that match, or choose a range with Export Subscribers.
+    </p>
+  );
 }
 
 function SelectionForm({ selection }: { selection: ExportInput }) {
