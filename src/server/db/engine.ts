@@ -12,6 +12,8 @@ export type NewSubscriber = Insertable<SubscribersTable>;
 export interface ImportedRows {
   /** The ids of all of them are in this block. */
   ids: IdBlock;
+  /** How many rows there are at most. */
+  count: number;
   /** In the order of their ids, some at a time. */
   pages: Iterable<readonly NewSubscriber[]>;
 }

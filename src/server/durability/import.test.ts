@@ -1,24 +1,30 @@
-// An import that is broken off or killed half-way leaves nothing.
+// An import that is broken off, killed or without space half-way leaves nothing; two at once in two processes store both.
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { allSubscribers, ADA, authorize, join, until } from '../testing/people.ts';
+import { insideOf, onSmallDisk } from '../testing/faults.ts';
 import { isPostgres } from '../testing/postgres.ts';
 import { newDataDir, serve, type Serving } from '../testing/process.ts';
+import { refuseDeadlocks, startProcesses } from '../testing/processes.ts';
 import { field } from '../testing/transports.ts';
 
 const ROWS = 30_000;
 const csv = `email\n${Array.from({ length: ROWS }, (_, n) => `p${n}@example.org\n`).join('')}`;
 
-function upload(server: Serving, headers: Record<string, string>): Promise<Response> {
+function upload(
+  server: Pick<Serving, 'url'>,
+  headers: Record<string, string>,
+  content = csv,
+): Promise<Response> {
   const body = new FormData();
   body.append('dry_run', 'false');
-  body.append('file', new Blob([csv]), 'list.csv');
+  body.append('file', new Blob([content]), 'list.csv');
   return fetch(`${server.url}/api/v1/subscribers/import`, { method: 'POST', headers, body });
 }
 
-async function countOf(server: Serving, headers: Record<string, string>): Promise<number> {
+async function countOf(server: Pick<Serving, 'url'>, headers: Record<string, string>): Promise<number> {
   const answer = await fetch(`${server.url}/api/v1/subscribers/?limit=1`, { headers });
   return Number(field(await answer.json(), 'count'));
 }
@@ -77,5 +83,58 @@ test(
     await until(async () => (await upload(server, headers)).status === 200, 60_000, 200);
     expect(await countOf(server, headers)).toBe(ROWS);
     expect(await server.stop()).toBe(0);
+  },
+);
+
+// On PostgreSQL the rows are on the disk of the database.
+test.skipIf(isPostgres)(
+  'an import for which the disk is too small is 507 and leaves nothing, and others go on',
+  { timeout: 120_000 },
+  async () => {
+    const dir = newDataDir();
+    const server = await serve({ DATA_DIR: dir, ...ADA }, { under: onSmallDisk(dir, 12) });
+    const headers = await authorize(server.url);
+    expect(await join(server.url, 'early@example.org')).toBe(200);
+    const refused = await upload(server, headers);
+    expect([refused.status, await refused.json()]).toEqual([
+      507,
+      { detail: 'The server has no space left to store this.' },
+    ]);
+    await until(
+      async () => (await upload(server, headers, 'email\nlate@example.org\n')).status === 200,
+      10_000,
+    );
+    expect((await allSubscribers(server.url, headers)).toSorted()).toEqual([
+      'early@example.org',
+      'late@example.org',
+    ]);
+    const names = await readdir(insideOf(server.child.pid, dir));
+    expect(names.filter((name) => name.includes('work'))).toEqual([]);
+    expect(await server.stop()).toBe(0);
+  },
+);
+
+test.runIf(isPostgres)(
+  'two processes that import at once store both files, in whatever order their rows are',
+  { timeout: 120_000 },
+  async () => {
+    const all = await startProcesses(2);
+    const [one, other] = [{ url: all.urlOf(0) }, { url: all.urlOf(1) }];
+    const headers = await authorize(one.url);
+    // Half of the rows are in both files, in the opposite order.
+    const numbers = Array.from({ length: 20_000 }, (_, n) => n);
+    const list = (from: number[]) => `email\n${from.map((n) => `p${n}@example.org\n`).join('')}`;
+    const answers = await Promise.all([
+      upload(one, headers, list(numbers)),
+      upload(other, headers, list(numbers.map((n) => n + 10_000).toReversed())),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const added = await Promise.all(
+      answers.map(async (answer) => Number(field(await answer.json(), 'added'))),
+    );
+    expect((added[0] ?? 0) + (added[1] ?? 0)).toBe(30_000);
+    expect(await countOf(other, headers)).toBe(30_000);
+    await all.stop();
+    await refuseDeadlocks(all);
   },
 );

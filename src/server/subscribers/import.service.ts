@@ -160,7 +160,7 @@ async function store(storeImport: Engine['storeImport'], actor: Actor, file: Rea
     for (const page of file.pages()) yield page.map(({ line, ...row }) => ({ ...row, id: ids.at(line) }));
   }
   let added = 0;
-  await storeImport({ ids, pages: pages() }, async (trx, count) => {
+  await storeImport({ ids, count: file.different, pages: pages() }, async (trx, count) => {
     added = count;
     await appendEntries(trx, [entry]);
   });

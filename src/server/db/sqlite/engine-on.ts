@@ -1,5 +1,6 @@
 // The engine on an open database file.
 import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Engine } from '../engine.ts';
 import type { Schema } from '../schema.ts';
@@ -19,7 +20,7 @@ export function engineOn(
   { servesAlone, applied }: Pick<Engine, 'servesAlone' | 'applied'>,
   close: () => Promise<void>,
 ): Engine {
-  const imports = createImportStore(db);
+  const imports = createImportStore(db, dirname(file));
   return {
     name: 'sqlite',
     db,
