@@ -1,8 +1,8 @@
-// The searched columns of subscribers, packed: about 55 bytes for each of them. A row gets the next number when it is added,
+// The searched columns of subscribers, packed: about 59 bytes for each of them. A row gets the next number when it is added,
 // and keeps it; rows that were deleted stay until `CopyOfWaitlist` packs the rest again.
 import { compareTexts, Dictionary } from './dictionary.ts';
 import { fold } from '#shared/fold.ts';
-import { lettersOf } from './letters.ts';
+import { lettersOf, pairsOf } from './letters.ts';
 
 /** A row as it is read from the database. */
 export interface SearchedRow {
@@ -30,6 +30,8 @@ export class Columns {
   nameAt = new Uint32Array(1);
   /** By row, which characters its name has before its last one. */
   letters = new Int32Array(0);
+  /** By row, which pairs of bytes its name has. */
+  pairs = new Int32Array(0);
   /** What stands behind the last `@`; number 0 where there is none. */
   readonly domains = new Dictionary();
   domain = new Uint32Array(0);
@@ -154,12 +156,14 @@ export class Columns {
     const end = start + this.names.write(name, start);
     this.nameAt[row + 1] = end;
     this.letters[row] = lettersOf(this.names, start, end - 1);
+    this.pairs[row] = pairsOf(this.names, start, end);
   }
 
   #grow(): void {
     const rows = Math.ceil(this.size * 1.3) + 1000;
     this.nameAt = copyInto(new Uint32Array(rows + 1), this.nameAt);
     this.letters = copyInto(new Int32Array(rows), this.letters);
+    this.pairs = copyInto(new Int32Array(rows), this.pairs);
     this.domain = copyInto(new Uint32Array(rows), this.domain);
     this.place = copyInto(new Uint32Array(rows), this.place);
     this.#latitude = copyInto(new Int16Array(rows), this.#latitude);

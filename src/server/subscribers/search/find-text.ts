@@ -1,6 +1,6 @@
 // Finds the rows whose address or place contains a text.
 import type { Columns } from './columns.ts';
-import { isOneLetter, lettersOf } from './letters.ts';
+import { AT_BIT, isOneLetter, lettersOf, pairsOf } from './letters.ts';
 
 /**
  * Marks the rows whose address or place contains a text.
@@ -37,21 +37,27 @@ function markDomainsAndPlaces(
 }
 
 /** Marks the rows whose name, with the sign at its end, contains a text. */
-function markNames({ size, names, nameAt, letters }: Columns, marks: Uint8Array, text: string): void {
+function markNames({ size, names, nameAt, letters, pairs }: Columns, marks: Uint8Array, text: string): void {
   const needle = Buffer.from(text);
   const [first, length] = [needle[0], needle.length];
   const wanted = lettersOf(needle, 0, text.endsWith('@') ? length - 1 : length);
+  const wantedPairs = pairsOf(needle, 0, length);
   const isEnough = isOneLetter(needle);
+  // Nearly all names have no other `@` than the one at their end.
+  const isAtEnd = text.indexOf('@') === text.length - 1;
   for (let row = 0; row < size; row += 1) {
     // Safe: these have `size` entries, and `nameAt` one more.
-    if (((letters[row] as number) & wanted) !== wanted || marks[row] === 1) continue;
+    const own = letters[row] as number;
+    if ((own & wanted) !== wanted || ((pairs[row] as number) & wantedPairs) !== wantedPairs) continue;
+    if (marks[row] === 1) continue;
     if (isEnough) {
       marks[row] = 1;
       continue;
     }
     // Safe, as above.
     const [start, end] = [nameAt[row] as number, nameAt[row + 1] as number];
-    for (let at = start; at <= end - length && marks[row] === 0; at += 1)
+    const from = isAtEnd && (own & AT_BIT) === 0 ? Math.max(start, end - length) : start;
+    for (let at = from; at <= end - length && marks[row] === 0; at += 1)
       if (names[at] === first && hasAt(names, at, needle)) marks[row] = 1;
   }
 }
@@ -62,11 +68,14 @@ function markNames({ size, names, nameAt, letters }: Columns, marks: Uint8Array,
  * @param domains by number, 1 for those whose rows may be marked
  */
 function markEnds(columns: Columns, marks: Uint8Array, text: Uint8Array, domains: Uint8Array): void {
-  const { size, names, nameAt, domain, letters } = columns;
+  const { size, names, nameAt, domain, letters, pairs } = columns;
   const wanted = lettersOf(text, 0, text.length - 1);
+  const wantedPairs = pairsOf(text, 0, text.length);
   for (let row = 0; row < size; row += 1) {
     // Safe: these have `size` entries, and their values are numbers of domains.
-    if (domains[domain[row] as number] !== 1 || ((letters[row] as number) & wanted) !== wanted) continue;
+    if (((letters[row] as number) & wanted) !== wanted) continue;
+    if (((pairs[row] as number) & wantedPairs) !== wantedPairs || domains[domain[row] as number] !== 1)
+      continue;
     const start = (nameAt[row + 1] ?? 0) - text.length;
     if (start >= (nameAt[row] ?? 0) && hasAt(names, start, text)) marks[row] = 1;
   }
