@@ -10,6 +10,7 @@ const siteSources = [
   'scripts/build-client.ts',
   'scripts/build-pictures.ts',
   'scripts/build-sources.ts',
+  'scripts/client-chunks.ts',
   'scripts/compress.ts',
   'scripts/land.ts',
   'scripts/world-outline.ts',
