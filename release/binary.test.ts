@@ -3,10 +3,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  closeSync,
   copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -137,4 +139,28 @@ test('a cache that cannot be used is said in one sentence, with 78', () => {
       stderr: expect.stringMatching(/^The cache \S+ cannot be used: [^\n]+ORIEL_CACHE_DIR\.\n$/),
     });
   }
+});
+
+test('runs its parts with fewer rights, as it does to read files', () => {
+  const env = bare('parts');
+  run(['--version'], env);
+  const [name = ''] = readdirSync(env.ORIEL_CACHE_DIR);
+  const server = join(env.ORIEL_CACHE_DIR, name, 'dist/server');
+  const file = openSync(
+    join(import.meta.dirname, '../src/server/ask/reading/fixtures/s_crazyones-pdfa.pdf'),
+    'r',
+  );
+  const read = spawnSync(oriel, ['run-part', join(server, 'ask-reader.cjs'), 'application/pdf'], {
+    cwd: folder,
+    env: { NODE_OPTIONS: `"--permission" "--allow-fs-read=${server}"` },
+    stdio: [file, 'pipe', 'pipe', 'pipe'],
+    encoding: 'utf8',
+  });
+  closeSync(file);
+  expect(read.stderr).toBe('');
+  expect(read.output[3]).toContain('"finished":{"pages":1,"unreadablePages":0}');
+  const refused = run(['run-part', '/etc/passwd'], {
+    NODE_OPTIONS: `--permission --allow-fs-read=${server}`,
+  });
+  expect(refused.stderr).toContain('restricted');
 });

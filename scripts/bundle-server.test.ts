@@ -1,8 +1,9 @@
 // What the bundled server is made of: its size in memory depends on it.
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { distDir } from '#server/paths.ts';
+import { distDir, projectRoot } from '#server/paths.ts';
 
 const folder = join(distDir, 'server');
 
@@ -28,4 +29,27 @@ test('a start loads no part of Node that only a server with TLS or a prompt need
   expect(code).toContain('require("node:http")');
   for (const name of ['https', 'http2', 'tls', 'readline'])
     expect(code).not.toContain(`require("node:${name}")`);
+});
+
+test('the process that reads files reads a PDF with access to nothing but the bundle', () => {
+  const fixtures = join(projectRoot, 'src/server/ask/reading/fixtures');
+  const descriptor = openSync(join(fixtures, 's_crazyones-pdfa.pdf'), 'r');
+  const options = ['--permission', `--allow-fs-read=${folder}`, '--max-old-space-size=192'];
+  const args = [...options, join(folder, 'ask-reader.cjs'), 'application/pdf'];
+  const stdio = [descriptor, 'pipe', 'pipe', 'pipe'] as const;
+  const { output, status } = spawnSync(process.execPath, args, { cwd: '/', env: {}, stdio: [...stdio] });
+  closeSync(descriptor);
+  expect(output.map(String)[2]).toBe('');
+  expect(status).toBe(0);
+  const messages = String(output[3])
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(messages.at(-1)).toEqual({ finished: { pages: 1, unreadablePages: 0 } });
+  expect(messages[1].page.text).toContain('The Crazy Ones');
+});
+
+test('a server that reads no file loads nothing of what reads them', () => {
+  const code = ['main.cjs', 'shared.cjs'].map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  for (const part of ['getTextContent', 'adoptionAgency', 'ISO-2022-JP']) expect(code).not.toContain(part);
 });

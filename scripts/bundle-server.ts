@@ -1,6 +1,6 @@
 // Bundles the server, its packages and the migrations for Node 22.14 and newer. Packages with native code stay in
 // node_modules.
-import { readdirSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { lighterPackages } from './lighter-packages.ts';
@@ -8,9 +8,23 @@ import { lighterPackages } from './lighter-packages.ts';
 /** The packages with native code. */
 export const nativePackages = ['@node-rs/argon2', 'better-sqlite3', 'sharp'] as const;
 
+interface Part {
+  source: string;
+  /** Where the licenses of its packages go, if it has some that the server does not have. */
+  licenses?: string;
+}
+
+/** What runs in threads and processes of its own, by the name of its bundle. */
+const parts = {
+  'search-worker': { source: 'src/server/subscribers/search/worker.ts' },
+  'ask-indexer': { source: 'src/server/ask/indexer/indexer.ts' },
+  'ask-query': { source: 'src/server/ask/answering/query-process.ts' },
+  'ask-reader': { source: 'src/server/ask/reading/reader.ts', licenses: 'LICENSES-ask-reader.md' },
+} as const satisfies Record<string, Part>;
+
 /**
- * Bundles src/server/main.ts into `main.cjs`, the thread that searches into `search-worker.cjs`, and the files that each
- * loads on demand.
+ * Bundles src/server/main.ts into `main.cjs`, the thread that searches into `search-worker.cjs`, the processes of Ask, and the
+ * files that each loads on demand.
  * @param root the project
  * @param outDir the folder to fill
  * @param migrations the folder of the migrations to include; a test adds one
@@ -21,13 +35,30 @@ export async function bundleServer(
   migrations = join(root, 'migrations'),
 ): Promise<void> {
   const plugins = [holdMigrations(root, migrations), lighterPackages(), escapeNonAscii()];
-  await bundleEntry(root, outDir, { input: { main: 'src/server/main.ts' }, chunks: '[name].cjs', plugins });
-  // On its own: what it shared with the server would be in one file, of which it needs the smaller part.
   await bundleEntry(root, outDir, {
-    input: { 'search-worker': 'src/server/subscribers/search/worker.ts' },
-    chunks: 'search-[name].cjs',
-    plugins: [escapeNonAscii()],
+    input: { main: 'src/server/main.ts' },
+    chunks: '[name].cjs',
+    plugins,
+    licenses: 'LICENSES.md',
   });
+  // Each on its own: what it shared with the server would be in one file, of which it needs the smaller part.
+  for (const [name, { source, licenses }] of Object.entries<Part>(parts)) {
+    await bundleEntry(root, outDir, {
+      input: { [name]: source },
+      chunks: `${name}-[name].cjs`,
+      plugins: [holdCharacterMaps(root), escapeNonAscii()],
+      ...(licenses === undefined ? {} : { licenses }),
+    });
+  }
+  addLicensesOfPdf(root, join(outDir, parts['ask-reader'].licenses));
+}
+
+/** Adds the licenses of what is included without being a package of its own. */
+function addLicensesOfPdf(root: string, file: string): void {
+  const licenseOf = (path: string) =>
+    readFileSync(join(root, 'node_modules/pdfjs-dist', path), 'utf8').trim();
+  appendFileSync(file, `\n## PDF.js, a part of unpdf (Apache-2.0)\n\n${licenseOf('LICENSE')}\n`);
+  appendFileSync(file, `\n## CMap resources, of PDF.js (BSD-3-Clause)\n\n${licenseOf('cmaps/LICENSE')}\n`);
 }
 
 interface Entry {
@@ -36,10 +67,16 @@ interface Entry {
   /** The names of the files that are loaded on demand. */
   chunks: string;
   plugins: Plugin[];
+  /** The name of the file for the licenses of its packages, if it has some that no other entry has. */
+  licenses?: string;
 }
 
-/** Adds the files of an entry to the folder; the first entry empties it, and writes the licenses of all packages. */
-async function bundleEntry(root: string, outDir: string, { input, chunks, plugins }: Entry): Promise<void> {
+/** Adds the files of an entry to the folder; the first entry empties it. */
+async function bundleEntry(
+  root: string,
+  outDir: string,
+  { input, chunks, plugins, licenses }: Entry,
+): Promise<void> {
   const isFirst = 'main' in input;
   await build({
     root,
@@ -56,7 +93,7 @@ async function bundleEntry(root: string, outDir: string, { input, chunks, plugin
       ssr: true,
       target: 'node22',
       minify: false,
-      license: isFirst && { fileName: 'LICENSES.md' },
+      license: licenses !== undefined && { fileName: licenses },
       rolldownOptions: {
         input,
         // CommonJS: an ES module reads every export of Node's modules at once, which loads some that are not needed.
@@ -110,6 +147,28 @@ function holdMigrations(root: string, folder: string): Plugin {
       return `${imports.join('\n')}
 const migrations = { ${objects.join(', ')} };
 export const loadMigrations = async (engine) => migrations[engine];\n`;
+    },
+  };
+}
+
+/** Replaces the module that reads the maps of characters with one that includes them. */
+function holdCharacterMaps(root: string): Plugin {
+  const replaced = join(root, 'src/server/ask/reading/pdf/character-maps.ts');
+  const folder = join(root, 'node_modules/pdfjs-dist/cmaps');
+  return {
+    name: 'hold-character-maps',
+    enforce: 'pre',
+    load(id) {
+      if (id !== replaced) return null;
+      const names = readdirSync(folder).filter((name) => name.endsWith('.bcmap'));
+      const maps = Object.fromEntries(
+        names.map((name) => [name, readFileSync(join(folder, name), 'base64')]),
+      );
+      return `const maps = new Map(Object.entries(${JSON.stringify(maps)}));
+export async function readCharacterMap(fileName) {
+  if (!maps.has(fileName)) throw new Error('no map of characters: ' + fileName);
+  return new Uint8Array(Buffer.from(maps.get(fileName), 'base64'));
+}\n`;
     },
   };
 }

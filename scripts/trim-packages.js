@@ -1,4 +1,4 @@
-// Runs after `npm ci` and `npm install`: removes 110 MB that nothing here reads. Plain JavaScript, for any Node.
+// Runs after `npm ci` and `npm install`: removes 150 MB that nothing here reads. Plain JavaScript, for any Node.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,24 @@ function removeMaps(folder) {
   }
 }
 
+/**
+ * Removes the folders of a scope whose names begin alike.
+ * @param {string} scope
+ * @param {string} start
+ */
+function removeScoped(scope, start) {
+  const folder = join(packages, scope);
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(start)) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+// pdf.js draws in the browser, from its build for older ones; on servers it would draw with a canvas of Skia.
+removeScoped('@napi-rs', 'canvas');
+for (const unused of ['build', 'web', 'image_decoders', 'legacy/web', 'legacy/image_decoders']) {
+  rmSync(join(packages, 'pdfjs-dist', unused), { recursive: true, force: true });
+}
 // The package `node` copies its binary out of this folder; npm itself removes the rest at the next install.
 rmSync(join(packages, 'node/node_modules'), { recursive: true, force: true });
 if (existsSync(packages)) removeMaps(packages);

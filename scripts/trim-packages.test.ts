@@ -44,6 +44,25 @@ test('source maps of packages are removed, and nothing else', () => {
   expect([map, module, own].map((file) => existsSync(file))).toEqual([false, true, true]);
 });
 
+test('what pdf.js brings for servers and for its own viewer is removed, and what the build takes of it stays', () => {
+  const unused = [
+    '@napi-rs/canvas/index.js',
+    '@napi-rs/canvas-linux-x64-gnu/skia.node',
+    'pdfjs-dist/build/pdf.mjs',
+    'pdfjs-dist/web/pdf_viewer.mjs',
+    'pdfjs-dist/legacy/image_decoders/pdf.mjs',
+  ].map((path) => write(join(project, 'node_modules', path)));
+  const used = [
+    '@napi-rs/other/index.js',
+    'pdfjs-dist/legacy/build/pdf.mjs',
+    'pdfjs-dist/cmaps/UniJIS-UTF16-H.bcmap',
+    'pdfjs-dist/wasm/jbig2.wasm',
+  ].map((path) => write(join(project, 'node_modules', path)));
+  trim();
+  expect(unused.filter((file) => existsSync(file))).toEqual([]);
+  expect(used.filter((file) => !existsSync(file))).toEqual([]);
+});
+
 test('a package that `npm link` has linked is not changed', () => {
   const linked = write(join(outer, 'linked/index.js.map'));
   mkdirSync(join(project, 'node_modules'), { recursive: true });

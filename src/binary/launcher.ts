@@ -55,12 +55,22 @@ function openProgram(): string {
   }
 }
 
-restartWithOneArena();
-const folder = openProgram();
-keepInUse(folder);
-// Saves compiling from the second start on.
-enableCompileCache(join(folder, 'compiled'));
-const require = createRequire(join(folder, 'package.json'));
-// Safe: this is the module that src/server/main.ts is bundled into.
-const { main } = require('./dist/server/main.cjs') as { main(args: readonly string[]): Promise<void> };
-void main(process.argv.slice(2));
+function startProgram(): void {
+  restartWithOneArena();
+  const folder = openProgram();
+  keepInUse(folder);
+  // Saves compiling from the second start on.
+  enableCompileCache(join(folder, 'compiled'));
+  const require = createRequire(join(folder, 'package.json'));
+  // Safe: this is the module that src/server/main.ts is bundled into.
+  const { main } = require('./dist/server/main.cjs') as { main(args: readonly string[]): Promise<void> };
+  void main(process.argv.slice(2));
+}
+
+// The program starts its parts, which are in the cache by then, as processes with fewer rights (src/server/paths.ts).
+const [, , command, part] = process.argv;
+if (command === 'run-part' && part !== undefined) {
+  // As Node has it for a file that it runs.
+  process.argv.splice(1, 3, part);
+  createRequire(part)(part);
+} else startProgram();

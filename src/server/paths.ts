@@ -16,6 +16,53 @@ export const searchWorkerFile = import.meta.url.endsWith('.ts')
   ? join(projectRoot, 'src/server/subscribers/search/worker.ts')
   : join(distDir, 'server', 'search-worker.cjs');
 
+/** A part of the program that runs as a process of its own. */
+export interface ChildPart {
+  /** The absolute path of its bundle, or of its source. */
+  file: string;
+  /** The absolute paths of what it must be able to read to start, if it may read nothing else. */
+  folders: string[];
+}
+
+const isSource = import.meta.url.endsWith('.ts');
+
+/** The process that reads the content of files: beside the bundle, or its source. */
+export const readerPart: ChildPart = isSource
+  ? {
+      file: join(projectRoot, 'src/server/ask/reading/reader.ts'),
+      folders: ['src', 'node_modules', 'package.json'].map((name) => join(projectRoot, name)),
+    }
+  : { file: join(distDir, 'server', 'ask-reader.cjs'), folders: [join(distDir, 'server')] };
+
+const partOf = (source: string, bundle: string): ChildPart => ({
+  file: isSource ? join(projectRoot, 'src/server/ask', source) : join(distDir, 'server', bundle),
+  folders: [],
+});
+
+/** The process that keeps the index of files. */
+export const indexerPart = partOf('indexer/indexer.ts', 'ask-indexer.cjs');
+/** The process that answers questions. */
+export const queryPart = partOf('answering/query-process.ts', 'ask-query.cjs');
+
+/**
+ * How to start a part of the program as a process.
+ * @param options options of Node
+ * @returns the environment it needs, which is empty but for the single executable
+ */
+export function childCommand(
+  part: ChildPart,
+  options: readonly string[],
+): { program: string; args: string[]; env: Record<string, string> } {
+  if (!isSea()) return { program: process.execPath, args: [...options, part.file], env: {} };
+  // The executable takes options of Node from the environment only; its launcher knows `run-part`.
+  const quoted = options.map((option) => `"${option.replaceAll(/["\\]/g, String.raw`\$&`)}"`);
+  return {
+    program: process.execPath,
+    args: ['run-part', part.file],
+    env: { NODE_OPTIONS: quoted.join(' ') },
+  };
+}
+
 /** How to start this program as another process: the executable, and the arguments before the command. */
 export function programCommand(): [executable: string, ...args: string[]] {
   return isSea() ? [process.execPath] : [process.execPath, join(projectRoot, 'bin', 'oriel.js')];

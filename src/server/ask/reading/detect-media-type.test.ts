@@ -1,0 +1,87 @@
+import { open, writeFile, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { detectMediaType } from './detect-media-type.ts';
+import { buildZip } from '#server/testing/zip.ts';
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'media-types-'))));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function typeOf(content: string | Uint8Array, name = 'file'): Promise<string | undefined> {
+  const path = join(folder, 'file');
+  await writeFile(path, content);
+  return detectMediaType(path, name);
+}
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+describe('the type of a file', () => {
+  test('follows from its content, whatever its name says', async () => {
+    expect(await typeOf('%PDF-1.7\n%âãÏÓ\n', 'notes.txt')).toBe('application/pdf');
+    expect(await typeOf('\ufeff%PDF-1.4\n', 'x')).toBe('application/pdf');
+    expect(await typeOf(png, 'lease.pdf')).toBeUndefined();
+    expect(await typeOf(png, 'lease.md')).toBeUndefined();
+    expect(await typeOf('A lease.', 'lease.pdf')).toBe('text/plain');
+    expect(await typeOf('<!-- saved -->\n<!DOCTYPE HTML><p>x', 'x.txt')).toBe('text/html');
+    expect(await typeOf('<?xml version="1.0"?>\n<html xmlns="x">', 'x')).toBe('text/html');
+  });
+
+  test('follows from its name among kinds of text', async () => {
+    expect(await typeOf('# Heat', 'README.MD')).toBe('text/markdown');
+    expect(await typeOf('# Heat', 'README')).toBe('text/plain');
+    expect(await typeOf('<p>Heat', 'heat.html')).toBe('text/html');
+    expect(await typeOf('a,b\n1,2', 'heat.csv')).toBe('text/plain');
+  });
+
+  test('is that of Word for an archive with such a document in it, and none for other archives', async () => {
+    const types = { name: '[Content_Types].xml', content: '<Types/>' };
+    expect(await typeOf(buildZip([types, { name: 'word/document.xml', content: '<x/>' }]))).toBe(word);
+    expect(await typeOf(buildZip([types, { name: 'word/document2.xml', content: '<x/>' }]))).toBe(word);
+    expect(await typeOf(buildZip([types, { name: 'xl/workbook.xml', content: '<x/>' }]))).toBeUndefined();
+    expect(await typeOf(buildZip([{ name: 'word/document.xml', content: '<x/>' }]))).toBeUndefined();
+    const cut = buildZip([types, { name: 'word/document.xml', content: '<x/>' }]).subarray(0, -30);
+    expect(await typeOf(cut, 'lease.docx')).toBeUndefined();
+  });
+
+  test('is PDF where lines stand before it, and text where a text is about PDF', async () => {
+    const file = 'HTTP/1.1 200 OK\n\n%PDF-1.4\n1 0 obj\nendobj\nstartxref\n9\n%%EOF\n';
+    expect(await typeOf(file)).toBe('application/pdf');
+    expect(await typeOf('A PDF begins with\n%PDF-1.4 and so on.')).toBe('text/plain');
+  });
+
+  test('is text in any encoding, also with a few zeros or controls in it', async () => {
+    expect(await typeOf(Buffer.from('Kälte', 'utf16le'))).toBe('text/plain');
+    expect(await typeOf(Buffer.from('\ufeff漢字仮名', 'utf16le'))).toBe('text/plain');
+    expect(await typeOf(Buffer.from('Miete f\xfcr die Wohnung', 'latin1'))).toBe('text/plain');
+    expect(await typeOf('A text with a \0 in it, and \u202ebidi marks')).toBe('text/plain');
+    expect(await typeOf('PKW-Steuer')).toBe('text/plain');
+    expect(await typeOf('')).toBe('text/plain');
+  });
+
+  test('is none for programs, pictures, old Word files, RTF and noise', async () => {
+    for (const content of [
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      Buffer.from('{\\rtf1\\ansi Hello}'),
+      Buffer.from('\x7fELF\x02\x01\x01', 'latin1'),
+      Buffer.from('ffd8ffe000104a46494600', 'hex'),
+      Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * index * 31 + index * 7) & 0xff)),
+      Buffer.alloc(100),
+    ])
+      expect(await typeOf(content, 'x.txt'), content.subarray(0, 8).toString('latin1')).toBeUndefined();
+  });
+
+  test('is told of an open file, which stays open', async () => {
+    const path = join(folder, 'open');
+    await writeFile(path, 'text');
+    const handle = await open(path, 'r');
+    expect(await detectMediaType(handle, 'a.md')).toBe('text/markdown');
+    expect((await handle.readFile()).toString()).toBe('text');
+    await handle.close();
+  });
+});

@@ -1,0 +1,90 @@
+// Tells the type of a file by its content; the name only tells kinds of text apart.
+import { open, type FileHandle } from 'node:fs/promises';
+import { mediaTypes, type MediaType } from './media-types.ts';
+import { findUtf16, isUtf8Sample } from './unicode-bytes.ts';
+import { listZipEntries } from './zip-entries.ts';
+
+const SAMPLE_BYTES = 64 * 1024;
+/** Where readers of PDF look for its beginning and end. */
+const PDF_EDGE_BYTES = 1024;
+
+/**
+ * The type of a file.
+ * @param file its path, or an open file, which stays open
+ * @param name the name it came with
+ * @returns undefined if it is none that can be read
+ * @throws Error with `code` if the file cannot be opened or read
+ */
+export async function detectMediaType(
+  file: string | FileHandle,
+  name: string,
+): Promise<MediaType | undefined> {
+  if (typeof file !== 'string') return detectOpen(file, name);
+  const handle = await open(file, 'r');
+  try {
+    return await detectOpen(handle, name);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function detectOpen(handle: FileHandle, name: string): Promise<MediaType | undefined> {
+  const { size } = await handle.stat();
+  const readAt = async (position: number, length: number) => {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, position);
+    return buffer.subarray(0, bytesRead);
+  };
+  const head = await readAt(0, SAMPLE_BYTES);
+  const tail = await readAt(Math.max(0, size - PDF_EDGE_BYTES), PDF_EDGE_BYTES);
+  if (isPdf(head, tail)) return 'application/pdf';
+  if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
+    const entries = await listZipEntries(size, readAt).catch(() => undefined);
+    return entries && isWordDocument(entries.map((entry) => entry.name)) ? mediaTypes[1] : undefined;
+  }
+  if (isBinary(head, await readAt(Math.floor(size / 2), SAMPLE_BYTES))) return undefined;
+  return textKindOf(head, name);
+}
+
+function isPdf(head: Buffer, tail: Buffer): boolean {
+  const edge = head.toString('latin1', 0, PDF_EDGE_BYTES);
+  if (/^(?:\xef\xbb\xbf)?\s*%PDF-\d/.test(edge)) return true;
+  // Some programs put a few lines before it; a text about PDF does not end like one.
+  return /(?:^|[\r\n])%PDF-\d/.test(edge) && /startxref\s+\d+/.test(tail.toString('latin1'));
+}
+
+function isWordDocument(names: readonly string[]): boolean {
+  return names.includes('[Content_Types].xml') && names.some((name) => /^word\/document\d*\.xml$/.test(name));
+}
+
+/** How formats begin that have text in them or near their beginning, and would be taken for text. */
+const otherFormats =
+  // oxlint-disable-next-line no-control-regex -- the bytes of these formats
+  /^(?:\{\\rtf|%!PS|\x89PNG|GIF8[79]a|\xff\xd8\xff|RIFF.{4}[A-Z]{3}|\xd0\xcf\x11\xe0|PK[\x03\x05\x07]|Rar!\x1a|7z\xbc\xaf|\x1f\x8b|BZh\d1AY|\xfd7zXZ|\x7fELF|wOF[F2]|OggS\0|ID3[\x02-\x04]|fLaC\0|.{4}ftyp|II\*\0|MM\0\*|\0asm)/s;
+
+/** Whether a file is no text in any encoding. */
+function isBinary(head: Buffer, middle: Buffer): boolean {
+  if (otherFormats.test(head.toString('latin1', 0, 64))) return true;
+  const isMarkedUtf16 = head.length > 1 && [0xfeff, 0xfffe].includes(head.readUInt16BE(0));
+  return !isMarkedUtf16 && (hasManyControls(head) || hasManyControls(middle));
+}
+
+function hasManyControls(sample: Buffer): boolean {
+  if (findUtf16(sample) !== undefined) return false;
+  let controls = 0;
+  for (const byte of sample) {
+    // Tab, line ends, form feed, end of file and escape stand in texts.
+    if (byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d) && byte !== 0x1a && byte !== 0x1b) controls++;
+  }
+  // Compressed and compiled files have more, and are no UTF-8.
+  return controls > 1 && controls > sample.length * (isUtf8Sample(sample) ? 0.1 : 0.005);
+}
+
+function textKindOf(head: Buffer, name: string): MediaType {
+  const extension = /\.([^.]+)$/.exec(name.trim().toLowerCase())?.[1] ?? '';
+  if (['md', 'markdown', 'mdown', 'mkd'].includes(extension)) return 'text/markdown';
+  if (['html', 'htm', 'xhtml', 'xht'].includes(extension)) return 'text/html';
+  const beginning = new TextDecoder(findUtf16(head) ?? 'utf-8').decode(head.subarray(0, 4096));
+  const isHtml =
+    /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^]{0,2000}?-->\s*){0,4}<(?:!doctype\s+html|html[\s>])/i;
+  return isHtml.test(beginning) ? 'text/html' : 'text/plain';
+}

@@ -1,0 +1,56 @@
+// Opens a PDF, and says in a sentence why it cannot be.
+import type { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs';
+import { getDocumentProxy } from 'unpdf';
+import { UnreadableFileError } from '../unreadable-file-error.ts';
+import type { ByteSource } from '../byte-source.ts';
+
+export type { PDFDocumentProxy, PDFPageProxy };
+
+/** Gives PDF.js the maps of characters that a file names. Nothing else is loaded for a file: letters are not drawn. */
+class CharacterMaps {
+  async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+    if (kind !== 'cMapUrl') throw new Error(`not loaded: ${kind}`);
+    const { readCharacterMap } = await import('./character-maps.ts');
+    return readCharacterMap(filename);
+  }
+}
+
+/**
+ * Opens a PDF. Nothing in it runs, and nothing is loaded that it names.
+ * @throws UnreadableFileError if it needs a password or is damaged
+ */
+export async function openPdf(source: ByteSource): Promise<PDFDocumentProxy> {
+  try {
+    return await getDocumentProxy(source.read(0, source.size), {
+      useSystemFonts: false,
+      disableFontFace: true,
+      useWorkerFetch: false,
+      BinaryDataFactory: CharacterMaps,
+      // PDF.js wants addresses; the maps have none.
+      cMapUrl: 'maps/',
+      cMapPacked: true,
+      standardFontDataUrl: undefined,
+      stopAtErrors: false,
+      enableXfa: false,
+      verbosity: 0,
+    });
+  } catch (error) {
+    throw toUnreadable(error);
+  }
+}
+
+/** The sentence for an error of PDF.js. */
+function toUnreadable(error: unknown): UnreadableFileError {
+  const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
+  if (name === 'PasswordException')
+    return new UnreadableFileError('This PDF needs a password.', { cause: error });
+  if (/encrypt|security handler|cipher/i.test(message))
+    return new UnreadableFileError('This PDF is encrypted in a way that cannot be read.', { cause: error });
+  if (/page tree|Pages tree|page count|Page dictionary|page dictionaries|catalog|root/i.test(message))
+    return new UnreadableFileError('This file is damaged: its list of pages cannot be read.', {
+      cause: error,
+    });
+  return new UnreadableFileError('This file is damaged: it begins like a PDF, but cannot be read as one.', {
+    cause: error,
+  });
+}

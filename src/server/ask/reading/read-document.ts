@@ -1,0 +1,113 @@
+// Reads a file in a process of its own, which cannot write, start programs or open other files.
+import { open } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { ReadPage } from './document.ts';
+import type { MediaType } from './media-types.ts';
+import { readerMessage, type ReaderMessage } from './messages.ts';
+import type { ReadResult } from './read-result.ts';
+import { readerLimits, startReader, type Reader, type ReaderLimits } from './start-reader.ts';
+import { UnreadableFileError } from './unreadable-file-error.ts';
+
+export interface DocumentRequest {
+  /** The file. */
+  path: string;
+  mediaType: MediaType;
+  /** Ends the reading. */
+  signal: AbortSignal;
+  /** Takes each page, in order; the next is not read far ahead of it. */
+  onPage: (page: ReadPage) => Promise<void>;
+  /** Takes how many pages are done after each; where a file has no pages of its own, `total` is estimated. */
+  onProgress: (done: number, total: number) => void;
+  /** Lower limits, for tests. */
+  limits?: Partial<ReaderLimits>;
+}
+
+/** A page as JSON, with its boxes, is shorter. */
+const LONGEST_MESSAGE = 32 * 1024 ** 2;
+
+/**
+ * Reads a file.
+ * @throws UnreadableFileError with a sentence for the person, if it will not be readable at another time either
+ * @throws the reason of the signal; what `onPage` throws; Error with `code` if the file cannot be opened; Error if the
+ * reader was ended from outside
+ */
+export async function readDocument(request: DocumentRequest): Promise<ReadResult> {
+  request.signal.throwIfAborted();
+  const file = await open(request.path, 'r');
+  const limits = { ...readerLimits, ...request.limits };
+  const reader = startReader(file.fd, request.mediaType, limits);
+  request.signal.addEventListener('abort', reader.kill);
+  try {
+    const last = await handOn(reader, request);
+    if (last !== undefined && 'finished' in last) return last.finished;
+    if (last !== undefined && 'failed' in last) throw new UnreadableFileError(last.failed);
+    throw await explainEnd(reader, limits);
+  } finally {
+    request.signal.removeEventListener('abort', reader.kill);
+    reader.kill();
+    await reader.ended.catch(() => undefined);
+    await file.close();
+  }
+}
+
+/** Hands pages on. @returns the last message, if it is not a page */
+async function handOn(reader: Reader, request: DocumentRequest): Promise<ReaderMessage | undefined> {
+  let number = 0;
+  for await (const message of messagesOf(reader.messages)) {
+    request.signal.throwIfAborted();
+    reader.pause();
+    if ('glanced' in message) {
+      reader.resume();
+      continue;
+    }
+    if (!('page' in message)) {
+      if ('finished' in message) request.onProgress(message.finished.pages, message.finished.pages);
+      return message;
+    }
+    if (message.page.number !== ++number) throw new Error('the reader left out a page');
+    await request.onPage(message.page);
+    request.signal.throwIfAborted();
+    request.onProgress(message.done, message.total);
+    reader.resume();
+  }
+  request.signal.throwIfAborted();
+  return undefined;
+}
+
+/** The messages of a reader. What is no message ends it: it may be under the control of the file. */
+async function* messagesOf(stream: Readable): AsyncGenerator<ReaderMessage> {
+  let parts: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    // Safe: the stream has no encoding.
+    let rest = chunk as Buffer;
+    for (let end = rest.indexOf(0x0a); end !== -1; end = rest.indexOf(0x0a)) {
+      const line = Buffer.concat([...parts, rest.subarray(0, end)]).toString('utf8');
+      parts = [];
+      length = 0;
+      rest = rest.subarray(end + 1);
+      yield readerMessage.parse(JSON.parse(line));
+    }
+    parts.push(rest);
+    length += rest.length;
+    if (length > LONGEST_MESSAGE) throw new Error('the reader sent a message without end');
+  }
+}
+
+async function explainEnd(reader: Reader, limits: ReaderLimits): Promise<Error> {
+  const { code, signal, errors } = await reader.ended;
+  const cause = new Error(errors.trim().split('\n')[0] || `the reader ended with ${signal ?? code}`);
+  const mib = Math.round(limits.residentBytes / 1024 ** 2);
+  const needsMemory = reader.excess() === 'memory' || /heap out of memory|allocation failed/i.test(errors);
+  if (needsMemory)
+    return new UnreadableFileError(`This file needs more than ${mib} MiB of memory to be read.`);
+  if (reader.excess() === 'page')
+    return new UnreadableFileError(
+      `This file takes too long to read: one page was not done after ${limits.secondsWithoutPage} seconds.`,
+    );
+  if (reader.excess() === 'file')
+    return new UnreadableFileError(
+      `This file takes too long to read: it was not done after ${Math.round(limits.secondsInAll / 60)} minutes.`,
+    );
+  return cause;
+}

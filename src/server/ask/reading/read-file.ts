@@ -1,0 +1,54 @@
+// Reads a file of any type into pages, inside the reader.
+import type { ByteSource } from './byte-source.ts';
+import type { MediaType } from './media-types.ts';
+import { PageCutter } from './page-cutter.ts';
+import type { ReadEvents, ReadResult } from './read-result.ts';
+import { UnreadableFileError } from './unreadable-file-error.ts';
+
+/**
+ * Reads a file.
+ * @throws UnreadableFileError if it has no text, or cannot be read
+ */
+export async function readFile(
+  source: ByteSource,
+  mediaType: MediaType,
+  events: ReadEvents,
+): Promise<ReadResult> {
+  if (source.size === 0) throw new UnreadableFileError('This file is empty.');
+  if (mediaType === 'application/pdf') {
+    const { readPdf } = await import('./pdf/read-pdf.ts');
+    return readPdf(source, events);
+  }
+  let position = 0;
+  const counting: ByteSource = {
+    size: source.size,
+    read(start, length) {
+      position = start + length;
+      return source.read(start, length);
+    },
+  };
+  const cutter = new PageCutter((page) => {
+    const estimated = Math.ceil((page.number * source.size) / Math.max(1, position));
+    events.onPage(page, Math.max(page.number, estimated));
+  });
+  await readPieces(counting, mediaType, cutter);
+  const pages = cutter.finish();
+  if (pages === 0) throw new UnreadableFileError('This file has no text.');
+  return { pages, unreadablePages: 0 };
+}
+
+/** Parts that only one type needs are loaded for it. */
+async function readPieces(source: ByteSource, mediaType: MediaType, cutter: PageCutter): Promise<void> {
+  switch (mediaType) {
+    case 'text/plain':
+      return (await import('./read-text.ts')).readText(source, cutter);
+    case 'text/markdown':
+      return (await import('./read-markdown.ts')).readMarkdown(source, cutter);
+    case 'text/html':
+      return (await import('./read-html.ts')).readHtml(source, cutter);
+    case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
+      return (await import('./docx/read-docx.ts')).readDocx(source, cutter);
+    case 'application/pdf':
+      throw new Error('A PDF has pages of its own.');
+  }
+}

@@ -1,0 +1,36 @@
+// The process that reads a file: bytes on descriptor 0, messages on descriptor 3. It may open nothing but its own code,
+// and is ended from outside when it takes too long or too much.
+import { writeSync } from 'node:fs';
+import { openSource } from './byte-source.ts';
+import { mediaTypes, type MediaType } from './media-types.ts';
+import type { ReaderMessage } from './messages.ts';
+import { readFile } from './read-file.ts';
+import { UnreadableFileError } from './unreadable-file-error.ts';
+
+const FILE = 0;
+const MESSAGES = 3;
+
+/** Waits while the other end does not read: the pipe holds some pages, and no more are made. */
+function send(message: ReaderMessage): void {
+  const line = Buffer.from(`${JSON.stringify(message)}\n`);
+  for (let sent = 0; sent < line.length;) sent += writeSync(MESSAGES, line, sent);
+}
+
+async function run(mediaType: MediaType): Promise<void> {
+  try {
+    const finished = await readFile(openSource(FILE), mediaType, {
+      onPage: (page, total) => send({ page, done: page.number, total }),
+      onGlance: () => send({ glanced: true }),
+    });
+    send({ finished });
+  } catch (error) {
+    if (error instanceof UnreadableFileError) return send({ failed: error.detail });
+    // Standard error tells the developer; the person cannot do anything with the message of a package.
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    send({ failed: 'This file is damaged: it cannot be taken apart.' });
+  }
+}
+
+const mediaType = mediaTypes.find((known) => known === process.argv[2]);
+if (mediaType === undefined) throw new Error(`no media type that can be read: ${process.argv[2]}`);
+void run(mediaType);

@@ -1,0 +1,57 @@
+// The table of contents of a ZIP archive, read without unpacking anything.
+
+export interface ZipEntry {
+  name: string;
+  /** 0 as it is, 8 deflated. */
+  method: number;
+  isEncrypted: boolean;
+  compressedSize: number;
+  /** Where its header begins, in bytes from the beginning of the file. */
+  offset: number;
+}
+
+type ReadAt = (position: number, length: number) => Promise<Buffer> | Buffer;
+
+const END_BYTES = 22;
+const LONGEST_COMMENT = 65_535;
+const ENTRY_BYTES = 46;
+/** An office document has some tens of entries. */
+const MOST_ENTRIES = 10_000;
+const MOST_TABLE_BYTES = 4 * 1024 ** 2;
+
+/**
+ * The entries of an archive.
+ * @param size the size of the file in bytes
+ * @throws Error if the table is missing, damaged, or larger than an office document has
+ */
+export async function listZipEntries(size: number, readAt: ReadAt): Promise<ZipEntry[]> {
+  const tailStart = Math.max(0, size - END_BYTES - LONGEST_COMMENT);
+  const tail = await readAt(tailStart, size - tailStart);
+  const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  if (end === -1 || end + END_BYTES > tail.length) throw new Error('no end of the table');
+  const count = tail.readUInt16LE(end + 10);
+  const length = tail.readUInt32LE(end + 12);
+  const start = tail.readUInt32LE(end + 16);
+  if (count > MOST_ENTRIES || length > MOST_TABLE_BYTES) throw new Error('too many entries');
+  if (start + length > tailStart + end) throw new Error('the table lies outside of the file');
+  return parseTable(await readAt(start, length), count);
+}
+
+function parseTable(table: Buffer, count: number): ZipEntry[] {
+  const entries: ZipEntry[] = [];
+  let at = 0;
+  while (entries.length < count) {
+    if (at + ENTRY_BYTES > table.length || table.readUInt32LE(at) !== 0x02014b50)
+      throw new Error('the table is damaged');
+    const nameLength = table.readUInt16LE(at + 28);
+    entries.push({
+      name: table.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength),
+      method: table.readUInt16LE(at + 10),
+      isEncrypted: (table.readUInt16LE(at + 8) & 1) === 1,
+      compressedSize: table.readUInt32LE(at + 20),
+      offset: table.readUInt32LE(at + 42),
+    });
+    at += ENTRY_BYTES + nameLength + table.readUInt16LE(at + 30) + table.readUInt16LE(at + 32);
+  }
+  return entries;
+}
