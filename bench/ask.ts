@@ -1,0 +1,131 @@
+// Measures how well Ask answers and what a question costs, on question sets with known answers that are not part of this
+// repository. The weights were tuned on half of the documents; both halves are printed.
+// `npm run bench:ask -- --data <folder>` or with `ASK_DATA`; `--failures` prints what fails, `--no-cost` leaves out the cost.
+import { parseArgs } from 'node:util';
+import type { RankedSentence } from '#server/ask/answering/rank-sentences.ts';
+import { measureCost } from './ask-cost.ts';
+import { firstHits, foreignVerdicts, ratesOf, tryAll, type Rates, type Trial } from './ask-quality.ts';
+import { indexSets, isForTuning, languages, readSet, type QuestionSet } from './ask-sets.ts';
+import { describeMachine, figure, markdownTable, print } from './report.ts';
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string', default: process.env['ASK_DATA'] },
+    failures: { type: 'boolean', default: false },
+    'no-cost': { type: 'boolean', default: false },
+    passages: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '300' },
+  },
+});
+const { data } = values;
+if (data === undefined) throw new Error('Say where the question sets are: --data <folder>.');
+
+/** What shall be reached, in parts, by set. */
+const reach: Record<string, Pick<Rates, 'first' | 'firstThree' | 'answeredAtTenth'>> = {
+  'xquad.en': { first: 0.82, firstThree: 0.94, answeredAtTenth: 0.95 },
+  covidqa: { first: 0.48, firstThree: 0.62, answeredAtTenth: 0.45 },
+};
+
+const percent = (part: number) => `${(part * 100).toFixed(1)} %`;
+
+function rowOf(name: string, half: string, rates: Rates): string[] {
+  const { questions, first, firstThree, answeredAtTenth, answered, falselyAnswered } = rates;
+  return [
+    name,
+    half,
+    String(questions),
+    ...[first, firstThree, answeredAtTenth, answered, falselyAnswered].map(percent),
+  ];
+}
+
+function printQuality(sets: readonly QuestionSet[]): void {
+  const index = indexSets(sets, 'document');
+  const rows: string[][] = [];
+  for (const set of sets) {
+    const trials = tryAll(index, set);
+    rows.push(rowOf(set.name, 'to tune', ratesOf(trials.filter(({ isTuning }) => isTuning))));
+    rows.push(rowOf(set.name, 'to report', ratesOf(trials.filter(({ isTuning }) => !isTuning))));
+    const goal = reach[set.name];
+    if (goal !== undefined)
+      rows.push([
+        set.name,
+        'reach',
+        '',
+        percent(goal.first),
+        percent(goal.firstThree),
+        percent(goal.answeredAtTenth),
+        '',
+        '≤ 10 %',
+      ]);
+    if (values.failures) printFailures(trials);
+  }
+  const head = 'set|half|questions|first|first three|at 10 % false|verdict answer|false answers'.split('|');
+  print(`\nThe marked sentence holds the answer; how often it is said to be one, and without the document that answers:\n
+${markdownTable([head, ...rows])}\n`);
+  printForeign(index, sets);
+  index.close();
+}
+
+function printForeign(index: ReturnType<typeof indexSets>, sets: readonly QuestionSet[]): void {
+  const rows = sets.flatMap((asked) =>
+    sets
+      .filter((other) => other !== asked)
+      .map((other) => {
+        const { answer, related, notFound } = foreignVerdicts(index, other, asked.questions);
+        return [asked.name, other.name, percent(answer), percent(related), percent(notFound)];
+      }),
+  );
+  print(`\nQuestions of one set asked of the documents of another:\n
+${markdownTable([['questions', 'documents', 'answer', 'related', 'not found'], ...rows])}\n`);
+}
+
+/** The questions to tune on that fail; those to report are not looked at one by one. */
+function printFailures(trials: readonly Trial[]): void {
+  const textOf = ({ scope }: Trial['with'], { file, page, start, end }: RankedSentence) =>
+    scope.page(file, page).text.slice(start, end);
+  for (const { asked, isTuning, place, with: found, set } of trials) {
+    const [best] = found.ranked;
+    if (!isTuning || place === 1) continue;
+    print(`${set}: ${asked.question}
+  wanted: ${asked.answers.map(({ text }) => text).join(' / ')} (place ${place || 'none'})
+  got: ${best === undefined ? 'nothing' : textOf(found, best)}\n`);
+  }
+}
+
+function printLanguages(folder: string): void {
+  const sets = ['en', ...languages]
+    .map((language) => readSet(folder, `xquad.${language}`))
+    .filter((set) => set !== undefined);
+  const index = indexSets(sets, 'paragraph');
+  const rows = sets.map((set) => {
+    const half = (isTuning: boolean) =>
+      set.questions.filter(({ document }) => isForTuning(document) === isTuning);
+    return [set.name, ...[half(true), half(false)].map((own) => firstHits(index, set, own).toFixed(3))];
+  });
+  index.close();
+  print(`\nThe first sentence is of the right paragraph (reach: 0.80 in each):\n
+${markdownTable([['language', 'to tune', 'to report'], ...rows])}\n`);
+}
+
+const sets = ['xquad.en', 'covidqa'].map((name) => readSet(data, name)).filter((set) => set !== undefined);
+if (sets.length === 0) throw new Error(`There are no question sets in ${data}.`);
+print(`${describeMachine()}\n`);
+printQuality(sets);
+printLanguages(data);
+if (!values['no-cost']) {
+  const cost = await measureCost(sets, Number(values.passages), Number(values.rounds));
+  print(`\nQuestions over many passages (reach: p95 150 ms, event loop 25 ms):\n
+${markdownTable([
+  ['passages', 'files', 'index', 'indexed in', 'median', 'p95', 'peak memory', 'event loop stalls'],
+  [
+    figure(cost.passages),
+    figure(cost.files),
+    `${figure(cost.indexMiB)} MiB`,
+    `${figure(cost.indexingSeconds)} s`,
+    `${figure(cost.medianMs)} ms`,
+    `${figure(cost.p95Ms)} ms`,
+    `${figure(cost.peakMiB)} MiB`,
+    `${figure(cost.stallMs)} ms`,
+  ],
+])}\n`);
+}

@@ -1,0 +1,113 @@
+// Answers a question from the passages that may be read: finds them, orders their sentences, and judges whether they answer.
+import { toCitation } from './citations.ts';
+import { findPassages, K1, weightOf, type Found } from './find-passages.ts';
+import { followedQuestion } from './follow-up.ts';
+import type { Known } from './features.ts';
+import type { IndexReader } from './index-reader.ts';
+import type { AskAnswer, AskInput } from './messages.ts';
+import { parseQuestion, type Question } from './question.ts';
+import { rankSentences, type RankedSentence } from './rank-sentences.ts';
+import { formsOf, spellingsOf } from './related-terms.ts';
+import { Scope } from './scope.ts';
+import { signsOf, verdictOf, type Signs } from './verdict.ts';
+
+/** How an answer came about, for the benchmark. */
+export interface Reasoning {
+  scope: Scope;
+  question: Question;
+  found: Found;
+  /** The best first. */
+  ranked: RankedSentence[];
+  /** Those that are shown. */
+  chosen: RankedSentence[];
+  signs: Signs | undefined;
+}
+
+const PASSAGES_MAX = 200;
+const CITATIONS_MAX = 3;
+/** How often a file of one passage must have a term to be half about it. */
+const OFTEN = 1;
+
+/** Finds and orders the sentences for a question. */
+export function reason(reader: IndexReader, { question: text, follows, collections }: AskInput): Reasoning {
+  const scope = new Scope(reader, collections);
+  const question = parseQuestion(follows === undefined ? text : followedQuestion(text, follows.question));
+  const wanted = question.terms.map(({ term }) => ({
+    term,
+    related: formsOf(scope, term, question.isEnglish),
+    otherwise: () => spellingsOf(scope, term),
+  }));
+  const found = findPassages(scope, wanted, PASSAGES_MAX);
+  const known = knownOf(scope, question, found);
+  const ranked = rankSentences(scope, found.passages, known);
+  return {
+    scope,
+    question,
+    found,
+    ranked,
+    chosen: choose(ranked),
+    signs: signsOf(found, ranked, known, scope.size),
+  };
+}
+
+function knownOf(scope: Scope, question: Question, found: Found): Known {
+  // A term that stands nowhere says as much as one that stands once.
+  const idfs = found.terms.map(({ count, idf }) => (count === 0 ? weightOf(scope, 1, 1) : idf));
+  const all = Math.max(
+    Number.EPSILON,
+    idfs.reduce((sum, idf) => sum + idf, 0),
+  );
+  const standsFor = new Map<string, { at: number; strength: number }>();
+  for (const [at, { related }] of found.terms.entries())
+    for (const { term, strength } of related) {
+      if ((standsFor.get(term)?.strength ?? 0) < strength) standsFor.set(term, { at, strength });
+    }
+  for (const [at, { term }] of found.terms.entries()) standsFor.set(term, { at, strength: 1 });
+  return {
+    question,
+    weights: idfs.map((idf) => idf / all),
+    standsFor,
+    inFile: filesByTerms(scope, found, all),
+    most: all * (K1 + 1),
+    best: Math.max(Number.EPSILON, found.passages[0]?.score ?? 0),
+  };
+}
+
+/** By file, how much it has to do with the question: the weight of the terms, each the more the more often it has it. */
+function filesByTerms(scope: Scope, { terms }: Found, all: number): Float32Array {
+  const parts = new Float32Array(scope.files.length);
+  for (const { idf, inFiles } of terms) {
+    for (const [place, count] of inFiles) {
+      const often = count / (count + OFTEN * Math.sqrt(scope.files[place]?.passages ?? 1));
+      parts[place] = (parts[place] ?? 0) + (idf / all) * often;
+    }
+  }
+  return parts;
+}
+
+/** Answers a question. */
+export function answer(reader: IndexReader, input: AskInput): AskAnswer {
+  const { scope, question, found, chosen, signs } = reason(reader, input);
+  const terms = new Set(
+    found.terms.flatMap(({ term, related }) => [term, ...related.map((other) => other.term)]),
+  );
+  const counts = new Map(found.terms.map(({ term, own }) => [term, own]));
+  return {
+    verdict: verdictOf(signs),
+    // Where nothing answers, these are what comes nearest.
+    citations: chosen.map((sentence, index) => toCitation(scope, sentence, terms, index + 1)),
+    absentWords: question.terms.filter(({ term }) => counts.get(term) === 0).map(({ text }) => text),
+    unread: scope.unread,
+  };
+}
+
+/** The best sentences, none with the same words as another. */
+function choose(ranked: readonly RankedSentence[]): RankedSentence[] {
+  const byWords = new Map<string, RankedSentence>();
+  for (const sentence of ranked) {
+    const words = sentence.terms.join(' ');
+    if (!byWords.has(words)) byWords.set(words, sentence);
+    if (byWords.size === CITATIONS_MAX) break;
+  }
+  return [...byWords.values()];
+}

@@ -1,0 +1,70 @@
+// Turns sentences that were found into citations: the words, where they stand, and what stands around them.
+import { wordsOf } from '../indexing/words.ts';
+import type { TextBox } from '../reading/document.ts';
+import type { AskCitation, CitationBox } from './messages.ts';
+import type { RankedSentence } from './rank-sentences.ts';
+import type { Scope } from './scope.ts';
+
+/** How much of the block is shown on each side, in characters. */
+const AROUND_MAX = 400;
+
+/**
+ * Builds the citation of a sentence.
+ * @param terms what was looked for
+ */
+export function toCitation(
+  scope: Scope,
+  { file, page: pageNumber, start, end, block: blockNumber }: RankedSentence,
+  terms: ReadonlySet<string>,
+  number: number,
+): AskCitation {
+  const page = scope.page(file, pageNumber);
+  const quote = page.text.slice(start, end);
+  const block = page.blocks[blockNumber];
+  const matched = wordsOf(quote).filter(({ term }) => terms.has(term));
+  return {
+    number,
+    fileId: file.id,
+    page: pageNumber,
+    place: block?.place ?? null,
+    headings: block?.headings ?? [],
+    quote,
+    start,
+    end,
+    before: endOf(page.text.slice(block?.start ?? start, start)),
+    after: startOf(page.text.slice(end, block?.end ?? end)),
+    matched: [...new Set(matched.map(({ text }) => text))],
+    boxes: boxesOf(page.boxes, start, end, pageNumber),
+  };
+}
+
+/** The boxes of the lines that a sentence stands on. One that has more than the sentence is cut in proportion to the text. */
+function boxesOf(boxes: readonly TextBox[], start: number, end: number, page: number): CitationBox[] {
+  return boxes
+    .filter((box) => box.start < end && box.end > start)
+    .map((box) => {
+      const length = box.end - box.start;
+      const from = Math.max(0, start - box.start) / length;
+      const to = (Math.min(box.end, end) - box.start) / length;
+      return {
+        page,
+        x: box.x + box.width * from,
+        y: box.y,
+        width: box.width * (to - from),
+        height: box.height,
+      };
+    });
+}
+
+function endOf(text: string): string {
+  if (text.length <= AROUND_MAX) return text;
+  const cut = text.slice(-AROUND_MAX);
+  return `…${cut.slice(Math.max(0, cut.search(/\s/)))}`;
+}
+
+function startOf(text: string): string {
+  if (text.length <= AROUND_MAX) return text;
+  const cut = text.slice(0, AROUND_MAX);
+  const space = cut.search(/\s\S*$/);
+  return `${space > 0 ? cut.slice(0, space) : cut}…`;
+}

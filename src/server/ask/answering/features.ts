@@ -1,0 +1,204 @@
+// What is measured of a sentence to tell whether it answers a question. Each feature is between 0 and 1, about.
+import type { StoredPassage } from './index-reader.ts';
+import type { Question } from './question.ts';
+import type { ReadableFile } from './scope.ts';
+
+/** What is known of a question before its sentences are compared. */
+export interface Known {
+  question: Question;
+  /** How much each term of the question says; together 1. */
+  weights: number[];
+  /** By a term of the text, which term of the question it stands for, and how well: 1 if it is the same. */
+  standsFor: ReadonlyMap<string, { at: number; strength: number }>;
+  /** By file, how much it has to do with the question. */
+  inFile: Float32Array;
+  /** The highest BM25 that a passage could have. */
+  most: number;
+  /** The BM25 of the best passage. */
+  best: number;
+}
+
+export interface SentenceFeatures {
+  /** The BM25 of its passage as a part of what it could be. */
+  passage: number;
+  /** The same as a part of the BM25 of the best passage. */
+  relative: number;
+  /** 1 at the start of a file, which says what it is about; less further in. */
+  early: number;
+  /** The weight of the terms that it has. */
+  covered: number;
+  /** The same as a part of that of the sentence that has most; and with the sentence before it. */
+  mostCovered: number;
+  mostAround: number;
+  /** The same, where rare terms count even more. */
+  rare: number;
+  /** The weight of the terms that it lacks, and that stand in the sentence before it, behind it, or further away. */
+  before: number;
+  after: number;
+  further: number;
+  /** The same of those that stand in the headings and the name of the file. */
+  headings: number;
+  /** The weight of the terms before it, if it starts by referring to something. */
+  refers: number;
+  /** The weight of the capitalized terms that neither it nor its passage has. */
+  names: number;
+  /** The part of the pairs of the question that stand together. */
+  pairs: number;
+  /** How close its terms are to each other. */
+  close: number;
+  /** The weight of the terms that it has in the order of the question. */
+  order: number;
+  /** How much its file has to do with the question. */
+  file: number;
+  /** 1 if it has such a name, date or number as the question wants; -1 if it has none. */
+  name: number;
+  date: number;
+  number: number;
+  /** 1 if it gives a reason or another name that the question wants. */
+  phrase: number;
+  /** How many other names and numbers it has. */
+  newNames: number;
+  newNumbers: number;
+  /** The same where it has names and the question asks for a place or for one of several. */
+  placeNames: number;
+  /** 1 if it has a number before the thing that is counted. */
+  counted: number;
+  /** 1 if it says what the asked word means. */
+  defines: number;
+  /** How much it says besides the words of the question. */
+  says: number;
+  length: number;
+  /** The weight of the terms that it has for its length. */
+  density: number;
+  isQuestion: number;
+}
+
+export type Feature = keyof SentenceFeatures;
+
+/** Where the terms of the question stand in a sentence. */
+interface Hits {
+  /** In order: the place in the sentence, and the term of the question. */
+  places: { place: number; at: number; strength: number }[];
+  /** By term of the question, how well it is there. */
+  strengths: Float32Array;
+  size: number;
+}
+
+/**
+ * The features of the sentences of a passage that follow from its terms alone; those that need the text, or other sentences,
+ * are 0.
+ * @param score its BM25
+ */
+export function featuresOf(
+  passage: StoredPassage & { file: ReadableFile; index: number },
+  score: number,
+  known: Known,
+): SentenceFeatures[] {
+  const hits = passage.sentences.map(({ terms }) => hitsOf(terms, known));
+  const above = hitsOf([...passage.headings, ...passage.file.title], known).strengths;
+  const whole = highest([above, ...hits.map(({ strengths }) => strengths)], known);
+  const names = weightOf(known, (at) => (known.question.terms[at]?.isName ? 1 - (whole[at] ?? 0) : 0));
+  return hits.map((own, index) => {
+    const { strengths } = own;
+    const lacks = (at: number) => 1 - (strengths[at] ?? 0);
+    const [before, after] = [hits[index - 1]?.strengths, hits[index + 1]?.strengths];
+    return {
+      passage: score / known.most,
+      relative: score / known.best,
+      early: 1 / (1 + passage.index / 4),
+      covered: weightOf(known, (at) => strengths[at] ?? 0),
+      mostCovered: 0,
+      mostAround: 0,
+      rare: rareOf(known, strengths),
+      before: weightOf(known, (at) => lacks(at) * (before?.[at] ?? 0)),
+      after: weightOf(known, (at) => lacks(at) * (1 - (before?.[at] ?? 0)) * (after?.[at] ?? 0)),
+      further: weightOf(known, (at) =>
+        Math.max(0, (whole[at] ?? 0) - Math.max(strengths[at] ?? 0, before?.[at] ?? 0, after?.[at] ?? 0)),
+      ),
+      headings: weightOf(known, (at) => lacks(at) * (above[at] ?? 0)),
+      refers: 0,
+      names,
+      pairs: partOfPairs(known.question, own, passage.sentences[index]?.terms ?? []),
+      close: closenessOf(own, known),
+      order: inOrder(own, known),
+      file: known.inFile[passage.file.place] ?? 0,
+      name: 0,
+      date: 0,
+      number: 0,
+      phrase: 0,
+      newNames: 0,
+      newNumbers: 0,
+      placeNames: 0,
+      counted: 0,
+      defines: 0,
+      density: weightOf(known, (at) => strengths[at] ?? 0) / (0.5 + own.size / 30),
+      says: Math.min(1, (own.size - own.places.length) / 12),
+      length: Math.min(1, own.size / 50),
+      isQuestion: 0,
+    };
+  });
+}
+
+function hitsOf(terms: readonly string[], { standsFor, weights }: Known): Hits {
+  const hits: Hits = { places: [], strengths: new Float32Array(weights.length), size: terms.length };
+  for (const [place, term] of terms.entries()) {
+    const hit = standsFor.get(term);
+    if (hit === undefined) continue;
+    hits.places.push({ place, ...hit });
+    hits.strengths[hit.at] = Math.max(hits.strengths[hit.at] ?? 0, hit.strength);
+  }
+  return hits;
+}
+
+/** By term the highest of some strengths. */
+function highest(all: readonly Float32Array[], { weights }: Known): Float32Array {
+  return Float32Array.from(weights, (_, at) => Math.max(...all.map((strengths) => strengths[at] ?? 0)));
+}
+
+function weightOf({ weights }: Known, part: (at: number) => number): number {
+  return weights.reduce((sum, weight, at) => sum + weight * part(at), 0);
+}
+
+function rareOf({ weights }: Known, strengths: Float32Array): number {
+  const all = weights.reduce((sum, weight) => sum + weight * weight, 0);
+  return weights.reduce((sum, weight, at) => sum + weight * weight * (strengths[at] ?? 0), 0) / (all || 1);
+}
+
+/** How many terms may stand between those of a pair. */
+const GAP = 3;
+
+function partOfPairs({ pairs, phrases, terms }: Question, { places }: Hits, own: readonly string[]): number {
+  const count = pairs.length + phrases.length;
+  if (count === 0) return 0;
+  const isNear = (one: number, other: number) =>
+    places.some(
+      ({ at, place }, index) =>
+        at === one && places.slice(index + 1).some((next) => next.at === other && next.place - place <= GAP),
+    );
+  const together = pairs.filter(([one, other]) => isNear(one, other)).length;
+  const text = ` ${own.join(' ')} `;
+  const whole =
+    terms.length > 0 ? phrases.filter((phrase) => text.includes(` ${phrase.join(' ')} `)).length : 0;
+  return (together + whole) / count;
+}
+
+/** The weight of neighbouring matches by how close they are. */
+function closenessOf({ places }: Hits, { weights }: Known): number {
+  let sum = 0;
+  for (const [index, { place, at }] of places.entries()) {
+    const last = places[index - 1];
+    if (last === undefined || last.at === at) continue;
+    sum += Math.min(weights[at] ?? 0, weights[last.at] ?? 0) / Math.sqrt(place - last.place);
+  }
+  return Math.min(1, sum);
+}
+
+/** The weight of the heaviest common subsequence of question and sentence. */
+function inOrder({ places }: Hits, { weights }: Known): number {
+  const best = new Float32Array(weights.length);
+  for (const { at, strength } of places.slice(0, 80)) {
+    const before = at === 0 ? 0 : Math.max(...best.subarray(0, at));
+    best[at] = Math.max(best[at] ?? 0, before + (weights[at] ?? 0) * strength);
+  }
+  return Math.max(0, ...best);
+}

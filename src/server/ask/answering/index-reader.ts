@@ -1,0 +1,164 @@
+// Reads `ask.db`, and nothing but what it is asked for by number: which files may be read is decided by `scope.ts`.
+import type { Block, TextBox } from '../reading/document.ts';
+import { openForReading } from '../indexing/connection.ts';
+import { tablesOf, type AskDb } from '../indexing/schema.ts';
+import { trigramsOf } from '../indexing/words.ts';
+
+/** A file of the index. */
+export interface FileEntry {
+  number: number;
+  id: string;
+  passages: number;
+  words: number;
+  /** How many words each of its passages has. */
+  lengths: Uint16Array;
+  /** The terms of its name. */
+  title: Set<string>;
+}
+
+export interface StoredPage {
+  text: string;
+  blocks: Block[];
+  boxes: TextBox[];
+}
+
+export interface StoredPassage {
+  page: number;
+  headings: string[];
+  /** The terms of each sentence, and where it stands. */
+  sentences: { terms: string[]; start: number; end: number; block: number }[];
+}
+
+interface FileRow {
+  number: number;
+  id: string;
+  passages: number;
+  words: number;
+  lengths: Buffer;
+  title: string;
+}
+
+export interface IndexReader {
+  /** The number of a collection, if the index has any of its files. */
+  findCollection(id: string): number | undefined;
+  /** The files of a collection that have been read to their end, by id. */
+  filesOf(collection: number): Map<string, FileEntry>;
+  /**
+   * Where a term stands: for each occurrence twice the number of the passage, and 1 more where it stands in the text and not
+   * in the headings. Ascending by passage.
+   */
+  occurrences(collection: number, term: string): number[];
+  /** The terms of a collection that begin with these letters. */
+  termsFrom(collection: number, start: string): string[];
+  /** The terms of a collection that share three letters in a row with one of these. */
+  termsLike(collection: number, term: string): string[];
+  passage(collection: number, id: number): StoredPassage | undefined;
+  page(file: number, page: number): StoredPage | undefined;
+  /** The text of a page of a file, and how many pages it has. */
+  pageOf(fileId: string, page: number): { page: number; pages: number; text: string } | undefined;
+  /** Runs `work` on one state of the index, whatever is written meanwhile. */
+  atOneInstant<Result>(work: () => Result): Result;
+  close(): void;
+}
+
+/**
+ * Opens the index for reading.
+ * @returns nothing if there is none, or one of another version, which is about to be built anew
+ */
+export function openReader(path: string): IndexReader | undefined {
+  const db = openForReading(path);
+  return db && readerOn(db);
+}
+
+function readerOn(db: AskDb): IndexReader {
+  const byId = db.prepare<[string], number>('select number from collections where id = ?').pluck();
+  const filesOf = db.prepare<[number], FileRow>(
+    `select number, id, passages, words, lengths, name_terms as title from files where collection = ? and finished = 1`,
+  );
+  const spansOf = db.prepare<[number], { page: number; sentences: string }>(
+    'select page, sentences from passages where id = ?',
+  );
+  const pageOf = db.prepare<[number, number], { text: string; blocks: string; boxes: string }>(
+    'select text, blocks, boxes from pages where file = ? and number = ?',
+  );
+  const textOf = db.prepare<[number, string], { page: number; pages: number; text: string }>(
+    `select pages.number as page, files.pages as pages, text
+    from files join pages on pages.file = files.number and pages.number = ? where files.id = ? and finished = 1`,
+  );
+  const kept = keepFiles();
+  const statements = statementsOfCollections(db);
+  return {
+    findCollection: (id) => byId.get(id),
+    filesOf: (collection) => new Map(filesOf.all(collection).map((row) => [row.id, kept(row)])),
+    occurrences: (collection, term) => statements(collection).occurrences.all(term),
+    termsFrom: (collection, start) => statements(collection).beginning.all(start, `${start}\u{10ffff}`),
+    termsLike: (collection, term) => {
+      const query = trigramsOf(term).map((trigram) => `"${trigram}"`);
+      return query.length === 0 ? [] : statements(collection).similar.all(query.join(' OR '));
+    },
+    passage(collection, id) {
+      const [row, spans] = [statements(collection).passage.get(id), spansOf.get(id)];
+      if (row === undefined || spans === undefined) return undefined;
+      const numbers = spans.sentences.split(' ').map(Number);
+      const sentences = row.words.split('\n').map((line, index) => {
+        const [start = 0, end = 0, block = 0] = numbers.slice(index * 3, index * 3 + 3);
+        return { terms: line === '' ? [] : line.split(' '), start, end, block };
+      });
+      return { page: spans.page, headings: row.headings === '' ? [] : row.headings.split(' '), sentences };
+    },
+    page(file, number) {
+      const row = pageOf.get(file, number);
+      return row && { text: row.text, blocks: JSON.parse(row.blocks), boxes: JSON.parse(row.boxes) };
+    },
+    pageOf: (fileId, page) => textOf.get(page, fileId),
+    atOneInstant: (work) => db.transaction(work)(),
+    close: () => db.close(),
+  };
+}
+
+/** Returns a function that reads the rows of files, and keeps what it read: a file does not change once it is finished. */
+function keepFiles(): (row: FileRow) => FileEntry {
+  const kept = new Map<number, FileEntry>();
+  return ({ lengths, title, ...row }) => {
+    let entry = kept.get(row.number);
+    if (entry === undefined) {
+      // Copied, because two bytes are read at once only from an even address.
+      const copy = Uint8Array.from(lengths);
+      entry = { ...row, lengths: new Uint16Array(copy.buffer), title: new Set(title.split(' ')) };
+      kept.set(row.number, entry);
+    }
+    return entry;
+  };
+}
+
+function statementsOfCollections(db: AskDb) {
+  const prepared = new Map<number, ReturnType<typeof prepareFor>>();
+  return (collection: number) => {
+    const statements = prepared.get(collection) ?? prepareFor(db, collection);
+    prepared.set(collection, statements);
+    return statements;
+  };
+}
+
+function prepareFor(db: AskDb, collection: number) {
+  const { passages, vocabulary, trigrams } = tablesOf(collection);
+  const occurrences = `occurrences_${collection}`;
+  // A view of the index itself; it stores nothing, so it can be temporary on a connection that only reads.
+  db.exec(`create virtual table temp.${occurrences} using fts5vocab (main, ${passages}, instance)`);
+  return {
+    occurrences: db
+      .prepare<[string], number>(`select doc * 2 + (col = 'words') from ${occurrences} where term = ?`)
+      .pluck(),
+    passage: db.prepare<[number], { headings: string; words: string }>(
+      `select headings, words from ${passages} where rowid = ?`,
+    ),
+    beginning: db
+      .prepare<[string, string], string>(`select term from ${vocabulary} where term >= ? and term < ?`)
+      .pluck(),
+    similar: db
+      .prepare<[string], string>(
+        `select term from ${vocabulary} where id in (select rowid from ${trigrams} where ${trigrams} match ?)`,
+      )
+      .pluck(),
+  };
+}

@@ -1,0 +1,62 @@
+// What the server and the process that answers say to each other.
+import type { TextBox } from '../reading/document.ts';
+
+/** The files of a collection that may be read. */
+export interface ReadableCollection {
+  id: string;
+  fileIds: string[];
+}
+
+export interface AskInput {
+  question: string;
+  /** The question that this one may go on from. */
+  follows?: { question: string; collectionIds: string[] } | undefined;
+  /** Whatever is not in here is in no answer, count, order or reason, even if the index still holds it. */
+  collections: ReadableCollection[];
+}
+
+export interface CitationBox extends Omit<TextBox, 'start' | 'end'> {
+  page: number;
+}
+
+/** A sentence that answers, where it stands, and what it shares with the question. */
+export interface AskCitation {
+  /** From 1; the best comes first. */
+  number: number;
+  fileId: string;
+  page: number;
+  /** `paragraph 12`; null in a file with pages. */
+  place: string | null;
+  headings: string[];
+  /** The text of the page from `start` to `end`. */
+  quote: string;
+  start: number;
+  end: number;
+  /** What stands around it in the same block. */
+  before: string;
+  after: string;
+  /** The words of the quotation that are in the question, as they stand in the quotation. */
+  matched: string[];
+  /** Fractions of the page. */
+  boxes: CitationBox[];
+}
+
+export interface AskAnswer {
+  verdict: 'answer' | 'related' | 'not_found';
+  /** At most three. Those of `not_found` answer nothing, but come nearest. */
+  citations: AskCitation[];
+  /** The words of the question that occur in no file that may be read. */
+  absentWords: string[];
+  /** The files that were asked for and that the index does not hold yet. */
+  unread: string[];
+}
+
+export interface PageText {
+  page: number;
+  pages: number;
+  text: string;
+}
+
+export type Request = { kind: 'ask'; input: AskInput } | { kind: 'page'; fileId: string; page: number };
+
+export type Reply = { number: number } & ({ result: AskAnswer | PageText | null } | { error: string });

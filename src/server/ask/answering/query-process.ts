@@ -1,0 +1,48 @@
+// The process that answers: it reads `ask.db` and nothing else, and is killed when a question takes too long.
+import { lowerPriority } from '../../priority.ts';
+import { answer } from './answer.ts';
+import { identityOf } from '../indexing/connection.ts';
+import { openReader, type IndexReader } from './index-reader.ts';
+import type { AskAnswer, PageText, Reply, Request } from './messages.ts';
+
+const NICENESS = 5;
+lowerPriority(NICENESS, process.pid);
+
+const path = process.argv[2] ?? '';
+let opened: { reader: IndexReader; identity: string | undefined } | undefined;
+
+/** The reader of the index; a file that was built anew is opened again. */
+function currentReader(): IndexReader | undefined {
+  const identity = identityOf(path);
+  if (opened !== undefined && opened.identity === identity) return opened.reader;
+  opened?.reader.close();
+  opened = undefined;
+  const reader = openReader(path);
+  if (reader !== undefined) opened = { reader, identity };
+  return reader;
+}
+
+function handle(request: Request): AskAnswer | PageText | null {
+  const reader = currentReader();
+  switch (request.kind) {
+    case 'ask': {
+      if (reader !== undefined) return reader.atOneInstant(() => answer(reader, request.input));
+      const unread = request.input.collections.flatMap(({ fileIds }) => fileIds);
+      return { verdict: 'not_found', citations: [], absentWords: [], unread };
+    }
+    case 'page':
+      return reader?.pageOf(request.fileId, request.page) ?? null;
+  }
+}
+
+process.on('message', ({ number, request }: { number: number; request: Request }) => {
+  let reply: Reply;
+  try {
+    reply = { number, result: handle(request) };
+  } catch (error) {
+    reply = { number, error: String(error) };
+  }
+  process.send?.(reply);
+});
+// Without the server there is nobody to answer.
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,208 @@
+// Writes `ask.db`. Only the indexer process does, one file at a time. What is removed leaves no byte behind.
+import { basename, extname } from 'node:path';
+import type { ReadPage } from '../reading/document.ts';
+import { openForWriting } from './connection.ts';
+import { passagesOf, type Passage } from './passages.ts';
+import { createCollectionTables, PASSAGES_PER_FILE, type AskDb } from './schema.ts';
+import { statementsOn, type FileRow, type IndexedFile } from './statements.ts';
+import { wordsOf } from './words.ts';
+
+export type { IndexedFile } from './statements.ts';
+
+export interface AskIndex {
+  /**
+   * Starts a file; what the index holds of it already is removed. Its passages are found after `finishFile`.
+   * @throws Error if another file is open
+   */
+  beginFile(file: IndexedFile & { name: string }): void;
+  addPage(page: ReadPage): void;
+  finishFile(): void;
+  /** Leaves the open file out, for example because the rest of it cannot be read. */
+  abandonFile(): void;
+  /** Removes a file, and each byte of it; it need not be there. */
+  removeFile(fileId: string): void;
+  removeCollection(collectionId: string): void;
+  /** The files that have been read to their end. */
+  listFiles(): IndexedFile[];
+  close(): void;
+}
+
+/** How many passages are written or removed in a transaction. */
+const BATCH = 512;
+const LENGTH_MAX = 65_535;
+
+/**
+ * Opens the index for writing. A damaged file, or one of another version, is replaced by an empty one; a file that was being
+ * read when the process ended is removed.
+ * @param path of `ask.db`; its folder must exist
+ */
+export function openIndex(path: string): AskIndex {
+  const index = new Index(openForWriting(path));
+  index.removeUnfinished();
+  return index;
+}
+
+interface OpenFile {
+  number: number;
+  collection: number;
+  pages: number;
+  passages: number;
+  /** How many words each passage has. */
+  lengths: number[];
+}
+
+class Index implements AskIndex {
+  readonly #db: AskDb;
+  readonly #statements: ReturnType<typeof statementsOn>;
+  #open: OpenFile | undefined;
+
+  constructor(db: AskDb) {
+    this.#db = db;
+    this.#statements = statementsOn(db);
+  }
+
+  beginFile({ fileId, collectionId, name }: IndexedFile & { name: string }): void {
+    if (this.#open !== undefined) throw new Error('A file is open already.');
+    this.removeFile(fileId);
+    const title = wordsOf(basename(name, extname(name)));
+    const terms = title.map(({ term }) => term).join(' ');
+    this.#open = this.#write(() => {
+      const collection = this.#collectionOf(collectionId);
+      const number = this.#statements.addFile(fileId, collection, name, terms);
+      return { number, collection, pages: 0, passages: 0, lengths: [] };
+    });
+  }
+
+  addPage(page: ReadPage): void {
+    const file = this.#requireOpen();
+    if (!this.#db.inTransaction) this.#db.exec('begin immediate');
+    this.#statements.addPage(file.number, page);
+    file.pages += 1;
+    for (const passage of passagesOf(page)) this.#addPassage(file, page, passage);
+    if (file.passages % BATCH > BATCH / 2) this.#commit();
+  }
+
+  #addPassage(file: OpenFile, page: ReadPage, { sentences, headings }: Passage): void {
+    if (file.passages >= PASSAGES_PER_FILE) throw new Error('The file has too many passages.');
+    const id = file.number * PASSAGES_PER_FILE + file.passages;
+    const lines = sentences.map(({ start, end }) => wordsOf(page.text.slice(start, end)));
+    const headingTerms = wordsOf(headings.join('\n')).map(({ term }) => term);
+    const text = lines.map((line) => line.map(({ term }) => term).join(' ')).join('\n');
+    this.#statements.addPassage(file.collection, id, headingTerms.join(' '), text);
+    this.#statements.addSpans(
+      id,
+      page.number,
+      sentences.flatMap(({ start, end, block }) => [start, end, block]),
+    );
+    for (const term of new Set([...headingTerms, ...text.split(/[ \n]/)]))
+      if (term !== '') this.#statements.addTerm(file.collection, term);
+    file.passages += 1;
+    file.lengths.push(Math.min(lines.flat().length, LENGTH_MAX));
+  }
+
+  finishFile(): void {
+    const file = this.#requireOpen();
+    if (!this.#db.inTransaction) this.#db.exec('begin immediate');
+    const { number, pages, passages } = file;
+    const lengths = Buffer.from(Uint16Array.from(file.lengths).buffer);
+    const words = file.lengths.reduce((sum, length) => sum + length, 0);
+    this.#statements.finishFile({ number, pages, passages, words, lengths });
+    this.#commit();
+    this.#open = undefined;
+    this.#emptyLog();
+  }
+
+  abandonFile(): void {
+    const file = this.#requireOpen();
+    this.#open = undefined;
+    if (this.#db.inTransaction) this.#commit();
+    this.#remove(file);
+    this.#emptyLog();
+  }
+
+  removeFile(fileId: string): void {
+    const file = this.#statements.findFile(fileId);
+    if (file === undefined) return;
+    if (this.#open?.number === file.number) return this.abandonFile();
+    this.#remove(file);
+    this.#emptyLog();
+  }
+
+  removeCollection(collectionId: string): void {
+    const collection = this.#statements.findCollection(collectionId);
+    if (collection === undefined) return;
+    const files = this.#statements.filesOf(collection);
+    if (files.some(({ number }) => number === this.#open?.number)) this.abandonFile();
+    this.#write(() => {
+      for (const file of files) this.#statements.removePagesOf(file.number);
+      this.#statements.removeCollection(collection);
+    });
+    this.#emptyLog();
+  }
+
+  /** Removes the files that were not read to their end. */
+  removeUnfinished(): void {
+    const files = this.#statements.unfinishedFiles();
+    for (const file of files) this.#remove(file);
+    if (files.length > 0) this.#emptyLog();
+  }
+
+  listFiles(): IndexedFile[] {
+    return this.#statements.listFiles();
+  }
+
+  close(): void {
+    if (this.#db.inTransaction) this.#db.exec('rollback');
+    this.#db.close();
+  }
+
+  #collectionOf(id: string): number {
+    const known = this.#statements.findCollection(id);
+    if (known !== undefined) return known;
+    const number = this.#statements.addCollection(id);
+    createCollectionTables(this.#db, number);
+    return number;
+  }
+
+  /** In several transactions; until the last one the file counts as unfinished, so that a kill leaves nothing behind. */
+  #remove({ number, collection }: FileRow): void {
+    this.#write(() => this.#statements.hideFile(number));
+    const first = number * PASSAGES_PER_FILE;
+    for (;;) {
+      const left = this.#write(() => this.#removeBatch(collection, first, first + PASSAGES_PER_FILE - 1));
+      if (!left) break;
+    }
+    this.#write(() => this.#statements.removePagesOf(number));
+  }
+
+  /** @returns whether there may be more */
+  #removeBatch(collection: number, first: number, last: number): boolean {
+    const rows = this.#statements.passagesBetween(collection, first, last, BATCH);
+    const terms = new Set<string>();
+    for (const { id, headings, words } of rows) {
+      for (const term of `${headings} ${words}`.split(/[ \n]/)) if (term !== '') terms.add(term);
+      this.#statements.removePassage(collection, id);
+    }
+    for (const term of terms) this.#statements.removeTermIfUnused(collection, term);
+    return rows.length === BATCH;
+  }
+
+  /** Moves the log into the file, where removed bytes are overwritten, and empties it. */
+  #emptyLog(): void {
+    const [{ busy } = { busy: 1 }] = Object(this.#db.pragma('wal_checkpoint(TRUNCATE)'));
+    if (busy !== 0) throw new Error('What was removed could not be overwritten yet: somebody is reading.');
+  }
+
+  #write<Result>(work: () => Result): Result {
+    return this.#db.transaction(work).immediate();
+  }
+
+  #commit(): void {
+    this.#db.exec('commit');
+  }
+
+  #requireOpen(): OpenFile {
+    if (this.#open === undefined) throw new Error('No file is open.');
+    return this.#open;
+  }
+}

@@ -1,0 +1,88 @@
+// Opens `ask.db`, for writing and for reading.
+import { chmodSync, existsSync, rmSync, statSync } from 'node:fs';
+import Sqlite from 'better-sqlite3';
+import { INDEX_VERSION, schema, type AskDb } from './schema.ts';
+
+/** Longer than a question may take: while it is answered, the log cannot be emptied. */
+const WRITER_WAIT_MS = 20_000;
+const READER_WAIT_MS = 2000;
+
+/** Opens the file for writing, and builds it anew if it is damaged or of another version. */
+export function openForWriting(path: string): AskDb {
+  const opened = tryOpen(path);
+  if (opened !== undefined) return opened;
+  removeDatabase(path);
+  return create(path);
+}
+
+function tryOpen(path: string): AskDb | undefined {
+  if (!existsSync(path)) return undefined;
+  let db: AskDb | undefined;
+  try {
+    db = connect(path);
+    const isCurrent = db.pragma('user_version', { simple: true }) === INDEX_VERSION;
+    if (isCurrent && db.pragma('quick_check(1)', { simple: true }) === 'ok') return db;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
+  db?.close();
+  return undefined;
+}
+
+function create(path: string): AskDb {
+  const db = connect(path);
+  db.transaction(() => {
+    db.exec(schema);
+    db.pragma(`user_version = ${INDEX_VERSION}`);
+  })();
+  chmodSync(path, 0o600);
+  return db;
+}
+
+function connect(path: string): AskDb {
+  const db = new Sqlite(path);
+  try {
+    db.pragma('journal_mode = WAL');
+    // What is lost by a crash of the machine is read out of the files again.
+    db.pragma('synchronous = NORMAL');
+    db.pragma('secure_delete = ON');
+    db.pragma(`busy_timeout = ${WRITER_WAIT_MS}`);
+    db.pragma('cache_size = -16384');
+    db.pragma('temp_store = MEMORY');
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Whether SQLite says that the file is damaged, or none of its own. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB|SCHEMA|FORMAT)/.test(error.code);
+}
+
+/** Removes the file with its log. */
+function removeDatabase(path: string): void {
+  for (const suffix of ['-wal', '-shm', '-journal', '']) rmSync(path + suffix, { force: true });
+}
+
+/** The inode and the birth of a file, by which one is known that was built anew; nothing if there is none. */
+export function identityOf(path: string): string | undefined {
+  const stats = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return stats && `${stats.ino} ${stats.birthtimeNs}`;
+}
+
+/**
+ * Opens the file for reading.
+ * @returns nothing if there is none, or one of another version, which is about to be built anew
+ */
+export function openForReading(path: string): AskDb | undefined {
+  if (!existsSync(path)) return undefined;
+  const db = new Sqlite(path, { readonly: true, fileMustExist: true });
+  db.pragma('cache_size = -16384');
+  db.pragma('temp_store = MEMORY');
+  db.pragma(`busy_timeout = ${READER_WAIT_MS}`);
+  if (db.pragma('user_version', { simple: true }) === INDEX_VERSION) return db;
+  db.close();
+  return undefined;
+}

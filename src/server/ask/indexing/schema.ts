@@ -1,0 +1,67 @@
+// The tables of `ask.db`, which holds what was read out of the files. It is derived: whatever does not fit is dropped and built
+// again from the files, so there are no migrations.
+import type { Database } from 'better-sqlite3';
+
+/** A connection to `ask.db`. */
+export type AskDb = Database;
+
+/** Counted up whenever the tables, the words or the sentences change; a file of another version is built again. */
+export const INDEX_VERSION = 1;
+
+/** The numbers of the passages of a file start at its own number times this. */
+export const PASSAGES_PER_FILE = 2 ** 20;
+
+/** What a new file starts with. */
+export const schema = `
+  create table collections (number integer primary key autoincrement, id text not null unique);
+  create table files (
+    number integer primary key autoincrement,
+    id text not null unique,
+    collection integer not null references collections (number),
+    name text not null,
+    -- The terms of its name, which is the title of all its passages.
+    name_terms text not null,
+    pages integer not null default 0,
+    passages integer not null default 0,
+    -- How many words its passages have together, and each of them: numbers of two bytes, the lower one first.
+    words integer not null default 0,
+    lengths blob,
+    finished integer not null default 0
+  );
+  create table pages (
+    file integer not null,
+    number integer not null,
+    text text not null,
+    blocks text not null,
+    boxes text not null,
+    primary key (file, number)
+  ) without rowid;
+  -- Where the sentences of a passage stand: start, end and block of each, as a list of numbers.
+  create table passages (id integer primary key, page integer not null, sentences text not null);
+`;
+
+/** The names of the tables of a collection. Each has its own, so that no collection is in the statistics of another. */
+export function tablesOf(collection: number) {
+  return {
+    passages: `passages_${collection}`,
+    vocabulary: `vocabulary_${collection}`,
+    trigrams: `trigrams_${collection}`,
+  };
+}
+
+/**
+ * Creates the tables of a collection. Both columns hold terms (`words.ts`), so SQLite has only to cut at spaces; the sentences
+ * of a passage are on lines of their own.
+ */
+export function createCollectionTables(db: AskDb, collection: number): void {
+  const { passages, vocabulary, trigrams } = tablesOf(collection);
+  db.exec(`
+    create virtual table ${passages} using fts5 (headings, words, tokenize = "ascii tokenchars '.'");
+    create table ${vocabulary} (id integer primary key, term text not null unique);
+    create virtual table ${trigrams} using fts5 (
+      term, content = '${vocabulary}', content_rowid = 'id', tokenize = 'trigram', detail = none
+    );
+    insert into ${passages} (${passages}, rank) values ('secure-delete', 1);
+    insert into ${trigrams} (${trigrams}, rank) values ('secure-delete', 1);
+  `);
+}

@@ -1,0 +1,134 @@
+// The statements that write `ask.db`.
+import type { Statement } from 'better-sqlite3';
+import type { ReadPage } from '../reading/document.ts';
+import { PASSAGES_PER_FILE, tablesOf, type AskDb } from './schema.ts';
+
+/** A file by its ids in the main database. */
+export interface IndexedFile {
+  fileId: string;
+  collectionId: string;
+}
+
+export interface FileRow {
+  number: number;
+  collection: number;
+}
+
+interface FinishedFile {
+  number: number;
+  pages: number;
+  passages: number;
+  words: number;
+  lengths: Buffer;
+}
+
+interface StoredPassage {
+  id: number;
+  headings: string;
+  words: string;
+}
+
+/** The statements on a connection, as functions. */
+export function statementsOn(db: AskDb) {
+  const tables = collectionStatements(db);
+  const addFile = db.prepare('insert into files (id, collection, name, name_terms) values (?, ?, ?, ?)');
+  const addPage = db.prepare('insert into pages (file, number, text, blocks, boxes) values (?, ?, ?, ?, ?)');
+  const addSpans = db.prepare('insert into passages (id, page, sentences) values (?, ?, ?)');
+  const finish = db.prepare(
+    `update files set finished = 1, pages = @pages, passages = @passages, words = @words, lengths = @lengths
+    where number = @number`,
+  );
+  const removeSpans = db.prepare('delete from passages where id between ? and ?');
+  return {
+    ...tables,
+    addCollection: (id: string) =>
+      Number(db.prepare('insert into collections (id) values (?)').run(id).lastInsertRowid),
+    findCollection: (id: string): number | undefined =>
+      db.prepare<[string], number>('select number from collections where id = ?').pluck().get(id),
+    addFile: (id: string, collection: number, name: string, terms: string) =>
+      Number(addFile.run(id, collection, name, terms).lastInsertRowid),
+    addPage: (file: number, { number, text, blocks, boxes }: ReadPage) =>
+      addPage.run(file, number, text, JSON.stringify(blocks), JSON.stringify(boxes)),
+    addSpans: (id: number, page: number, numbers: number[]) => addSpans.run(id, page, numbers.join(' ')),
+    finishFile: (file: FinishedFile) => finish.run(file),
+    findFile: (id: string) =>
+      db.prepare<[string], FileRow>('select number, collection from files where id = ?').get(id),
+    filesOf: (collection: number) =>
+      db
+        .prepare<[number], FileRow>('select number, collection from files where collection = ?')
+        .all(collection),
+    unfinishedFiles: () =>
+      db.prepare<[], FileRow>('select number, collection from files where finished = 0').all(),
+    listFiles: () =>
+      db
+        .prepare<[], IndexedFile>(
+          `select files.id as fileId, collections.id as collectionId
+          from files join collections on collections.number = files.collection where finished = 1`,
+        )
+        .all(),
+    hideFile: (file: number) => db.prepare('update files set finished = 0 where number = ?').run(file),
+    removePagesOf: (file: number) => {
+      removeSpans.run(file * PASSAGES_PER_FILE, (file + 1) * PASSAGES_PER_FILE - 1);
+      db.prepare('delete from pages where file = ?').run(file);
+      db.prepare('delete from files where number = ?').run(file);
+    },
+    removeCollection: (collection: number) => {
+      const { passages, vocabulary, trigrams } = tablesOf(collection);
+      db.exec(`drop table ${passages}; drop table ${trigrams}; drop table ${vocabulary}`);
+      db.prepare('delete from collections where number = ?').run(collection);
+      tables.forget(collection);
+    },
+  };
+}
+
+/** The statements on the tables of a collection, which are prepared for each one when it is first needed. */
+function collectionStatements(db: AskDb) {
+  const prepared = new Map<number, ReturnType<typeof prepareFor>>();
+  const of = (collection: number) => {
+    const known = prepared.get(collection);
+    if (known !== undefined) return known;
+    const statements = prepareFor(db, collection);
+    prepared.set(collection, statements);
+    return statements;
+  };
+  return {
+    forget: (collection: number) => prepared.delete(collection),
+    addPassage: (collection: number, id: number, headings: string, words: string) =>
+      of(collection).addPassage.run(id, headings, words),
+    passagesBetween: (collection: number, first: number, last: number, limit: number) =>
+      of(collection).passagesBetween.all(first, last, limit),
+    removePassage: (collection: number, id: number) => of(collection).removePassage.run(id),
+    addTerm: (collection: number, term: string) => {
+      const { addTerm, addTrigrams } = of(collection);
+      const { changes, lastInsertRowid } = addTerm.run(term);
+      if (changes > 0) addTrigrams.run(lastInsertRowid, term);
+    },
+    /** Removes a term that stands in no passage any more. */
+    removeTermIfUnused: (collection: number, term: string) => {
+      const { isUsed, findTerm, removeTrigrams, removeTerm } = of(collection);
+      if (isUsed.get(`"${term}"`) !== undefined) return;
+      const id = findTerm.get(term);
+      if (id === undefined) return;
+      removeTrigrams.run(id, term);
+      removeTerm.run(id);
+    },
+  };
+}
+
+function prepareFor(db: AskDb, collection: number) {
+  const { passages, vocabulary, trigrams } = tablesOf(collection);
+  const findTerm: Statement<[string], number> = db.prepare(`select id from ${vocabulary} where term = ?`);
+  return {
+    addPassage: db.prepare(`insert into ${passages} (rowid, headings, words) values (?, ?, ?)`),
+    passagesBetween: db.prepare<[number, number, number], StoredPassage>(
+      `select rowid as id, headings, words from ${passages} where rowid between ? and ? limit ?`,
+    ),
+    removePassage: db.prepare(`delete from ${passages} where rowid = ?`),
+    addTerm: db.prepare(`insert or ignore into ${vocabulary} (term) values (?)`),
+    addTrigrams: db.prepare(`insert into ${trigrams} (rowid, term) values (?, ?)`),
+    isUsed: db.prepare(`select 1 from ${passages} where ${passages} match ? limit 1`),
+    findTerm: findTerm.pluck(),
+    removeTrigrams: db.prepare(`insert into ${trigrams} (${trigrams}, rowid, term) values ('delete', ?, ?)`),
+    removeTerm: db.prepare(`delete from ${vocabulary} where id = ?`),
+  };
+}

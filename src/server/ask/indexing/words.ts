@@ -1,0 +1,89 @@
+// What a word is: how text is cut into words, and under which term each is indexed. Indexing and answering share it, so that
+// the word of a question and that of a document become the same term.
+import { baseOf } from './irregular-words.ts';
+import { porterStem } from './porter.ts';
+
+export interface Word {
+  /** As it stands in the text. */
+  text: string;
+  /** In lower case and without accents. */
+  folded: string;
+  /** What it is indexed under: its stem. Has no white space and no ASCII punctuation but `.` inside a number. */
+  term: string;
+  /** Offsets into the text, in UTF-16 units. */
+  start: number;
+  end: number;
+}
+
+/** Longer words are indexed by their beginning. */
+const WORD_MAX = 48;
+
+/** A number with its separators, or letters with their combining marks and digits. */
+const runs = /\p{N}+(?:[.,]\p{N}+)+(?![\p{L}\p{M}])|[\p{L}\p{M}\p{N}]+/gu;
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
+const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
+/** Scripts in which the marks are accents, which people leave out when they type. */
+const accented = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const isAscii = /^[a-z]+$/;
+
+/** Cuts a text into its words, in order. */
+export function wordsOf(text: string): Word[] {
+  const words: Word[] = [];
+  for (const { 0: run, index } of text.matchAll(runs)) {
+    if (!unspaced.test(run)) addWord(words, run, index);
+    else
+      for (const { segment, index: within } of segmenter.segment(run))
+        addWord(words, segment, index + within);
+  }
+  return words;
+}
+
+function addWord(words: Word[], text: string, start: number): void {
+  const folded = foldWord(text);
+  if (folded === '') return;
+  words.push({ text, folded, term: stemOf(folded), start, end: start + text.length });
+}
+
+/** A word in lower case, without accents, and a number without the separators of thousands. */
+export function foldWord(text: string): string {
+  const word = text.length > WORD_MAX ? cutBetweenCharacters(text) : text;
+  if (/^[a-z0-9]+$/.test(word)) return word;
+  const lower = word.toLowerCase().normalize('NFKD');
+  const plain = accented.test(lower) ? lower.replaceAll(/\p{M}/gu, '') : lower;
+  const folded = plain
+    .normalize('NFC')
+    .replaceAll(/[ßıøæœđłðþ]/g, (letter) => plainLetters[letter] ?? letter)
+    .replaceAll(/,(?=\p{N}{3}(?!\p{N}))/gu, '')
+    .replaceAll(',', '.');
+  return folded.replaceAll(/[^\p{L}\p{M}\p{N}.]/gu, '');
+}
+
+const plainLetters: Record<string, string> = {
+  ß: 'ss',
+  ı: 'i',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  đ: 'd',
+  ł: 'l',
+  ð: 'd',
+  þ: 'th',
+};
+
+function cutBetweenCharacters(text: string): string {
+  const cut = text.slice(0, WORD_MAX);
+  return /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut;
+}
+
+/** The term of a folded word. */
+export function stemOf(folded: string): string {
+  if (isAscii.test(folded)) return porterStem(baseOf(folded));
+  return folded;
+}
+
+/** The groups of three letters of a term, each once. */
+export function trigramsOf(term: string): string[] {
+  const letters = Array.from(term);
+  return [...new Set(letters.slice(2).map((_, index) => letters.slice(index, index + 3).join('')))];
+}
