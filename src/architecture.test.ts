@@ -152,17 +152,38 @@ describe('imports run one way', () => {
     expect(findCycle()).toEqual([]);
   });
 
-  test('services see Kysely, never the driver', () => {
-    const drivers = importsOf('src/server/').filter(({ to }) => to === 'better-sqlite3');
-    expect(drivers.every(({ from }) => from.startsWith('src/server/db/'))).toBe(true);
+  test('services see Kysely, never the driver; the index of files is a file of its own, opened in one folder', () => {
+    const drivers = importsOf('src/server/').filter(
+      ({ to, typeOnly }) => to === 'better-sqlite3' && !typeOnly,
+    );
+    const others = drivers.filter(
+      ({ from }) => !from.startsWith('src/server/db/') && from !== 'src/server/ask/indexing/connection.ts',
+    );
+    expect(others).toEqual([]);
+  });
+
+  test('the index of files is opened by the processes that write and read it, never by the server', () => {
+    const opening = importsOf('src/server/').filter(
+      ({ from, to }) =>
+        /^src\/server\/ask\/(?:indexing\/(?:ask-index|connection)|answering\/(?:index-reader|answer))\.ts$/.test(
+          to,
+        ) &&
+        !/^src\/server\/ask\/(?:indexing\/|answering\/(?:index-reader|answer|query-process|scope)\.ts$|indexer\/)/.test(
+          from,
+        ),
+    );
+    expect(opening.filter(({ typeOnly }) => !typeOnly)).toEqual([]);
   });
 });
 
 describe('the engines', () => {
+  /** It is derived, and the same on both engines. */
+  const isIndexOfFiles = (path: string) => path.startsWith('src/server/ask/indexing/');
   /** The code of a file without its comments. */
   const codeOf = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '');
   const others = product.filter(
-    ({ path }) => path.startsWith('src/server/') && !path.startsWith('src/server/db/'),
+    ({ path }) =>
+      path.startsWith('src/server/') && !path.startsWith('src/server/db/') && !isIndexOfFiles(path),
   );
   /** What an operator reads and runs names the engine of the installation; settings have its address. */
   const operating = /^src\/server\/(?:commands\/|doctor\/|backups\/|main\.ts|setting(?:s|-schemas)\.ts)/;

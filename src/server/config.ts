@@ -23,6 +23,10 @@ export type Config = Readonly<{
   databaseUrl: string | null;
   /** Where the images are kept; null for a folder in `dataDir`. */
   objectStore: Readonly<ObjectStoreSettings> | null;
+  /** Whether Ask can be used. */
+  ask: boolean;
+  /** How many bytes of files may be stored. */
+  askStorage: number;
   /** Origin without a final slash; every link in a mail or log starts with it. */
   publicUrl: string;
   siteName: string;
@@ -64,6 +68,8 @@ export function readConfig(environment: Environment): Config {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: readDatabaseUrl(values),
     objectStore: readObjectStore(values),
+    ask: values.ASK === 'on',
+    askStorage: values.ASK_STORAGE,
     publicUrl,
     siteName: values.SITE_NAME,
     siteContactEmail: values.SITE_CONTACT_EMAIL ?? null,

@@ -30,11 +30,22 @@ export class InvalidInput extends AppError {
   }
 }
 
+type Thing =
+  | 'User'
+  | 'Product'
+  | 'Subscriber'
+  | 'Session'
+  | 'Image'
+  | 'Backup'
+  | 'Collection'
+  | 'File'
+  | 'Page'
+  | 'Question';
+
 export const badRequest = (detail: string) => new AppError(400, detail);
 export const notAuthenticated = () => new AppError(401, 'Not authenticated');
 export const forbidden = () => new AppError(403, "The user doesn't have enough privileges");
-export const notFound = (thing: 'User' | 'Product' | 'Subscriber' | 'Session' | 'Image' | 'Backup') =>
-  new AppError(404, `${thing} not found`);
+export const notFound = (thing: Thing) => new AppError(404, `${thing} not found`);
 export const conflict = (detail: string) => new AppError(409, detail);
 export const tooManyRequests = (retryAfterSeconds: number) =>
   new AppError(429, `Too many requests. Please try again in ${sayDuration(retryAfterSeconds)}.`, {
@@ -85,7 +96,7 @@ export function toPublicError(thrown: unknown, source: string, requestId: string
   if (error instanceof z.ZodError) {
     return { status: 422, body: { detail: error.issues.map((issue) => toItem(issue, source)) }, headers: {} };
   }
-  const known = error instanceof AppError ? error : fromStorageError(error);
+  const known = error instanceof AppError ? error : storageRefusal(error);
   if (known) return fromAppError(known);
   const status = clientErrorStatus(error);
   if (status === undefined)
@@ -135,10 +146,11 @@ function toItem(issue: z.core.$ZodIssue, source: string): ValidationItem {
 
 /** Whether the error comes from the storage: a locked or damaged database, a full or failing disk, or the object store. */
 export function isStorageError(error: unknown): boolean {
-  return fromStorageError(error) !== undefined;
+  return storageRefusal(error) !== undefined;
 }
 
-function fromStorageError(error: unknown): AppError | undefined {
+/** What a client is told of an error of the storage; undefined for any other error. */
+export function storageRefusal(error: unknown): AppError | undefined {
   switch (storageTrouble(codeOf(error) ?? '')) {
     case 'locked':
       return overloaded();
@@ -149,7 +161,9 @@ function fromStorageError(error: unknown): AppError | undefined {
     case 'failing':
       return new AppError(503, 'The server cannot write at the moment.', { retryAfterSeconds: 5 });
     case 'unreachable':
-      return new AppError(503, 'The server cannot reach its images at the moment.', { retryAfterSeconds: 5 });
+      return new AppError(503, 'The server cannot reach its images and files at the moment.', {
+        retryAfterSeconds: 5,
+      });
     case undefined:
       return undefined;
   }

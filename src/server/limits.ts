@@ -26,6 +26,7 @@ export const defaultLimits = {
   waitlist_day: { max: 600, seconds: DAY },
   password_change: { max: 10, seconds: QUARTER_HOUR },
   user_writes: { max: 600, seconds: 60 },
+  ask_user: { max: 60, seconds: 60 },
 } satisfies Record<string, BucketLimit>;
 
 export type BucketName = keyof typeof defaultLimits;

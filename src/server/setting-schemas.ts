@@ -47,6 +47,17 @@ export const duration = z.string().transform((text, context): number | null => {
   return z.NEVER;
 });
 
+const SIZE_UNITS = { MB: 1e6, GB: 1e9 };
+
+/** `5GB` in bytes. */
+export const byteSize = z.string().transform((text, context): number => {
+  const match = /^([1-9]\d{0,5})(MB|GB)$/.exec(text);
+  // Safe: the pattern lets only these units through.
+  if (match) return Number(match[1]) * SIZE_UNITS[match[2] as keyof typeof SIZE_UNITS];
+  context.addIssue({ code: 'custom', message: 'not a size' });
+  return z.NEVER;
+});
+
 export const cidrList = z.string().transform((text, context) => {
   const entries = text.split(',').map((entry) => entry.trim());
   if (entries.every(isAddressOrRange)) return entries;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { emailField, passwordField, PASSWORD_MAX, PASSWORD_MIN } from '#shared/fields.ts';
 import {
+  byteSize,
   cidrList,
   databaseUrl,
   duration,
@@ -42,7 +43,7 @@ export const variables = {
     expected: 'a folder',
     example: '/var/lib/oriel/data',
     meaning:
-      'Everything this instance knows: the database, uploads unless `UPLOADS_URL` is set, backups, and mail while there is no SMTP server. A folder of its own, kept at mode 0700.',
+      'Everything this instance knows: the database, images and documents unless `UPLOADS_URL` is set, what was read out of the documents, backups, and mail while there is no SMTP server. A folder of its own, kept at mode 0700.',
   },
   UPLOADS_URL: {
     schema: uploadsUrl.optional(),
@@ -50,7 +51,7 @@ export const variables = {
       'a bucket like s3://bucket/prefix?endpoint=https://s3.example.org&region=eu-1, with an endpoint or a region',
     example: 's3://oriel/images?endpoint=https://s3.example.org&region=eu-1',
     meaning:
-      'A bucket of an object store that speaks the protocol of Amazon S3, for the images instead of `DATA_DIR/uploads`. Without an endpoint it is one of Amazon; without a region, `us-east-1`. See [operations.md](operations.md#images-in-an-object-store).',
+      'A bucket of an object store that speaks the protocol of Amazon S3, for the images and documents instead of `DATA_DIR/uploads` and `DATA_DIR/files`. Without an endpoint it is one of Amazon; without a region, `us-east-1`. See [operations.md](operations.md#images-in-an-object-store).',
   },
   S3_ACCESS_KEY_ID: {
     schema: s3Key.optional(),
@@ -71,13 +72,29 @@ export const variables = {
       'an address like postgres://user:password@db.example.org/oriel, with no sslmode but verify-full or disable',
     example: 'postgres://oriel:p%40ss@db.example.org:5432/oriel?sslmode=verify-full',
     meaning:
-      'A PostgreSQL database, version 15 or newer, that holds the data instead of SQLite, so that several processes can serve. `DATA_DIR` then holds uploads and temporary files only.',
+      'A PostgreSQL database, version 15 or newer, that holds the data instead of SQLite, so that several processes can serve. `DATA_DIR` then holds uploads, what was read out of documents, and temporary files only.',
   },
   DATABASE_PASSWORD_FILE: {
     schema: z.string().optional(),
     expected: 'a file with the password of DATABASE_URL in its first line',
     example: '/run/secrets/oriel-database',
     meaning: 'The password of `DATABASE_URL`, if it is not in the address.',
+  },
+  ASK: {
+    schema: z.enum(['on', 'off']),
+    fallback: 'on',
+    expected: 'on or off',
+    example: 'off',
+    meaning:
+      'Whether signed-in people can put questions to documents. `off` takes away its screens and its calls; what is stored stays.',
+  },
+  ASK_STORAGE: {
+    schema: byteSize,
+    fallback: '5GB',
+    expected: 'a size like 500MB or 5GB',
+    example: '20GB',
+    meaning:
+      'How much the documents may take in all, each content counted once; further ones are refused. What is read out of them takes about as much space again.',
   },
   PUBLIC_URL: {
     schema: origin.optional(),

@@ -3,9 +3,13 @@ import type { FastifyMultipartBaseOptions, Multipart } from '@fastify/multipart'
 import { codeOf } from './db/storage-trouble.ts';
 import { AppError, badRequest, isStorageError } from './errors.ts';
 
-/** The parts of a multipart body as they arrive, to be read once; undefined if the request has no such body. */
+/**
+ * The parts of a multipart body as they arrive, to be read once; undefined if the request has no such body.
+ * @param options `throwFileSizeLimit`: whether a file that is too large ends the reading, as it does by default
+ */
 export type ReadParts = (
   limits: FastifyMultipartBaseOptions['limits'],
+  options?: Pick<FastifyMultipartBaseOptions, 'throwFileSizeLimit'>,
 ) => AsyncIterable<Multipart> | undefined;
 
 /** The limits of a form's fields. */

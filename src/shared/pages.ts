@@ -3,6 +3,9 @@
 /** The public pages. */
 export const sitePaths = ['/', '/privacy-policy', '/terms-of-service'] as const;
 
+/** The screens of Ask, which are not there where it is switched off. */
+export const askPaths = ['/admin/ask', '/admin/ask/files'] as const;
+
 /** The auth screens and the admin area, which share an application shell. */
 export const appPaths = [
   '/login',
@@ -10,6 +13,7 @@ export const appPaths = [
   '/recover-password',
   '/reset-password',
   '/admin',
+  ...askPaths,
   '/admin/subscribers',
   '/admin/products',
   '/admin/settings',
@@ -19,6 +23,11 @@ export const appPaths = [
 ] as const;
 
 export type AppPath = (typeof appPaths)[number];
+
+/** Whether a path is that of a screen of Ask. */
+export function isAskPath(path: string): boolean {
+  return askPaths.some((known) => known === path);
+}
 
 /** The files at the root of the site that depend on its configuration. */
 export const rootFilePaths = ['/robots.txt', '/sitemap.xml', '/site.webmanifest'] as const;

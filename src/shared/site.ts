@@ -1,13 +1,15 @@
 // The types that the documents are rendered from: the configuration of the site, and the files of the build.
 import type { AppPath, DOCS_PATH, rootFilePaths } from './pages.ts';
 
-/** The settings that documents show: SITE_NAME, PUBLIC_URL, SITE_CONTACT_EMAIL and SIGNUP_MODE. */
+/** The settings that documents show: SITE_NAME, PUBLIC_URL, SITE_CONTACT_EMAIL, SIGNUP_MODE and ASK. */
 export type SiteInfo = {
   name: string;
   /** Without a slash at the end. */
   public_url: string;
   contact_email: string | null;
   signup_mode: 'open' | 'approval' | 'closed';
+  /** Whether people can put questions to documents. */
+  ask: boolean;
 };
 
 /** The paths of the files of an entry. */
@@ -36,9 +38,9 @@ type DocumentName = '/' | '/privacy-policy' | '/terms-of-service' | typeof DOCS_
 /** Renders the documents, each a complete HTML text. */
 export type RenderDocuments = (site: SiteInfo, assets: Assets) => Record<DocumentName, string>;
 
-/** Markup that each screen of the app shows until its script runs; only /signup depends on the installation. */
+/** Markup that each screen of the app shows until its script runs: the menu depends on ASK, /signup on SIGNUP_MODE. */
 export type FirstPaints = {
-  screens: Record<Exclude<AppPath, '/signup'>, string>;
+  screens: Record<'withAsk' | 'withoutAsk', Record<Exclude<AppPath, '/signup'>, string>>;
   signup: Record<SiteInfo['signup_mode'], string>;
 };
 

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import type { Session } from '#shared/users.ts';
 import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts';
-import type { Db, Flag } from '../db/schema.ts';
+import type { Flag } from '../db/flag.ts';
+import type { Db } from '../db/schema.ts';
 import { isStorageError } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { hashSecret, isSecret, newSecret, sameHash } from './secrets.ts';

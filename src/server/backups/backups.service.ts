@@ -8,7 +8,7 @@ import { describeAlarms, type Alarms } from '../alarms.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { BACKUPS_NAME, backupName, listBackups, pruneBackups } from '../db/backup-folder.ts';
-import { UPLOADS_NAME } from '../db/sqlite/backup-file.ts';
+import { storedFolders } from '../object-store/parts.ts';
 import { DATABASE_NAME } from '../db/sqlite/database.ts';
 import { listFiles } from '../db/files.ts';
 import { conflict, notFound } from '../errors.ts';
@@ -187,7 +187,8 @@ class BackupScheduler implements Backups {
   async #estimateSize(): Promise<number> {
     const { objects, config } = this.#deps;
     const { dataDir } = config;
-    const files: { size: number }[] = await listFiles(dataDir, UPLOADS_NAME);
+    const files: { size: number }[] = [];
+    for (const folder of storedFolders) files.push(...(await listFiles(dataDir, folder)));
     for await (const object of objects?.list() ?? []) files.push(object);
     const database = (await listFiles(dataDir)).filter(
       ({ name }) => name === DATABASE_NAME || name === `${DATABASE_NAME}-wal`,

@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts';
 import { readProcessConfig } from '../config.ts';
 import type { BackgroundMessage } from '../backups/background.ts';
 import { backupFolders, createBackup, type BackupSource } from '../db/sqlite/backup.ts';
-import { UPLOADS_NAME, verifyBackup, verifyFolders, type Manifest } from '../db/sqlite/backup-file.ts';
+import { verifyBackup, verifyFolders, type Manifest } from '../db/sqlite/backup-file.ts';
 import { requireReadable } from '../db/sqlite/data-dir.ts';
 import { makeFolder } from '../db/files.ts';
 import { restoreBackup } from '../db/sqlite/restore.ts';
@@ -130,7 +130,7 @@ function describe({ counts, entries, created_at, schema }: Manifest): string {
   const rows = (['users', 'subscribers', 'products'] as const)
     .filter((table) => counts[table] !== undefined)
     .map((table) => `${counts[table]?.toLocaleString('en')} ${table}`);
-  const files = entries.filter(({ name }) => name.startsWith(`${UPLOADS_NAME}/`)).length;
+  const files = entries.filter(({ name }) => name.includes('/')).length;
   const bytes = entries.reduce((sum, { size }) => sum + size, 0);
   const facts = [...rows, `${files.toLocaleString('en')} uploaded files`, formatBytes(bytes, 'en')];
   return `${facts.join(', ')}, of ${created_at}, schema ${schema.at(-1) ?? 'none'}`;

@@ -25,7 +25,7 @@ export interface Maintenance {
  * before. To be called when the server listens: the first answer needs none of it.
  */
 export function startMaintenance(deps: Deps): Maintenance {
-  const { engine, db, clock, log, imageFiles, outbox } = deps;
+  const { engine, db, clock, log, imageFiles, ask, outbox } = deps;
   const stopping = new AbortController();
   const add = (name: string, work: () => Promise<unknown>) =>
     deps.jobs.add({ name, everyMs: HOUR_MS, work: async () => void (await work()), isExclusive: true });
@@ -36,6 +36,7 @@ export function startMaintenance(deps: Deps): Maintenance {
     add('audit', () => sweepAudit(db, clock())),
     add('idempotency_keys', () => sweepIdempotencyKeys(db, clock())),
     add('images', () => sweepImages(db, imageFiles)),
+    add('files', () => ask.sweep()),
     add('mail_files', () => outbox.sweepFiles()),
   ];
   if (engine.limitStore) sweeps.push(add('rate_limits', engine.limitStore.sweep));

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { createAlarms, watchObjects, watchStorage, type Alarms } from '../alarms.ts';
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import { buildApp } from '../app.ts';
+import { openAsk } from '../ask/ask.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords } from '../auth/passwords.ts';
@@ -90,7 +91,7 @@ export async function startServer(
     let stopped: Promise<unknown> | undefined;
     app.addHook('preClose', (done) => {
       deps.waitlistSearch.endLoading();
-      stopped = Promise.all([deps.backups.stop(), deps.outbox.stop()]);
+      stopped = Promise.all([deps.backups.stop(), deps.outbox.stop(), deps.ask.close()]);
       done();
     });
     app.addHook('onClose', async () => {
@@ -107,6 +108,7 @@ export async function startServer(
     // After the start: a mail sent in a start that fails would be sent again in the next one.
     deps.outbox.wake();
     maintenance = startMaintenance(deps);
+    void startAsk(deps);
     setTimeout(releaseStartupMemory, RELEASE_AFTER_MS).unref();
     return app;
   } catch (error) {
@@ -124,6 +126,13 @@ async function refuseUnusableStore(objects: ObjectStore | undefined): Promise<vo
       { cause },
     );
   });
+}
+
+/** Reading goes on where the last run ended. */
+async function startAsk({ ask, log }: Deps): Promise<void> {
+  await ask
+    .start()
+    .catch((error: unknown) => log.error({ err: error }, 'Files are not read until the next one is added'));
 }
 
 async function openDeps(
@@ -152,6 +161,7 @@ async function openDeps(
     waitlistSearch: createWaitlistSearch(() => startSearchWorker(config), log),
     jobs,
     imageFiles: await openImageFiles(config.dataDir, objects),
+    ask: await openAsk({ config, engine, log, objects }),
     backups: await startBackups({ config, log, clock: systemClock, alarms, jobs, objects }),
     outbox: openOutbox({
       config,

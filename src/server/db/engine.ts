@@ -33,6 +33,8 @@ export interface Engine {
   readonly name: 'sqlite' | 'postgres';
   /** A statement runs in one go; a transaction has the writing to itself, among all processes of the installation. */
   readonly db: Kysely<Schema>;
+  /** Whether the database is a file in the data directory, where deleted rows leave traces until `removeTraces`. */
+  readonly isInDataDir: boolean;
   /** Whether no other process serves the data, so that what an earlier run left can be cleaned up or replaced. */
   readonly servesAlone: boolean;
   /** The names of the migrations that were applied at opening. */

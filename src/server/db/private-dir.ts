@@ -125,7 +125,7 @@ async function mark(dir: string): Promise<void> {
 }
 
 const OWN_NAMES =
-  /^(?:oriel\.db|oriel\.json$|instance\.lock|\.initialized|uploads$|outbox$|backups$|before-restore-)/;
+  /^(?:oriel\.db|ask\.(?:db|lock)|oriel\.json$|instance\.lock|\.initialized|uploads$|files$|outbox$|backups$|before-restore-)/;
 
 /** Removes the permissions of other users from the program's own files; other files in the directory are left alone. */
 export async function tightenFiles(dir: string): Promise<void> {

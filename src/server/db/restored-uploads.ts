@@ -7,12 +7,13 @@ import { pipeline } from 'node:stream/promises';
 import { listFiles, renameDurably, syncPath } from './files.ts';
 import { storeFiles } from '../object-store/copy.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
-import { BackupError, UPLOADS_NAME, type Manifest } from './sqlite/backup-file.ts';
+import { partOf, storedFolders } from '../object-store/parts.ts';
+import { BackupError, type Manifest } from './sqlite/backup-file.ts';
 import { codeOf } from './storage-trouble.ts';
 
 /**
  * Checks that every upload in a data directory, and every object of the store, is in the backup too: others belong to another
- * installation, and would be removed as images without a product.
+ * installation, and would be removed as images and files without a row.
  * @throws BackupError that names the first other one
  */
 export async function refuseOtherUploads(
@@ -20,20 +21,22 @@ export async function refuseOtherUploads(
   { entries }: Manifest,
   objects: ObjectStore | undefined,
 ): Promise<void> {
-  const folder = join(dataDir, UPLOADS_NAME);
   const expected = new Map(entries.map(({ name, sha256 }) => [name, sha256]));
-  for (const { name } of await listFiles(folder)) {
-    if (expected.get(`${UPLOADS_NAME}/${name}`) === (await hashFile(join(folder, name)))) continue;
-    throw new BackupError(
-      `The folder ${folder} holds ${name}, which is not in the backup: move the folder away first.`,
-    );
-  }
-  if (objects === undefined) return;
-  for await (const { name } of objects.list()) {
-    if (expected.has(`${UPLOADS_NAME}/${name}`)) continue;
-    throw new BackupError(
-      `The object store ${objects.place} holds ${name}, which is not in the backup: use another prefix in UPLOADS_URL.`,
-    );
+  for (const stored of storedFolders) {
+    const folder = join(dataDir, stored);
+    for (const { name } of await listFiles(folder)) {
+      if (expected.get(`${stored}/${name}`) === (await hashFile(join(folder, name)))) continue;
+      throw new BackupError(
+        `The folder ${folder} holds ${name}, which is not in the backup: move the folder away first.`,
+      );
+    }
+    if (objects === undefined) continue;
+    for await (const { name } of partOf(objects, stored).list()) {
+      if (expected.has(`${stored}/${name}`)) continue;
+      throw new BackupError(
+        `The object store ${objects.place} holds ${name}, which is not in the backup: use another prefix in UPLOADS_URL.`,
+      );
+    }
   }
 }
 
@@ -53,14 +56,19 @@ export async function placeUploads(
   dataDir: string,
   objects: ObjectStore | undefined,
 ): Promise<void> {
-  if (objects !== undefined) return storeFiles(join(staged, UPLOADS_NAME), objects);
-  const folders = new Set<string>([join(dataDir, UPLOADS_NAME)]);
-  for (const { name } of await listFiles(join(staged, UPLOADS_NAME))) {
-    const target = join(dataDir, UPLOADS_NAME, name);
-    if (existsSync(target)) continue;
-    folders.add(dirname(target));
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 });
-    await moveFile(join(staged, UPLOADS_NAME, name), target);
+  if (objects !== undefined) {
+    for (const stored of storedFolders) await storeFiles(join(staged, stored), partOf(objects, stored));
+    return;
+  }
+  const folders = new Set<string>(storedFolders.map((stored) => join(dataDir, stored)));
+  for (const stored of storedFolders) {
+    for (const { name } of await listFiles(join(staged, stored))) {
+      const target = join(dataDir, stored, name);
+      if (existsSync(target)) continue;
+      folders.add(dirname(target));
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      await moveFile(join(staged, stored, name), target);
+    }
   }
   for (const folder of folders) await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const folder of [...folders, dataDir]) await syncPath(folder);

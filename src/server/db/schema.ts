@@ -1,8 +1,13 @@
 // The types of the tables that migrations/ create.
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
-
-/** SQLite has no booleans: 0 or 1. */
-export type Flag = 0 | 1;
+import type { Flag } from './flag.ts';
+import type {
+  CollectionMembersTable,
+  CollectionsTable,
+  FilesTable,
+  QuestionCitationsTable,
+  QuestionsTable,
+} from './schema-ask.ts';
 
 export interface UsersTable {
   id: string;
@@ -176,8 +181,8 @@ export interface SecretsTable {
 /** Totals shown in lists, updated by triggers so that no request counts a whole table. */
 export interface CountersTable {
   /**
-   * `commits` counts group commits of joins, so that a repeated join writes too; `erased` the addresses that were deleted
-   * since the last `vacuum`.
+   * `commits` counts group commits of joins, so that a repeated join writes too; `erased` the rows with addresses, names of
+   * files, questions and quotations that were deleted since the last `vacuum`.
    */
   name: 'users' | 'products' | 'commits' | 'erased';
   value: Generated<number>;
@@ -200,6 +205,11 @@ export interface Schema {
   audit_cutoffs: AuditCutoffsTable;
   idempotency_keys: IdempotencyKeysTable;
   secrets: SecretsTable;
+  collections: CollectionsTable;
+  collection_members: CollectionMembersTable;
+  files: FilesTable;
+  questions: QuestionsTable;
+  question_citations: QuestionCitationsTable;
   counters: CountersTable;
 }
 

@@ -32,7 +32,9 @@ export async function checkDisk({ dataDir }: Config): Promise<Finding> {
 export async function checkModes({ dataDir }: Config): Promise<Finding> {
   const names = [
     '.',
-    ...(await readdir(dataDir)).filter((name) => /^(?:oriel\.db|uploads$|backups$|outbox$)/.test(name)),
+    ...(await readdir(dataDir)).filter((name) =>
+      /^(?:oriel\.db|ask\.(?:db|lock)|uploads$|files$|backups$|outbox$)/.test(name),
+    ),
   ];
   const open: string[] = [];
   for (const name of names) if (((await stat(join(dataDir, name))).mode & 0o077) !== 0) open.push(name);
@@ -43,10 +45,11 @@ export async function checkModes({ dataDir }: Config): Promise<Finding> {
   };
 }
 
-/** Lists objects of the store with the images. That it takes new ones shows only when one is written. */
+/** Lists objects of the store with the images and files. That it takes new ones shows only when one is written. */
 export async function checkImages({ dataDir, objectStore }: Config): Promise<Finding> {
   const objects = await openObjectStore(objectStore);
-  if (objects === undefined) return { state: 'ok', sentence: `They are in ${dataDir}/uploads.` };
+  if (objects === undefined)
+    return { state: 'ok', sentence: `They are in ${dataDir}/uploads and ${dataDir}/files.` };
   try {
     await objects.check();
     return { state: 'ok', sentence: `The object store at ${objects.place} lets us in.` };

@@ -61,7 +61,10 @@ const endsSessions: ReadonlySet<string> = new Set([
 
 let app: TestApp;
 /** The id of one row of each kind, to replace the example ids of the document. */
-let idOf: Record<'subscribers' | 'products' | 'images' | 'users' | 'sessions', string>;
+let idOf: Record<
+  'subscribers' | 'products' | 'images' | 'users' | 'sessions' | 'collections' | 'files' | 'questions',
+  string
+>;
 const tokens = new Map<Caller, string>();
 const seen = new Map<string, Set<number>>();
 
@@ -100,7 +103,22 @@ async function makeThings(): Promise<void> {
   const product = await call(app, 'rest', 'products.create', { title: 'Something' }, session);
   const form = { product_id: field(product.body, 'id'), images: [onePixel] };
   await call(app, 'rest', 'products.uploadImages', form, session);
-  const newest = async (table: 'subscribers' | 'products' | 'product_images' | 'users' | 'sessions') => {
+  const collection = await call(app, 'rest', 'collections.create', { name: 'Papers' }, session);
+  const files = { id: field(collection.body, 'id'), files: ['The house has a number.'] };
+  await call(app, 'rest', 'files.upload', files, session);
+  await app.deps.ask.settled();
+  await call(app, 'rest', 'questions.ask', { question: 'What has a number?' }, session);
+  const newest = async (
+    table:
+      | 'subscribers'
+      | 'products'
+      | 'product_images'
+      | 'users'
+      | 'sessions'
+      | 'collections'
+      | 'files'
+      | 'questions',
+  ) => {
     const row = await db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirst();
     return row?.id ?? '';
   };
@@ -116,6 +134,9 @@ async function makeThings(): Promise<void> {
     images: await newest('product_images'),
     users: await newest('users'),
     sessions: root.id,
+    collections: await newest('collections'),
+    files: await newest('files'),
+    questions: await newest('questions'),
   };
 }
 
@@ -126,7 +147,10 @@ function withRealIds(shape: RequestShape, name: string, value: unknown): unknown
   if (Array.isArray(value)) return value.map((item) => withRealIds(shape, name, item));
   if (value !== exampleId) return value;
   if (name.startsWith('image')) return idOf.images;
-  if (name === 'user_id') return idOf.users;
+  if (name === 'user_id' || name === 'member_ids') return idOf.users;
+  if (name === 'follows' || shape.path.startsWith('/questions/')) return idOf.questions;
+  if (name === 'collection_ids' || shape.path.startsWith('/collections')) return idOf.collections;
+  if (shape.path.startsWith('/files')) return idOf.files;
   if (name === 'product_id' || shape.path.startsWith('/products')) return idOf.products;
   return shape.path.startsWith('/subscribers') ? idOf.subscribers : idOf.sessions;
 }

@@ -8,6 +8,8 @@ export interface OperationDescription {
   returns: string;
   /** The `message` of the success response, for the example. */
   message?: string;
+  /** The name of the file that is returned, if one is. */
+  fileName?: string;
   /** The error statuses that are specific to this operation, each with the reason. */
   refusals?: Readonly<Record<number, string>>;
 }

@@ -1,6 +1,7 @@
 // Descriptions of the REST operations for the OpenAPI document: what each does, what it returns and which errors it has.
 import { JOINED_MESSAGE } from '#shared/subscribers.ts';
 import { accountDescriptions, type OperationDescription } from './openapi-account-descriptions.ts';
+import { askDescriptions } from './openapi-ask-descriptions.ts';
 import type { MirroredProcedure } from './rest-routes.ts';
 
 const noProduct = 'There is no such product.';
@@ -9,6 +10,7 @@ const searchBusy = 'The search does not answer in time. Repeat the request.';
 
 export const operationDescriptions: Readonly<Record<MirroredProcedure, OperationDescription>> = {
   ...accountDescriptions,
+  ...askDescriptions,
   'products.list': {
     summary: 'List products',
     description: 'A page of the products, newest first, with the number of those that match.',
@@ -121,6 +123,7 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
     description:
       'Streams the subscribers who joined between two instants, both inclusive, or those that match the filters of the list, or are named by `ids`, or all of these together, oldest first. Without a filter and without ids, both ends of the range are required. The columns are `id,email,created_at,location`. A cell that a spreadsheet would run as a formula starts with an apostrophe.',
     returns: 'The file.',
+    fileName: '`subscribers-{timestamp}.csv`',
     refusals: { 503: searchBusy },
   },
 

@@ -1,9 +1,11 @@
 // Converts zod schemas to schemas of the OpenAPI document: which of them are named components, and how fields are described.
 import { z } from 'zod';
+import { collectionList, collectionOutput, fileList, fileOutput, personOutput } from '#shared/ask.ts';
 import { auditList, auditOutput } from '#shared/audit.ts';
 import { tokenOutput } from '#shared/auth.ts';
 import { messageOutput } from '#shared/fields.ts';
 import { productImageOutput, productList, productOutput } from '#shared/products.ts';
+import { citationOutput, figureOutput, questionList, questionOutput } from '#shared/questions.ts';
 import { coordinatesField, subscriberList, subscriberOutput } from '#shared/subscribers.ts';
 import { sessionList, sessionOutput, userList, userOutput } from '#shared/users.ts';
 import { fieldDescriptions } from './openapi-field-descriptions.ts';
@@ -34,6 +36,15 @@ const names: readonly (readonly [name: string, description: string, schema: z.Zo
   ['ProductList', 'A page of products.', productList],
   ['Subscriber', 'An entry of the waitlist.', subscriberOutput],
   ['SubscriberList', 'A page of the waitlist.', subscriberList],
+  ['Collection', 'A collection of files.', collectionOutput],
+  ['CollectionList', 'A page of collections.', collectionList],
+  ['Person', 'An account, as the members of a collection see it.', personOutput],
+  ['CollectionFile', 'A file of a collection.', fileOutput],
+  ['CollectionFileList', 'A page of the files of a collection.', fileList],
+  ['Question', 'A question with its answer.', questionOutput],
+  ['QuestionList', 'A page of questions.', questionList],
+  ['Citation', 'A quotation, and where it stands.', citationOutput],
+  ['Figure', 'An answer in figures.', figureOutput],
   ['Coordinates', 'A position in decimal degrees, WGS 84.', coordinatesField],
   ['AuditRow', 'A security event.', auditOutput],
   ['AuditList', 'A page of the audit log.', auditList],
@@ -94,6 +105,8 @@ export class SchemaCollection {
     if (schema['type'] === 'array') {
       return firstOf(schema['examples']) ?? [this.exampleOf(Object(schema['items']))];
     }
+    // What may be null, may be null in an example.
+    if (Array.isArray(schema['anyOf'])) return null;
     return firstOf(schema['examples']) ?? schema['const'];
   }
 }
@@ -133,6 +146,8 @@ function joinNullable(options: Json[]): Json {
 
 function describeField(schema: unknown, name: string): Json {
   const field = polish(schema);
+  // A field that means something else in its own schema is described there.
+  if (field['description'] !== undefined && field['$ref'] === undefined) return field;
   const fieldDescription = fieldDescriptions[name];
   if (!fieldDescription) return field;
   const { description, example, format } = fieldDescription;

@@ -7,5 +7,12 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     description: 'The waitlist. Joining is public; everything else is for signed-in users.',
   },
   users: { name: 'Users', description: 'Your own account, and for superusers all accounts.' },
+  collections: {
+    name: 'Collections',
+    description:
+      'Files together, and who may read them. What the caller may not read is answered like what is not there.',
+  },
+  files: { name: 'Files', description: 'The documents that questions are answered from.' },
+  questions: { name: 'Questions', description: 'Your own questions, answered in the words of the files.' },
   audit: { name: 'Audit', description: 'The audit log. For superusers.' },
 };

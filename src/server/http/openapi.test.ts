@@ -91,6 +91,21 @@ const additive = [
   'POST /subscribers/delete',
   'GET /subscribers/stats',
   'POST /subscribers/import',
+  'GET /collections',
+  'POST /collections',
+  'GET /collections/{id}',
+  'PATCH /collections/{id}',
+  'DELETE /collections/{id}',
+  'GET /collections/{id}/files',
+  'POST /collections/{id}/files',
+  'GET /files/{id}',
+  'DELETE /files/{id}',
+  'GET /files/{id}/content',
+  'GET /files/{id}/pages/{n}',
+  'GET /questions',
+  'POST /questions',
+  'GET /questions/{id}',
+  'DELETE /questions/{id}',
 ];
 const filter = ['q', 'from', 'to', 'located'];
 const additiveFields = [
@@ -208,7 +223,7 @@ describe('the document', () => {
   });
 
   test('has the tags in their documented order', () => {
-    const order = ['Login', 'Products', 'Subscribers', 'Users', 'Audit'];
+    const order = ['Login', 'Products', 'Subscribers', 'Users', 'Collections', 'Files', 'Questions', 'Audit'];
     expect(document.tags.map(({ name }) => name)).toEqual(order);
     const used = operations.flatMap(({ operation }) => operation.tags);
     expect([...new Set(used)]).toEqual(order);

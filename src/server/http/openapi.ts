@@ -16,10 +16,21 @@ import { SchemaCollection, type Json } from './openapi-schemas.ts';
 import type { OperationDescription } from './openapi-account-descriptions.ts';
 import { operationDescriptions } from './openapi-descriptions.ts';
 import { tags } from './openapi-tags.ts';
-import { restRoutes, REST_PREFIX, type RestRoute } from './rest-routes.ts';
+import { offeredRoutes, REST_PREFIX, type restRoutes, type RestRoute } from './rest-routes.ts';
 
 /** The installation in the committed copy, docs/openapi.json. */
-export const exampleSite = { siteName: 'Oriel', publicUrl: 'https://oriel.example' };
+export const exampleSite: SiteOfDocument = {
+  siteName: 'Oriel',
+  publicUrl: 'https://oriel.example',
+  ask: true,
+};
+
+/** What the document depends on: the name for its title, the origin of the server, and whether Ask is on. */
+interface SiteOfDocument {
+  siteName: string;
+  publicUrl: string;
+  ask: boolean;
+}
 
 type Row = (typeof restRoutes)[number];
 
@@ -43,7 +54,7 @@ interface Operation {
 }
 
 /** Serves the document, which is generated at the first request. */
-export function registerOpenApi(app: FastifyInstance, site: { siteName: string; publicUrl: string }): void {
+export function registerOpenApi(app: FastifyInstance, site: SiteOfDocument): void {
   let text: string | undefined;
   app.get(`${REST_PREFIX}/openapi.json`, (_request, reply) => {
     text ??= JSON.stringify(describeRest(site));
@@ -53,13 +64,12 @@ export function registerOpenApi(app: FastifyInstance, site: { siteName: string; 
 
 /**
  * Describes the REST surface in OpenAPI 3.1.
- * @param site the name for the title, and the origin of the server
  * @returns the document, ready for `JSON.stringify`
  */
-export function describeRest(site: { siteName: string; publicUrl: string }): Json {
+export function describeRest(site: SiteOfDocument): Json {
   const schemas = new SchemaCollection();
   const paths: Record<string, Json> = {};
-  for (const row of restRoutes) {
+  for (const row of offeredRoutes(site)) {
     const path = row.path.replaceAll(/:(\w+)/g, '{$1}');
     const item = (paths[path] ??= {});
     item[row.method.toLowerCase()] = describeRow(row, schemas);
@@ -113,7 +123,7 @@ function describeRow(row: Row, schemas: SchemaCollection): Json {
     security: operation.procedure.access === 'public' ? [] : [{ bearer: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
-    responses: describeResponses(operation, parameters.some(isQuery) || body !== undefined),
+    responses: describeResponses(operation, parameters.some(isChecked) || body !== undefined),
   };
 }
 
@@ -138,8 +148,12 @@ function inputFields({ procedure, schemas }: Operation): {
 }
 
 const pathNames = ({ path }: RestRoute) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-const queryNames = ({ integers = [], texts = [] }: RestRoute) => [...integers, ...texts];
-const isQuery = (parameter: Json) => parameter['in'] === 'query';
+const queryNames = (row: RestRoute) => {
+  const { integers = [], flags = [], texts = [] } = row;
+  return [...integers, ...flags, ...texts].filter((name) => !pathNames(row).includes(name));
+};
+/** Whether a parameter can break a rule; a malformed id is an unknown one. */
+const isChecked = ({ in: place, schema }: Json) => place === 'query' || Object(schema).type === 'integer';
 
 function describeParameters(operation: Operation): Json[] {
   const { fields } = inputFields(operation);
@@ -210,13 +224,14 @@ function describeResponses(operation: Operation, validates: boolean): Json {
   return responses;
 }
 
-const replyTypes = { csv: 'text/csv', html: 'text/html' } as const;
+const replyTypes = { csv: 'text/csv', html: 'text/html', file: 'application/octet-stream' } as const;
 
 function describeSuccess({ row, descriptions, procedure, schemas }: Operation): Json {
   const description = descriptions.returns;
   if (row.reply !== undefined) {
-    const content = { [replyTypes[row.reply]]: { schema: { type: 'string' } } };
-    return { description, ...(row.reply === 'csv' ? { headers: downloadHeaders } : {}), content };
+    const schema = row.reply === 'file' ? { type: 'string', format: 'binary' } : { type: 'string' };
+    const headers = row.reply === 'html' ? {} : { headers: downloadHeaders(descriptions.fileName) };
+    return { description, ...headers, content: { [replyTypes[row.reply]]: { schema } } };
   }
   const schema = schemas.toJson(procedure.output, 'output');
   const example =
@@ -224,6 +239,6 @@ function describeSuccess({ row, descriptions, procedure, schemas }: Operation): 
   return { description, content: { 'application/json': { schema, example } } };
 }
 
-const downloadHeaders = {
-  'Content-Disposition': requiredHeader('The name to save the file under, `subscribers-{timestamp}.csv`.'),
-};
+const downloadHeaders = (fileName = '') => ({
+  'Content-Disposition': requiredHeader(`The name to save the file under, ${fileName}.`),
+});

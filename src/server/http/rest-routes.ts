@@ -18,12 +18,14 @@ export interface RestRoute {
   procedure: ProcedureName;
   /** The kind of body, if there is one. A `multipart` body is read by the procedure itself, on both transports. */
   body?: 'json' | 'form' | 'multipart';
-  /** The query parameters that are integers. */
+  /** The query and path parameters that are integers. */
   integers?: readonly string[];
+  /** The query parameters that are `true` or `false`. */
+  flags?: readonly string[];
   /** The query parameters that are text. */
   texts?: readonly string[];
   /** How the output is sent; the default is JSON. */
-  reply?: 'csv' | 'html';
+  reply?: 'csv' | 'html' | 'file';
 }
 
 const page = ['skip', 'limit'] as const;
@@ -113,6 +115,28 @@ const rows = [
 
   {
     method: 'GET',
+    path: '/collections',
+    procedure: 'collections.list',
+    integers: page,
+    flags: ['all'],
+  },
+  { method: 'POST', path: '/collections', procedure: 'collections.create', body: 'json' },
+  { method: 'GET', path: '/collections/:id', procedure: 'collections.get' },
+  { method: 'PATCH', path: '/collections/:id', procedure: 'collections.update', body: 'json' },
+  { method: 'DELETE', path: '/collections/:id', procedure: 'collections.remove' },
+  { method: 'GET', path: '/collections/:id/files', procedure: 'files.list', integers: page },
+  { method: 'POST', path: '/collections/:id/files', procedure: 'files.upload', body: 'multipart' },
+  { method: 'GET', path: '/files/:id', procedure: 'files.get' },
+  { method: 'DELETE', path: '/files/:id', procedure: 'files.remove' },
+  { method: 'GET', path: '/files/:id/content', procedure: 'files.content', reply: 'file' },
+  { method: 'GET', path: '/files/:id/pages/:n', procedure: 'files.page', integers: ['n'] },
+  { method: 'GET', path: '/questions', procedure: 'questions.list', integers: page },
+  { method: 'POST', path: '/questions', procedure: 'questions.ask', body: 'json' },
+  { method: 'GET', path: '/questions/:id', procedure: 'questions.get' },
+  { method: 'DELETE', path: '/questions/:id', procedure: 'questions.remove' },
+
+  {
+    method: 'GET',
     path: '/audit',
     procedure: 'audit.list',
     integers: page,
@@ -124,3 +148,10 @@ const rows = [
 export type MirroredProcedure = (typeof rows)[number]['procedure'];
 
 export const restRoutes: readonly (RestRoute & { procedure: MirroredProcedure })[] = rows;
+
+/** The routes of an installation: those of Ask only if it is on. */
+export function offeredRoutes({ ask }: { ask: boolean }): typeof restRoutes {
+  return ask
+    ? restRoutes
+    : restRoutes.filter(({ procedure }) => !/^(?:collections|files|questions)\./.test(procedure));
+}

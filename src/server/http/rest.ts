@@ -8,17 +8,18 @@ import type { Deps } from '../trpc/deps.ts';
 import { AppError } from '../errors.ts';
 import { callProcedure } from './call-procedure.ts';
 import { registerOpenApi } from './openapi.ts';
-import { REST_PREFIX, restRoutes, type RestRoute } from './rest-routes.ts';
+import { offeredRoutes, REST_PREFIX, type RestRoute } from './rest-routes.ts';
 
 /** Registers all routes under /api/v1. The plugin scope is encapsulated, because it replaces body parsers. */
 export async function registerRest(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(formbody);
   acceptEmptyJson(app);
   registerOpenApi(app, deps.config);
-  for (const route of restRoutes) if (route.body !== 'multipart') mount(app, deps, route);
+  const routes = offeredRoutes(deps.config);
+  for (const route of routes) if (route.body !== 'multipart') mount(app, deps, route);
   await app.register(async (uploads) => {
     await uploads.register(multipart);
-    for (const route of restRoutes) if (route.body === 'multipart') mount(uploads, deps, route);
+    for (const route of routes) if (route.body === 'multipart') mount(uploads, deps, route);
   });
 }
 
@@ -55,13 +56,14 @@ async function answer(
     readInput: () => readInput(route, request),
   });
   if (route.reply === 'csv') return sendCsv(reply, output, deps.clock());
+  if (route.reply === 'file') return sendFile(reply, output);
   if (route.reply === 'html') return reply.type('text/html; charset=utf-8').send(output);
   return output;
 }
 
 /** The procedure's input: body fields, then query and path parameters, which take precedence. */
 function readInput(route: RestRoute, request: FastifyRequest): unknown {
-  const fromAddress = { ...readQuery(route, request), ...Object(request.params) };
+  const fromAddress = { ...readQuery(route, request), ...readParams(route, request) };
   const { body } = request;
   if (route.body === undefined || route.body === 'multipart' || body === undefined || body === null)
     return fromAddress;
@@ -79,12 +81,24 @@ function bodyKind(request: FastifyRequest): RestRoute['body'] {
 function readQuery(route: RestRoute, request: FastifyRequest): Record<string, unknown> {
   // Safe: Fastify's query parser always gives an object.
   const query = request.query as Record<string, unknown>;
-  const { integers = [], texts = [] } = route;
+  const { integers = [], flags = [], texts = [] } = route;
   const entries = [
     ...integers.map((name) => [name, toInteger(query[name])]),
+    ...flags.map((name) => [name, toFlag(query[name])]),
     ...texts.map((name) => [name, query[name]]),
   ];
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+function readParams({ integers = [] }: RestRoute, { params }: FastifyRequest): Record<string, unknown> {
+  const entries = Object.entries(Object(params));
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, integers.includes(name) ? toInteger(value) : value]),
+  );
+}
+
+function toFlag(text: unknown): unknown {
+  return text === 'true' || text === 'false' ? text === 'true' : text;
 }
 
 function toInteger(text: unknown): unknown {
@@ -98,4 +112,14 @@ function sendCsv(reply: FastifyReply, output: unknown, now: Date): FastifyReply 
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${exportFileName(now)}"`)
     .send(Readable.from(rows, { objectMode: false }));
+}
+
+/** Sends a file for saving; its procedure has set its name and length. Nothing in it may run, even if it is opened. */
+function sendFile(reply: FastifyReply, output: unknown): FastifyReply {
+  // Safe: the procedure's output schema has checked it.
+  const content = output as AsyncIterable<Buffer>;
+  return reply
+    .type('application/octet-stream')
+    .header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'")
+    .send(Readable.from(content, { objectMode: false }));
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { appPaths, DOCS_PATH, rootFilePaths, sitePaths, type AppPath } from '#shared/pages.ts';
+import { appPaths, DOCS_PATH, isAskPath, rootFilePaths, sitePaths, type AppPath } from '#shared/pages.ts';
 import type {
   Assets,
   FirstPaints,
@@ -43,6 +43,13 @@ export interface Renderer {
   renderFiles: RenderFiles;
 }
 
+/**
+ * The worker that reads PDF for the screen of a source. It decodes the pictures of scanned pages with WebAssembly, which
+ * its own policy must allow; that of the pages does not.
+ */
+const PDF_WORKER = /\/pdf\.worker[\w.-]*\.m?js(?:\.(?:br|gz))?$/;
+const PDF_WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 const HTML = 'text/html; charset=utf-8';
 const documentPaths = [...sitePaths, DOCS_PATH] as const;
 const siteDir = join(distDir, 'site');
@@ -75,7 +82,7 @@ export async function openSite(config: Config): Promise<Site> {
     async register(app) {
       for (const path of [...documentPaths, ...rootFilePaths])
         app.get(path, async (request, reply) => sendPage(request, reply, (await documents()).pages[path]));
-      for (const path of appPaths)
+      for (const path of screensOf(info))
         app.get(path, async (request, reply) => sendShell(request, reply, (await documents()).shells[path]));
       await app.register(registerAssets);
     },
@@ -100,8 +107,9 @@ async function renderAll(info: SiteInfo, assets: Assets): Promise<Documents> {
   const renderer = (await import(pathToFileURL(rendererFile).href)) as Renderer;
   // Safe: the build writes this file with this type.
   const firstPaints = JSON.parse(await readFile(firstPaintsFile, 'utf8')) as FirstPaints;
+  const screens = firstPaints.screens[info.ask ? 'withAsk' : 'withoutAsk'];
   const firstPaintOf = (path: AppPath) =>
-    path === '/signup' ? firstPaints.signup[info.signup_mode] : firstPaints.screens[path];
+    path === '/signup' ? firstPaints.signup[info.signup_mode] : screens[path];
   const documents = Object.entries(renderer.renderDocuments(info, assets));
   const files = Object.entries(renderer.renderFiles(info));
   const pages = Object.fromEntries([
@@ -127,7 +135,13 @@ export function siteInfo(config: Config): SiteInfo {
     public_url: config.publicUrl,
     contact_email: config.siteContactEmail,
     signup_mode: config.signupMode,
+    ask: config.ask,
   };
+}
+
+/** The paths of the screens of an installation. Those of Ask are unknown addresses where it is switched off. */
+export function screensOf({ ask }: SiteInfo): readonly AppPath[] {
+  return ask ? appPaths : appPaths.filter((path) => !isAskPath(path));
 }
 
 /**
@@ -169,6 +183,7 @@ async function registerAssets(app: FastifyInstance): Promise<void> {
     cacheControl: false,
     setHeaders(reply, path) {
       const isHashed = /-[\w-]{8,}\.\w+(?:\.(?:br|gz))?$/.test(path);
+      if (PDF_WORKER.test(path)) reply.header('content-security-policy', PDF_WORKER_POLICY);
       reply.header(
         'cache-control',
         isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',

@@ -1,9 +1,11 @@
 // Every REST route on both transports: access, invalid input, and success.
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { v7 as newId } from 'uuid';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createCollection } from '../ask/collections.service.ts';
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import { createProduct, getProduct } from '../products/products.service.ts';
 import { call, transports, logIn, type Answer } from '../testing/transports.ts';
@@ -30,6 +32,10 @@ interface Made {
   sessionId: string;
   productId: string;
   imageIds: string[];
+  /** Of user@example.org. */
+  collectionId: string;
+  fileId: string;
+  questionId: string;
   fresh: string;
 }
 
@@ -372,6 +378,185 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: { message: expect.any(String) },
   },
+  'collections.list': {
+    access: 'user',
+    good: () => ({ skip: 0, limit: 5, all: true }),
+    bad: [
+      [{ limit: 0 }, 422],
+      [{ skip: -1 }, 422],
+      [{ all: 'yes' }, 422],
+    ],
+    reply: { data: expect.arrayContaining([expect.objectContaining({ is_own: true })]) },
+  },
+  'collections.get': {
+    access: 'user',
+    good: ({ collectionId }) => ({ id: collectionId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: { name: 'Made', access: 'private', member_ids: [], send_to_model: true, files: 1, size: 13 },
+  },
+  'collections.create': {
+    access: 'user',
+    good: ({ userId }) => ({ name: ' Leases ', access: 'chosen', member_ids: [userId] }),
+    bad: [
+      [{}, 422],
+      [{ name: ' ' }, 422],
+      [{ name: 'x'.repeat(101) }, 422],
+      [{ name: 'a\0' }, 422],
+      [{ name: 'Leases', access: 'public' }, 422],
+      [{ name: 'Leases', member_ids: [someId] }, 422],
+      [{ name: 'Leases', member_ids: someId }, 422],
+      [{ name: 'Leases', send_to_model: 'false' }, 422],
+    ],
+    reply: { name: 'Leases', access: 'chosen', member_ids: [expect.any(String)], files: 0, is_own: true },
+  },
+  'collections.update': {
+    access: 'user',
+    good: ({ collectionId }) => ({ id: collectionId, name: 'Renamed', send_to_model: false }),
+    bad: [
+      [{ id: someId, name: 'Nothing' }, 404],
+      [{ id: 'malformed', name: 'Nothing' }, 404],
+      [{ id: someId, name: '' }, 422],
+      [{ id: someId, access: null }, 422],
+    ],
+    reply: { name: 'Renamed', send_to_model: false, access: 'private' },
+  },
+  'collections.remove': {
+    access: 'user',
+    good: ({ collectionId }) => ({ id: collectionId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: { message: expect.any(String) },
+  },
+  'collections.findPerson': {
+    access: 'user',
+    good: ({ userEmail }) => ({ email: ` ${userEmail.toUpperCase()}` }),
+    bad: [
+      [{ email: 'nobody@example.org' }, 404],
+      [{ email: 'nonsense' }, 404],
+      [{}, 422],
+    ],
+    reply: { id: expect.any(String), full_name: null },
+  },
+  'files.list': {
+    access: 'user',
+    good: ({ collectionId }) => ({ id: collectionId, skip: 0, limit: 5 }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: someId, limit: 0 }, 422],
+    ],
+    reply: { count: 1, data: [{ name: 'note.txt', status: 'ready', progress: { done: 1, total: 1 } }] },
+  },
+  'files.upload': {
+    access: 'user',
+    good: ({ collectionId, fresh }) => ({ id: collectionId, files: [`The heating is ${fresh}.`, ''] }),
+    bad: [
+      [{ id: someId, files: ['text'] }, 404],
+      [{ id: someId, files: [''] }, 404],
+    ],
+    reply: {
+      data: [{ name: 'file', status: 'queued', media_type: 'text/plain', pages: null }],
+      refused: [{ name: 'file', detail: 'The file is empty.' }],
+    },
+  },
+  'files.get': {
+    access: 'user',
+    good: ({ fileId }) => ({ id: fileId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: { name: 'note.txt', size: 13, detail: null, pages: 1, unreadable_pages: 0 },
+  },
+  'files.remove': {
+    access: 'user',
+    good: ({ fileId }) => ({ id: fileId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: { message: expect.any(String) },
+  },
+  'files.content': {
+    access: 'user',
+    good: ({ fileId }) => ({ id: fileId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: 'Made of text.',
+  },
+  'files.page': {
+    access: 'user',
+    good: async ({ fileId }) => {
+      await app.deps.ask.added();
+      await app.deps.ask.settled();
+      return { id: fileId, n: 1 };
+    },
+    bad: [
+      [{ id: someId, n: 1 }, 404],
+      [{ id: someId, n: 0 }, 422],
+      [{ id: someId, n: 'one' }, 422],
+    ],
+    reply: { page: 1, pages: 1, text: 'Made of text.' },
+  },
+  'questions.ask': {
+    access: 'user',
+    good: ({ collectionId }) => ({ question: ' What is it made of? ', collection_ids: [collectionId] }),
+    bad: [
+      [{}, 422],
+      [{ question: ' ' }, 422],
+      [{ question: 'x'.repeat(1001) }, 422],
+      [{ question: 'a\0' }, 422],
+      [{ question: 'What?', collection_ids: [] }, 422],
+      [{ question: 'What?', collection_ids: [someId] }, 404],
+      [{ question: 'What?', follows: someId }, 404],
+    ],
+    reply: {
+      question: 'What is it made of?',
+      verdict: expect.stringMatching(/^(?:answer|related|not_found)$/),
+      kind: 'quotation',
+      figure: null,
+      collection_ids: [expect.any(String)],
+    },
+  },
+  'questions.list': {
+    access: 'user',
+    good: () => ({ skip: 0, limit: 5 }),
+    bad: [
+      [{ limit: 0 }, 422],
+      [{ limit: 1001 }, 422],
+    ],
+    reply: { data: [{ question: 'What was made?' }], count: 1 },
+  },
+  'questions.get': {
+    access: 'user',
+    good: ({ questionId }) => ({ id: questionId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: {
+      question: 'What was made?',
+      lines: [{ text: 'text', citations: [1] }],
+      citations: [
+        { number: 1, file_name: 'note.txt', quote: 'text', start: 8, end: 12, place: 'paragraph 1' },
+      ],
+    },
+  },
+  'questions.remove': {
+    access: 'user',
+    good: ({ questionId }) => ({ id: questionId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: { message: expect.any(String) },
+  },
   'subscribers.list': {
     access: 'user',
     good: () => ({ skip: 0, limit: 7, q: 'EXAMPLE', located: 'no', sort: 'email' }),
@@ -546,6 +731,7 @@ async function makeThings(): Promise<Made> {
   }
   const images = (await getProduct(db, product.id)).images;
   return {
+    ...(await makeAsked()),
     productId: product.id,
     imageIds: images.map(({ id }) => id),
     subscriberId: subscriber.id,
@@ -554,6 +740,75 @@ async function makeThings(): Promise<Made> {
     sessionId: session.id,
     fresh: `fresh${counter}@example.org`,
   };
+}
+
+/** A collection of user@example.org with a file, and a question that quotes it. */
+async function makeAsked() {
+  const { db, ask, clock } = app.deps;
+  const { id: user_id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'user@example.org')
+    .executeTakeFirstOrThrow();
+  const collection = await createCollection(
+    db,
+    { userId: user_id, address: null, at: clock(), log: undefined },
+    { id: user_id, isSuperuser: false },
+    { name: 'Made', access: 'private', member_ids: [], send_to_model: true },
+  );
+  const draft = await ask.storage.contents.openDraft();
+  const content = await draft.receive(Readable.from(['Made of text.']));
+  await ask.storage.contents.store(content);
+  await draft.discard();
+  const [fileId, questionId, at] = [newId(), newId(), clock().toISOString()];
+  await db
+    .insertInto('files')
+    .values({
+      id: fileId,
+      collection_id: collection.id,
+      sha256: content.sha256,
+      size: content.size,
+      media_type: 'text/plain',
+      name: 'note.txt',
+      status: 'ready',
+      done: 1,
+      total: 1,
+      pages: 1,
+      created_at: at,
+    })
+    .execute();
+  await db
+    .insertInto('questions')
+    .values({
+      id: questionId,
+      user_id,
+      question: 'What was made?',
+      asked_at: at,
+      verdict: 'answer',
+      kind: 'quotation',
+      collection_ids: JSON.stringify([collection.id]),
+      absent_words: '[]',
+      unread_files: 0,
+    })
+    .execute();
+  await db
+    .insertInto('question_citations')
+    .values({
+      question_id: questionId,
+      number: 1,
+      file_id: fileId,
+      page: 1,
+      place: 'paragraph 1',
+      quote: 'text',
+      quote_start: 8,
+      quote_end: 12,
+      text_before: 'Made of ',
+      text_after: '.',
+      matched: '["made"]',
+      boxes: '[]',
+    })
+    .execute();
+  return { collectionId: collection.id, fileId, questionId };
 }
 
 const sessionFor = (access: Scenario['access'], transport: Transport) =>
@@ -573,6 +828,7 @@ test('every procedure has a scenario, and every row names one', () => {
   for (const { procedure } of restRoutes) expect(procedures).toContain(procedure);
 });
 
+const streams: readonly string[] = ['subscribers.exportCsv', 'files.content'];
 const onRest = new Set<string>(restRoutes.map(({ procedure }) => procedure));
 // Safe: the record above has exactly these keys.
 for (const [name, scenario] of Object.entries(scenarios) as [ProcedureName, Scenario][]) {
@@ -611,8 +867,8 @@ for (const [name, scenario] of Object.entries(scenarios) as [ProcedureName, Scen
       });
     }
 
-    // A CSV stream has no plain tRPC answer; its own test reads it as the browser does.
-    if (scenario.access !== 'public' && !(transport === 'trpc' && name === 'subscribers.exportCsv')) {
+    // A stream has no plain tRPC answer; its own test reads it as the browser does.
+    if (scenario.access !== 'public' && !(transport === 'trpc' && streams.includes(name))) {
       test(`${name} through ${transport}: a permitted caller is answered`, async () => {
         const made = await makeThings();
         const session = await sessionFor(scenario.access, transport);

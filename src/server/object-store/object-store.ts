@@ -45,8 +45,11 @@ export interface ObjectStore {
   readonly place: string;
   /** Makes one attempt to list an object, to check the settings. */
   check(): Promise<void>;
-  /** Lists all objects. Names with hidden or empty parts are skipped, as in a folder of uploads. */
-  list(): AsyncIterable<FoundObject>;
+  /**
+   * Lists all objects. Names with hidden or empty parts are skipped, as in a folder of uploads.
+   * @param start only those whose names start with this
+   */
+  list(start?: string): AsyncIterable<FoundObject>;
   /** @returns undefined where there is no such object */
   find(name: string): Promise<ObjectFacts | undefined>;
   /**

@@ -13,7 +13,10 @@ export interface Timing {
   pauseMs: number;
 }
 
-/** Together at most 16 s. */
+/** Sending takes longer than this only where the connection is too slow to be used: 1 MB/s. */
+const BYTES_PER_MS = 1000;
+
+/** Together at most 16 s, and the time that sending takes. */
 export const defaultTiming: Timing = { attemptMs: 5000, attempts: 3, pauseMs: 200 };
 
 export interface StoreRequest {
@@ -63,7 +66,8 @@ export class StoreRequests {
   ): Promise<Result | undefined> {
     for (let attempt = 1; ; attempt += 1) {
       const aborting = new AbortController();
-      const timer = setTimeout(() => aborting.abort(), this.timing.attemptMs);
+      const limit = this.timing.attemptMs + (request.body?.length ?? 0) / BYTES_PER_MS;
+      const timer = setTimeout(() => aborting.abort(), limit);
       let isKept = false;
       try {
         const response = await this.#fetch(request, aborting.signal);

@@ -34,10 +34,13 @@ export class S3Store implements ObjectStore {
     await this.#watched('read', () => this.#listPage({ 'max-keys': '1' }, 1));
   }
 
-  async *list(): AsyncIterable<FoundObject> {
+  async *list(start = ''): AsyncIterable<FoundObject> {
     let token: string | undefined;
     do {
-      const query: Record<string, string> = token === undefined ? {} : { 'continuation-token': token };
+      const query: Record<string, string> = {
+        prefix: this.#prefix + start,
+        ...(token === undefined ? {} : { 'continuation-token': token }),
+      };
       const page = await this.#watched('read', () => this.#listPage(query));
       for (const { key, size, modifiedAt } of page.objects) {
         const name = key.slice(this.#prefix.length);

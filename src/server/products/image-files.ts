@@ -1,33 +1,16 @@
 // The files of images, in a folder or an object store: their names, durable writes and removal. Names are generated here;
 // no input of a client becomes part of a path. Several processes may use the same folder or store.
-import { createHash, randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { replaceFile, syncPath } from '../db/files.ts';
-import { currentTimeIn } from '../db/work-folders.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
+import { openDraft, removeOld, STALE_AFTER_MS, type Draft } from '../upload-drafts.ts';
 import type { Rendered } from './images.ts';
 
 /** Uploads before their validation. A sub-folder, so that a rename within one file system publishes a file. */
 const INCOMING = '.incoming';
-/** A draft, or a file without a row, that is older belongs to an upload that broke off. */
-const STALE_AFTER_MS = 24 * 60 * 60 * 1000;
 const OWN_NAME = /^([\da-f]{32})(?:-small)?\.webp$/;
-
-/** The temporary files of one upload. */
-export interface Draft {
-  /**
-   * Writes a stream to a new file.
-   * @returns its path, and the SHA-256 of its bytes in hexadecimal
-   * @throws the error of the stream or the disk
-   */
-  receive(content: Readable): Promise<{ path: string; sha256: string }>;
-  /** Removes the files of the draft. */
-  discard(): Promise<void>;
-}
 
 export interface ImageFiles {
   /** Absolute path of the folder of drafts, and of the images unless they are in an object store. */
@@ -159,36 +142,6 @@ function findOrphans(files: readonly string[], known: ReadonlySet<string>): stri
     const image = imageOfFile(file);
     return image !== undefined && !known.has(image);
   });
-}
-
-/** Removes what is stale in a folder; missing files are ignored. @returns how many */
-async function removeOld(folder: string, names: readonly string[]): Promise<number> {
-  if (names.length === 0) return 0;
-  const before = (await currentTimeIn(folder)).getTime() - STALE_AFTER_MS;
-  let removed = 0;
-  for (const name of names) {
-    const path = join(folder, name);
-    const stats = await lstat(path).catch(() => undefined);
-    if (stats === undefined || stats.mtimeMs >= before) continue;
-    await rm(path, { recursive: true, force: true });
-    removed += 1;
-  }
-  return removed;
-}
-
-async function openDraft(incoming: string): Promise<Draft> {
-  const folder = join(incoming, newName());
-  await mkdir(folder, { mode: 0o700 });
-  return {
-    async receive(content) {
-      const path = join(folder, newName());
-      const sum = createHash('sha256');
-      content.on('data', (chunk: Buffer) => sum.update(chunk));
-      await pipeline(content, createWriteStream(path, { mode: 0o600 }));
-      return { path, sha256: sum.digest('hex') };
-    },
-    discard: () => rm(folder, { recursive: true, force: true }),
-  };
 }
 
 function newName(): string {

@@ -119,7 +119,7 @@ test.each<{ what: string; fault: Fault; isRefusal: boolean }>([
       expect([answer.status, answer.headers['retry-after'], answer.body]).toEqual([
         503,
         '5',
-        { detail: 'The server cannot reach its images at the moment.' },
+        { detail: 'The server cannot reach its images and files at the moment.' },
       ]);
       expect(answer.headers['cache-control']).toBe('no-store');
     }

@@ -6,7 +6,7 @@ import { idField } from '#shared/fields.ts';
 import { IMAGE_MAX_BYTES, IMAGES_PER_UPLOAD, imageMessages } from '#shared/products.ts';
 import { AppError } from '../errors.ts';
 import { fieldLimits, toRefusal, type ReadParts } from '../upload.ts';
-import type { Draft } from './image-files.ts';
+import type { Draft } from '../upload-drafts.ts';
 
 /** A received file of the form, not checked yet. */
 export class ReceivedFile {

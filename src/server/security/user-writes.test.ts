@@ -63,7 +63,7 @@ test('each call of a batch counts, and so does one that is refused for its input
 });
 
 /** Ending a session is never refused. */
-const UPLOADS = ['products.uploadImages', 'subscribers.importCsv'] as const;
+const UPLOADS = ['products.uploadImages', 'subscribers.importCsv', 'files.upload'] as const;
 const ENDING = ['auth.logout', 'users.endMySession', 'users.endMyOtherSessions'];
 
 test.each(transports)(
@@ -100,7 +100,13 @@ test('every other mutation for signed-in users is limited, and none that is publ
     if (meta.access === 'public') expect(status, name).not.toBe(429);
     else expect(status, name).toBe(429);
   }
-  const form = { product_id: 'x', images: [Buffer.from('x')], file: [Buffer.from('x')] };
+  const form = {
+    id: 'x',
+    files: [Buffer.from('x')],
+    product_id: 'x',
+    images: [Buffer.from('x')],
+    file: [Buffer.from('x')],
+  };
   for (const transport of transports)
     for (const upload of UPLOADS)
       expect((await call(app, transport, upload, form, session)).status).toBe(429);

@@ -88,6 +88,8 @@ const filter = {
   located: maybe(fc.constantFrom('yes', 'no', '')),
 };
 const user = { email, full_name: maybe(text), password, is_active: maybe(flag), is_superuser: maybe(flag) };
+const access = fc.constantFrom('private', 'chosen', 'everyone', 'nobody');
+const members = fc.array(id, { maxLength: 2 });
 const nothing = fc.constant({});
 
 /** The input of each procedure. Those of which the answers cannot be compared are left out. */
@@ -107,6 +109,34 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
     image_ids: fc.oneof(fc.constant([]), fc.array(id, { maxLength: 3 })),
   }),
   'products.removeImage': fc.record({ id, image_id: id }),
+  'collections.list': fc.record({ ...paging, all: maybe(flag) }),
+  'collections.create': fc.record({ name: text, access: maybe(access), member_ids: maybe(members) }),
+  'collections.get': fc.record({ id }),
+  'collections.update': fc.record({
+    id,
+    name: maybe(text),
+    access: maybe(access),
+    member_ids: maybe(members),
+    send_to_model: maybe(flag),
+  }),
+  'collections.remove': fc.record({ id }),
+  'files.list': fc.record({ id, ...paging }),
+  'files.get': fc.record({ id }),
+  'files.remove': fc.record({ id }),
+  'files.content': fc.record({ id }),
+  'files.upload': fc.record({
+    id,
+    files: fc.constantFrom(
+      [Buffer.from('The lamp is old.')],
+      [Buffer.from('')],
+      [Buffer.from(''), Buffer.from('The Lamp is new.')],
+    ),
+  }),
+  'files.page': fc.record({ id, n: fc.constantFrom(1, 1, 1, 2, 0) }),
+  'questions.get': fc.record({ id }),
+  'questions.list': fc.record(paging),
+  'questions.ask': fc.record({ question: text, collection_ids: maybe(fc.array(id, { maxLength: 2 })) }),
+  'questions.remove': fc.record({ id }),
   'subscribers.list': fc.record({
     skip: maybe(number),
     limit: maybe(number),

@@ -38,8 +38,9 @@ const templates = Object.entries(document.paths).map(([path, item]) => {
 });
 
 /** The entry of the document for a URL below /api/v1; a fixed path takes precedence over one with parameters. */
-function findPath(url: string) {
+function findPath(url: string, hasAsk: boolean) {
   const path = (url.split(/[?#]/)[0] ?? '').slice(REST_PREFIX.length);
+  if (!hasAsk && /^\/(?:collections|files|questions)\b/.test(path)) return undefined;
   const fitting = templates.filter(({ expression }) => expression.test(path));
   return fitting.find(({ isFixed }) => isFixed) ?? fitting[0];
 }
@@ -47,11 +48,17 @@ function findPath(url: string) {
 /**
  * Checks a response of the REST transport.
  * @param url the requested one, without the origin
+ * @param hasAsk whether Ask is on; without it its paths are unknown
  * @returns a description of what is not documented; undefined if everything is
  */
-export function findDeviation(method: string, url: string, answer: Answered): string | undefined {
+export function findDeviation(
+  method: string,
+  url: string,
+  answer: Answered,
+  hasAsk = true,
+): string | undefined {
   if (!isDocumented(url)) return undefined;
-  const found = findPath(url);
+  const found = findPath(url, hasAsk);
   const name = (method === 'HEAD' ? 'GET' : method).toLowerCase();
   const operation = found?.item[name];
   if (!found || !operation) return findUndocumentedDeviation(answer, found ? 405 : 404);

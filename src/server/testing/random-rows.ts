@@ -83,11 +83,67 @@ const rowsOf = {
   audit_cutoffs: fc.record({ created_at: instant }),
   idempotency_keys: fc.record({ input_hash: blob, answer: longText, created_at: instant }),
   secrets: fc.record({ value: blob }),
+  collections: fc.record({
+    name: text,
+    sort_name: text,
+    access: text,
+    send_to_model: flag,
+    created_at: instant,
+  }),
+  collection_members: fc.record({}),
+  files: fc.record({
+    size: fc.nat(),
+    media_type: text,
+    name: longText,
+    status: text,
+    done: fc.nat(),
+    total: fc.nat(),
+    detail: maybe,
+    pages: fc.option(fc.nat()),
+    unreadable_pages: fc.nat(),
+    created_at: instant,
+  }),
+  questions: fc.record({
+    question: longText,
+    asked_at: instant,
+    follows: maybe,
+    verdict: text,
+    kind: text,
+    collection_ids: text,
+    absent_words: longText,
+    unread_files: fc.nat(),
+  }),
+  question_citations: fc.record({
+    page: fc.nat(),
+    place: maybe,
+    quote: longText,
+    quote_start: fc.nat(),
+    quote_end: fc.nat(),
+    text_before: text,
+    text_after: text,
+    matched: text,
+    boxes: longText,
+  }),
   counters: fc.record({ value: fc.maxSafeInteger() }),
 } satisfies Record<string, fc.Arbitrary<Values>>;
 
-/** Unique columns and references, from the number of a row and that of a row of the table that it refers to. */
-const keysOf: Record<keyof typeof rowsOf, (n: number, of: string) => Values> = {
+/** The tables whose rows refer to rows of others, each reference with its table. */
+const references: Partial<Record<keyof typeof rowsOf, (keyof typeof rowsOf)[]>> = {
+  sessions: ['users'],
+  reset_tokens: ['users'],
+  download_tokens: ['users'],
+  outbox: ['users'],
+  idempotency_keys: ['users'],
+  product_images: ['products'],
+  collections: ['users'],
+  collection_members: ['collections', 'users'],
+  files: ['collections'],
+  questions: ['users'],
+  question_citations: ['questions', 'files'],
+};
+
+/** Unique columns and references, from the number of a row and those of the rows that it refers to. */
+const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string) => Values> = {
   users: (n) => ({ id: `user ${n}` }),
   sessions: (n, of) => ({ id: `session ${n}`, user_id: `user ${of}`, token_hash: Buffer.from([n]) }),
   reset_tokens: (n) => ({ user_id: `user ${n}`, token_hash: Buffer.from([n]) }),
@@ -108,6 +164,16 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string) => Values> = {
     key_hash: Buffer.from([n]),
   }),
   secrets: (n) => ({ name: `secret ${n}` }),
+  collections: (n, of) => ({ id: `collection ${n}`, owner_id: n % 3 === 0 ? null : `user ${of}` }),
+  // Each pair once.
+  collection_members: (n, of) => ({ collection_id: `collection ${of}`, user_id: `user ${n}` }),
+  files: (n, of) => ({ id: `file ${n}`, collection_id: `collection ${of}`, sha256: `sum ${n}` }),
+  questions: (n, of) => ({ id: `question ${n}`, user_id: `user ${of}` }),
+  question_citations: (n, of, file) => ({
+    question_id: `question ${of}`,
+    number: n,
+    file_id: `file ${file}`,
+  }),
   counters: (n) => ({ name: `counter ${n}` }),
 };
 
@@ -115,7 +181,7 @@ export type RandomRows = Readonly<Record<keyof typeof rowsOf, readonly Values[]>
 // Safe: the keys of the record above.
 const names = Object.keys(rowsOf) as (keyof typeof rowsOf)[];
 
-/** Up to twelve rows of each table; none that would refer to a user or product where there is none. */
+/** Up to twelve rows of each table; none that would refer to a row where there is none. */
 export const randomRows: fc.Arbitrary<RandomRows> = fc
   .record(
     Object.fromEntries(
@@ -123,23 +189,25 @@ export const randomRows: fc.Arbitrary<RandomRows> = fc
     ) as Record<keyof typeof rowsOf, fc.Arbitrary<Values[]>>,
   )
   .map((tables) => {
-    const parents = { users: tables.users.length, products: tables.products.length };
-    const ofUsers = ['sessions', 'download_tokens', 'outbox', 'idempotency_keys'];
-    const limitOf = (name: string) => {
-      if (name === 'setup_claim') return 1;
-      if (name === 'reset_tokens') return parents.users;
-      if (name === 'product_images') return parents.products * 12;
-      return ofUsers.includes(name) ? parents.users * 12 : 12;
+    /** The number of rows that a table gets. */
+    const lengthOf = (name: keyof typeof rowsOf): number => {
+      const found = tables[name].length;
+      if (name === 'setup_claim') return Math.min(1, found);
+      const parents = (references[name] ?? []).map(lengthOf);
+      if (name === 'reset_tokens' || name === 'collection_members') return Math.min(found, ...parents);
+      return parents.includes(0) ? 0 : found;
     };
-    const parentOf = (name: string, n: number) =>
-      String(n % Math.max(1, name === 'product_images' ? parents.products : parents.users));
+    const parentsOf = (name: keyof typeof rowsOf, n: number) => {
+      const [first = 'users', second = first] = references[name] ?? [];
+      return [first, second].map((parent) => String(n % Math.max(1, lengthOf(parent)))) as [string, string];
+    };
     return Object.fromEntries(
       names.map((name) => [
         name,
-        tables[name].slice(0, limitOf(name)).map((row, n) => ({
+        tables[name].slice(0, lengthOf(name)).map((row, n) => ({
           ...row,
           ...(name === 'users' ? { email: `${n} ${String(row['email'])}` } : {}),
-          ...keysOf[name](n, parentOf(name, n)),
+          ...keysOf[name](n, ...parentsOf(name, n)),
         })),
       ]),
     ) as unknown as RandomRows;

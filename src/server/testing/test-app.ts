@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createAlarms, watchObjects, watchStorage } from '../alarms.ts';
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import { buildApp } from '../app.ts';
+import { openAsk } from '../ask/ask.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
 import { startBackups } from '../backups/backups.service.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
@@ -108,11 +109,12 @@ export async function openTestApp(
       createResetToken: mintResetToken,
     }),
     imageFiles: await openImageFiles(dataDir, objects),
+    ask: await openAsk({ config, engine: opened, log, objects }),
     backups: await startBackups({ config, log, clock, alarms, jobs, objects }),
   };
   const app = await buildApp(deps, await siteFor(config));
   deps.outbox.wake();
-  checkAnswers(app);
+  checkAnswers(app, config);
   return {
     app,
     deps,
@@ -133,6 +135,7 @@ export async function openTestApp(
       await app.close();
       await deps.backups.stop();
       await deps.outbox.stop();
+      await deps.ask.close();
       await deps.events.stop();
       await deps.limits.close();
       await deps.waitlistSearch.close();
@@ -163,14 +166,14 @@ function siteFor(config: Config): Promise<Site> {
 }
 
 /** Compares every REST response in a test with the OpenAPI document. */
-function checkAnswers(app: FastifyInstance): void {
+function checkAnswers(app: FastifyInstance, { ask }: Config): void {
   const inject = app.inject.bind(app);
   // Safe: tests call it with options or a URL and await the response; the forms with callbacks are not used.
   app.inject = (async (options: InjectOptions | string) => {
     const response = await inject(options);
     const { method = 'GET', url } = typeof options === 'string' ? { url: options } : options;
     const answered = { status: response.statusCode, headers: response.headers, text: response.body };
-    const deviation = findDeviation(method, String(url), answered);
+    const deviation = findDeviation(method, String(url), answered, ask);
     if (deviation !== undefined) {
       throw new Error(
         `${method} ${String(url)} is not answered as documented: ${deviation}\n${response.body}`,

@@ -71,7 +71,9 @@ async function requestOf(
 ): Promise<InjectOptions> {
   const row = restRoutes.find((route) => route.procedure === procedure);
   if (row?.body === 'multipart') {
-    return multipartRequest(transport === 'rest' ? REST_PREFIX + row.path : `/trpc/${procedure}`, input);
+    if (transport === 'trpc') return multipartRequest(`/trpc/${procedure}`, input);
+    const { path, rest } = pathOf(row, input);
+    return multipartRequest(REST_PREFIX + path, rest);
   }
   return transport === 'rest' ? restRequest(rowOf(procedure), input) : trpcRequest(procedure, input);
 }
@@ -93,12 +95,8 @@ export async function multipartRequest(url: string, input: unknown): Promise<Inj
 }
 
 function restRequest(route: RestRoute, input: unknown): InjectOptions {
-  const fields = new Map(Object.entries(Object(input)));
-  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => {
-    const value = fields.get(name);
-    fields.delete(name);
-    return encodeURIComponent(String(value));
-  });
+  const { path, rest } = pathOf(route, input);
+  const fields = new Map(Object.entries(rest));
   const url = REST_PREFIX + path;
   if (route.body === undefined) {
     const query = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
@@ -120,6 +118,17 @@ function restRequest(route: RestRoute, input: unknown): InjectOptions {
     payload: JSON.stringify(payload),
     headers: { 'content-type': 'application/json' },
   };
+}
+
+/** The path of a route for an input, and the fields of the input that are not in it. */
+function pathOf(route: RestRoute, input: unknown): { path: string; rest: Record<string, unknown> } {
+  const fields = new Map<string, unknown>(Object.entries(Object(input)));
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = fields.get(name);
+    fields.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  return { path, rest: Object.fromEntries(fields) };
 }
 
 function rowOf(procedure: ProcedureName): RestRoute {

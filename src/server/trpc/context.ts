@@ -83,8 +83,8 @@ class RequestCaller implements Caller {
     return this.#request.headers['idempotency-key']?.toString();
   }
 
-  readParts(limits: FastifyMultipartBaseOptions['limits']) {
-    return takesParts(this.#request) ? readParts(this.#request, limits) : undefined;
+  readParts(...[limits, options]: Parameters<ReadParts>) {
+    return takesParts(this.#request) ? readParts(this.#request, { limits, ...options }) : undefined;
   }
 
   findSessionUser() {
@@ -148,17 +148,17 @@ class RequestCaller implements Caller {
   }
 }
 
-/** Only the routes that take images have this method on their requests. */
+/** Only the routes that take uploads have this method on their requests. */
 function takesParts(request: Partial<FastifyRequest>): boolean {
   return request.isMultipart?.() ?? false;
 }
 
 async function* readParts(
   request: FastifyRequest,
-  limits: FastifyMultipartBaseOptions['limits'],
+  options: FastifyMultipartBaseOptions,
 ): AsyncGenerator<Multipart> {
   try {
-    yield* request.parts({ limits });
+    yield* request.parts(options);
   } finally {
     // The unread rest is discarded, so that the client finishes sending and reads the answer.
     request.raw.unpipe();

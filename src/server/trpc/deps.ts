@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Alarms } from '../alarms.ts';
+import type { Ask } from '../ask/ask.ts';
 import type { EventQueue } from '../audit/event-queue.ts';
 import type { KnownBrowsers } from '../auth/known-browsers.ts';
 import type { KeyedMutex } from '../auth/keyed-mutex.ts';
@@ -39,5 +40,6 @@ export interface Deps {
   jobs: JobRunner;
   outbox: Outbox;
   imageFiles: ImageFiles;
+  ask: Ask;
   backups: Backups;
 }

@@ -1,4 +1,7 @@
 // All procedures by feature. The client imports the type of this router and nothing else from the server.
+import { collectionsRouter } from '../ask/collections.router.ts';
+import { filesRouter } from '../ask/files.router.ts';
+import { questionsRouter } from '../ask/questions.router.ts';
 import { auditRouter } from '../audit/audit.router.ts';
 import { authRouter } from '../auth/auth.router.ts';
 import { installationRouter } from '../installation/installation.router.ts';
@@ -13,6 +16,9 @@ export const appRouter = router({
   users: usersRouter,
   subscribers: subscribersRouter,
   products: productsRouter,
+  collections: collectionsRouter,
+  files: filesRouter,
+  questions: questionsRouter,
   installation: installationRouter,
   backups: backupsRouter,
   audit: auditRouter,

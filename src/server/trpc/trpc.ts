@@ -1,7 +1,7 @@
 // The tRPC instance: its error shape, and the kinds of procedure with their guards.
 import { initTRPC } from '@trpc/server';
 import { TRPC_ERROR_CODES_BY_KEY, type TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
-import { forbidden, notAuthenticated, sentenceOf, toPublicError } from '../errors.ts';
+import { AppError, forbidden, notAuthenticated, sentenceOf, toPublicError } from '../errors.ts';
 import { requireKey, runIdempotent, type StoreAnswer } from '../idempotency/idempotency.service.ts';
 import type { UserActor } from '../audit/audit.service.ts';
 import type { Context } from './context.ts';
@@ -27,7 +27,7 @@ export type Access = 'public' | 'user' | 'superuser';
 
 const t = initTRPC
   .context<Context>()
-  .meta<{ access: Access; idempotent?: true; unlimited?: true }>()
+  .meta<{ access: Access; idempotent?: true; unlimited?: true; ask?: true }>()
   .create({
     isDev: false,
     errorFormatter({ shape, error, ctx, type }) {
@@ -51,6 +51,8 @@ export const publicProcedure = t.procedure.meta({ access: 'public' });
  * @throws AppError 401, 429
  */
 export const userProcedure = t.procedure.meta({ access: 'user' }).use(async ({ ctx, type, meta, next }) => {
+  // Like a path that does not exist, whoever calls.
+  if (meta?.ask === true && !ctx.deps.config.ask) throw new AppError(404, 'Not Found');
   const sessionUser = await ctx.caller.findSessionUser();
   if (sessionUser === undefined) throw notAuthenticated();
   if (type === 'mutation' && meta?.unlimited !== true)

@@ -7,6 +7,7 @@ import type {
   UserCreateInput,
   UserUpdateInput,
 } from '#shared/users.ts';
+import { leaveCollections } from '../ask/deleted-accounts.ts';
 import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts';
 import { voidResetToken } from '../auth/reset-tokens.ts';
 import type { Passwords } from '../auth/passwords.ts';
@@ -129,6 +130,7 @@ export async function deleteUser(db: Db, actor: Actor, userId: string): Promise<
   if (userId === actor.userId) throw conflict('You cannot delete your own account here.');
   await withAudit(db, actor, async (trx, audit) => {
     await requireUser(trx, userId);
+    await leaveCollections(trx, audit, userId);
     await trx.deleteFrom('users').where('id', '=', userId).execute();
     await requireActiveSuperuser(trx);
     audit('user_deleted', userId);
@@ -193,6 +195,7 @@ export async function deleteOwnAccount(db: Db, actor: UserActor): Promise<void> 
     if (user.is_superuser === 1) {
       throw conflict('Superusers cannot delete their own account: another superuser has to do it.');
     }
+    await leaveCollections(trx, audit, user.id);
     await trx.deleteFrom('users').where('id', '=', user.id).execute();
     audit('user_deleted', user.id);
   });

@@ -81,6 +81,7 @@ export const usersRouter = router({
   removeMe: userProcedure.output(messageOutput).mutation(async ({ ctx }) => {
     await deleteOwnAccount(ctx.deps.db, ctx.actor());
     await ctx.deps.outbox.forget(ctx.sessionUser.id);
+    ctx.deps.ask.accountDeleted();
     if (ctx.caller.transport === 'trpc') {
       ctx.caller.clearSessionCookie();
       ctx.caller.clearKnownBrowser();
@@ -169,6 +170,7 @@ export const usersRouter = router({
     .mutation(async ({ ctx, input }) => {
       await deleteUser(ctx.deps.db, ctx.actor(), input.user_id);
       await ctx.deps.outbox.forget(input.user_id);
+      ctx.deps.ask.accountDeleted();
       return { message: 'User deleted successfully' };
     }),
 });

@@ -1,15 +1,15 @@
-// Removes the traces of deleted addresses, as far as a server can: PostgreSQL keeps the bytes of deleted rows until it
+// Removes the traces of deleted data, as far as a server can: PostgreSQL keeps the bytes of deleted rows until it
 // reuses their place.
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 
 /** Rewriting a table locks it; larger ones are only vacuumed while serving. */
 const REWRITE_MAX_BYTES = 32 * 1024 * 1024;
-/** The tables with addresses. */
-const tables = ['users', 'subscribers'] as const;
+/** The tables with addresses, and with what people ask and quote. */
+const tables = ['users', 'subscribers', 'collections', 'files', 'questions', 'question_citations'] as const;
 
 /**
- * Rewrites the tables from which addresses were deleted, with their indexes.
+ * Rewrites the tables from which such rows were deleted, with their indexes.
  * @param db a connection for rewriting
  * @returns false if one is too large for that; its free space is made reusable then
  * @throws the database's error, with 55P03 where a table stays in use, such as by a backup

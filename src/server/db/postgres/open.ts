@@ -56,6 +56,7 @@ export async function openPostgres(
   return {
     name: 'postgres',
     db,
+    isInDataDir: false,
     servesAlone: false,
     applied,
     storeJoins: joins.store,

@@ -7,6 +7,7 @@ import { CompiledQuery, type Transaction } from 'kysely';
 import type { ClientConfig } from 'pg';
 import type { ObjectStore } from '../../object-store/object-store.ts';
 import { StartError } from '../../start-error.ts';
+import { removeIndex } from '../ask-index.ts';
 import { preparePrivateDir } from '../private-dir.ts';
 import { placeUploads, refuseOtherUploads } from '../restored-uploads.ts';
 import type { Db, Schema } from '../schema.ts';
@@ -63,6 +64,7 @@ export async function restoreIntoPostgres(
           // An object store may take long.
           await runIn(trx)('set local idle_in_transaction_session_timeout = 0');
           await placeUploads(staged, dataDir, objects);
+          await removeIndex(dataDir);
         });
         return manifest;
       });

@@ -1,4 +1,4 @@
-// The format of a backup, and reading one: a tar file of `oriel.db`, the uploads and, last, a manifest with the checksums
+// The format of a backup, and reading one: a tar file of `oriel.db`, images and files and, last, a manifest with the checksums
 // and row counts that the other entries are checked against.
 import { createHash } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
@@ -15,14 +15,13 @@ import { removeStale, usingWorkFolders, workFolder } from '../work-folders.ts';
 import { DATABASE_NAME } from './database.ts';
 import { hashTables } from './tables.ts';
 
-export const UPLOADS_NAME = 'uploads';
 export const MANIFEST_NAME = 'manifest.json';
 const MANIFEST_MAX_BYTES = 64 * 1024 * 1024;
 export const CHUNK_BYTES = 1024 * 1024;
 
 const entryName = z
   .string()
-  .regex(/^(?:oriel\.db|uploads\/.+)$/)
+  .regex(/^(?:oriel\.db|(?:uploads|files)\/.+)$/)
   .refine((name) => !name.split('/').some((part) => part === '' || part.startsWith('.')));
 
 const manifestSchema = z.object({

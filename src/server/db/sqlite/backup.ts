@@ -8,13 +8,13 @@ import Sqlite from 'better-sqlite3';
 import { createTarPacker, type TarPackController } from 'modern-tar';
 import { fetchObjects } from '../../object-store/copy.ts';
 import type { ObjectStore } from '../../object-store/object-store.ts';
+import { partOf, storedFolders } from '../../object-store/parts.ts';
 import {
   BackupError,
   CHUNK_BYTES,
   describeDatabase,
   MANIFEST_NAME,
   unpackBackup,
-  UPLOADS_NAME,
   type Contents,
   type Manifest,
 } from './backup-file.ts';
@@ -121,11 +121,11 @@ export async function createBackup(request: BackupRequest): Promise<Manifest> {
  */
 async function takeSnapshot(dataDir: string, snapshot: string, request: BackupRequest): Promise<Contents> {
   const { objects, openSource = () => openFile(join(dataDir, DATABASE_NAME)), onProgress } = request;
-  const uploads = join(dataDir, UPLOADS_NAME);
-  const gathered = join(snapshot, UPLOADS_NAME);
   const gather = async () => {
-    await linkFiles(uploads, gathered);
-    if (objects !== undefined) await fetchObjects(objects, gathered);
+    for (const folder of storedFolders) {
+      await linkFiles(join(dataDir, folder), join(snapshot, folder));
+      if (objects !== undefined) await fetchObjects(partOf(objects, folder), join(snapshot, folder));
+    }
   };
   await gather();
   const source = await openSource();
@@ -189,10 +189,11 @@ async function pack(
     await writer.close();
     return { name, size, sha256: hash.digest('hex') };
   };
-  const uploads = (await listFiles(join(snapshot, UPLOADS_NAME))).map(
-    ({ name }) => `${UPLOADS_NAME}/${name}`,
-  );
-  const names = [DATABASE_NAME, ...uploads];
+  const names: string[] = [DATABASE_NAME];
+  for (const folder of storedFolders) {
+    const files = await listFiles(join(snapshot, folder));
+    names.push(...files.map(({ name }) => `${folder}/${name}`));
+  }
   const entries: Manifest['entries'] = [];
   for (const [index, name] of names.entries()) {
     const path = join(snapshot, name);

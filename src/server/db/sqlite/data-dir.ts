@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { systemClock } from '../../clock.ts';
 import type { ObjectStore } from '../../object-store/object-store.ts';
+import { storedFolders } from '../../object-store/parts.ts';
 import { productVersion } from '../../paths.ts';
 import { StartError } from '../../start-error.ts';
 import { isSystemError } from '../storage-trouble.ts';
 import { createBackup } from './backup.ts';
 import type { Engine, OpenOptions } from '../engine.ts';
-import { UPLOADS_NAME } from './backup-file.ts';
 import { BACKUPS_NAME, backupName, listBackups, pruneBackups } from '../backup-folder.ts';
 import { findDamage } from './damage.ts';
 import { openDatabase } from './database.ts';
@@ -138,8 +138,8 @@ async function openChecked(dir: string, { watch, objects }: OpenOptions) {
 
 /** Whether there are uploads or backups, which belong to a database that is missing. */
 async function holdsData(dir: string): Promise<boolean> {
-  const uploads = await listFiles(join(dir, UPLOADS_NAME));
-  return uploads.length > 0 || (await listBackups(dir)).length > 0;
+  for (const folder of storedFolders) if ((await listFiles(join(dir, folder))).length > 0) return true;
+  return (await listBackups(dir)).length > 0;
 }
 
 function missing(file: string): StartError {

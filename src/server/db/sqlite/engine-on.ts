@@ -24,6 +24,7 @@ export function engineOn(
   return {
     name: 'sqlite',
     db,
+    isInDataDir: true,
     servesAlone,
     applied,
     storeJoins: createJoinStore(db, imports.keepJoined),

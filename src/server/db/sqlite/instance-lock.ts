@@ -21,11 +21,12 @@ export function lockDir(dir: string): () => void {
 
 /**
  * Takes the exclusive lock of a data directory if it is free. The kernel releases it when the process is killed.
+ * @param name of the lock file
  * @returns a function that releases it; undefined if another process holds it
  * @throws StartError if the lock file cannot be used
  */
-export function tryLockDir(dir: string): (() => void) | undefined {
-  const file = join(dir, LOCK_NAME);
+export function tryLockDir(dir: string, name = LOCK_NAME): (() => void) | undefined {
+  const file = join(dir, name);
   let lock: Sqlite.Database | undefined;
   try {
     lock = new Sqlite(file, { timeout: 0 });

@@ -2,13 +2,15 @@
 // file is written before the first move, so the next process that opens the directory finishes an interrupted restore.
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { fetchObjects, storeFiles } from '../../object-store/copy.ts';
 import type { ObjectStore } from '../../object-store/object-store.ts';
+import { partOf, storedFolders } from '../../object-store/parts.ts';
 import { StartError } from '../../start-error.ts';
-import { BackupError, unpackBackup, UPLOADS_NAME, type Manifest } from './backup-file.ts';
+import { BackupError, unpackBackup, type Manifest } from './backup-file.ts';
+import { removeIndex } from '../ask-index.ts';
 import { toStamp } from '../backup-folder.ts';
 import { DATABASE_NAME } from './database.ts';
 import { listFiles, syncPath, writeFileAtomically } from '../files.ts';
@@ -19,8 +21,13 @@ import { preparePrivateDir, rememberDatabase } from '../private-dir.ts';
 const PLAN_NAME = '.restore.json';
 export const STAGE_PREFIX = '.restore-';
 /** In the order in which they are moved. */
-const PREVIOUS_NAMES = [`${DATABASE_NAME}-wal`, `${DATABASE_NAME}-shm`, DATABASE_NAME, UPLOADS_NAME] as const;
-const STAGED_NAMES = [DATABASE_NAME, UPLOADS_NAME] as const;
+const PREVIOUS_NAMES = [
+  `${DATABASE_NAME}-wal`,
+  `${DATABASE_NAME}-shm`,
+  DATABASE_NAME,
+  ...storedFolders,
+] as const;
+const STAGED_NAMES = [DATABASE_NAME, ...storedFolders] as const;
 /** Not restored: a session may have been ended since, a link or token used, a mail sent. */
 export const EMPTIED_TABLES = ['sessions', 'reset_tokens', 'setup_claim', 'download_tokens', 'outbox'];
 
@@ -60,7 +67,7 @@ export async function restoreBackup(
     const staged = await mkdtemp(join(dataDir, STAGE_PREFIX));
     try {
       const manifest = await stageBackup(file, staged);
-      if (objects !== undefined) await moveUploads(join(staged, UPLOADS_NAME), dataDir, objects);
+      if (objects !== undefined) await moveUploads(staged, dataDir, objects);
       const previous = findFreeName(dataDir, now);
       const plan: Plan = { staged: basename(staged), previous: basename(previous) };
       await writeFileAtomically(join(dataDir, PLAN_NAME), JSON.stringify(plan));
@@ -99,10 +106,15 @@ export async function stageBackup(file: string, staged: string): Promise<Manifes
   try {
     sqlite.pragma('secure_delete = ON');
     for (const table of EMPTIED_TABLES) if (table in manifest.counts) sqlite.exec(`delete from ${table}`);
+    // They are read again: what was read out of them is in no backup.
+    if ('files' in manifest.counts)
+      sqlite.exec(
+        "update files set status = 'queued', done = 0, total = 0 where status in ('reading', 'ready')",
+      );
   } finally {
     sqlite.close();
   }
-  await mkdir(join(staged, UPLOADS_NAME), { recursive: true, mode: 0o700 });
+  for (const folder of storedFolders) await mkdir(join(staged, folder), { recursive: true, mode: 0o700 });
   await syncPath(database);
   await syncFolders(staged);
   return manifest;
@@ -113,14 +125,18 @@ export async function stageBackup(file: string, staged: string): Promise<Manifes
  * of the directory, which become a part of the previous data: the restored database does not know them, so a sweep removes
  * them from the store.
  */
-async function moveUploads(unpacked: string, dataDir: string, objects: ObjectStore): Promise<void> {
-  const restored = new Set((await listFiles(unpacked)).map(({ name }) => name));
-  await storeFiles(unpacked, objects);
-  if (existsSync(join(dataDir, DATABASE_NAME)))
-    await fetchObjects(objects, join(dataDir, UPLOADS_NAME), (name) => !restored.has(name));
-  await rm(unpacked, { recursive: true });
-  await mkdir(unpacked, { mode: 0o700 });
-  await syncPath(dirname(unpacked));
+async function moveUploads(staged: string, dataDir: string, objects: ObjectStore): Promise<void> {
+  for (const folder of storedFolders) {
+    const unpacked = join(staged, folder);
+    const part = partOf(objects, folder);
+    const restored = new Set((await listFiles(unpacked)).map(({ name }) => name));
+    await storeFiles(unpacked, part);
+    if (existsSync(join(dataDir, DATABASE_NAME)))
+      await fetchObjects(part, join(dataDir, folder), (name) => !restored.has(name));
+    await rm(unpacked, { recursive: true });
+    await mkdir(unpacked, { mode: 0o700 });
+  }
+  await syncPath(staged);
 }
 
 /** The files have been flushed already; their folders must be too. */
@@ -149,6 +165,7 @@ export async function finishRestore(dataDir: string): Promise<void> {
     await rename(join(dataDir, name), join(previous, name));
   }
   if (existsSync(previous)) await syncPath(previous);
+  await removeIndex(dataDir);
   for (const name of STAGED_NAMES) {
     if (existsSync(join(staged, name))) await rename(join(staged, name), join(dataDir, name));
   }

@@ -1,0 +1,33 @@
+// Who may read which collection: the one condition that every list, count, file, page, question and citation goes through.
+import { sql, type Expression, type SqlBool } from 'kysely';
+import type { SessionUser } from '../auth/sessions.service.ts';
+
+/** Who reads. */
+export interface Reader {
+  id: string;
+  isSuperuser: boolean;
+}
+
+/** The reader of a session. */
+export function readerOf({ id, is_superuser }: Pick<SessionUser, 'id' | 'is_superuser'>): Reader {
+  return { id, isSuperuser: is_superuser === 1 };
+}
+
+/**
+ * Whether a reader may read a row of `collections`: it is theirs, or its access opens it to them. Being a superuser opens
+ * none, but the collections that have no owner any more.
+ */
+export function isReadable(reader: Reader): Expression<SqlBool> {
+  return sql<SqlBool>`(collections.access = 'everyone' or ${isOwn(reader)} or (
+    collections.access = 'chosen' and exists (
+      select 1 from collection_members
+      where collection_members.collection_id = collections.id and collection_members.user_id = ${reader.id}
+    )
+  ))`;
+}
+
+/** Whether a row of `collections` belongs to a reader; one without an owner belongs to the superusers. */
+export function isOwn({ id, isSuperuser }: Reader): Expression<SqlBool> {
+  const own = sql<SqlBool>`coalesce(collections.owner_id = ${id}, false)`;
+  return isSuperuser ? sql<SqlBool>`(collections.owner_id is null or ${own})` : own;
+}

@@ -1,0 +1,416 @@
+// Collections, files and questions through the real processes, on both transports.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Collection, UploadResult } from '#shared/ask.ts';
+import type { Question } from '#shared/questions.ts';
+import { call, logIn, transports, type Answer, type Session } from '../testing/transports.ts';
+import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
+import type { ProcedureName } from '../http/rest-routes.ts';
+import type { Transport } from '../trpc/context.ts';
+
+const HEATING = 'The heating period begins on the first of October and ends on the thirtieth of April.';
+const DEPOSIT = 'The deposit amounts to three monthly rents and is returned within six months.';
+
+const toBase64 = (text: string) => Buffer.from(text).toString('base64');
+
+let app: TestApp;
+let counter = 0;
+
+beforeAll(async () => {
+  app = await openTestApp({}, CHEAP_HASHES);
+});
+afterAll(() => app.close());
+
+/** Somebody who calls through one transport. */
+class Person {
+  readonly id: string;
+  readonly #transport: Transport;
+  readonly #session: Session;
+
+  constructor(id: string, transport: Transport, session: Session) {
+    this.id = id;
+    this.#transport = transport;
+    this.#session = session;
+  }
+
+  call(procedure: ProcedureName, input?: unknown): Promise<Answer> {
+    return call(app, this.#transport, procedure, input, this.#session);
+  }
+
+  /** The content of a file as the browser gets it from tRPC. */
+  async stream(id: string | undefined): Promise<string> {
+    const input = encodeURIComponent(JSON.stringify({ 0: { id } }));
+    const { token, cookie } = this.#session;
+    const response = await app.app.inject({
+      url: `/trpc/files.content?batch=1&input=${input}`,
+      headers: { authorization: `Bearer ${token}`, cookie, 'trpc-accept': 'application/jsonl' },
+    });
+    return response.body;
+  }
+
+  /** @returns the body of an answer that must be 200 */
+  async get<Body>(procedure: ProcedureName, input?: unknown): Promise<Body> {
+    const answer = await this.call(procedure, input);
+    if (answer.status !== 200) throw new Error(`${procedure}: ${answer.status} ${answer.text}`);
+    // Safe: the output schema of the procedure has checked it.
+    return answer.body as Body;
+  }
+
+  async status(procedure: ProcedureName, input?: unknown): Promise<number> {
+    return (await this.call(procedure, input)).status;
+  }
+
+  create(input: object = {}): Promise<Collection> {
+    return this.get('collections.create', { name: 'Papers', ...input });
+  }
+
+  /** Uploads texts and waits until they are read. */
+  async add(id: string, ...files: (string | Buffer)[]): Promise<UploadResult['data']> {
+    const { data } = await this.get<UploadResult>('files.upload', { id, files });
+    await app.deps.ask.settled();
+    return data;
+  }
+
+  ask(question: string, input: object = {}): Promise<Question> {
+    return this.get('questions.ask', { question, ...input });
+  }
+}
+
+async function newPerson(transport: Transport, flags: { is_superuser?: boolean } = {}): Promise<Person> {
+  counter += 1;
+  const { id, email } = await app.addUser(`person${counter}@example.org`, flags);
+  return new Person(id, transport, await logIn(app, transport, email));
+}
+
+/** The bytes of all files below the data directory that hold a text. */
+function findFilesWith(text: string): string[] {
+  return readdirSync(app.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path).includes(text));
+}
+
+for (const transport of transports) {
+  describe(`through ${transport}`, () => {
+    let owner: Person;
+    let other: Person;
+    let root: Person;
+
+    beforeEach(async () => {
+      owner = await newPerson(transport);
+      other = await newPerson(transport);
+      root = await newPerson(transport, { is_superuser: true });
+    });
+
+    test('a question is answered by the sentence of a file, word for word, with its place', async () => {
+      const { id } = await owner.create();
+      const [file] = await owner.add(id, `# House\n\n${DEPOSIT}\n\n${HEATING}`);
+      const answer = await owner.ask('When does the heating period begin?');
+      expect(answer).toMatchObject({
+        verdict: 'answer',
+        kind: 'quotation',
+        unread_files: 0,
+        collection_ids: [id],
+      });
+      const [citation] = answer.citations;
+      expect(citation).toMatchObject({ file_id: file?.id, number: 1, quote: HEATING });
+      expect(answer.lines[0]).toEqual({ text: HEATING, citations: [1] });
+      const page = await owner.get<{ text: string }>('files.page', { id: file?.id, n: citation?.page });
+      expect(page.text.slice(citation?.start, citation?.end)).toBe(HEATING);
+      expect(await owner.get('questions.get', { id: answer.id })).toEqual(answer);
+      expect(await owner.get('files.get', { id: file?.id })).toMatchObject({ status: 'ready', pages: 1 });
+    });
+
+    test('what the files do not say is not found, with the words that occur in none', async () => {
+      const { id } = await owner.create();
+      await owner.add(id, HEATING);
+      const answer = await owner.ask('Who repairs the saxophone?');
+      expect(answer).toMatchObject({ verdict: 'not_found', lines: [] });
+      expect(answer.absent_words).toContain('saxophone');
+    });
+
+    test('others cannot tell a private collection from one that is not there', async () => {
+      const { id } = await owner.create();
+      const [file] = await owner.add(id, HEATING);
+      const { id: question } = await owner.ask('When does the heating period begin?');
+      const missing = '01970000-0000-7000-8000-000000000000';
+      const calls = (collection: string, fileId: string, questionId: string) =>
+        [
+          ['collections.get', { id: collection }],
+          ['collections.update', { id: collection, name: 'Mine' }],
+          ['collections.remove', { id: collection }],
+          ['files.list', { id: collection }],
+          ['files.upload', { id: collection, files: ['text'] }],
+          ['files.get', { id: fileId }],
+          ['files.remove', { id: fileId }],
+          ['files.content', { id: fileId }],
+          ['files.page', { id: fileId, n: 1 }],
+          ['questions.ask', { question: 'When?', collection_ids: [collection] }],
+          ['questions.ask', { question: 'When?', follows: questionId }],
+          ['questions.get', { id: questionId }],
+          ['questions.remove', { id: questionId }],
+        ] as const;
+      const absent = calls(missing, missing, missing);
+      for (const person of [other, root]) {
+        for (const [index, [procedure, input]] of calls(id, file?.id ?? '', question).entries()) {
+          // A superuser knows of every collection, and may delete it.
+          if (person === root && /^collections\.(?:update|remove)/.test(procedure)) continue;
+          const answer = await person.call(procedure, input);
+          const { body } = await person.call(procedure, absent[index]?.[1]);
+          expect({ procedure, status: answer.status, body: answer.body }).toEqual({
+            procedure,
+            status: 404,
+            body,
+          });
+        }
+        expect(await person.get('collections.list', {})).toEqual({ data: [], count: 0 });
+        const answer = await person.ask('When does the heating period begin?');
+        expect(answer).toMatchObject({ verdict: 'not_found', citations: [], collection_ids: [] });
+        expect(answer.absent_words).toContain('heating');
+      }
+    });
+
+    test('a shared collection is read and not changed by those it is shared with', async () => {
+      const { id } = await owner.create({ access: 'chosen', member_ids: [other.id] });
+      const [file] = await owner.add(id, HEATING);
+      expect((await other.ask('When does the heating period begin?')).verdict).toBe('answer');
+      expect(await other.get('collections.get', { id })).toMatchObject({ is_own: false, is_readable: true });
+      for (const [procedure, input] of [
+        ['collections.update', { id, name: 'Mine' }],
+        ['collections.update', { id, access: 'everyone' }],
+        ['collections.remove', { id }],
+        ['files.upload', { id, files: ['text'] }],
+        ['files.remove', { id: file?.id }],
+      ] as const) {
+        expect(await other.call(procedure, input)).toMatchObject({ status: 409, detail: expect.any(String) });
+      }
+      await owner.get('collections.update', { id, access: 'private' });
+      expect(await other.status('collections.get', { id })).toBe(404);
+    });
+
+    test('of former answers, what may not be read any more is gone, and comes back with the access', async () => {
+      const { id } = await owner.create({ access: 'everyone' });
+      await owner.add(id, HEATING);
+      const { id: asked, citations } = await other.ask('When does the heating period begin?', {
+        collection_ids: [id],
+      });
+      expect(citations).not.toEqual([]);
+      await owner.get('collections.update', { id, access: 'private' });
+      expect(await other.get('questions.get', { id: asked })).toMatchObject({
+        citations: [],
+        lines: [],
+        collection_ids: [],
+      });
+      await owner.get('collections.update', { id, access: 'chosen', member_ids: [other.id] });
+      expect(await other.get('questions.get', { id: asked })).toMatchObject({ citations });
+      await owner.get('collections.remove', { id });
+      expect(await other.get('questions.get', { id: asked })).toMatchObject({ citations: [] });
+    });
+
+    test('a superuser sees the name, owner and size of every collection, and opens it only by its access', async () => {
+      const { id } = await owner.create({ name: 'Secret' });
+      const [file] = await owner.add(id, HEATING);
+      const { data } = await root.get<{ data: Collection[] }>('collections.list', { all: true, limit: 1000 });
+      expect(data.find((collection) => collection.id === id)).toMatchObject({
+        name: 'Secret',
+        owner_id: owner.id,
+        files: 1,
+        size: HEATING.length,
+        is_readable: false,
+      });
+      expect(await root.status('collections.update', { id, name: 'Mine' })).toBe(409);
+      expect(await root.status('files.get', { id: file?.id })).toBe(404);
+      const opened = await root.get('collections.update', { id, access: 'chosen', member_ids: [root.id] });
+      expect(opened).toMatchObject({ is_readable: true, is_own: false });
+      expect(await root.status('files.get', { id: file?.id })).toBe(200);
+      const events = await root.get<{ data: { actor_id: string }[] }>('audit.list', {
+        action: 'collection_access_changed',
+        target: id,
+      });
+      expect(events.data).toMatchObject([{ actor_id: root.id }]);
+      await root.get('collections.remove', { id });
+      expect(await owner.status('collections.get', { id })).toBe(404);
+      const everybody = await other.get<{ data: Collection[] }>('collections.list', { all: true });
+      expect(everybody.data).toEqual([]);
+    });
+
+    test('an account leaves what it shared with everyone to the superusers, and nothing else', async () => {
+      const kept = await owner.create({ name: 'Handbook', access: 'everyone' });
+      const lost = await owner.create({ access: 'chosen', member_ids: [other.id] });
+      await owner.add(kept.id, HEATING);
+      await owner.add(lost.id, DEPOSIT);
+      await owner.ask('When does the heating period begin?');
+      await owner.get('users.removeMe');
+      expect(await other.status('collections.get', { id: lost.id })).toBe(404);
+      expect(await other.get('collections.get', { id: kept.id })).toMatchObject({
+        owner_id: null,
+        owner: null,
+        is_own: false,
+      });
+      const own = await root.get('collections.update', {
+        id: kept.id,
+        name: 'Of the house',
+        access: 'private',
+      });
+      expect(own).toMatchObject({ is_own: true, is_readable: true, files: 1 });
+      expect(await other.status('collections.get', { id: kept.id })).toBe(404);
+      const left = await app.deps.db
+        .selectFrom('questions')
+        .select('id')
+        .where('user_id', '=', owner.id)
+        .execute();
+      expect(left).toEqual([]);
+      await root.get('collections.remove', { id: kept.id });
+    });
+
+    test('each file of an upload stands alone, and equal bytes are the file that is there', async () => {
+      const { id } = await owner.create();
+      const files = [
+        HEATING,
+        Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]),
+        '',
+        DEPOSIT,
+        HEATING,
+      ];
+      const { data, refused } = await owner.get<UploadResult>('files.upload', { id, files });
+      expect(data.map(({ size }) => size)).toEqual([HEATING.length, DEPOSIT.length]);
+      expect(refused.map(({ detail }) => detail)).toEqual([
+        expect.stringContaining('not a PDF'),
+        'The file is empty.',
+      ]);
+      const again = await owner.get<UploadResult>('files.upload', { id, files: [DEPOSIT] });
+      expect(again.data.map((file) => file.id)).toEqual([data[1]?.id]);
+      expect(await owner.get('files.list', { id })).toMatchObject({ count: 2 });
+      expect(await owner.status('files.upload', { id, files: [''] })).toBe(415);
+      const many = Array.from({ length: 21 }, (_, n) => `Text ${n}`);
+      expect(await owner.status('files.upload', { id, files: many })).toBe(413);
+      expect(await owner.status('files.upload', { id })).toBe(422);
+    });
+
+    test('the bytes of a file come back as they came', async () => {
+      const { id } = await owner.create();
+      const [file] = await owner.add(id, HEATING);
+      if (transport === 'trpc') return expect(await owner.stream(file?.id)).toContain(toBase64(HEATING));
+      const answer = await owner.call('files.content', { id: file?.id });
+      expect(answer.status).toBe(200);
+      expect(answer.text).toBe(HEATING);
+      expect(answer.headers).toMatchObject({
+        'content-disposition': `attachment; filename="file"; filename*=UTF-8''file`,
+        'content-length': String(HEATING.length),
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      });
+    });
+
+    test('no byte of a deleted file is left anywhere in the data directory', async () => {
+      const { id } = await owner.create({ access: 'everyone' });
+      const secret = `Zebrawood ${transport} number ${counter}`;
+      const [file] = await owner.add(id, `The cellar of ${secret} is dry. ${HEATING}`);
+      const { citations } = await other.ask('Which cellar is dry?', { collection_ids: [id] });
+      expect(citations).not.toEqual([]);
+      if (!app.deps.engine.isInDataDir) expect(findFilesWith(secret)).not.toEqual([]);
+      await owner.get('files.remove', { id: file?.id });
+      expect(findFilesWith(secret)).toEqual([]);
+      const { citations: left } = await other.ask('Which cellar is dry?', { collection_ids: [id] });
+      expect(left).toEqual([]);
+      const [second] = await owner.add(id, `The attic of ${secret} is warm.`);
+      await other.ask('Which attic is warm?');
+      expect(second?.status).toBe('queued');
+      await owner.get('collections.remove', { id });
+      expect(findFilesWith(secret)).toEqual([]);
+    });
+
+    test('own questions are listed newest first, and deleted one by one', async () => {
+      const first = await owner.ask('First?');
+      const second = await owner.ask('Second?', { follows: first.id });
+      await other.ask('Third?');
+      expect(await owner.get('questions.list', {})).toEqual({ data: [second, first], count: 2 });
+      await owner.get('questions.remove', { id: first.id });
+      expect(await owner.get('questions.list', {})).toEqual({ data: [second], count: 1 });
+    });
+  });
+}
+
+describe('the limits', () => {
+  test('of questions a minute hold for each user', async () => {
+    const limited = await openTestApp({ RATE_LIMITS: '{"ask_user":{"max":2,"seconds":60}}' }, CHEAP_HASHES);
+    try {
+      for (const email of ['ada@example.org', 'ben@example.org']) {
+        await limited.addUser(email);
+        const session = await logIn(limited, 'rest', email);
+        const statuses = [];
+        for (const transport of [...transports, 'rest'] as const)
+          statuses.push(
+            (await call(limited, transport, 'questions.ask', { question: 'When?' }, session)).status,
+          );
+        expect(statuses).toEqual([200, 200, 429]);
+      }
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('of all files together is 507, and counts a content once', async () => {
+    const small = await openTestApp({ ASK_STORAGE: '1MB' }, CHEAP_HASHES);
+    try {
+      await small.addUser('ada@example.org');
+      const session = await logIn(small, 'rest', 'ada@example.org');
+      const send = (procedure: ProcedureName, input: unknown) =>
+        call(small, 'rest', procedure, input, session);
+      const [one, two] = await Promise.all(
+        ['One', 'Two'].map(async (name) => {
+          const { body } = await send('collections.create', { name });
+          return String(Object(body).id);
+        }),
+      );
+      const large = 'word '.repeat(150_000);
+      expect((await send('files.upload', { id: one, files: [large] })).status).toBe(200);
+      expect((await send('files.upload', { id: two, files: [large] })).status).toBe(200);
+      expect(await send('files.upload', { id: two, files: [`${large}.`] })).toMatchObject({
+        status: 507,
+        detail: expect.stringContaining('space for files'),
+      });
+      const { body } = await send('files.upload', { id: two, files: ['short', `${large}.`] });
+      expect(body).toMatchObject({ data: [{ size: 5 }], refused: [{ detail: expect.any(String) }] });
+    } finally {
+      await small.close();
+    }
+  });
+});
+
+describe('while Ask is off', () => {
+  let off: TestApp;
+  beforeAll(async () => {
+    off = await openTestApp({ ASK: 'off' }, CHEAP_HASHES);
+    await off.addUser('ada@example.org');
+  });
+  afterAll(() => off.close());
+
+  test.each(transports)('every call through %s is 404, for guests too', async (transport) => {
+    const session = await logIn(off, transport, 'ada@example.org');
+    const id = '01970000-0000-7000-8000-000000000000';
+    for (const [procedure, input] of [
+      ['collections.list', {}],
+      ['collections.create', { name: 'Papers' }],
+      ['files.upload', { id, files: ['text'] }],
+      ['files.content', { id }],
+      ['questions.ask', { question: 'When?' }],
+      ['questions.list', {}],
+    ] as const) {
+      for (const credentials of [session, undefined]) {
+        const response = await call(off, transport, procedure, input, credentials);
+        expect(response.status, `${procedure} ${response.text}`).toBe(404);
+      }
+    }
+  });
+
+  test('the document of the REST API names none of them, and the page says so to its script', async () => {
+    const document = await off.app.inject('/api/v1/openapi.json');
+    expect(
+      Object.keys(document.json().paths).filter((path) => /question|collection|file/.test(path)),
+    ).toEqual([]);
+    expect((await off.app.inject('/admin')).body).toContain('data-ask="off"');
+    expect((await app.app.inject('/admin')).body).not.toContain('data-ask');
+  });
+});

@@ -1,0 +1,125 @@
+// What Ask has beside its rows: the contents of the files, and the processes that read them and answer, which are started
+// only when there is something to read or to answer.
+import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { INDEX_NAME } from '../db/ask-index.ts';
+import type { Engine } from '../db/engine.ts';
+import type { ObjectStore } from '../object-store/object-store.ts';
+import { partOf } from '../object-store/parts.ts';
+import type { Answering } from './answering/answering.ts';
+import type { AskAnswer, AskInput, PageText } from './answering/messages.ts';
+import { openContents } from './contents.ts';
+import { createErasure } from './erasure.ts';
+import { hasFiles, removeUnused, sweepContents, type Storage } from './stored-contents.ts';
+import type { Following } from './following.ts';
+import { createInstallationLock } from './installation-lock.ts';
+
+/** How long a deletion waits until the index and the database have no byte of it; then it goes on in the background. */
+const REMOVAL_MS = 5000;
+
+export interface Ask {
+  readonly storage: Storage;
+  /** Starts to read what is not read yet. Without it nothing is read, until files are added. */
+  start(): Promise<void>;
+  /** Files were added. */
+  added(): Promise<void>;
+  /**
+   * Rows were deleted: removes what is left of them.
+   * @param sums of the contents of files that were deleted: waits for up to 5 s until no byte is left of them
+   */
+  removed(sums: readonly string[]): Promise<void>;
+  /** An account was deleted, and some of its collections: removes what is left of them, in the background. */
+  accountDeleted(): void;
+  /** Answers a question from files. @throws AppError 503 */
+  answer(input: AskInput): Promise<AskAnswer>;
+  /** The text of a page of a file; undefined where the index has none. @throws AppError 503 */
+  page(fileId: string, page: number): Promise<PageText | undefined>;
+  /** Removes what uploads that broke off left. */
+  sweep(): Promise<void>;
+  /** Waits until everything that was added is read. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface AskDeps {
+  config: Pick<Config, 'dataDir' | 'ask' | 'askStorage'>;
+  engine: Engine;
+  log: Logger;
+  objects: ObjectStore | undefined;
+}
+
+/** Opens the storage of files; nothing is started. */
+export async function openAsk({ config, engine, log, objects }: AskDeps): Promise<Ask> {
+  const { db, servesAlone } = engine;
+  const indexPath = join(config.dataDir, INDEX_NAME);
+  const contents = await openContents(config.dataDir, objects && partOf(objects, 'files'));
+  const lock = createInstallationLock(engine, 'contents of files');
+  const storage = { contents, lock, maxBytes: config.askStorage };
+
+  // The hourly erasure does it for a database that is not in the data directory.
+  const erase = createErasure(async () => {
+    if (engine.isInDataDir && !isClosed) await engine.removeTraces();
+  });
+  let isClosed = false;
+  let following: Promise<Following> | undefined;
+  let answering: Promise<Answering> | undefined;
+  // Loaded only when they are used: most servers start without a file.
+  const follow = () =>
+    (following ??= import('./following.ts').then(
+      (module) => new module.Following({ db, contents, dataDir: config.dataDir, servesAlone, log }),
+    ));
+  const findAnswering = () =>
+    (answering ??= import('./answering/answering.ts').then((module) =>
+      module.createAnswering({ indexPath }),
+    ));
+
+  const reportRemains = (error: unknown) =>
+    log.error({ err: error }, 'What is left of deleted files is still there; it is removed within an hour');
+  async function removeAll(sums: readonly string[]): Promise<void> {
+    await removeUnused(db, storage, sums);
+    await (await follow()).removed();
+    await erase();
+  }
+
+  return {
+    storage,
+    async start() {
+      const mayHaveWork = !servesAlone || existsSync(indexPath) || (await hasFiles(db));
+      if (config.ask && mayHaveWork) (await follow()).start();
+    },
+    async added() {
+      (await follow()).wake();
+    },
+    async removed(sums) {
+      if (sums.length === 0) return void erase().catch(reportRemains);
+      const removing = removeAll(sums).catch(reportRemains);
+      await Promise.race([removing, sleep(REMOVAL_MS, undefined, { ref: false })]);
+    },
+    accountDeleted() {
+      const removing = async () => {
+        await sweepContents(db, storage);
+        if (existsSync(indexPath)) await (await follow()).removed();
+        await erase();
+      };
+      removing().catch(reportRemains);
+    },
+    async answer(input) {
+      return (await findAnswering()).ask(input);
+    },
+    async page(fileId, page) {
+      return (await findAnswering()).page(fileId, page);
+    },
+    sweep: () => sweepContents(db, storage),
+    async settled() {
+      await (await following)?.settled();
+    },
+    async close() {
+      isClosed = true;
+      await (await following)?.close();
+      await (await answering)?.close();
+    },
+  };
+}

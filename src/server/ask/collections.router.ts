@@ -1,0 +1,78 @@
+// Procedures on collections, for signed-in users. They answer 404 while Ask is off.
+import {
+  askMessages,
+  byCollectionId,
+  collectionCreateInput,
+  collectionList,
+  collectionListInput,
+  collectionOutput,
+  collectionUpdateInput,
+  personInput,
+  personOutput,
+} from '#shared/ask.ts';
+import { messageOutput } from '#shared/fields.ts';
+import { idempotentProcedure, router, userProcedure } from '../trpc/trpc.ts';
+import { readerOf } from './access.ts';
+import {
+  createCollection,
+  deleteCollection,
+  findPerson,
+  getCollection,
+  listCollections,
+  updateCollection,
+} from './collections.service.ts';
+
+const askProcedure = userProcedure.meta({ access: 'user', ask: true });
+
+export const collectionsRouter = router({
+  /** A page of the collections that the caller may read, by name; for superusers also of all. @throws AppError 401, 404 */
+  list: askProcedure
+    .input(collectionListInput)
+    .output(collectionList)
+    .query(({ ctx, input }) => listCollections(ctx.deps.db, readerOf(ctx.sessionUser), input)),
+
+  /** One collection. @throws AppError 401, 404 */
+  get: askProcedure
+    .input(byCollectionId)
+    .output(collectionOutput)
+    .query(({ ctx, input }) => getCollection(ctx.deps.db, readerOf(ctx.sessionUser), input.id)),
+
+  /** Creates a collection of the caller. @throws AppError 400, 401, 404, 422 */
+  create: idempotentProcedure
+    .meta({ access: 'user', idempotent: true, ask: true })
+    .input(collectionCreateInput)
+    .output(collectionOutput)
+    .mutation(({ ctx, input }) =>
+      ctx.runIdempotent(input, (storeAnswer) =>
+        createCollection(ctx.deps.db, ctx.actor(), readerOf(ctx.sessionUser), input, storeAnswer),
+      ),
+    ),
+
+  /** Changes a collection: its owner all of it, a superuser who may read it. @throws AppError 401, 404, 409, 422 */
+  update: askProcedure
+    .input(collectionUpdateInput)
+    .output(collectionOutput)
+    .mutation(({ ctx, input }) =>
+      updateCollection(ctx.deps.db, ctx.actor(), readerOf(ctx.sessionUser), input),
+    ),
+
+  /** Deletes a collection with its files and all quotations of them. @throws AppError 401, 404, 409 */
+  remove: askProcedure
+    .input(byCollectionId)
+    .output(messageOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { db, ask } = ctx.deps;
+      await ask.removed(await deleteCollection(db, ctx.actor(), readerOf(ctx.sessionUser), input.id));
+      return { message: askMessages.collectionDeleted };
+    }),
+
+  /** The account of an address, to share a collection with it. @throws AppError 401, 404, 429 */
+  findPerson: askProcedure
+    .input(personInput)
+    .output(personOutput)
+    .query(async ({ ctx, input }) => {
+      // So that nobody tries many addresses.
+      await ctx.deps.limits.consume('ask_user', ctx.sessionUser.id);
+      return findPerson(ctx.deps.db, input.email);
+    }),
+});

@@ -1,0 +1,235 @@
+// Collections: creating, reading, changing and deleting them, and the conversion of rows to a `Collection`.
+import { sql, type Expression, type Selectable, type SqlBool } from 'kysely';
+import {
+  askMessages,
+  type Collection,
+  type CollectionCreateInput,
+  type CollectionListInput,
+  type CollectionUpdateInput,
+  type Person,
+} from '#shared/ask.ts';
+import { accountEmail } from '#shared/fields.ts';
+import { fold } from '#shared/fold.ts';
+import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts';
+import type { CollectionsTable } from '../db/schema-ask.ts';
+import type { Db } from '../db/schema.ts';
+import { AppError, conflict, InvalidInput, notFound } from '../errors.ts';
+import type { StoreAnswer } from '../idempotency/idempotency.service.ts';
+import { newId } from '../ids.ts';
+import { findUserByEmail } from '../users/users.service.ts';
+import { isOwn, isReadable, type Reader } from './access.ts';
+
+type CollectionRow = Pick<
+  Selectable<CollectionsTable>,
+  'id' | 'name' | 'access' | 'owner_id' | 'send_to_model' | 'created_at'
+> & {
+  files: number;
+  size: number;
+  owner_email: string | null;
+  owner_name: string | null;
+  is_readable: number;
+  is_own: number;
+};
+
+type Member = Person & { collection_id: string };
+
+/** The collections that match, by name, as a reader sees them. */
+async function selectCollections(
+  db: Db,
+  reader: Reader,
+  matching: Expression<SqlBool>,
+  page: { skip: number; limit: number } = { skip: 0, limit: 1 },
+): Promise<Collection[]> {
+  const flag = (condition: Expression<SqlBool>) => sql<number>`case when ${condition} then 1 else 0 end`;
+  const { rows } = await sql<CollectionRow>`
+    select collections.id, collections.name, collections.access, collections.owner_id,
+      collections.send_to_model, collections.created_at,
+      (select count(*) from files where files.collection_id = collections.id) as files,
+      (select coalesce(sum(size), 0) from files where files.collection_id = collections.id) as size,
+      owners.email as owner_email, owners.full_name as owner_name,
+      ${flag(isReadable(reader))} as is_readable, ${flag(isOwn(reader))} as is_own
+    from collections left join users as owners on owners.id = collections.owner_id
+    where ${matching} order by collections.sort_name, collections.id
+    limit ${page.limit} offset ${page.skip}`.execute(db);
+  const members = await membersOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toCollection(row, reader, members.get(row.id) ?? []));
+}
+
+async function membersOf(db: Db, ids: readonly string[]): Promise<Map<string, Member[]>> {
+  if (ids.length === 0) return new Map();
+  const members = await db
+    .selectFrom('collection_members')
+    .innerJoin('users', 'users.id', 'collection_members.user_id')
+    .select(['collection_id', 'users.id', 'email', 'full_name'])
+    .where('collection_id', 'in', ids)
+    .orderBy('email')
+    .execute();
+  return Map.groupBy(members, ({ collection_id }) => collection_id);
+}
+
+function toCollection(row: CollectionRow, reader: Reader, members: readonly Member[]): Collection {
+  const { owner_email, owner_name, is_readable, is_own, send_to_model, ...rest } = row;
+  const canShare = is_own === 1 || reader.isSuperuser;
+  return {
+    ...rest,
+    send_to_model: send_to_model === 1,
+    member_ids: members.map(({ id }) => id),
+    members: canShare ? members.map(({ id, email, full_name }) => ({ id, email, full_name })) : [],
+    owner:
+      row.owner_id === null || owner_email === null
+        ? null
+        : { id: row.owner_id, email: owner_email, full_name: owner_name },
+    is_readable: is_readable === 1,
+    is_own: is_own === 1,
+  };
+}
+
+/** A page of the collections that a reader may read, by name; for a superuser who asks for `all`, of all of them. */
+export async function listCollections(
+  db: Db,
+  reader: Reader,
+  { all, skip, limit }: CollectionListInput,
+): Promise<{ data: Collection[]; count: number }> {
+  const matching = all && reader.isSuperuser ? sql<SqlBool>`true` : isReadable(reader);
+  const data = await selectCollections(db, reader, matching, { skip, limit });
+  const { count } = await db
+    .selectFrom('collections')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(matching)
+    .executeTakeFirstOrThrow();
+  return { data, count };
+}
+
+/** A collection that a reader may read. @throws AppError 404 */
+export async function getCollection(db: Db, reader: Reader, id: string): Promise<Collection> {
+  const [collection] = await selectCollections(
+    db,
+    reader,
+    sql<SqlBool>`collections.id = ${id} and ${isReadable(reader)}`,
+  );
+  if (collection === undefined) throw notFound('Collection');
+  return collection;
+}
+
+/** A collection that a reader may know of: one they may read, and for a superuser every one. @throws AppError 404 */
+async function getKnown(db: Db, reader: Reader, id: string): Promise<Collection> {
+  if (!reader.isSuperuser) return getCollection(db, reader, id);
+  const [collection] = await selectCollections(db, reader, sql<SqlBool>`collections.id = ${id}`);
+  if (collection === undefined) throw notFound('Collection');
+  return collection;
+}
+
+/** A collection that a reader owns. @throws AppError 404; 409 where it belongs to others */
+export async function requireOwn(db: Db, reader: Reader, id: string): Promise<Collection> {
+  const collection = await getCollection(db, reader, id);
+  if (!collection.is_own) throw conflict(askMessages.notYours);
+  return collection;
+}
+
+/**
+ * Creates a collection of the actor.
+ * @param storeAnswer stores the collection as the answer of an idempotent call, in the same transaction
+ * @throws InvalidInput where a member is no account
+ */
+export async function createCollection(
+  db: Db,
+  actor: UserActor,
+  reader: Reader,
+  { name, access, member_ids, send_to_model }: CollectionCreateInput,
+  storeAnswer?: StoreAnswer<Collection>,
+): Promise<Collection> {
+  return withAudit(db, actor, async (trx, audit) => {
+    const id = newId();
+    const row = { id, name, sort_name: fold(name), access, owner_id: actor.userId };
+    await trx
+      .insertInto('collections')
+      .values({ ...row, send_to_model: send_to_model ? 1 : 0, created_at: actor.at.toISOString() })
+      .execute();
+    await replaceMembers(trx, id, member_ids);
+    audit('collection_created', id);
+    const collection = await getCollection(trx, reader, id);
+    await storeAnswer?.(trx, collection);
+    return collection;
+  });
+}
+
+/**
+ * Changes a collection; equal values change nothing. Who does not own it changes nothing of it, but a superuser its access.
+ * @throws AppError 404; 409 where the caller may not change this; InvalidInput where a member is no account
+ */
+export async function updateCollection(
+  db: Db,
+  actor: Actor,
+  reader: Reader,
+  { id, name, access, member_ids, send_to_model }: CollectionUpdateInput,
+): Promise<Collection> {
+  return withAudit(db, actor, async (trx, audit) => {
+    const before = await getKnown(trx, reader, id);
+    const changesMore = name !== undefined || send_to_model !== undefined;
+    if (!before.is_own && (!reader.isSuperuser || changesMore))
+      throw conflict(reader.isSuperuser ? askMessages.onlyAccess : askMessages.notYours);
+    const changes = {
+      ...(name === undefined || name === before.name ? {} : { name, sort_name: fold(name) }),
+      ...(send_to_model === undefined || send_to_model === before.send_to_model
+        ? {}
+        : { send_to_model: send_to_model ? (1 as const) : (0 as const) }),
+      ...(access === undefined || access === before.access ? {} : { access }),
+    };
+    const isChanged = Object.keys(changes).length > 0;
+    if (isChanged) await trx.updateTable('collections').set(changes).where('id', '=', id).execute();
+    const isOtherMembers = member_ids !== undefined && !isSameSet(member_ids, before.member_ids);
+    if (isOtherMembers) await replaceMembers(trx, id, member_ids);
+    if ('access' in changes || isOtherMembers) audit('collection_access_changed', id);
+    if ('name' in changes || 'send_to_model' in changes) audit('collection_updated', id);
+    return getKnown(trx, reader, id);
+  });
+}
+
+function isSameSet(some: readonly string[], others: readonly string[]): boolean {
+  const wanted = new Set(some);
+  return wanted.size === others.length && others.every((id) => wanted.has(id));
+}
+
+/** @throws InvalidInput where a member is no account */
+async function replaceMembers(trx: Db, id: string, member_ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(member_ids)];
+  await trx.deleteFrom('collection_members').where('collection_id', '=', id).execute();
+  if (wanted.length === 0) return;
+  const found = await trx.selectFrom('users').select('id').where('id', 'in', wanted).execute();
+  if (found.length < wanted.length)
+    throw new InvalidInput('member_ids', 'custom', 'One of the people has no account any more.');
+  await trx
+    .insertInto('collection_members')
+    .values(wanted.map((user_id) => ({ collection_id: id, user_id })))
+    .execute();
+}
+
+/**
+ * Deletes a collection with its files and all quotations of them; its owner may, and a superuser.
+ * @returns the sums of the contents that its files had
+ * @throws AppError 404; 409 where it belongs to others
+ */
+export async function deleteCollection(db: Db, actor: Actor, reader: Reader, id: string): Promise<string[]> {
+  return withAudit(db, actor, async (trx, audit) => {
+    const collection = await getKnown(trx, reader, id);
+    if (!collection.is_own && !reader.isSuperuser) throw conflict(askMessages.notYours);
+    const files = await trx.selectFrom('files').select('sha256').where('collection_id', '=', id).execute();
+    await trx.deleteFrom('collections').where('id', '=', id).execute();
+    audit('collection_deleted', id);
+    return files.map(({ sha256 }) => sha256);
+  });
+}
+
+/**
+ * The account of exactly this address, to share a collection with it. A sign-up tells no less.
+ * @throws AppError 404
+ */
+export async function findPerson(db: Db, typed: string): Promise<Person> {
+  const email = accountEmail(typed);
+  const user = email === undefined ? undefined : await findUserByEmail(db, email);
+  if (user === undefined) throw new AppError(404, 'There is no account with this address.');
+  return { id: user.id, email: user.email, full_name: user.full_name };
+}

@@ -1,0 +1,109 @@
+// The bytes of files, each content once, named after its SHA-256: in a folder or an object store. Several processes may use
+// the same folder or store.
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { ignoreMissing, syncPath } from '../db/files.ts';
+import type { ObjectStore } from '../object-store/object-store.ts';
+import { openDraft, removeOld, type Draft, type DraftFile } from '../upload-drafts.ts';
+
+/** Uploads before they are stored, and copies of objects that are being read. On the file system of the folder. */
+const INCOMING = '.incoming';
+const OWN_NAME = /^[\da-f]{64}$/;
+
+/** A content that is being read. */
+export interface OpenContent {
+  /** Bytes. */
+  size: number;
+  content: Readable;
+}
+
+export interface Contents {
+  openDraft(): Promise<Draft>;
+  /** Whether a content is stored, whole. */
+  has(file: Pick<DraftFile, 'sha256' | 'size'>): Promise<boolean>;
+  /** Stores a file of a draft; it is durable when this returns. A content that is stored already stays. */
+  store(file: DraftFile): Promise<void>;
+  /** Opens a content. @returns undefined where it is not stored */
+  open(sha256: string): Promise<OpenContent | undefined>;
+  /**
+   * Runs work that needs the content as a file.
+   * @returns what `work` returns; undefined where the content is not stored
+   */
+  withFile<Result>(sha256: string, work: (path: string) => Promise<Result>): Promise<Result | undefined>;
+  /** Removes a content; a missing one is ignored. */
+  remove(sha256: string): Promise<void>;
+  /** The sums of all stored contents. */
+  list(): Promise<string[]>;
+  /** Removes drafts that are older than a day. */
+  sweepDrafts(): Promise<void>;
+}
+
+/**
+ * Opens the contents, and creates their folder below the data directory where it is missing.
+ * @param objects the object store of the contents, if they are not in that folder
+ */
+export async function openContents(dataDir: string, objects?: ObjectStore): Promise<Contents> {
+  const folder = join(dataDir, 'files');
+  const incoming = join(folder, INCOMING);
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  return {
+    openDraft: () => openDraft(incoming),
+    sweepDrafts: async () => void (await removeOld(incoming, await readdir(incoming))),
+    ...(objects === undefined ? contentsInFolder(folder) : contentsInStore(objects, incoming)),
+  };
+}
+
+type Stored = Omit<Contents, 'openDraft' | 'sweepDrafts'>;
+
+function contentsInFolder(folder: string): Stored {
+  const pathOf = (sha256: string) => join(folder, sha256);
+  const sizeOf = async (sha256: string) => (await stat(pathOf(sha256)).catch(ignoreMissing))?.size;
+  return {
+    has: async ({ sha256, size }) => (await sizeOf(sha256)) === size,
+    async store({ path, sha256, size }) {
+      if ((await sizeOf(sha256)) === size) return;
+      await syncPath(path);
+      await rename(path, pathOf(sha256));
+      await syncPath(folder);
+    },
+    async open(sha256) {
+      const size = await sizeOf(sha256);
+      return size === undefined ? undefined : { size, content: createReadStream(pathOf(sha256)) };
+    },
+    async withFile(sha256, work) {
+      return (await sizeOf(sha256)) === undefined ? undefined : work(pathOf(sha256));
+    },
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
+    list: async () => (await readdir(folder)).filter((name) => OWN_NAME.test(name)),
+  };
+}
+
+function contentsInStore(objects: ObjectStore, incoming: string): Stored {
+  return {
+    has: async ({ sha256, size }) => (await objects.find(sha256))?.size === size,
+    async store({ path, sha256, size }) {
+      if ((await objects.find(sha256))?.size !== size) await objects.write(sha256, await readFile(path));
+    },
+    open: (sha256) => objects.read(sha256),
+    async withFile(sha256, work) {
+      const object = await objects.read(sha256);
+      if (object === undefined) return undefined;
+      // A folder, so that the work of another process on the same content has a file of its own.
+      const draft = await openDraft(incoming);
+      try {
+        const { path } = await draft.receive(object.content);
+        return await work(path);
+      } finally {
+        await draft.discard();
+      }
+    },
+    remove: (sha256) => objects.remove(sha256),
+    async list() {
+      const names: string[] = [];
+      for await (const { name } of objects.list()) if (OWN_NAME.test(name)) names.push(name);
+      return names;
+    },
+  };
+}

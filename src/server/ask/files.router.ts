@@ -1,0 +1,117 @@
+// Procedures on files, for signed-in users. They answer 404 while Ask is off.
+import { TRPCError } from '@trpc/server';
+import { z } from 'zod';
+import {
+  askMessages,
+  byFileId,
+  fileList,
+  fileListInput,
+  fileOutput,
+  filePageInput,
+  filePageOutput,
+  uploadOutput,
+} from '#shared/ask.ts';
+import { messageOutput } from '#shared/fields.ts';
+import { AppError, notFound } from '../errors.ts';
+import { router, userProcedure } from '../trpc/trpc.ts';
+import { readerOf } from './access.ts';
+import { requireOwn } from './collections.service.ts';
+import { attachmentOf } from './file-names.ts';
+import { addFiles, deleteFile, getFile, getFileRow, listFiles } from './files.service.ts';
+import { filesInput, readFilesForm } from './upload-form.ts';
+
+const askProcedure = userProcedure.meta({ access: 'user', ask: true });
+
+/** Reads the multipart form as its input on both transports, after the guards. */
+const uploadProcedure = askProcedure.use(async ({ ctx, getRawInput, next }) => {
+  const { deps, caller, sessionUser } = ctx;
+  // On REST the collection is in the path, so that nothing is received for another one.
+  const fromPath = caller.transport === 'rest' ? byPath.parse(await getRawInput()) : undefined;
+  if (fromPath !== undefined) await requireOwn(deps.db, readerOf(sessionUser), fromPath.id);
+  const draft = await deps.ask.storage.contents.openDraft();
+  try {
+    const form = () => readFilesForm((...args) => caller.readParts(...args), draft);
+    const result = await next({ getRawInput: async () => ({ ...(await form()), ...fromPath }) });
+    if (!result.ok && isRefusedUpload(result.error)) deps.events.add(ctx.actor(), 'upload_refused');
+    return result;
+  } finally {
+    await draft.discard();
+  }
+});
+
+const byPath = filesInput.pick({ id: true });
+
+/** Whether the files were refused for their content or size. */
+function isRefusedUpload({ cause }: TRPCError): boolean {
+  return cause instanceof AppError && (cause.status === 413 || cause.status === 415);
+}
+
+/** The bytes of a file: on REST as they are, in tRPC as pieces in base64. */
+const contentStream = z.custom<AsyncIterable<string | Buffer>>(
+  (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+);
+
+async function* toBase64(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  for await (const chunk of content) yield chunk.toString('base64');
+}
+
+export const filesRouter = router({
+  /** A page of the files of a collection, newest first. @throws AppError 401, 404 */
+  list: askProcedure
+    .input(fileListInput)
+    .output(fileList)
+    .query(({ ctx, input }) => listFiles(ctx.deps.db, readerOf(ctx.sessionUser), input)),
+
+  /** Adds files to a collection; each stands alone. @throws AppError 401, 404, 409, 413, 415, 422, 503, 507 */
+  upload: uploadProcedure
+    .input(filesInput)
+    .output(uploadOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { db, ask } = ctx.deps;
+      const reader = readerOf(ctx.sessionUser);
+      const result = await addFiles(db, ctx.actor(), reader, ask.storage, input.id, input.files);
+      await ask.added();
+      return result;
+    }),
+
+  /** One file. @throws AppError 401, 404 */
+  get: askProcedure
+    .input(byFileId)
+    .output(fileOutput)
+    .query(({ ctx, input }) => getFile(ctx.deps.db, readerOf(ctx.sessionUser), input.id)),
+
+  /** Deletes a file with all quotations of it. @throws AppError 401, 404, 409 */
+  remove: askProcedure
+    .input(byFileId)
+    .output(messageOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { db, ask } = ctx.deps;
+      await ask.removed([await deleteFile(db, ctx.actor(), readerOf(ctx.sessionUser), input.id)]);
+      return { message: askMessages.fileDeleted };
+    }),
+
+  /** The bytes of a file as they came. @throws AppError 401, 404, 503 */
+  content: askProcedure
+    .input(byFileId)
+    .output(contentStream)
+    .query(async ({ ctx, input }) => {
+      const file = await getFileRow(ctx.deps.db, readerOf(ctx.sessionUser), input.id);
+      const open = await ctx.deps.ask.storage.contents.open(file.sha256);
+      if (open === undefined) throw notFound('File');
+      if (ctx.caller.transport === 'trpc') return toBase64(open.content);
+      ctx.caller.setHeader('content-length', String(open.size));
+      ctx.caller.setHeader('content-disposition', attachmentOf(file.name));
+      return open.content;
+    }),
+
+  /** The text of a page, as it was read. @throws AppError 401, 404, 422, 503 */
+  page: askProcedure
+    .input(filePageInput)
+    .output(filePageOutput)
+    .query(async ({ ctx, input }) => {
+      const { id } = await getFileRow(ctx.deps.db, readerOf(ctx.sessionUser), input.id);
+      const page = await ctx.deps.ask.page(id, input.n);
+      if (page === undefined) throw notFound('Page');
+      return page;
+    }),
+});

@@ -1,0 +1,219 @@
+// Files: adding, reading and deleting them, and the conversion of rows to a `File`. A content is stored before its row is
+// inserted, and removed after its last row is deleted, both under a lock, so that no row is without its content.
+import { sql, type Selectable } from 'kysely';
+import { askMessages, type AskFile, type FileListInput, type UploadResult } from '#shared/ask.ts';
+import { withAudit, type UserActor } from '../audit/audit.service.ts';
+import type { FilesTable } from '../db/schema-ask.ts';
+import type { Db } from '../db/schema.ts';
+import { AppError, conflict, notFound, storageRefusal } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { DraftFile } from '../upload-drafts.ts';
+import { isOwn, isReadable, type Reader } from './access.ts';
+import { getCollection, requireOwn } from './collections.service.ts';
+import type { Storage } from './stored-contents.ts';
+import type { ReceivedFile } from './upload-form.ts';
+
+type FileRow = Selectable<FilesTable>;
+
+/** A row as the wire shows it, without the sum of its content. */
+function toFile(row: FileRow): AskFile {
+  const { id, collection_id, name, media_type, size, status, done, total } = row;
+  const { detail, pages, unreadable_pages, created_at } = row;
+  return {
+    id,
+    collection_id,
+    name,
+    media_type,
+    size,
+    status,
+    progress: { done, total },
+    detail,
+    pages,
+    unreadable_pages,
+    created_at,
+  };
+}
+
+/** A page of the files of a collection that a reader may read, newest first. @throws AppError 404 */
+export async function listFiles(
+  db: Db,
+  reader: Reader,
+  { id, skip, limit }: FileListInput,
+): Promise<{ data: AskFile[]; count: number }> {
+  const { files: count } = await getCollection(db, reader, id);
+  const rows = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('collection_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(skip)
+    .execute();
+  return { data: rows.map(toFile), count };
+}
+
+/** The row of a file that a reader may read. @throws AppError 404 */
+export async function getFileRow(db: Db, reader: Reader, id: string): Promise<FileRow & { is_own: number }> {
+  const row = await db
+    .selectFrom('files')
+    .innerJoin('collections', 'collections.id', 'files.collection_id')
+    .selectAll('files')
+    .select(sql<number>`case when ${isOwn(reader)} then 1 else 0 end`.as('is_own'))
+    .where('files.id', '=', id)
+    .where(isReadable(reader))
+    .executeTakeFirst();
+  if (row === undefined) throw notFound('File');
+  return row;
+}
+
+/** A file that a reader may read. @throws AppError 404 */
+export async function getFile(db: Db, reader: Reader, id: string): Promise<AskFile> {
+  return toFile(await getFileRow(db, reader, id));
+}
+
+/**
+ * Adds files to a collection of the caller. A file whose bytes are there already is the one that is there; if it could not
+ * be read, it is read again.
+ * @returns what became of each
+ * @throws AppError 404; 409 where the collection belongs to others; the refusal of the first file where none was taken
+ */
+export async function addFiles(
+  db: Db,
+  actor: UserActor,
+  reader: Reader,
+  storage: Storage,
+  collectionId: string,
+  received: readonly ReceivedFile[],
+): Promise<UploadResult> {
+  await requireOwn(db, reader, collectionId);
+  const taken = new Map<string, AskFile>();
+  const refused: { name: string; refusal: AppError }[] = [];
+  for (const { name, content } of received) {
+    try {
+      if (content instanceof AppError) throw content;
+      const file = await storage.lock.run(() =>
+        addFile(db, actor, reader, storage, { collectionId, name, content }),
+      );
+      taken.set(file.id, file);
+    } catch (error) {
+      const refusal = error instanceof AppError ? error : storageRefusal(error);
+      // The collection is gone, or not the caller's any more: so it is for all files.
+      if (refusal === undefined || [404, 409].includes(refusal.status)) throw error;
+      refused.push({ name, refusal });
+    }
+  }
+  const [first] = refused;
+  if (taken.size === 0 && first !== undefined) throw first.refusal;
+  return {
+    data: [...taken.values()],
+    refused: refused.map(({ name, refusal }) => ({ name, detail: refusal.message })),
+  };
+}
+
+interface NewFile {
+  collectionId: string;
+  name: string;
+  content: DraftFile;
+}
+
+async function addFile(
+  db: Db,
+  actor: UserActor,
+  reader: Reader,
+  storage: Storage,
+  { collectionId, name, content }: NewFile,
+): Promise<AskFile> {
+  const present = await findCopy(db, collectionId, content.sha256);
+  if (present !== undefined && (await storage.contents.has(content)))
+    return toFile(await readAgainIfFailed(db, present));
+  const { detectMediaType } = await import('./reading/detect-media-type.ts');
+  const media_type = await detectMediaType(content.path, name);
+  if (media_type === undefined) throw new AppError(415, askMessages.notReadable);
+  await requireRoom(db, storage.maxBytes, content);
+  await storage.contents.store(content);
+  // The row was there, and only its content was missing.
+  if (present !== undefined) return toFile(await readAgainIfFailed(db, present));
+  return withAudit(db, actor, async (trx, audit) => {
+    await requireOwn(trx, reader, collectionId);
+    const { sha256, size } = content;
+    const row = {
+      id: newId(),
+      collection_id: collectionId,
+      sha256,
+      size,
+      media_type,
+      name,
+      status: 'queued' as const,
+      created_at: actor.at.toISOString(),
+    };
+    const stored = await trx.insertInto('files').values(row).returningAll().executeTakeFirstOrThrow();
+    audit('file_added', stored.id);
+    return toFile(stored);
+  });
+}
+
+function findCopy(db: Db, collectionId: string, sha256: string): Promise<FileRow | undefined> {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('collection_id', '=', collectionId)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+}
+
+async function readAgainIfFailed(db: Db, file: FileRow): Promise<FileRow> {
+  if (file.status !== 'failed') return file;
+  return db
+    .updateTable('files')
+    .set({ status: 'queued', done: 0, total: 0, detail: null })
+    .where('id', '=', file.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** @throws AppError 507 where a new content would take more than all may take together */
+async function requireRoom(db: Db, maxBytes: number, { sha256, size }: DraftFile): Promise<void> {
+  const { rows } = await sql<{ used: number }>`
+    select coalesce(sum(size), 0) as used from (
+      select distinct sha256, size from files where sha256 <> ${sha256}
+    ) as contents`.execute(db);
+  if ((rows[0]?.used ?? 0) + size > maxBytes) throw new AppError(507, askMessages.noSpace);
+}
+
+/**
+ * Deletes a file of a collection of the caller, with all quotations of it.
+ * @returns the sum of its content
+ * @throws AppError 404; 409 where the collection belongs to others
+ */
+export async function deleteFile(db: Db, actor: UserActor, reader: Reader, id: string): Promise<string> {
+  return withAudit(db, actor, async (trx, audit) => {
+    const file = await getFileRow(trx, reader, id);
+    if (file.is_own !== 1) throw conflict(askMessages.notYours);
+    await trx.deleteFrom('files').where('id', '=', id).execute();
+    audit('file_deleted', id);
+    return file.sha256;
+  });
+}
+
+/**
+ * The files that a reader may have questions answered from, by collection.
+ * @param collectionIds only those of these collections; undefined for all that the reader may read
+ */
+export async function findReadableFiles(
+  db: Db,
+  reader: Reader,
+  collectionIds: readonly string[] | undefined,
+): Promise<Map<string, string[]>> {
+  if (collectionIds?.length === 0) return new Map();
+  let readable = db
+    .selectFrom('files')
+    .innerJoin('collections', 'collections.id', 'files.collection_id')
+    .select(['files.id', 'files.collection_id'])
+    .where('files.status', '<>', 'failed')
+    .where(isReadable(reader))
+    .orderBy('files.id');
+  if (collectionIds !== undefined) readable = readable.where('files.collection_id', 'in', collectionIds);
+  const files = Map.groupBy(await readable.execute(), ({ collection_id }) => collection_id);
+  return new Map([...files].map(([id, rows]) => [id, rows.map((row) => row.id)]));
+}

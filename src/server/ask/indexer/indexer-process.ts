@@ -1,0 +1,104 @@
+// Starts the process that keeps the index, and talks to it.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { childCommand, indexerPart } from '../../paths.ts';
+import { lowerPriority } from '../../priority.ts';
+import type { FileToRead, Order, Outcome, Report } from './messages.ts';
+
+const HEAP_MIB = 192;
+const NICENESS = 10;
+/** For a process that is told to end. */
+const PATIENCE_MS = 1000;
+
+/** The process ended before it had done what it was told. */
+export class IndexerEnded extends Error {}
+
+export class IndexerProcess {
+  readonly #child: ChildProcess;
+  #keeping: PromiseWithResolvers<string[]> | undefined;
+  #reading:
+    (PromiseWithResolvers<Outcome> & { onProgress: (done: number, total: number) => void }) | undefined;
+  #errors = '';
+
+  /** @param indexPath the absolute path of `ask.db`; its folder exists */
+  constructor(indexPath: string, onExit: () => void) {
+    const { program, args, env } = childCommand(indexerPart, [`--max-old-space-size=${HEAP_MIB}`]);
+    this.#child = spawn(program, [...args, indexPath], {
+      // It needs none of the settings, some of which are secret.
+      env,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    if (this.#child.pid !== undefined) lowerPriority(NICENESS, this.#child.pid);
+    this.#child.stderr
+      ?.setEncoding('utf8')
+      .on('data', (text: string) => (this.#errors = (this.#errors + text).slice(-2000)));
+    this.#child.on('message', (message: Report) => this.#take(message));
+    // A failure to send to a process that has ended, or to start one, which has no `exit` then.
+    this.#child.on('error', (error) => {
+      this.#fail(error);
+      if (this.#child.pid === undefined) onExit();
+    });
+    // Not `close`, which does not come if the channel is closed while messages wait in it.
+    this.#child.once('exit', () => {
+      this.#fail(new IndexerEnded(`The process that reads files has ended: ${this.#errors.trim()}`));
+      onExit();
+    });
+    // A server that has been told to stop does not wait for it.
+    this.#child.unref();
+    this.#child.channel?.unref();
+  }
+
+  /**
+   * Removes everything but these files from the index.
+   * @returns the files that it holds now
+   * @throws IndexerEnded; Error
+   */
+  keep(fileIds: readonly string[]): Promise<string[]> {
+    this.#keeping = Promise.withResolvers();
+    const { promise } = this.#keeping;
+    this.#send({ kind: 'keep', fileIds: [...fileIds] });
+    return promise;
+  }
+
+  /** Reads a file. @throws IndexerEnded; Error */
+  read(file: FileToRead, onProgress: (done: number, total: number) => void): Promise<Outcome> {
+    this.#reading = { ...Promise.withResolvers<Outcome>(), onProgress };
+    const { promise } = this.#reading;
+    this.#send({ kind: 'read', file });
+    return promise;
+  }
+
+  /** Leaves the file that is being read, if there is one. */
+  cancel(): void {
+    this.#send({ kind: 'cancel' });
+  }
+
+  /** Ends the process; a file that it is reading is left out of the index. */
+  async end(): Promise<void> {
+    const { pid, exitCode, signalCode } = this.#child;
+    if (pid === undefined || exitCode !== null || signalCode !== null) return;
+    const ended = new Promise((resolve) => this.#child.once('exit', resolve));
+    // It closes the index and exits, unless it is in the middle of something.
+    if (this.#child.connected) this.#child.disconnect();
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), PATIENCE_MS);
+    await ended;
+    clearTimeout(timer);
+  }
+
+  #send(order: Order): void {
+    this.#child.send(order, (error) => {
+      if (error) this.#fail(error);
+    });
+  }
+
+  #take(report: Report): void {
+    if (report.kind === 'progress') this.#reading?.onProgress(report.done, report.total);
+    else if (report.kind === 'outcome') this.#reading?.resolve(report.outcome);
+    else if (report.kind === 'kept') this.#keeping?.resolve(report.fileIds);
+    else this.#keeping?.reject(new Error(report.message));
+  }
+
+  #fail(error: Error): void {
+    this.#keeping?.reject(error);
+    this.#reading?.reject(error);
+  }
+}

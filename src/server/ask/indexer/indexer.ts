@@ -1,0 +1,77 @@
+// The process that keeps `ask.db`, the only one that writes to it: reads files into it, one at a time, and removes what is
+// gone. It ends with the server that started it. Its argument is the path of `ask.db`.
+import { openIndex } from '../indexing/ask-index.ts';
+import { readDocument } from '../reading/read-document.ts';
+import { UnreadableFileError } from '../reading/unreadable-file-error.ts';
+import type { FileToRead, Order, Outcome, Report } from './messages.ts';
+
+const index = openIndex(process.argv[2] ?? '');
+let reading: { fileId: string; cancelling: AbortController } | undefined;
+
+process.on('message', (order: Order) => {
+  if (order.kind === 'cancel') return reading?.cancelling.abort();
+  if (order.kind === 'read') return void read(order.file);
+  try {
+    keep(order.fileIds);
+  } catch (error) {
+    report({ kind: 'error', message: messageOf(error) });
+  }
+});
+process.on('disconnect', () => {
+  reading?.cancelling.abort();
+  index.close();
+  process.exit(0);
+});
+
+function report(message: Report): void {
+  if (process.connected) process.send?.(message);
+}
+
+function keep(fileIds: readonly string[]): void {
+  const wanted = new Set(fileIds);
+  if (reading !== undefined && !wanted.has(reading.fileId)) reading.cancelling.abort();
+  for (const { fileId } of index.listFiles()) if (!wanted.has(fileId)) index.removeFile(fileId);
+  report({ kind: 'kept', fileIds: index.listFiles().map(({ fileId }) => fileId) });
+}
+
+async function read(file: FileToRead): Promise<void> {
+  const cancelling = new AbortController();
+  reading = { fileId: file.fileId, cancelling };
+  const outcome = await readInto(file, cancelling.signal);
+  reading = undefined;
+  report({ kind: 'outcome', outcome });
+}
+
+async function readInto(file: FileToRead, signal: AbortSignal): Promise<Outcome> {
+  const { fileId, collectionId, name, path, mediaType } = file;
+  try {
+    index.beginFile({ fileId, collectionId, name });
+    const { pages, unreadablePages } = await readDocument({
+      path,
+      mediaType,
+      signal,
+      onPage: async (page) => index.addPage(page),
+      onProgress: (done, total) => report({ kind: 'progress', done, total }),
+    });
+    index.finishFile();
+    return { kind: 'read', pages, unreadablePages };
+  } catch (error) {
+    return leave(error, signal);
+  }
+}
+
+/** Leaves the open file out of the index. */
+function leave(error: unknown, signal: AbortSignal): Outcome {
+  try {
+    index.abandonFile();
+  } catch (trouble) {
+    return { kind: 'trouble', message: messageOf(trouble) };
+  }
+  if (signal.aborted) return { kind: 'cancelled' };
+  if (error instanceof UnreadableFileError) return { kind: 'failed', detail: error.detail };
+  return { kind: 'trouble', message: messageOf(error) };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

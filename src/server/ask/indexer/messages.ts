@@ -1,0 +1,36 @@
+// What the server and the process that keeps the index say to each other.
+import type { FileType } from '#shared/ask.ts';
+
+/** A file to read, and where its content is. */
+export interface FileToRead {
+  fileId: string;
+  collectionId: string;
+  name: string;
+  mediaType: FileType;
+  path: string;
+}
+
+/** What the server wants. A file is read at a time; the rest is done at once, also while one is read. */
+export type Order =
+  /** Removes everything but these files from the index. */
+  | { kind: 'keep'; fileIds: string[] }
+  | { kind: 'read'; file: FileToRead }
+  /** Leaves the file that is being read. */
+  | { kind: 'cancel' };
+
+/** What became of a file. */
+export type Outcome =
+  | { kind: 'read'; pages: number; unreadablePages: number }
+  /** It will not be readable at another time either; the detail is a sentence for the person. */
+  | { kind: 'failed'; detail: string }
+  | { kind: 'cancelled' }
+  /** The machine is to blame: its disk is full, for example. */
+  | { kind: 'trouble'; message: string };
+
+export type Report =
+  /** The files that the index holds now. */
+  | { kind: 'kept'; fileIds: string[] }
+  | { kind: 'progress'; done: number; total: number }
+  | { kind: 'outcome'; outcome: Outcome }
+  /** An order could not be carried out. */
+  | { kind: 'error'; message: string };

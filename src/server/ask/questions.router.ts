@@ -1,0 +1,43 @@
+// Procedures on questions, for signed-in users: each sees their own. They answer 404 while Ask is off.
+import { askMessages } from '#shared/ask.ts';
+import { byQuestionId, questionInput, questionList, questionOutput } from '#shared/questions.ts';
+import { messageOutput, pageInput } from '#shared/fields.ts';
+import { router, userProcedure } from '../trpc/trpc.ts';
+import { readerOf } from './access.ts';
+import { askQuestion, deleteQuestion, getQuestion, listQuestions } from './questions.service.ts';
+
+const askProcedure = userProcedure.meta({ access: 'user', ask: true });
+
+export const questionsRouter = router({
+  /** Answers a question from the files that the caller may read. @throws AppError 401, 404, 422, 429, 503 */
+  ask: askProcedure
+    .input(questionInput)
+    .output(questionOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { db, ask, clock, limits } = ctx.deps;
+      await limits.consume('ask_user', ctx.sessionUser.id);
+      return askQuestion(db, readerOf(ctx.sessionUser), ask.answer, input, clock());
+    }),
+
+  /** A page of the caller's questions, newest first. @throws AppError 401, 404 */
+  list: askProcedure
+    .input(pageInput)
+    .output(questionList)
+    .query(({ ctx, input }) => listQuestions(ctx.deps.db, readerOf(ctx.sessionUser), input)),
+
+  /** One question of the caller. @throws AppError 401, 404 */
+  get: askProcedure
+    .input(byQuestionId)
+    .output(questionOutput)
+    .query(({ ctx, input }) => getQuestion(ctx.deps.db, readerOf(ctx.sessionUser), input.id)),
+
+  /** Deletes a question of the caller with its answer. @throws AppError 401, 404 */
+  remove: askProcedure
+    .input(byQuestionId)
+    .output(messageOutput)
+    .mutation(async ({ ctx, input }) => {
+      await deleteQuestion(ctx.deps.db, readerOf(ctx.sessionUser), input.id);
+      void ctx.deps.ask.removed([]);
+      return { message: askMessages.questionDeleted };
+    }),
+});

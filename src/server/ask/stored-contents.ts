@@ -1,0 +1,46 @@
+// The contents that files have, and the removal of those that no file has any more.
+import type { Db } from '../db/schema.ts';
+import type { Contents } from './contents.ts';
+import type { InstallationLock } from './installation-lock.ts';
+
+/** Where files are stored, and how much. */
+export interface Storage {
+  contents: Contents;
+  lock: InstallationLock;
+  /** Bytes of all contents together. */
+  maxBytes: number;
+}
+
+/** Whether there is any file. */
+export async function hasFiles(db: Db): Promise<boolean> {
+  return (await db.selectFrom('files').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Removes contents that no file has any more. */
+export async function removeUnused(db: Db, storage: Storage, sums: readonly string[]): Promise<void> {
+  for (const sha256 of new Set(sums)) {
+    await storage.lock.run(async () => {
+      const used = await db
+        .selectFrom('files')
+        .select('id')
+        .where('sha256', '=', sha256)
+        .limit(1)
+        .executeTakeFirst();
+      if (used === undefined) await storage.contents.remove(sha256);
+    });
+  }
+}
+
+/** Removes drafts that broke off, and contents that no file has: a crash left them. */
+export async function sweepContents(db: Db, storage: Storage): Promise<void> {
+  await storage.contents.sweepDrafts();
+  const stored = await storage.contents.list();
+  if (stored.length === 0) return;
+  const rows = await db.selectFrom('files').select('sha256').execute();
+  const used = new Set(rows.map(({ sha256 }) => sha256));
+  await removeUnused(
+    db,
+    storage,
+    stored.filter((sha256) => !used.has(sha256)),
+  );
+}

@@ -1,0 +1,89 @@
+// The multipart form of files, for both transports. Each file is streamed to a draft on disk and stands alone: one that is
+// refused does not stop the others.
+import { rm } from 'node:fs/promises';
+import { PassThrough, type Readable } from 'node:stream';
+import type { Multipart } from '@fastify/multipart';
+import { z } from 'zod';
+import { askMessages, FILE_MAX_BYTES, FILES_PER_UPLOAD } from '#shared/ask.ts';
+import { idField } from '#shared/fields.ts';
+import { AppError, storageRefusal } from '../errors.ts';
+import { fieldLimits, toRefusal, type ReadParts } from '../upload.ts';
+import type { Draft, DraftFile } from '../upload-drafts.ts';
+import { cleanName } from './file-names.ts';
+
+/** A file that arrived: its name as it is kept, and where it is, or why it is refused. */
+export class ReceivedFile {
+  readonly name: string;
+  readonly content: DraftFile | AppError;
+
+  constructor(name: string, content: DraftFile | AppError) {
+    this.name = name;
+    this.content = content;
+  }
+}
+
+export const filesInput = z.object({
+  id: idField,
+  files: z
+    .array(z.instanceof(ReceivedFile).meta({ type: 'string', format: 'binary' }))
+    .min(1)
+    .max(FILES_PER_UPLOAD, { error: askMessages.tooManyFiles }),
+});
+
+const limits = {
+  ...fieldLimits,
+  fileSize: FILE_MAX_BYTES,
+  files: FILES_PER_UPLOAD,
+  parts: FILES_PER_UPLOAD + fieldLimits.fields,
+};
+
+/**
+ * Reads the form of a request. Fields and files may come in any order; those of other names are ignored.
+ * @returns the raw input of the procedure, not validated yet; `id` is the field of this name, if there is one
+ * @throws AppError 415 where the body is not multipart, 413 where there are too many parts, 400 where it is malformed
+ */
+export async function readFilesForm(readParts: ReadParts, draft: Draft): Promise<Record<string, unknown>> {
+  const parts = readParts(limits, { throwFileSizeLimit: false });
+  if (parts === undefined) throw new AppError(415, 'Files are sent as multipart/form-data.');
+  try {
+    return await collect(parts, draft);
+  } catch (error) {
+    throw toRefusal(error, { tooLarge: askMessages.fileTooLarge, tooMany: askMessages.tooManyFiles });
+  }
+}
+
+async function collect(parts: AsyncIterable<Multipart>, draft: Draft): Promise<Record<string, unknown>> {
+  const ids: unknown[] = [];
+  const files: ReceivedFile[] = [];
+  for await (const part of parts) {
+    if (part.type === 'field') {
+      if (part.fieldname === 'id') ids.push(part.value);
+    } else if (part.fieldname === 'files') {
+      files.push(new ReceivedFile(cleanName(part.filename), await receive(draft, part.file)));
+    } else {
+      part.file.resume();
+    }
+  }
+  return { id: ids.length > 1 ? ids : ids[0], files: files.length > 0 ? files : undefined };
+}
+
+/** Receives a file to its end, also where it cannot be kept, since other files follow it. */
+async function receive(draft: Draft, sent: Readable & { truncated: boolean }): Promise<DraftFile | AppError> {
+  const copy = new PassThrough();
+  // A request that breaks off ends the copy; `pipe` alone would leave it open.
+  sent.once('close', () => !copy.writableEnded && copy.destroy(new Error('The file is incomplete.')));
+  try {
+    const file = await draft.receive(sent.pipe(copy));
+    if (!sent.truncated && file.size > 0) return file;
+    await rm(file.path, { force: true });
+    return sent.truncated
+      ? new AppError(413, askMessages.fileTooLarge)
+      : new AppError(415, askMessages.fileEmpty);
+  } catch (error) {
+    const refusal = storageRefusal(error);
+    if (refusal === undefined) throw error;
+    sent.unpipe(copy);
+    sent.resume();
+    return refusal;
+  }
+}

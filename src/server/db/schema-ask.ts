@@ -1,0 +1,79 @@
+// The types of the tables of Ask.
+import type { Generated } from 'kysely';
+import type { FileType } from '#shared/ask.ts';
+import type { Flag } from './flag.ts';
+
+/** A collection of files. */
+export interface CollectionsTable {
+  id: string;
+  name: string;
+  /** The folded name, to sort by. */
+  sort_name: string;
+  access: 'private' | 'chosen' | 'everyone';
+  /** Null where the account was deleted: then it belongs to the superusers. */
+  owner_id: string | null;
+  send_to_model: Flag;
+  created_at: string;
+}
+
+/** Who may read a collection whose access is `chosen`. */
+export interface CollectionMembersTable {
+  collection_id: string;
+  user_id: string;
+}
+
+/** A file of a collection. What is read out of it is in ask.db of each process. */
+export interface FilesTable {
+  id: string;
+  collection_id: string;
+  /** Of the content, in hexadecimal; the stored file has this name. A collection has a content once. */
+  sha256: string;
+  /** Bytes. */
+  size: number;
+  media_type: FileType;
+  name: string;
+  status: 'queued' | 'reading' | 'ready' | 'failed';
+  /** How far the reading is. */
+  done: Generated<number>;
+  total: Generated<number>;
+  /** Why it failed, in a sentence. */
+  detail: string | null;
+  pages: number | null;
+  unreadable_pages: Generated<number>;
+  created_at: string;
+}
+
+/** A question that somebody asked. Its answer is what its citations quote. */
+export interface QuestionsTable {
+  id: string;
+  user_id: string;
+  question: string;
+  asked_at: string;
+  /** The question that it follows up; that one may have been deleted. */
+  follows: string | null;
+  verdict: 'answer' | 'related' | 'not_found';
+  kind: 'quotation' | 'figure' | 'written';
+  /** The ids of the collections that were searched, as JSON. */
+  collection_ids: string;
+  /** As JSON. */
+  absent_words: string;
+  unread_files: number;
+}
+
+/** A quotation in an answer; it is deleted with its file. */
+export interface QuestionCitationsTable {
+  question_id: string;
+  number: number;
+  file_id: string;
+  page: number;
+  place: string | null;
+  quote: string;
+  /** Offsets into the text of the page, in UTF-16 units. */
+  quote_start: number;
+  quote_end: number;
+  text_before: string;
+  text_after: string;
+  /** Lists as JSON. */
+  matched: string;
+  boxes: string;
+}

@@ -1,0 +1,279 @@
+// Files through the real program: killed while it reads, deleted while they are read, from several tabs at once, on a full
+// disk, and out of a backup.
+import { readdirSync, readFileSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { AskFile, UploadResult } from '#shared/ask.ts';
+import type { Question } from '#shared/questions.ts';
+import { openBeside } from '../testing/engines.ts';
+import { insideOf, onSmallDisk } from '../testing/faults.ts';
+import { ADA, authorize, join as joinWaitlist, post, until } from '../testing/people.ts';
+import { isPostgres } from '../testing/postgres.ts';
+import { startProcesses } from '../testing/processes.ts';
+import { newDataDir, run, serve, type Serving, type StartOptions } from '../testing/process.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const HEATING = 'The heating period begins on the first of October.';
+const QUESTION = 'When does the heating period begin?';
+
+const running: Serving[] = [];
+afterEach(async () => {
+  for (const { child, stop } of running.splice(0))
+    if (child.exitCode === null && child.signalCode === null) await stop('SIGKILL');
+});
+
+/** A running server, and what Ada does there. */
+class Ada {
+  readonly server: Serving;
+  readonly #headers: Record<string, string>;
+
+  constructor(server: Serving, headers: Record<string, string>) {
+    this.server = server;
+    this.#headers = headers;
+  }
+
+  static async start(dataDir: string, options: StartOptions = {}): Promise<Ada> {
+    const server = await serve({ ...ADA, DATA_DIR: dataDir }, options);
+    running.push(server);
+    return new Ada(server, await authorize(server.url));
+  }
+
+  request(method: string, path: string, body?: FormData | object): Promise<Response> {
+    const url = `${this.server.url}/api/v1${path}`;
+    if (body instanceof FormData) return fetch(url, { method, body, headers: this.#headers });
+    if (body !== undefined) return post(url, body, this.#headers, { method });
+    return fetch(url, { method, headers: this.#headers });
+  }
+
+  /** @returns the body of an answer that must be 200 */
+  async get<Body>(method: string, path: string, body?: FormData | object): Promise<Body> {
+    const answer = await this.request(method, path, body);
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return JSON.parse(text);
+  }
+
+  async create(): Promise<string> {
+    return (await this.get<{ id: string }>('POST', '/collections/', { name: 'Papers' })).id;
+  }
+
+  upload(collection: string, ...texts: string[]): Promise<Response> {
+    const form = new FormData();
+    for (const [index, text] of texts.entries()) form.append('files', new Blob([text]), `${index}.txt`);
+    return this.request('POST', `/collections/${collection}/files/`, form);
+  }
+
+  /** Uploads a text. @returns the id of the file */
+  async add(collection: string, text: string): Promise<string> {
+    const answer = await this.upload(collection, text);
+    const { data }: UploadResult = await answer.json();
+    return data[0]?.id ?? '';
+  }
+
+  file(id: string): Promise<AskFile> {
+    return this.get('GET', `/files/${id}`);
+  }
+
+  /** Waits until a file is read, or cannot be. */
+  async read(id: string): Promise<AskFile> {
+    await until(async () => ['ready', 'failed'].includes((await this.file(id)).status), 60_000);
+    return this.file(id);
+  }
+
+  ask(question = QUESTION): Promise<Question> {
+    return this.get('POST', '/questions/', { question });
+  }
+}
+
+/** A text that takes seconds to read. */
+function longText(word: string): string {
+  const paragraphs = Array.from(
+    { length: 40_000 },
+    (_, n) => `Paragraph ${n} of the ${word} tells of room ${n % 97}, of its ${word}s and of what they cost.`,
+  );
+  return `${paragraphs.join('\n\n')}\n\n${HEATING}\n`;
+}
+
+/** The processes that a process has started. */
+function childrenOf(pid: number | undefined): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.trim().split(' ').filter(Boolean).map(Number);
+}
+
+/** The names of the files below a folder that hold a text. */
+function findFilesWith(folder: string, text: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path).includes(text));
+}
+
+test('a server that is killed while it reads goes on at the next start', async () => {
+  const dir = newDataDir();
+  let ada = await Ada.start(dir);
+  const id = await ada.add(await ada.create(), longText('lease'));
+  for (let kills = 0; kills < 3; kills += 1) {
+    await until(async () => (await ada.file(id)).status === 'reading');
+    await new Promise((resolve) => setTimeout(resolve, 200 * kills));
+    await ada.server.stop('SIGKILL');
+    ada = await Ada.start(dir);
+    expect((await ada.ask()).citations).toEqual([]);
+  }
+  expect(await ada.read(id)).toMatchObject({ status: 'ready', detail: null });
+  const answer = await ada.ask();
+  expect([answer.verdict, answer.unread_files, answer.lines[0]?.text]).toEqual(['answer', 0, HEATING]);
+  expect(await ada.server.stop()).toBe(0);
+});
+
+test('a reading whose process is killed is tried again, and given up at the third time', async () => {
+  const ada = await Ada.start(newDataDir());
+  const collection = await ada.create();
+  const id = await ada.add(collection, longText('lease'));
+  for (let kills = 0; kills < 3; kills += 1) {
+    await until(() => childrenOf(ada.server.child.pid).length > 0);
+    await until(async () => (await ada.file(id)).status === 'reading');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const [child] = childrenOf(ada.server.child.pid);
+    if (child !== undefined) process.kill(child, 'SIGKILL');
+    await until(() => !childrenOf(ada.server.child.pid).includes(child ?? 0));
+  }
+  expect(await ada.read(id)).toMatchObject({
+    status: 'failed',
+    detail: expect.stringMatching(/^[A-Z].*\.$/),
+  });
+  const next = await ada.add(collection, HEATING);
+  expect(await ada.read(next)).toMatchObject({ status: 'ready' });
+  // What failed is read again if it is sent again.
+  expect(await ada.add(collection, longText('lease'))).toBe(id);
+  expect(await ada.read(id)).toMatchObject({ status: 'ready', detail: null });
+});
+
+test('a file that is read, of which the row does not say so, is read again', async () => {
+  const dir = newDataDir();
+  let ada = await Ada.start(dir);
+  const id = await ada.add(await ada.create(), HEATING);
+  await ada.read(id);
+  await ada.server.stop('SIGKILL');
+  const engine = await openBeside(dir);
+  await engine.db.updateTable('files').set({ status: 'reading', pages: null }).execute();
+  await engine.close();
+  ada = await Ada.start(dir);
+  expect(await ada.read(id)).toMatchObject({ status: 'ready', pages: 1 });
+  expect((await ada.ask()).lines[0]?.text).toBe(HEATING);
+});
+
+test('a file that is deleted while it is read leaves no byte, and the next one is read', async () => {
+  const dir = newDataDir();
+  const ada = await Ada.start(dir);
+  const collection = await ada.create();
+  const id = await ada.add(collection, longText('zebrawood'));
+  const next = await ada.add(collection, HEATING);
+  await until(async () => (await ada.file(id)).progress.done > 0);
+  const asked = performance.now();
+  await ada.get('DELETE', `/files/${id}`);
+  expect(performance.now() - asked).toBeLessThan(6000);
+  await until(() => findFilesWith(dir, 'zebrawood').length === 0);
+  expect((await ada.request('GET', `/files/${id}`)).status).toBe(404);
+  expect(await ada.read(next)).toMatchObject({ status: 'ready' });
+  expect((await ada.ask()).lines).toMatchObject([{ text: HEATING }]);
+});
+
+test('the same file from two tabs, and twenty at once, are each read once', async () => {
+  const ada = await Ada.start(newDataDir());
+  const collection = await ada.create();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => ada.upload(collection, HEATING, `Room ${n} is warm.`)),
+  );
+  const uploads = await Promise.all(answers.map(async (answer): Promise<UploadResult> => answer.json()));
+  expect(new Set(uploads.map(({ data }) => data[0]?.id)).size).toBe(1);
+  const { data, count } = await ada.get<{ data: AskFile[]; count: number }>(
+    'GET',
+    `/collections/${collection}/files/`,
+  );
+  expect([data.length, count]).toEqual([21, 21]);
+  for (const { id } of data) expect(await ada.read(id)).toMatchObject({ status: 'ready', pages: 1 });
+  expect((await ada.ask('Which room is warm?')).unread_files).toBe(0);
+});
+
+test.skipIf(isPostgres)(
+  'on a full disk an upload is 507 and leaves nothing, and works again when there is space',
+  async () => {
+    const dir = newDataDir();
+    const ada = await Ada.start(dir, { under: onSmallDisk(dir, 24) });
+    const inside = insideOf(ada.server.child.pid, dir);
+    const collection = await ada.create();
+    const small = await ada.add(collection, HEATING);
+    expect(await ada.read(small)).toMatchObject({ status: 'ready' });
+    const ballast = join(inside, 'ballast');
+    const file = await open(ballast, 'w');
+    while (
+      (await file.write(Buffer.alloc(65_536)).catch(() => ({ bytesWritten: 0 }))).bytesWritten === 65_536
+    )
+      continue;
+    await file.close();
+    const refused = await ada.upload(collection, 'word '.repeat(400_000), 'word '.repeat(500_000));
+    expect([refused.status, await refused.json()]).toEqual([
+      507,
+      { detail: 'The server has no space left to store this.' },
+    ]);
+    expect(readdirSync(join(inside, 'files', '.incoming'))).toEqual([]);
+    expect(await ada.file(small)).toMatchObject({ status: 'ready' });
+    await rm(ballast);
+    await until(async () => (await joinWaitlist(ada.server.url, 'after@example.org')) === 200);
+    const id = await ada.add(collection, 'The cellar is dry.');
+    expect(await ada.read(id)).toMatchObject({ status: 'ready' });
+  },
+);
+
+test('what comes out of a backup is read again, and nothing that was read is in it', async () => {
+  const dir = newDataDir();
+  const ada = await Ada.start(dir);
+  const collection = await ada.create();
+  const id = await ada.add(collection, HEATING);
+  await ada.read(id);
+  const asked = await ada.ask();
+  const backup = join(newDataDir(), 'backup.tar');
+  expect(await run(['backup', backup], { env: { DATA_DIR: dir } })).toMatchObject({ code: 0 });
+  const { stdout } = await run(['verify', backup], { env: { DATA_DIR: dir } });
+  expect(stdout).toContain('1 uploaded files');
+  const later = await ada.add(collection, 'The cellar is dry.');
+  await ada.read(later);
+  expect(await ada.server.stop()).toBe(0);
+  const there = isPostgres ? newDataDir() : dir;
+  expect(await run(['restore', backup], { env: { DATA_DIR: there } })).toMatchObject({ code: 0, stderr: '' });
+  expect(readdirSync(there)).not.toContain('ask.db');
+  const restored = await Ada.start(there);
+  expect(await restored.read(id)).toMatchObject({ status: 'ready', pages: 1 });
+  expect((await restored.request('GET', `/files/${later}`)).status).toBe(404);
+  expect(await (await restored.request('GET', `/files/${id}/content`)).text()).toBe(HEATING);
+  expect(await restored.get('GET', `/questions/${asked.id}`)).toEqual(asked);
+  expect(await restored.ask()).toMatchObject({ unread_files: 0, lines: [{ text: HEATING }] });
+});
+
+test.runIf(isPostgres)(
+  'of several processes each answers from the files that any of them has taken',
+  async () => {
+    const dataDir = newDataDir();
+    const processes = await startProcesses(2, {}, dataDir);
+    running.push(...processes.servers);
+    const [one, two] = await Promise.all(
+      processes.servers.map(async (server) => new Ada(server, await authorize(server.url))),
+    );
+    if (one === undefined || two === undefined) throw new Error('There are two.');
+    const collection = await one.create();
+    for (const ada of [one, two]) {
+      const id = await ada.add(collection, `${HEATING} ${ada === one}`);
+      expect(await ada.read(id)).toMatchObject({ status: 'ready' });
+      for (const asked of [one, two]) {
+        await until(async () => (await asked.ask()).unread_files === 0);
+        expect((await asked.ask()).citations.some(({ file_id }) => file_id === id)).toBe(true);
+      }
+      const other = ada === one ? two : one;
+      await other.get('DELETE', `/files/${id}`);
+      expect((await ada.ask()).citations).toEqual([]);
+      await until(() => findFilesWith(dataDir, HEATING).length === 0);
+    }
+  },
+);

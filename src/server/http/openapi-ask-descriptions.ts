@@ -1,0 +1,124 @@
+// Descriptions of the REST operations of Ask for the OpenAPI document.
+import type { OperationDescription } from './openapi-account-descriptions.ts';
+import type { MirroredProcedure } from './rest-routes.ts';
+
+const noCollection = 'There is no such collection, or you may not read it.';
+const noFile = 'There is no such file, or you may not read it.';
+const notOwn = 'You may read the collection, but it belongs to others.';
+const noQuestion = 'You have asked no such question.';
+
+type AskProcedure = Extract<
+  MirroredProcedure,
+  `collections.${string}` | `files.${string}` | `questions.${string}`
+>;
+
+export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription>> = {
+  'collections.list': {
+    summary: 'List collections',
+    description:
+      'A page of the collections that you may read, by name. With `all`, superusers get all of them, to delete one or to change its access; being a superuser does not open them.',
+    returns: 'The page.',
+  },
+  'collections.create': {
+    summary: 'Create a collection',
+    description: 'Creates a collection of your own.',
+    returns: 'The new collection.',
+  },
+  'collections.get': {
+    summary: 'Get a collection',
+    description: 'One collection.',
+    returns: 'The collection.',
+    refusals: { 404: noCollection },
+  },
+  'collections.update': {
+    summary: 'Change a collection',
+    description:
+      'Changes the fields that are sent. Its owner may change all of them; a superuser `access` and `member_ids` of every collection.',
+    returns: 'The changed collection.',
+    refusals: { 404: noCollection, 409: notOwn },
+  },
+  'collections.remove': {
+    summary: 'Delete a collection',
+    description:
+      'Deletes a collection permanently, with its files, what was read out of them and every quotation of them. Its owner may, and superusers.',
+    returns: 'The collection is gone.',
+    message: 'Collection deleted successfully',
+    refusals: { 404: noCollection, 409: notOwn },
+  },
+  'files.list': {
+    summary: 'List the files of a collection',
+    description: 'A page of the files of a collection, newest first, with how far each is read.',
+    returns: 'The page.',
+    refusals: { 404: noCollection },
+  },
+  'files.upload': {
+    summary: 'Add files to a collection',
+    description:
+      'Adds one to 20 files of up to 50 MiB each: PDF, DOCX, HTML, Markdown or plain text, told by their content. Each stands alone; an error is returned only if none was taken, with the reason for the first one. They are queued and read one by one. Bytes that the collection has already are the file that is there.',
+    returns: 'The files that are stored, and why others are not.',
+    refusals: {
+      404: noCollection,
+      409: notOwn,
+      413: 'A file is larger than 50 MiB, or there are more than 20.',
+      415: 'The file is of no kind that can be read.',
+      507: 'The space for files is used up.',
+    },
+  },
+  'files.get': {
+    summary: 'Get a file',
+    description: 'One file, with how far it is read.',
+    returns: 'The file.',
+    refusals: { 404: noFile },
+  },
+  'files.remove': {
+    summary: 'Delete a file',
+    description: 'Deletes a file permanently, with what was read out of it and every quotation of it.',
+    returns: 'The file is gone.',
+    message: 'File deleted successfully',
+    refusals: { 404: noFile, 409: notOwn },
+  },
+  'files.content': {
+    summary: 'Download a file',
+    description: 'The bytes of a file as they came.',
+    returns: 'The file.',
+    fileName: 'in ASCII and, as `filename*`, in full',
+    refusals: { 404: noFile },
+  },
+  'files.page': {
+    summary: 'Get the text of a page',
+    description:
+      'The text of a page as it was read. Files without pages are cut into some of up to 8,000 characters.',
+    returns: 'The page.',
+    refusals: { 404: 'There is no such file, it has no such page, or it is not read yet.' },
+  },
+  'questions.ask': {
+    summary: 'Ask a question',
+    description:
+      'Answers a question in the words of the files that you may read. `verdict` tells whether they answer it (`answer`), only mention it (`related`), or do not say it (`not_found`). `follows` carries the collections of an earlier question.',
+    returns: 'The question with its answer.',
+    refusals: {
+      404: 'There is no such collection, or you may not read it; or you have not asked the question that this one follows.',
+      429: 'More than 60 questions in a minute.',
+      503: 'The question took too long, or too many are waiting.',
+    },
+  },
+  'questions.list': {
+    summary: 'List your questions',
+    description:
+      'A page of your own questions, newest first; the last 1,000 are kept. Of their answers, quotations of files that are gone or that you may not read any more are left out.',
+    returns: 'The page.',
+  },
+  'questions.get': {
+    summary: 'Get a question',
+    description: 'One of your own questions with its answer.',
+    returns: 'The question.',
+    refusals: { 404: noQuestion },
+  },
+  'questions.remove': {
+    summary: 'Delete a question',
+    description: 'Deletes one of your own questions permanently, with its answer.',
+    returns: 'The question is gone.',
+    message: 'Question deleted successfully',
+    refusals: { 404: noQuestion },
+  },
+};

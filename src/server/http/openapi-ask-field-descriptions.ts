@@ -1,0 +1,96 @@
+// Descriptions and examples of the fields of Ask, for the OpenAPI document. Fields whose names others have too are described in
+// their schemas.
+
+const id = '01970e2c-7b4a-7c3e-9d2f-5a8b1c6d4e01';
+const sentence = 'The heating period begins on the first of October.';
+
+export const askFieldDescriptions = {
+  name: { description: 'The name.', example: 'Leases' },
+  access: {
+    description: 'Who may read it beside its owner: nobody, its members, or everyone who is signed in.',
+    example: 'private',
+  },
+  owner_id: { description: 'Whose it is; null if it belongs to the superusers.', example: id },
+  owner: { description: 'The account of its owner; null if it belongs to the superusers.' },
+  member_ids: {
+    description: 'The accounts that may read it while its access is `chosen`.',
+    example: [id],
+  },
+  members: { description: 'These accounts, for whoever may change them; otherwise empty.' },
+  send_to_model: {
+    description: 'Whether its sentences may be sent to a language model, if the server uses one.',
+    example: true,
+  },
+  size: { description: 'In bytes.', example: 48213 },
+  is_readable: { description: 'Whether you may read its files.', example: true },
+  is_own: { description: 'Whether it is yours to change.', example: true },
+  all: {
+    description: 'Whether to list all collections. For superusers; ignored for others.',
+    example: false,
+  },
+  collection_id: { description: 'The collection that it belongs to.', example: id },
+  files: { description: 'One to 20 files of up to 50 MiB each.' },
+  media_type: { description: 'The type of its content, told by the content.', example: 'application/pdf' },
+  progress: { description: 'How far the reading is, usually in pages.' },
+  done: { description: 'How many are done.', example: 12 },
+  pages: { description: 'How many pages it has; null until it is read.', example: 12 },
+  unreadable_pages: { description: 'How many of them have no text, such as scans.', example: 0 },
+  n: { description: 'The number of the page, from 1.', example: 1 },
+  page: { description: 'The number of the page, from 1.', example: 1 },
+  text: { description: 'The text.', example: sentence },
+
+  question: {
+    description: 'The question, up to 1,000 characters.',
+    example: 'When does the heating period begin?',
+  },
+  collection_ids: {
+    description: 'The collections that are searched; without them all that you may read.',
+    example: [id],
+  },
+  follows: { description: 'Your question that this one goes on from.', example: id },
+  asked_at: {
+    description: 'When it was asked, in UTC with milliseconds.',
+    example: '2026-02-03T09:41:12.345Z',
+    format: 'date-time',
+  },
+  verdict: {
+    description: 'Whether the files answer it, only mention it, or do not say it.',
+    example: 'answer',
+  },
+  kind: { description: 'Where the lines come from.', example: 'quotation' },
+  lines: { description: 'The answer, line by line.' },
+  citations: { description: 'What the answer quotes.' },
+  figure: { description: 'The answer in figures; null if it is none.' },
+  absent_words: {
+    description: 'The words of the question that occur in no file that was searched.',
+    example: ['saxophone'],
+  },
+  unread_files: { description: 'How many files were not read yet when it was asked.', example: 0 },
+  number: { description: 'The number of the quotation in its answer, from 1.', example: 1 },
+  file_id: { description: 'The file that is quoted.', example: id },
+  file_name: { description: 'Its name.', example: 'lease.pdf' },
+  place: {
+    description: 'Where it stands in the file: its headings, or its paragraph; null if only the page tells.',
+    example: 'Heating › Costs',
+  },
+  quote: { description: 'The text of the page from `start` to `end`, word for word.', example: sentence },
+  start: { description: 'Where the quotation begins in the text of the page, in UTF-16 units.', example: 37 },
+  end: { description: 'Where it ends.', example: 87 },
+  after: { description: 'What stands after it in its paragraph.', example: ' It ends in April.' },
+  matched: {
+    description: 'The words of the quotation that match the question.',
+    example: ['heating', 'period'],
+  },
+  boxes: { description: 'Where it stands on the pages of a PDF; empty for other files.' },
+  x: { description: 'From the left, as a fraction of the width of the page.', example: 0.12 },
+  y: { description: 'From the top, as a fraction of the height of the page.', example: 0.34 },
+
+  plan: { description: 'How the figure was computed.' },
+  plan_text: { description: 'The same in words.', example: 'The sum of Amount, by Month' },
+  columns: { description: 'The names of the columns.', example: ['Month', 'Amount'] },
+  rows_used: { description: 'How many rows of the table were used.', example: 1201 },
+  rows_total: { description: 'How many rows the table has.', example: 1204 },
+  left_out: { description: 'Why rows were not used.' },
+  reason: { description: 'The reason.', example: 'They have no number in Amount.' },
+  sql: { description: 'The statement that computed it.', example: 'select sum(amount) from rows' },
+};

@@ -1,0 +1,172 @@
+// The schemas of Ask: collections of files, and questions that are answered in the words of the files.
+import { z } from 'zod';
+import { idField, listOf, pageInput, textField } from './fields.ts';
+
+const COLLECTION_NAME_MAX = 100;
+/** How many people a collection can be shared with by name. */
+const COLLECTION_MEMBERS_MAX = 1000;
+
+/** Limits of one file, in bytes, and of one upload. */
+export const FILE_MAX_BYTES = 50 * 1024 * 1024;
+export const FILES_PER_UPLOAD = 20;
+/** The longest name of a file, in characters. */
+export const FILE_NAME_MAX = 255;
+/** The longest question, in characters. */
+export const QUESTION_MAX = 1000;
+
+/** The kinds of file that can be read. */
+export const fileTypes = [
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'text/html',
+  'text/markdown',
+  'text/plain',
+] as const;
+export type FileType = (typeof fileTypes)[number];
+
+/** The ends of the names of such files, for the file picker. */
+export const fileExtensions = ['.pdf', '.docx', '.html', '.htm', '.md', '.markdown', '.txt'] as const;
+
+/** The sentences of Ask. The browser checks some of the limits before it sends anything. */
+export const askMessages = {
+  fileTooLarge: 'The file is larger than 50 MiB.',
+  fileEmpty: 'The file is empty.',
+  tooManyFiles: `At most ${FILES_PER_UPLOAD} files can be sent at once.`,
+  notReadable: 'The file is not a PDF, a Word document (DOCX), HTML, Markdown or plain text.',
+  noSpace: 'The space for files is used up: delete some first, or ask who runs this server for more.',
+  diskFull: 'The server has no space left to store this.',
+  notYours: 'Only who owns a collection may change it.',
+  /** For a superuser who neither owns nor may read it. */
+  onlyAccess: 'Of a collection of others, you may only change who may read it, or delete it.',
+  nameRequired: 'Name is required.',
+  nameTooLong: `Name must be at most ${COLLECTION_NAME_MAX} characters`,
+  questionRequired: 'A question is required.',
+  questionTooLong: `A question has at most ${QUESTION_MAX.toLocaleString('en')} characters`,
+  collectionDeleted: 'Collection deleted successfully',
+  fileDeleted: 'File deleted successfully',
+  questionDeleted: 'Question deleted successfully',
+} as const;
+
+// Collections
+
+/** Who reads a collection beside its owner: nobody, its members, or everyone who is signed in. */
+export const collectionAccess = ['private', 'chosen', 'everyone'] as const;
+export type CollectionAccess = (typeof collectionAccess)[number];
+
+export const personOutput = z.object({ id: z.string(), email: z.string(), full_name: z.string().nullable() });
+export type Person = z.infer<typeof personOutput>;
+
+export const collectionOutput = z.object({
+  id: z.string(),
+  name: z.string(),
+  access: z.enum(collectionAccess),
+  /** Null where its account was deleted: then it belongs to the superusers. */
+  owner_id: z.string().nullable(),
+  /** Who may read it where the access is `chosen`. */
+  member_ids: z.array(z.string()),
+  /** Whether its sentences may be sent to a language model, if the server uses one. */
+  send_to_model: z.boolean(),
+  files: z
+    .int()
+    .min(0)
+    .meta({ description: 'The number of its files.', examples: [3] }),
+  created_at: z.string(),
+  /** Bytes of its files. */
+  size: z.int().min(0),
+  owner: personOutput.nullable(),
+  /** The accounts of `member_ids`; only for who may change them, else empty. */
+  members: z.array(personOutput),
+  /** Whether the caller may read its files and ask it. False only in a superuser's list of all. */
+  is_readable: z.boolean(),
+  /** Whether the caller owns it, and may add files to it. A collection without an owner is every superuser's. */
+  is_own: z.boolean(),
+});
+export type Collection = z.infer<typeof collectionOutput>;
+export const collectionList = listOf(collectionOutput);
+
+/** A page of the collections that the caller may read, by name; `all`, for superusers only: of all collections. */
+export const collectionListInput = pageInput.extend({ all: z.boolean().default(false) });
+export type CollectionListInput = z.infer<typeof collectionListInput>;
+
+export const byCollectionId = z.object({ id: idField });
+
+const collectionNameField = textField
+  .trim()
+  .min(1, { error: askMessages.nameRequired })
+  .max(COLLECTION_NAME_MAX, { error: askMessages.nameTooLong });
+const memberIdsField = z.array(idField).max(COLLECTION_MEMBERS_MAX);
+
+export const collectionCreateInput = z.object({
+  name: collectionNameField,
+  access: z.enum(collectionAccess).default('private'),
+  member_ids: memberIdsField.default([]),
+  send_to_model: z.boolean().default(true),
+});
+export type CollectionCreateInput = z.output<typeof collectionCreateInput>;
+
+/** Changes of a collection; fields that are left out stay unchanged. */
+export const collectionUpdateInput = z.object({
+  id: idField,
+  name: collectionNameField.optional(),
+  access: z.enum(collectionAccess).optional(),
+  member_ids: memberIdsField.optional(),
+  send_to_model: z.boolean().optional(),
+});
+export type CollectionUpdateInput = z.output<typeof collectionUpdateInput>;
+
+/** Finds the account of exactly this address, to share a collection with it. */
+export const personInput = z.object({ email: textField.trim().min(1).max(254) });
+
+// Files
+
+export const fileStatuses = ['queued', 'reading', 'ready', 'failed'] as const;
+export type FileStatus = (typeof fileStatuses)[number];
+
+export const fileOutput = z.object({
+  id: z.string(),
+  collection_id: z.string(),
+  name: z.string(),
+  media_type: z.enum(fileTypes),
+  /** Bytes. */
+  size: z.int().min(0),
+  status: z.enum(fileStatuses).meta({ description: 'How far it is.', examples: ['ready'] }),
+  progress: z.object({
+    done: z.int().min(0),
+    total: z
+      .int()
+      .min(0)
+      .meta({ description: 'How many there are; 0 until it is known.', examples: [12] }),
+  }),
+  /** Why the file failed, in a sentence. */
+  detail: z.string().nullable(),
+  /** The number of pages; null until it is read. */
+  pages: z.int().min(0).nullable(),
+  /** Pages without text, such as scans. */
+  unreadable_pages: z.int().min(0),
+  created_at: z.string(),
+});
+export type AskFile = z.infer<typeof fileOutput>;
+export const fileList = listOf(fileOutput);
+
+/** A page of the files of a collection, newest first. */
+export const fileListInput = pageInput.extend({ id: idField });
+export type FileListInput = z.infer<typeof fileListInput>;
+
+export const byFileId = z.object({ id: idField });
+
+/** What became of each file of an upload: `data` has those that are stored, also those that were there already. */
+export const uploadOutput = z.object({
+  data: z.array(fileOutput).meta({ description: 'The files that are stored.' }),
+  refused: z
+    .array(z.object({ name: z.string(), detail: z.string() }))
+    .meta({ description: 'The files that are not, each with the reason.' }),
+});
+export type UploadResult = z.infer<typeof uploadOutput>;
+
+export const filePageInput = z.object({ id: idField, n: z.int().min(1) });
+export const filePageOutput = z.object({
+  page: z.int().min(1),
+  pages: z.int().min(1),
+  text: z.string(),
+});
+export type FilePage = z.infer<typeof filePageOutput>;

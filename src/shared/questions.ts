@@ -1,0 +1,108 @@
+// The schemas of questions, and of their answers.
+import { z } from 'zod';
+import { askMessages, QUESTION_MAX } from './ask.ts';
+import { idField, listOf, textField } from './fields.ts';
+
+export const questionInput = z.object({
+  question: textField
+    .trim()
+    .min(1, { error: askMessages.questionRequired })
+    .max(QUESTION_MAX, { error: askMessages.questionTooLong }),
+  /** The collections to search; by default all that the caller may read. */
+  collection_ids: z.array(idField).min(1).max(1000).optional(),
+  /** The caller's question that this one follows up. */
+  follows: idField.optional(),
+});
+export type QuestionInput = z.output<typeof questionInput>;
+
+const boxOutput = z.object({
+  page: z.int().min(1),
+  /** Fractions of the page as it is shown, from its top left corner. */
+  x: z.number(),
+  y: z.number(),
+  width: z.number().meta({ description: 'A fraction of the width of the page.', examples: [0.76] }),
+  height: z.number().meta({ description: 'A fraction of the height of the page.', examples: [0.014] }),
+});
+
+export const citationOutput = z.object({
+  number: z.int().min(1),
+  file_id: z.string(),
+  file_name: z.string(),
+  page: z.int().min(1),
+  /** Where it stands: headings, `paragraph 12`. */
+  place: z.string().nullable(),
+  /** The text of the page from `start` to `end`, in UTF-16 units. */
+  quote: z.string(),
+  start: z.int().min(0),
+  end: z.int().min(0),
+  before: z.string().meta({
+    description: 'What stands before it in its paragraph.',
+    examples: ['The house is heated by the district. '],
+  }),
+  after: z.string(),
+  /** The words of the quote that match the question. */
+  matched: z.array(z.string()),
+  /** Where the quote stands on the page; only of PDF. */
+  boxes: z.array(boxOutput),
+});
+export type Citation = z.infer<typeof citationOutput>;
+
+const cellOutput = z.union([z.string(), z.number(), z.null()]);
+
+/** An answer in figures. */
+export const figureOutput = z.object({
+  /** How it was computed, and the same in words. */
+  plan: z.record(z.string(), z.unknown()),
+  plan_text: z.string(),
+  columns: z.array(z.string()),
+  rows: z.array(z.array(cellOutput)).max(1000).meta({ description: 'The rows, at most 1,000.' }),
+  rows_used: z.int().min(0),
+  rows_total: z.int().min(0),
+  left_out: z.array(
+    z.object({
+      reason: z.string(),
+      rows: z
+        .int()
+        .min(0)
+        .meta({ description: 'How many rows.', examples: [3] }),
+    }),
+  ),
+  sql: z.string(),
+});
+export type Figure = z.infer<typeof figureOutput>;
+
+/** Whether the files answer the question, only mention it, or do not say it. */
+export const verdicts = ['answer', 'related', 'not_found'] as const;
+export type Verdict = (typeof verdicts)[number];
+/** Where the lines of an answer come from: quotations, a table, or a model. */
+export const answerKinds = ['quotation', 'figure', 'written'] as const;
+export type AnswerKind = (typeof answerKinds)[number];
+
+export const questionOutput = z.object({
+  id: z.string(),
+  question: z.string(),
+  asked_at: z.string(),
+  /** The collections that were searched and that the caller may still read. */
+  collection_ids: z.array(z.string()),
+  verdict: z.enum(verdicts),
+  kind: z.enum(answerKinds),
+  /** The answer; `citations` are numbers of `citations` below. */
+  lines: z.array(
+    z.object({
+      text: z.string(),
+      citations: z
+        .array(z.int().min(1))
+        .meta({ description: 'The numbers of the citations that carry it.', examples: [[1]] }),
+    }),
+  ),
+  citations: z.array(citationOutput),
+  figure: figureOutput.nullable(),
+  /** The words of the question that occur in no file that was searched. */
+  absent_words: z.array(z.string()),
+  /** How many files were not read yet when it was asked. */
+  unread_files: z.int().min(0),
+});
+export type Question = z.infer<typeof questionOutput>;
+export const questionList = listOf(questionOutput);
+
+export const byQuestionId = z.object({ id: idField });
