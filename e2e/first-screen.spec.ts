@@ -5,7 +5,14 @@ import { newDataDir, serve } from '#server/testing/process.ts';
 import { expect, hold, logIn, SUPERUSER, test } from './fixtures.ts';
 
 const AUTH = ['/login', '/signup', '/recover-password', '/reset-password?token=x'];
-const ADMIN = ['/admin', '/admin/subscribers', '/admin/settings', '/admin/users'];
+const ADMIN = [
+  '/admin',
+  '/admin/ask',
+  '/admin/ask/files',
+  '/admin/subscribers',
+  '/admin/settings',
+  '/admin/users',
+];
 /** The app's scripts, except the one that sets the colour mode. */
 const SCRIPTS = /\/assets\/(?!theme-boot).+\.js$/;
 const paint = (page: Page) => page.locator('[data-first-paint]');

@@ -93,6 +93,7 @@ test('the whole story: empty, add, pages, edit, delete', async ({ page }) => {
     await expect(menu.getByRole('link')).toHaveText([
       'Go to Website',
       'Dashboard',
+      'Ask',
       'Subscribers',
       'Products',
       'User Settings',

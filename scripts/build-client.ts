@@ -128,10 +128,10 @@ function entryAssets(manifest: Manifest, entry: string): EntryAssets {
 
 /** The scripts that a screen needs beyond the entry. The path of the screen gives the path of its module. */
 function screenScripts(manifest: Manifest, path: AppPath): string[] {
-  const [, area, name = 'dashboard'] = path.split('/');
+  const [, area, name = 'dashboard', part = name] = path.split('/');
   const modules =
     area === 'admin'
-      ? ['shell/admin-shell', `features/${name}/${name}-page`]
+      ? ['shell/admin-shell', `features/${name}/${part}-page`]
       : [`features/auth/${area}-page`];
   const known = new Set(withImports(manifest, APP_ENTRY));
   const chunks = modules.flatMap((module) => withImports(manifest, `src/client/app/${module}.tsx`));

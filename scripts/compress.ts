@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
-const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|xml|webmanifest)$/;
+const COMPRESSIBLE = /\.(?:m?js|css|svg|json|txt|xml|webmanifest)$/;
 
 /** Writes a `.br` and a `.gz` next to every file in `folder` and its subfolders that they make smaller. */
 export async function compressFolder(folder: string): Promise<void> {

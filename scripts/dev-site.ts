@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer, type ViteDevServer } from 'vite';
-import { NONCE_PLACEHOLDER, type Renderer, type Site } from '#server/http/site.ts';
-import { appPaths, DOCS_PATH, sitePaths } from '#shared/pages.ts';
+import { NONCE_PLACEHOLDER, screensOf, type Renderer, type Site } from '#server/http/site.ts';
+import { DOCS_PATH, sitePaths } from '#shared/pages.ts';
 import type { Assets, SiteInfo } from '#shared/site.ts';
 import { buildPictures } from './build-pictures.ts';
 
@@ -64,7 +64,7 @@ export function openDevSite(info: SiteInfo): Site {
         );
       }
       // Screens have no first paint here, since a local server answers at once.
-      for (const path of appPaths) {
+      for (const path of screensOf(info)) {
         app.get(path, (request, reply) =>
           send(request, reply, (of) => of.renderShell(info, assets, path, '')),
         );

@@ -8,16 +8,18 @@ export function siteAttributes(site: SiteInfo) {
     'data-public-url': site.public_url,
     'data-contact-email': site.contact_email ?? undefined,
     'data-signup-mode': site.signup_mode,
+    'data-ask': site.ask ? undefined : 'off',
   };
 }
 
 /** The settings from the attributes of this document. */
 export function readSiteInfo(): SiteInfo {
-  const { siteName, publicUrl, contactEmail, signupMode } = document.documentElement.dataset;
+  const { siteName, publicUrl, contactEmail, signupMode, ask } = document.documentElement.dataset;
   return {
     name: siteName ?? '',
     public_url: publicUrl ?? '',
     contact_email: contactEmail ?? null,
     signup_mode: signupMode === 'approval' || signupMode === 'closed' ? signupMode : 'open',
+    ask: ask !== 'off',
   };
 }

@@ -1,6 +1,8 @@
 // The routes of the app: path, guard, loader and code of each screen.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { prefetchApprovals } from './lib/approvals.ts';
+import { prefetchAsk, prefetchFiles } from './features/ask/ask-queries.ts';
+import { askSearch, filesSearch } from './features/ask/ask-search.ts';
 import { auditQuery } from './features/audit/audit-query.ts';
 import { auditSearch } from './features/audit/audit-search.ts';
 import { prefetchCurrentUser } from './lib/current-user.ts';
@@ -13,7 +15,7 @@ import { subscribersQuery } from './features/subscribers/subscribers-query.ts';
 import { subscribersSearch } from './features/subscribers/subscribers-search.ts';
 import { usersQuery } from './features/users/users-query.ts';
 import { usersSearch } from './features/users/users-search.ts';
-import { requireSuperuser, requireToken, skipLogin, skipToSite } from './lib/guards.ts';
+import { requireAsk, requireSuperuser, requireToken, skipLogin, skipToSite } from './lib/guards.ts';
 import { RouteError, NotFound, Root, RoutePending } from './root.tsx';
 import { parseSearch, stringifySearch, textParam } from './lib/search-params.ts';
 import type { SearchParams } from './lib/search-params.ts';
@@ -74,6 +76,26 @@ const dashboardRoute = createRoute({
   validateSearch: dashboardSearch,
   loader: () => void queryClient.prefetchQuery(newestSubscribersQuery()),
   component: lazyRouteComponent(() => import('./features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
+});
+
+const askRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/ask',
+  validateSearch: askSearch,
+  beforeLoad: requireAsk,
+  loaderDeps: ({ search: { question, page } }) => ({ question, page }),
+  loader: ({ deps }) => prefetchAsk(deps),
+  component: lazyRouteComponent(() => import('./features/ask/ask-page.tsx'), 'AskPage'),
+});
+
+const askFilesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/ask/files',
+  validateSearch: filesSearch,
+  beforeLoad: requireAsk,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => prefetchFiles(deps),
+  component: lazyRouteComponent(() => import('./features/ask/files-page.tsx'), 'FilesPage'),
 });
 
 const subscribersRoute = createRoute({
@@ -142,6 +164,8 @@ const routeTree = rootRoute.addChildren([
   resetPasswordRoute,
   adminRoute.addChildren([
     dashboardRoute,
+    askRoute,
+    askFilesRoute,
     subscribersRoute,
     productsRoute,
     settingsRoute,

@@ -38,17 +38,28 @@ const signupModes = ['open', 'approval', 'closed'] as const;
  * @param name a placeholder for the site's name
  */
 export async function renderFirstPaints(name: string): Promise<FirstPaints> {
-  const render = async (path: AppPath, signup_mode: SiteInfo['signup_mode']) => {
-    setInstallation({ name, signup_mode, public_url: '', contact_email: null });
+  const render = async (path: AppPath, settings: Partial<SiteInfo>) => {
+    setInstallation({
+      name,
+      signup_mode: 'open',
+      ask: true,
+      public_url: '',
+      contact_email: null,
+      ...settings,
+    });
     return renderScreen(path);
   };
+  const renderScreens = async (ask: boolean) => {
+    const screens: [AppPath, string][] = [];
+    for (const path of appPaths) if (path !== '/signup') screens.push([path, await render(path, { ask })]);
+    return Object.fromEntries(screens);
+  };
   // One at a time, since the installation is module state.
-  const screens: [AppPath, string][] = [];
-  for (const path of appPaths) if (path !== '/signup') screens.push([path, await render(path, 'open')]);
+  const screens = { withAsk: await renderScreens(true), withoutAsk: await renderScreens(false) };
   const signup: [string, string][] = [];
-  for (const mode of signupModes) signup.push([mode, await render('/signup', mode)]);
+  for (const mode of signupModes) signup.push([mode, await render('/signup', { signup_mode: mode })]);
   // Safe: one entry per path and per mode.
-  return { screens: Object.fromEntries(screens), signup: Object.fromEntries(signup) } as FirstPaints;
+  return { screens, signup: Object.fromEntries(signup) } as FirstPaints;
 }
 
 async function renderScreen(path: AppPath): Promise<string> {

@@ -72,7 +72,10 @@ export function DropZone({
 export function DropPrompt({ children, choose }: { children: ReactNode; choose: string }) {
   return (
     <p aria-hidden className="text-sm">
-      {children} <span className="font-medium text-primary underline underline-offset-4">{choose}</span>
+      {children}{' '}
+      <span className="font-medium whitespace-nowrap text-primary underline underline-offset-4">
+        {choose}
+      </span>
     </p>
   );
 }

@@ -1,7 +1,8 @@
 // The route guards, which run before a screen makes any call. They check the stored token, and for superusers' screens
 // also the signed-in user.
-import { redirect } from '@tanstack/react-router';
+import { notFound, redirect } from '@tanstack/react-router';
 import { fetchCurrentUser, knownCurrentUser } from './current-user.ts';
+import { hasAsk } from './installation.ts';
 import { hasToken } from './session.ts';
 
 /** The admin area needs a token. @throws a redirect to /login */
@@ -19,6 +20,13 @@ export async function requireSuperuser({ cause }: { cause: 'enter' | 'stay' | 'p
   if (cause === 'stay') return;
   const user = cause === 'preload' ? knownCurrentUser() : await fetchCurrentUser();
   if (!user?.is_superuser) throw redirect({ to: '/admin', replace: true });
+}
+
+/** The guard of the screens of Ask: where it is switched off, they are unknown addresses. @throws the error of these */
+export function requireAsk(): void {
+  // Safe: the router catches this value, which is no Error.
+  // oxlint-disable-next-line typescript/only-throw-error
+  if (!hasAsk()) throw notFound();
 }
 
 /** The guard of /login. @throws a redirect to /admin if a token is stored */

@@ -22,3 +22,8 @@ export function siteName(): string {
 export function signupMode(): SiteInfo['signup_mode'] {
   return installation().signup_mode;
 }
+
+/** Whether people can put questions to documents: without, nothing about Ask is shown. */
+export function hasAsk(): boolean {
+  return installation().ask;
+}

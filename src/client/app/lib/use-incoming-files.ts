@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { filesOf, hasFolder } from './dropped-files.ts';
 
 /**
  * Accepts files that are dropped anywhere on the page or pasted, while the component is mounted. Without it the browser
- * would open a dropped file in place of the page.
+ * would open a dropped file in place of the page. A folder stands for the files in it.
  * @param onFiles gets the files; not called while `disabled`
  * @returns whether files are being dragged over the page
  */
@@ -11,7 +12,10 @@ export function useIncomingFiles(onFiles: (files: readonly File[]) => void, disa
   const take = useEffectEvent((transfer: DataTransfer | null) => {
     setDragging(false);
     const files = [...(transfer?.files ?? [])];
-    if (files.length > 0 && !disabled) onFiles(files);
+    if (files.length > 0 && !disabled) {
+      if (transfer && hasFolder(transfer)) void filesOf(transfer).then(onFiles);
+      else onFiles(files);
+    }
     return files.length > 0;
   });
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useWaitingAccounts } from '#client/app/lib/approvals.ts';
 import { useCurrentUser } from '#client/app/lib/current-user.ts';
 import { hasToken } from '#client/app/lib/session.ts';
 import { trpc } from '#client/app/lib/trpc.ts';
-import { menuEntries } from './menu-entries.ts';
+import { menuEntriesFor } from './menu-entries.ts';
 import type { MenuEntry } from './menu-entries.ts';
 
 const entryClasses = [
@@ -16,7 +16,7 @@ const entryClasses = [
 /** The menu entries that the signed-in user may open. `onChoose` is called when one is chosen, to close the drawer. */
 export function SideMenu({ onChoose }: { onChoose?: () => void }) {
   const { data: user } = useCurrentUser();
-  const entries = menuEntries.filter((entry) => !entry.superuserOnly || user?.is_superuser === true);
+  const entries = menuEntriesFor(user?.is_superuser === true);
   return (
     <nav aria-label="Menu">
       <ul className="grid gap-1">

@@ -1,5 +1,6 @@
 import type { ExportInput } from '#shared/subscribers.ts';
 import { exportFileName } from '#shared/subscribers.ts';
+import { saveFile } from '#client/app/lib/save-file.ts';
 import { trpcClient } from '#client/app/lib/trpc.ts';
 import { countLines } from './export-range.ts';
 
@@ -34,14 +35,4 @@ export async function exportCsv(
     if (signal.aborted) return 'cancelled';
     throw error;
   }
-}
-
-function saveFile(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has started the download by the next task; a minute is far longer.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,11 +1,7 @@
 import type { ImportResult } from '#shared/subscribers.ts';
 import { importOutput } from '#shared/subscribers.ts';
+import { assertUnchanged } from '#client/app/lib/unchanged-file.ts';
 import { upload } from '#client/app/lib/upload.ts';
-
-/** The chosen file cannot be read any more. In the shape of a refusal, so that its detail is shown. */
-class ChangedFileError extends Error {
-  readonly data = { detail: 'The file has changed since it was chosen. Please choose it again.' };
-}
 
 /**
  * Sends a CSV file to the import of subscribers.
@@ -28,14 +24,5 @@ export async function importCsv(
   } catch (error) {
     if (!call.signal.aborted) await assertUnchanged(file);
     throw error;
-  }
-}
-
-/** Browsers refuse to read a file whose size or time of change is not that of its choice. */
-async function assertUnchanged(file: File): Promise<void> {
-  try {
-    await file.slice(0, 1).arrayBuffer();
-  } catch (cause) {
-    throw new ChangedFileError('The file has changed', { cause });
   }
 }

@@ -3,6 +3,8 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 import {
   Archive,
   Download,
+  Files,
+  FolderPlus,
   LogOut,
   Monitor,
   Moon,
@@ -17,9 +19,10 @@ import { fold } from '#shared/fold.ts';
 import type { AppPath } from '#shared/pages.ts';
 import type { User } from '#shared/users.ts';
 import { setTheme } from '#client/theme.ts';
+import { hasAsk } from '#client/app/lib/installation.ts';
 import { requestDialog } from '#client/app/lib/dialog-requests.ts';
 import { signOut } from '#client/app/lib/sign-out.ts';
-import { menuEntries } from '../menu-entries.ts';
+import { menuEntriesFor } from '../menu-entries.ts';
 
 /** One entry of the palette. */
 export type Command = {
@@ -33,6 +36,7 @@ export type Command = {
 };
 
 /** Screens that the side menu does not have. */
+const askFiles = { to: '/admin/ask/files', label: 'Files and Collections', icon: Files } as const;
 const operations = [
   { to: '/admin/audit', label: 'Audit', icon: ScrollText },
   { to: '/admin/backups', label: 'Backups', icon: Archive },
@@ -44,8 +48,11 @@ const operations = [
  */
 export function commandsFor(user: User | undefined, router: RegisteredRouter): Command[] {
   const isSuperuser = user?.is_superuser === true;
-  const entries = menuEntries.filter((entry) => !entry.superuserOnly || isSuperuser);
-  const screens = [...entries, ...(isSuperuser ? operations : [])].map(({ to, label, icon }): Command => {
+  const screens = [
+    ...menuEntriesFor(isSuperuser),
+    ...(hasAsk() ? [askFiles] : []),
+    ...(isSuperuser ? operations : []),
+  ].map(({ to, label, icon }): Command => {
     return { id: to, group: 'Screens', label, icon, run: () => goTo(router, to) };
   });
   const dialog = (path: AppPath, label: string, icon: LucideIcon): Command => {
@@ -56,6 +63,7 @@ export function commandsFor(user: User | undefined, router: RegisteredRouter): C
     dialog('/admin/subscribers', 'Export Subscribers', Download),
     dialog('/admin/subscribers', 'Import Subscribers', Upload),
     dialog('/admin/products', 'Add Product', PackagePlus),
+    ...(hasAsk() ? [dialog('/admin/ask/files', 'Add Collection', FolderPlus)] : []),
     ...(isSuperuser ? [dialog('/admin/users', 'Add User', UserPlus)] : []),
     { id: 'light', group: 'Actions', label: 'Light Mode', icon: Sun, run: () => setTheme('light') },
     { id: 'dark', group: 'Actions', label: 'Dark Mode', icon: Moon, run: () => setTheme('dark') },

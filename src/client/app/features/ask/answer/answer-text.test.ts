@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { Citation, Question } from '#shared/questions.ts';
+import { absentText, answerText } from './answer-text.ts';
+
+const citation: Citation = {
+  number: 1,
+  file_id: 'f',
+  file_name: 'Lease.pdf',
+  page: 4,
+  place: '§ 9',
+  quote: 'Notice is given in writing.',
+  start: 0,
+  end: 27,
+  before: '',
+  after: '',
+  matched: [],
+  boxes: [{ page: 4, x: 0, y: 0, width: 1, height: 0.1 }],
+};
+const question: Question = {
+  id: 'q',
+  question: 'How is notice given?',
+  asked_at: '2026-01-01T00:00:00.000Z',
+  collection_ids: [],
+  verdict: 'answer',
+  kind: 'quotation',
+  lines: [],
+  citations: [citation],
+  figure: null,
+  absent_words: [],
+  unread_files: 0,
+};
+
+test('an answer is copied with its question and its sources', () => {
+  expect(answerText(question)).toBe(
+    'How is notice given?\n\n“Notice is given in writing.”\n(Lease.pdf, page 4, § 9)',
+  );
+});
+
+test('a copied passage that may not answer is not passed off as an answer', () => {
+  expect(answerText({ ...question, verdict: 'related' })).toContain('none may answer');
+  expect(answerText({ ...question, verdict: 'not_found' })).toContain('do not say');
+});
+
+test('a source without pages is named by its place', () => {
+  const placed = { ...citation, boxes: [], place: 'Costs › Heat, paragraph 12' };
+  expect(answerText({ ...question, citations: [placed] })).toContain(
+    '(Lease.pdf, Costs › Heat, paragraph 12)',
+  );
+});
+
+test('words that no file has are named', () => {
+  expect(absentText([])).toBe('');
+  expect(absentText(['gym'])).toBe('“gym” occurs in none of the files that were searched.');
+  expect(absentText(['gym', 'sauna', 'pool'])).toBe(
+    '“gym”, “sauna”, and “pool” occur in none of the files that were searched.',
+  );
+});

@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router';
+import { Copy, Hourglass, Printer, RotateCw, SearchX, Trash2 } from 'lucide-react';
+import type { Question } from '#shared/questions.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Notice } from '#client/app/components/notice.tsx';
+import { copyText } from '#client/app/lib/copy-text.ts';
+import { absentText, answerText, verdictText } from './answer-text.ts';
+import { Quotation } from './quotation.tsx';
+
+/**
+ * A question and its answer: its verdict and its quotations.
+ * @param source the number of the citation whose source is shown
+ * @param names the names of the collections that were asked, undefined for all
+ * @param onAskAgain asks the same again, after files were read
+ */
+export function Answer({
+  question,
+  source,
+  names,
+  busy,
+  onOpenSource,
+  onAskAgain,
+  onDelete,
+}: {
+  question: Question;
+  source: number | undefined;
+  names: readonly string[] | undefined;
+  busy: boolean;
+  onOpenSource: (number: number) => void;
+  onAskAgain: () => void;
+  onDelete: () => void;
+}) {
+  const { verdict, citations, unread_files, absent_words } = question;
+  return (
+    <article aria-label="Answer">
+      <QuestionBubble>{question.question}</QuestionBubble>
+      {names ? (
+        <p className="mt-2 text-right text-xs wrap-anywhere text-muted-foreground">
+          In {new Intl.ListFormat('en').format(names)}
+        </p>
+      ) : null}
+      <div className="mt-6">
+        <Verdict question={question} />
+        {citations.length > 0 ? (
+          <ol aria-label="Quotations" className="grid gap-6">
+            {citations.map((citation, index) => (
+              <Quotation
+                key={citation.number}
+                citation={citation}
+                isAnswer={verdict === 'answer' && index === 0}
+                isOpen={source === citation.number}
+                onOpen={() => onOpenSource(citation.number)}
+              />
+            ))}
+          </ol>
+        ) : null}
+        {verdict !== 'not_found' && absent_words.length > 0 ? (
+          <p className="mt-5 text-sm text-muted-foreground">{absentText(absent_words)}</p>
+        ) : null}
+        {unread_files > 0 ? <Unread files={unread_files} busy={busy} onAskAgain={onAskAgain} /> : null}
+      </div>
+      <div className="mt-6 -ml-3 flex flex-wrap gap-1 print:hidden">
+        <Button variant="ghost" size="sm" onClick={() => void copyText(answerText(question), 'The answer')}>
+          <Copy aria-hidden />
+          Copy
+        </Button>
+        <Button variant="ghost" size="sm" onClick={() => window.print()}>
+          <Printer aria-hidden />
+          Print
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onDelete}>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+/** A question as it was asked. */
+export function QuestionBubble({ children }: { children: string }) {
+  return (
+    <h2 className="ml-auto w-fit max-w-[92%] rounded-lg bg-secondary px-4 py-3 font-sans text-[0.9375rem] leading-snug font-normal tracking-normal text-pretty whitespace-pre-line wrap-anywhere">
+      {children}
+    </h2>
+  );
+}
+
+function Verdict({ question }: { question: Question }) {
+  const { verdict, absent_words } = question;
+  if (verdict === 'answer') return null;
+  if (verdict === 'related') {
+    return <p className="mb-5 text-sm font-medium text-pretty">{verdictText(question)}</p>;
+  }
+  return (
+    <div className="mb-6 flex gap-3">
+      <SearchX aria-hidden className="mt-1 size-5 shrink-0 text-muted-foreground" />
+      <div className="grid gap-1.5">
+        <p className="font-serif text-[1.3125rem] leading-snug text-pretty">{verdictText(question)}</p>
+        {absent_words.length > 0 ? (
+          <p className="text-sm leading-relaxed wrap-anywhere text-muted-foreground">
+            {absentText(absent_words)}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** Says that files were not read yet when the question was asked. */
+function Unread({ files, busy, onAskAgain }: { files: number; busy: boolean; onAskAgain: () => void }) {
+  return (
+    <div className="mt-6 grid justify-items-start gap-3">
+      <Notice icon={Hourglass}>
+        {files === 1 ? '1 file was' : `${files.toLocaleString()} files were`} not read yet when this was
+        asked, and may say more.{' '}
+        <Link to="/admin/ask/files" className="text-link font-medium">
+          See the files
+        </Link>
+      </Notice>
+      <Button variant="outline" size="sm" disabled={busy} className="print:hidden" onClick={onAskAgain}>
+        <RotateCw aria-hidden />
+        Ask again
+      </Button>
+    </div>
+  );
+}

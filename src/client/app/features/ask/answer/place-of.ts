@@ -1,0 +1,8 @@
+import type { Citation } from '#shared/questions.ts';
+
+/** Where a citation stands in its file, such as `page 4, § 9 Ending the lease` or `Costs › Heat, paragraph 12`. */
+export function placeOf({ page, place, boxes }: Pick<Citation, 'page' | 'place' | 'boxes'>): string {
+  // Only PDF has pages of its own, and only its citations have boxes.
+  const parts = boxes.length > 0 ? [`page ${page.toLocaleString()}`, place] : [place ?? `part ${page}`];
+  return parts.filter(Boolean).join(', ');
+}

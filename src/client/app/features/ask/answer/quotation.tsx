@@ -1,0 +1,82 @@
+import { Copy } from 'lucide-react';
+import type { Citation } from '#shared/questions.ts';
+import { Button } from '#client/ui/button.tsx';
+import { cn } from '#client/ui/class-names.ts';
+import { copyText } from '#client/app/lib/copy-text.ts';
+import { quotationText } from './answer-text.ts';
+import { markWords } from './mark-words.ts';
+import { placeOf } from './place-of.ts';
+
+/**
+ * A quotation, word for word, between what stands around it, and the button that opens its source.
+ * @param isAnswer whether it is what answers, not one more passage
+ * @param isOpen whether its source is shown
+ */
+export function Quotation({
+  citation,
+  isAnswer,
+  isOpen,
+  onOpen,
+}: {
+  citation: Citation;
+  isAnswer: boolean;
+  isOpen: boolean;
+  onOpen: () => void;
+}) {
+  const { quote, before, after, matched, number, file_name } = citation;
+  const words = markWords(quote, matched).map(({ text, matches }, index) =>
+    // The parts are only shown, never moved.
+    // oxlint-disable-next-line react/no-array-index-key
+    matches ? <b key={index}>{text}</b> : text,
+  );
+  return (
+    <li className="grid gap-3">
+      <blockquote
+        className={cn(
+          'font-serif text-muted-foreground wrap-anywhere [&_b]:font-[inherit] [&_b]:underline [&_b]:decoration-brand [&_b]:decoration-2 [&_b]:underline-offset-4',
+          isAnswer ? 'text-[1.3125rem] leading-[1.5] sm:text-[1.4375rem]' : 'text-lg leading-[1.55]',
+        )}
+      >
+        {before}
+        {isAnswer ? <mark className="lit">{words}</mark> : <span className="text-foreground">{words}</span>}
+        {after}
+      </blockquote>
+      <div className="-ml-2 flex flex-wrap items-start gap-x-1">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          data-source={number}
+          className="group flex min-w-0 flex-1 cursor-pointer items-start gap-2 rounded-md px-2 py-1.5 text-left text-[0.8125rem] leading-5 text-muted-foreground hover:bg-muted hover:text-foreground aria-expanded:bg-accent aria-expanded:text-accent-foreground"
+          onClick={onOpen}
+        >
+          <SourceNumber number={number} />
+          <span className="min-w-0 wrap-anywhere">
+            <span className="font-medium text-foreground underline decoration-1 underline-offset-4">
+              {file_name}
+            </span>
+            , {placeOf(citation)}
+          </span>
+        </button>
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Copy quotation ${number}`}
+          title="Copy the quotation"
+          className="text-muted-foreground! print:hidden"
+          onClick={() => void copyText(quotationText(citation), 'The quotation')}
+        >
+          <Copy aria-hidden />
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The number that links a statement to its source. */
+function SourceNumber({ number }: { number: number }) {
+  return (
+    <span className="grid size-5 shrink-0 place-items-center rounded-sm bg-accent text-[0.6875rem] group-aria-expanded:bg-card font-semibold text-accent-foreground tabular-nums">
+      {number}
+    </span>
+  );
+}

@@ -1,0 +1,211 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Files } from 'lucide-react';
+import { useState } from 'react';
+import type { Collection } from '#shared/ask.ts';
+import type { Question } from '#shared/questions.ts';
+import { Button } from '#client/ui/button.tsx';
+import { cn } from '#client/ui/class-names.ts';
+import { Failure } from '#client/app/components/error-state.tsx';
+import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
+import { useMedia } from '#client/app/lib/use-media.ts';
+import { useTitle } from '#client/app/lib/use-title.ts';
+import { Answer } from './answer/answer.tsx';
+import { PendingAnswer } from './answer/pending-answer.tsx';
+import './ask.css';
+import { questionQuery, readableCollectionsQuery } from './ask-queries.ts';
+import type { AskSearch } from './ask-search.ts';
+import { CollectionChoice } from './collection-choice.tsx';
+import { DeleteQuestionDialog } from './delete-question-dialog.tsx';
+import { FirstUse } from './first-use.tsx';
+import { FormerQuestions } from './former-questions.tsx';
+import { QuestionBox } from './question-box.tsx';
+import { SourcePanel, SourceSheet } from './source/source.tsx';
+import { useAsk } from './use-ask.ts';
+import { useDroppedFiles } from './use-dropped-files.ts';
+
+const route = getRouteApi('/admin/ask');
+const dialogs = { delete: DeleteQuestionDialog };
+/** From here on there is room for a source beside the answer, next to the side menu. */
+const WIDE = '(min-width: 72rem)';
+
+/** /admin/ask: a question to one's files, the answer in their own words, and its source beside it. */
+export function AskPage() {
+  const search = route.useSearch();
+  const isWide = useMedia(WIDE);
+  const { open, dialog } = useRowDialogs(dialogs);
+  const collections = useQuery(readableCollectionsQuery()).data?.data;
+  const filled = collections?.filter(({ files }) => files > 0);
+  const isFirstUse = filled?.length === 0 && search.question === undefined;
+  useDroppedFiles(collections, filled === undefined || filled.length === 0);
+  const asking = useAsk();
+  const query = useOpenQuestion(search.question);
+  const { citation, toggle, close } = useSource(search, query.data, isWide);
+  const former = <FormerQuestions search={search} onAct={open} />;
+  return (
+    <div className={cn(!isFirstUse && isWide && 'grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-10')}>
+      <div className="min-w-0">
+        <Heading />
+        <AskBox collections={filled} asking={asking} />
+        {isFirstUse ? <FirstUse /> : null}
+        <div className="mt-10 empty:hidden">
+          <AnswerArea
+            query={query}
+            collections={filled}
+            source={search.source}
+            asking={asking}
+            onOpenSource={toggle}
+            onDelete={(question) => open('delete', question, null)}
+          />
+        </div>
+        {isWide ? null : <div className="mt-12">{former}</div>}
+      </div>
+      {isWide && !isFirstUse ? (
+        <div className="min-w-0">
+          {citation ? <SourcePanel citation={citation} onClose={close} /> : former}
+        </div>
+      ) : null}
+      {isWide ? null : <SourceSheet citation={citation} onClose={close} />}
+      {dialog}
+    </div>
+  );
+}
+
+/** The query of the question in the address; disabled and without data where there is none. */
+function useOpenQuestion(id: string | undefined) {
+  const query = useQuery({ ...questionQuery(id ?? ''), enabled: id !== undefined });
+  return { ...query, data: id === undefined ? undefined : query.data, isOpen: id !== undefined };
+}
+
+/** The citation whose source the address opens, and what opens and closes it. */
+function useSource({ source }: AskSearch, question: Question | undefined, isWide: boolean) {
+  const navigate = route.useNavigate();
+  const show = (wanted: number | undefined) =>
+    navigate({
+      search: (former) => ({ ...former, source: wanted }),
+      replace: wanted === undefined,
+      resetScroll: false,
+    });
+  const close = () => {
+    const opener = document.querySelector<HTMLElement>(`[data-source="${source}"]`);
+    void show(undefined).then(() => opener?.focus({ preventScroll: true }));
+  };
+  const toggle = (number: number) => (number === source && isWide ? close() : void show(number));
+  return { citation: question?.citations.find(({ number }) => number === source), toggle, close };
+}
+
+/** The box of a new question, and which collections it is put to. */
+function AskBox({
+  collections,
+  asking: { ask, asked },
+}: {
+  collections: readonly Collection[] | undefined;
+  asking: ReturnType<typeof useAsk>;
+}) {
+  const [chosen, setChosen] = useState<string[]>();
+  // One of them may have been deleted since.
+  const kept = chosen?.filter((id) => collections?.some((collection) => collection.id === id));
+  return (
+    <QuestionBox
+      label="Ask a question"
+      placeholder="When can we leave the flat?"
+      disabled={asked !== undefined || kept?.length === 0}
+      onAsk={(text) => ask({ question: text, ...(kept ? { collection_ids: kept } : {}) })}
+    >
+      {collections && collections.length > 1 ? (
+        <CollectionChoice collections={collections} chosen={kept} onChoose={setChosen} />
+      ) : null}
+    </QuestionBox>
+  );
+}
+
+/** The answer that is looked for, or the one that is open. */
+function AnswerArea({
+  query,
+  asking: { ask, asked },
+  onDelete,
+  ...answer
+}: {
+  query: ReturnType<typeof useOpenQuestion>;
+  asking: ReturnType<typeof useAsk>;
+  collections: readonly Collection[] | undefined;
+  source: number | undefined;
+  onOpenSource: (number: number) => void;
+  onDelete: (question: Question) => void;
+}) {
+  const { data: question, isOpen, isError } = query;
+  if (asked !== undefined) return <PendingAnswer question={asked} />;
+  if (question) {
+    return <OpenAnswer {...answer} question={question} onAsk={ask} onDelete={() => onDelete(question)} />;
+  }
+  if (!isOpen) return null;
+  return isError ? <Failure what="The question could not be loaded." query={query} /> : <PendingAnswer />;
+}
+
+function Heading() {
+  useTitle('Ask');
+  return (
+    <div className="mb-8 print:hidden">
+      <div className="flex items-center justify-between gap-4">
+        <h1 className="text-4xl leading-tight">Ask</h1>
+        <Button asChild variant="outline">
+          <Link to="/admin/ask/files">
+            <Files aria-hidden />
+            Files
+          </Link>
+        </Button>
+      </div>
+      <p className="mt-2 text-muted-foreground">Answers in the words of your files.</p>
+    </div>
+  );
+}
+
+/** An answer, and the box for a question that follows it up. */
+function OpenAnswer({
+  question,
+  collections,
+  source,
+  onOpenSource,
+  onAsk,
+  onDelete,
+}: {
+  question: Question;
+  collections: readonly Collection[] | undefined;
+  source: number | undefined;
+  onOpenSource: (number: number) => void;
+  onAsk: ReturnType<typeof useAsk>['ask'];
+  onDelete: () => void;
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const { collection_ids } = question;
+  const isOfAll = !collections || collections.every(({ id }) => collection_ids.includes(id));
+  const names = collections?.filter(({ id }) => collection_ids.includes(id)).map(({ name }) => name);
+  const askAgain = async () => {
+    setAsking(true);
+    await onAsk({ question: question.question, ...(isOfAll ? {} : { collection_ids }) });
+    setAsking(false);
+  };
+  return (
+    <>
+      <Answer
+        question={question}
+        source={source}
+        names={isOfAll ? undefined : names}
+        busy={isAsking}
+        onOpenSource={onOpenSource}
+        onAskAgain={() => void askAgain()}
+        onDelete={onDelete}
+      />
+      <div className="mt-6">
+        <QuestionBox
+          key={question.id}
+          label="Ask a follow-up"
+          placeholder="Ask a follow-up"
+          labelHidden
+          disabled={false}
+          onAsk={(text) => onAsk({ question: text, follows: question.id })}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { COLLECTIONS_PAGE_SIZE, FILES_PAGE_SIZE, QUESTIONS_PAGE_SIZE } from '#shared/page-sizes.ts';
+import { rangeOf } from '#client/app/lib/list-page.ts';
+import { queries } from '#client/app/lib/trpc.ts';
+import type { AskSearch, FilesSearch } from './ask-search.ts';
+
+/** The most collections of one call. */
+const MOST_COLLECTIONS = 1000;
+/** How often a list is fetched again while one of its files is read, in milliseconds. */
+const WATCH_EVERY_MS = 700;
+
+/** A page of the user's former questions; the previous page stays while the next one loads. */
+export function questionsQuery({ page = 1 }: AskSearch) {
+  return queries.questions.list.queryOptions(rangeOf(page, QUESTIONS_PAGE_SIZE), {
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A question with its answer, which does not change. */
+export function questionQuery(id: string) {
+  return queries.questions.get.queryOptions({ id }, { staleTime: 60_000 });
+}
+
+/** All collections that the user may ask. */
+export function readableCollectionsQuery() {
+  return queries.collections.list.queryOptions({ skip: 0, limit: MOST_COLLECTIONS });
+}
+
+/** A page of collections. @param search `of: 'all'`, for superusers, lists also those that they may not read */
+export function collectionsQuery({ page = 1, of }: FilesSearch) {
+  return queries.collections.list.queryOptions(
+    { ...rangeOf(page, COLLECTIONS_PAGE_SIZE), all: of === 'all' },
+    { placeholderData: keepPreviousData },
+  );
+}
+
+/** A page of the files of a collection, which is fetched again and again while one of them is read. */
+export function filesQuery(id: string, { page = 1 }: FilesSearch) {
+  return queries.files.list.queryOptions(
+    { id, ...rangeOf(page, FILES_PAGE_SIZE) },
+    {
+      placeholderData: keepPreviousData,
+      refetchInterval: ({ state }) => (state.data?.data.some(isUnread) ? WATCH_EVERY_MS : false),
+    },
+  );
+}
+
+/** Whether a file is still to be read. */
+export function isUnread({ status }: { status: string }): boolean {
+  return status === 'queued' || status === 'reading';
+}
+
+/** Prefetches what /admin/ask shows. */
+export function prefetchAsk({ question, ...search }: AskSearch): void {
+  void queries.collections.list.prefetch({ skip: 0, limit: MOST_COLLECTIONS });
+  void queries.questions.list.prefetch(rangeOf(search.page ?? 1, QUESTIONS_PAGE_SIZE));
+  if (question) void queries.questions.get.prefetch({ id: question }, { staleTime: 60_000 });
+}
+
+/** Prefetches what /admin/ask/files shows. */
+export function prefetchFiles({ collection, page = 1, of }: FilesSearch): void {
+  if (collection === undefined) {
+    const input = { ...rangeOf(page, COLLECTIONS_PAGE_SIZE), all: of === 'all' };
+    void queries.collections.list.prefetch(input);
+  } else {
+    void queries.collections.get.prefetch({ id: collection });
+    void queries.files.list.prefetch({ id: collection, ...rangeOf(page, FILES_PAGE_SIZE) });
+  }
+}
+
+/** Fetches again all that depends on collections and files, questions included: a deletion takes quotations with it. */
+export async function refreshFiles(): Promise<void> {
+  await Promise.all([
+    queries.collections.invalidate(),
+    queries.files.invalidate(),
+    queries.questions.invalidate(),
+  ]);
+}

@@ -1,0 +1,51 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Question } from '#shared/questions.ts';
+import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
+import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
+import { queries, trpc } from '#client/app/lib/trpc.ts';
+
+/** The confirmation before a question is deleted. */
+export function DeleteQuestionDialog({
+  row: { id, question },
+  open,
+  onOpenChange,
+  onDeleted,
+  onCloseAutoFocus,
+}: RowDialogProps<Question>) {
+  const navigate = useNavigate();
+  const remove = trpc.questions.remove.useMutation({
+    onSuccess: async () => {
+      toast.success('The question was deleted.');
+      onDeleted();
+      await navigate({
+        to: '/admin/ask',
+        search: ({ page, ...former }) => (former.question === id ? { page } : { page, ...former }),
+        replace: true,
+      });
+    },
+    onSettled: () => queries.questions.list.invalidate(),
+  });
+  return (
+    <AlertDialog open={open} onOpenChange={onOpenChange}>
+      <AlertDialogContent
+        title="Delete Question"
+        description={
+          <>
+            The question{' '}
+            <strong className="font-medium wrap-anywhere text-foreground">{shorten(question)}</strong> and its
+            answer will be permanently deleted. The files stay.
+          </>
+        }
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate({ id })}
+        onCloseAutoFocus={onCloseAutoFocus}
+      />
+    </AlertDialog>
+  );
+}
+
+/** A long question would push the buttons off a small screen. */
+function shorten(text: string): string {
+  return text.length > 160 ? `${text.slice(0, 150).trimEnd()}…` : text;
+}

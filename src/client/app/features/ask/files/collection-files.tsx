@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft, Pencil, Trash2, UsersRound } from 'lucide-react';
+import { FILES_PAGE_SIZE } from '#shared/page-sizes.ts';
+import type { Collection } from '#shared/ask.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Failure } from '#client/app/components/error-state.tsx';
+import { PagedList } from '#client/app/components/paged-list.tsx';
+import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
+import { queries } from '#client/app/lib/trpc.ts';
+import { useTitle } from '#client/app/lib/use-title.ts';
+import { filesQuery } from '../ask-queries.ts';
+import type { FilesSearch } from '../ask-search.ts';
+import { AccessBadge, ownerName } from './access.tsx';
+import { collectionDialogs } from './collection-dialogs.ts';
+import { DeleteFileDialog } from './delete-file-dialog.tsx';
+import { FileDrop } from './file-drop.tsx';
+import { FilesRows } from './files-rows.tsx';
+import { UploadList } from './upload-list.tsx';
+import { addUploads } from './upload-queue.ts';
+
+const fileDialogs = { delete: DeleteFileDialog };
+
+/** A collection: its files, how they are read, and further ones to add. */
+export function CollectionFiles({ id, search }: { id: string; search: FilesSearch }) {
+  const query = useQuery(queries.collections.get.queryOptions({ id }));
+  const collection = query.data;
+  useTitle(collection?.name ?? 'Files');
+  return (
+    <>
+      <Link
+        to="/admin/ask/files"
+        className="-ml-1 inline-flex items-center gap-1 rounded-sm pr-1 text-sm text-muted-foreground hover:text-foreground"
+      >
+        <ChevronLeft aria-hidden className="size-4" />
+        All collections
+      </Link>
+      {query.isError && !collection ? (
+        <Failure className="mt-6" what="The collection could not be loaded." query={query} />
+      ) : (
+        <>
+          <Heading collection={collection} />
+          {collection?.is_own ? (
+            <FileDrop into={`Into “${collection.name}”.`} onFiles={(files) => addUploads(id, files)} />
+          ) : null}
+          <UploadList collectionId={id} />
+          <div className="mt-6">
+            <Files id={id} search={search} isOwn={collection?.is_own === true} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function Heading({ collection }: { collection: Collection | undefined }) {
+  const { open, dialog } = useRowDialogs(collectionDialogs);
+  return (
+    <div className="mt-3 mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0">
+        <h1 className="text-4xl leading-tight wrap-anywhere">
+          {collection ? (
+            collection.name
+          ) : (
+            <>
+              <span className="sr-only">Loading</span>
+              <Skeleton className="inline-block! h-[0.7em]! w-56 align-middle" />
+            </>
+          )}
+        </h1>
+        <p className="mt-2 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted-foreground">
+          {collection ? (
+            <>
+              <AccessBadge collection={collection} />
+              {collection.is_own ? null : `Of ${ownerName(collection)}`}
+            </>
+          ) : null}
+        </p>
+      </div>
+      {collection?.is_own ? (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="outline" onClick={({ currentTarget }) => open('share', collection, currentTarget)}>
+            <UsersRound aria-hidden />
+            Share
+          </Button>
+          <Button
+            variant="outline"
+            size="icon"
+            aria-label="Rename"
+            title="Rename"
+            onClick={({ currentTarget }) => open('rename', collection, currentTarget)}
+          >
+            <Pencil aria-hidden />
+          </Button>
+          <Button
+            variant="outline"
+            size="icon"
+            aria-label="Delete Collection"
+            title="Delete Collection"
+            onClick={({ currentTarget }) => open('delete', collection, currentTarget)}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </div>
+      ) : null}
+      {dialog}
+    </div>
+  );
+}
+
+function Files({ id, search, isOwn }: { id: string; search: FilesSearch; isOwn: boolean }) {
+  const query = useQuery(filesQuery(id, search));
+  const { open, dialog } = useRowDialogs(fileDialogs);
+  return (
+    <>
+      <PagedList
+        page={search.page ?? 1}
+        size={FILES_PAGE_SIZE}
+        query={query}
+        renderTable={(rows) => <FilesRows {...rows} isOwn={isOwn} now={query.dataUpdatedAt} onAct={open} />}
+        empty={
+          <p className="rounded-lg border bg-card px-6 py-16 text-center text-muted-foreground">
+            This collection has no files yet.
+          </p>
+        }
+      />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { CircleAlert, Download, Trash2 } from 'lucide-react';
+import type { AskFile } from '#shared/ask.ts';
+import { formatBytes } from '#shared/format-bytes.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Progress } from '#client/ui/progress.tsx';
+import type { TableRows } from '#client/ui/table.tsx';
+import type { OpenRowDialog } from '#client/app/components/row-dialogs.tsx';
+import { formatAge } from '#client/app/lib/format-time.ts';
+import { useDownload } from '../use-download.ts';
+import { RowList } from './row-list.tsx';
+
+type OpenFileDialog = OpenRowDialog<AskFile, 'delete'>;
+
+/**
+ * The files of a collection.
+ * @param isOwn whether the user may delete them
+ * @param now when the rows were fetched, in milliseconds since 1970; the ages refer to it
+ */
+export function FilesRows({
+  isOwn,
+  now,
+  onAct,
+  ...rows
+}: TableRows<AskFile> & { isOwn: boolean; now: number; onAct: OpenFileDialog }) {
+  return (
+    <RowList {...rows} label="Files" idOf={({ id }) => id}>
+      {(file) => ({
+        name: (
+          <div className="leading-snug">
+            <p className="font-medium wrap-anywhere">{file.name}</p>
+            <p className="text-[0.8125rem] text-muted-foreground tabular-nums">
+              {formatBytes(file.size)}, {formatAge(file.created_at, now)}
+            </p>
+          </div>
+        ),
+        state: <Reading file={file} />,
+        actions: <FileActions file={file} isOwn={isOwn} onAct={onAct} />,
+      })}
+    </RowList>
+  );
+}
+
+/** How far a file was read, or why it was not. */
+function Reading({ file: { name, status, progress, pages, unreadable_pages, detail } }: { file: AskFile }) {
+  if (status === 'failed') {
+    return (
+      <p className="flex gap-2 text-[0.8125rem] leading-snug text-destructive">
+        <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
+        <span className="wrap-anywhere">{detail ?? 'The file could not be read.'}</span>
+      </p>
+    );
+  }
+  if (status === 'queued') return <Badge>Waiting to be read</Badge>;
+  const { done, total } = progress;
+  if (status === 'reading') {
+    return (
+      <div className="grid gap-2">
+        <p className="text-[0.8125rem] tabular-nums">
+          {total > 0
+            ? `Reading page ${Math.min(done + 1, total).toLocaleString()} of ${total.toLocaleString()}`
+            : 'Reading'}
+        </p>
+        <Progress
+          aria-label={`Reading ${name}`}
+          value={total > 0 ? done / total : undefined}
+          className="h-1"
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="leading-snug">
+      <p className="tabular-nums">{pages === 1 ? '1 page' : `${(pages ?? 0).toLocaleString()} pages`}</p>
+      {unreadable_pages > 0 ? (
+        <p className="text-[0.8125rem] text-muted-foreground">
+          {describeUnreadable(unreadable_pages, pages ?? 0)}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Pages without text, such as scans, which cannot be asked. */
+function describeUnreadable(unreadable: number, pages: number): string {
+  if (unreadable >= pages) return 'No page has text: they are pictures, and cannot be asked.';
+  return unreadable === 1
+    ? '1 page has no text, and cannot be asked.'
+    : `${unreadable.toLocaleString()} pages have no text, and cannot be asked.`;
+}
+
+function FileActions({ file, isOwn, onAct }: { file: AskFile; isOwn: boolean; onAct: OpenFileDialog }) {
+  const { start, busy } = useDownload();
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="icon-sm"
+        aria-label={`Download ${file.name}`}
+        title="Download"
+        disabled={busy}
+        onClick={() => start(file)}
+      >
+        <Download aria-hidden />
+      </Button>
+      {isOwn ? (
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-label={`Delete ${file.name}`}
+          title="Delete"
+          onClick={({ currentTarget }) => onAct('delete', file, currentTarget)}
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      ) : null}
+    </>
+  );
+}

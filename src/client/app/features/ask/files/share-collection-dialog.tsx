@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { collectionAccess } from '#shared/ask.ts';
+import type { Collection, CollectionAccess, Person } from '#shared/ask.ts';
+import { DialogForm } from '#client/ui/dialog-form.tsx';
+import {
+  FormDialog,
+  useOpenForm,
+  useReportChanged,
+  useSaveForm,
+} from '#client/app/components/form-dialog.tsx';
+import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
+import { trpcClient } from '#client/app/lib/trpc.ts';
+import { refreshFiles } from '../ask-queries.ts';
+import { PeopleField } from './people-field.tsx';
+
+/** The dialog that says who may read a collection. */
+export function ShareCollectionDialog({
+  row: collection,
+  open,
+  onOpenChange,
+  onCloseAutoFocus,
+}: RowDialogProps<Collection>) {
+  return (
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      onCloseAutoFocus={onCloseAutoFocus}
+      title="Who may read it"
+      description={
+        <>
+          Whoever may read <strong className="font-medium wrap-anywhere">{collection.name}</strong> can ask
+          it, open its files and download them. To everybody else it does not exist.
+        </>
+      }
+    >
+      <ShareForm collection={collection} />
+    </FormDialog>
+  );
+}
+
+const choices: Readonly<Record<CollectionAccess, (isOwn: boolean) => { label: string; hint: string }>> = {
+  private: (isOwn) => ({
+    label: isOwn ? 'Only you' : 'Only its owner',
+    hint: 'Superusers see its name and size, but not its files.',
+  }),
+  chosen: () => ({ label: 'People you choose', hint: 'By the address of their account.' }),
+  everyone: () => ({ label: 'Everyone', hint: 'All who can log in here, now and later.' }),
+};
+
+function ShareForm({ collection }: { collection: Collection }) {
+  const { id, is_own } = collection;
+  const { close } = useOpenForm();
+  const [access, setAccess] = useState(collection.access);
+  const [people, setPeople] = useState<readonly Person[]>(collection.members);
+  const isChanged = access !== collection.access || !haveSame(people, collection.members);
+  useReportChanged(isChanged);
+  const { save, saving } = useSaveForm(
+    (_input: undefined, signal) =>
+      trpcClient.collections.update.mutate(
+        { id, access, ...(access === 'chosen' ? { member_ids: people.map((person) => person.id) } : {}) },
+        { signal },
+      ),
+    { success: 'Access changed successfully.', onSettled: refreshFiles },
+  );
+  return (
+    <DialogForm
+      disabled={saving || !isChanged || (access === 'chosen' && people.length === 0)}
+      onSubmit={() => save(undefined)}
+      onCancel={close}
+    >
+      <fieldset>
+        <legend className="sr-only">Who may read it</legend>
+        <div className="grid gap-3">
+          {collectionAccess.map((choice) => (
+            <AccessChoice
+              key={choice}
+              {...choices[choice](is_own)}
+              checked={access === choice}
+              onChoose={() => setAccess(choice)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      {access === 'chosen' ? (
+        <PeopleField people={people} ownerId={collection.owner_id} onChange={setPeople} />
+      ) : null}
+    </DialogForm>
+  );
+}
+
+function haveSame(people: readonly Person[], others: readonly Person[]): boolean {
+  return people.length === others.length && people.every(({ id }) => others.some((other) => other.id === id));
+}
+
+function AccessChoice({
+  label,
+  hint,
+  checked,
+  onChoose,
+}: {
+  label: string;
+  hint: string;
+  checked: boolean;
+  onChoose: () => void;
+}) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- it contains its control and its text
+    <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-md border bg-card px-4 py-3 has-checked:border-brand has-checked:bg-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
+      <input
+        type="radio"
+        name="access"
+        className="mt-0.5 size-4 accent-primary outline-none"
+        checked={checked}
+        onChange={onChoose}
+      />
+      <span className="grid gap-0.5">
+        <span className="text-sm leading-5 font-medium">{label}</span>
+        <span className="text-[0.8125rem] leading-snug text-muted-foreground">{hint}</span>
+      </span>
+    </label>
+  );
+}

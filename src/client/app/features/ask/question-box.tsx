@@ -1,0 +1,81 @@
+import { ArrowUp } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { ReactNode } from 'react';
+import { QUESTION_MAX } from '#shared/ask.ts';
+import { Button } from '#client/ui/button.tsx';
+import { cn } from '#client/ui/class-names.ts';
+
+/**
+ * A box to write a question in. Enter sends it, Shift and Enter begin a new line.
+ * @param label its name, such as `Ask a question`
+ * @param disabled whether nothing can be asked now: the text stays
+ * @param onAsk gets the question, trimmed; resolves to whether it was answered, which empties the box
+ * @param children further controls, below the text
+ */
+export function QuestionBox({
+  label,
+  placeholder,
+  labelHidden = false,
+  disabled,
+  onAsk,
+  children,
+}: {
+  label: string;
+  placeholder: string;
+  labelHidden?: boolean;
+  disabled: boolean;
+  onAsk: (question: string) => Promise<boolean>;
+  children?: ReactNode;
+}) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const question = text.trim();
+  const submit = () => {
+    if (question === '' || disabled) return;
+    void onAsk(question).then((answered) => {
+      // What was typed meanwhile stays.
+      if (answered) setText((present) => (present === text ? '' : present));
+    });
+  };
+  return (
+    <form
+      noValidate
+      className="print:hidden"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <label
+        htmlFor={id}
+        className={cn(labelHidden ? 'sr-only' : 'mb-2 block text-sm leading-none font-medium')}
+      >
+        {label}
+      </label>
+      <div className="rounded-lg border border-input bg-card shadow-xs transition-[border-color] focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring hover:border-foreground/60">
+        <textarea
+          id={id}
+          rows={labelHidden ? 1 : 2}
+          maxLength={QUESTION_MAX}
+          placeholder={placeholder}
+          enterKeyHint="send"
+          className="field-sizing-content block max-h-48 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-base leading-relaxed outline-none placeholder:text-muted-foreground"
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            submit();
+          }}
+        />
+        <div className="flex items-end justify-between gap-3 p-2">
+          <div className="min-w-0">{children}</div>
+          <Button type="submit" size="sm" disabled={question === '' || disabled}>
+            <ArrowUp aria-hidden />
+            Ask
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,161 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import type { Citation } from '#shared/questions.ts';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { Failure } from '#client/app/components/error-state.tsx';
+import { usePdf } from './use-pdf.ts';
+
+/** The most pixels of a page, which bounds its memory: 16 million are 64 MB. */
+const MOST_PIXELS = 16_000_000;
+
+/**
+ * A page of a PDF with the boxes of a citation over it.
+ * @param page from 1
+ * @param zoom the width of the page as a multiple of the width of the view
+ * @param onPages gets the number of pages
+ */
+export function PdfView({
+  citation,
+  page,
+  zoom,
+  onPages,
+}: {
+  citation: Citation;
+  page: number;
+  zoom: number;
+  onPages: (pages: number) => void;
+}) {
+  const { pdf, failed } = usePdf(citation.file_id);
+  const shown = usePage(pdf, page);
+  useEffect(() => {
+    if (pdf) onPages(pdf.numPages);
+  }, [pdf, onPages]);
+  if (failed) return <Failure what="The page could not be shown." query={failed} className="m-4" />;
+  if (!shown) {
+    return (
+      <div aria-busy className="grid content-start gap-3 p-8">
+        <Skeleton className="mb-3 w-2/3" />
+        <Skeleton />
+        <Skeleton />
+        <Skeleton className="w-4/5" />
+      </div>
+    );
+  }
+  return <Sheet page={shown} zoom={zoom} citation={citation} />;
+}
+
+/** A page of the document. The former one stays until it is there. */
+function usePage(pdf: PDFDocumentProxy | undefined, number: number): PDFPageProxy | undefined {
+  const [shown, setShown] = useState<{ pdf: PDFDocumentProxy; page: PDFPageProxy }>();
+  useEffect(() => {
+    if (!pdf) return undefined;
+    let isWanted = true;
+    pdf.getPage(Math.min(number, pdf.numPages)).then(
+      (page) => {
+        if (isWanted) setShown({ pdf, page });
+      },
+      // The document was closed.
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [pdf, number]);
+  return shown && shown.pdf === pdf ? shown.page : undefined;
+}
+
+function Sheet({ page, zoom, citation }: { page: PDFPageProxy; zoom: number; citation: Citation }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const width = useWidth(frame) * zoom;
+  const { width: natural, height } = page.getViewport({ scale: 1 });
+  useDrawing(canvas, page, width / natural);
+  const boxes = citation.boxes.filter((box) => box.page === page.pageNumber);
+  return (
+    <div ref={frame} className="w-full">
+      {/* Set by script, not in markup, which the policy of the page would refuse. */}
+      <div className="relative mx-auto bg-white" style={{ width, height: (width * height) / natural }}>
+        <canvas
+          ref={canvas}
+          role="img"
+          aria-label={`Page ${page.pageNumber} of ${citation.file_name}`}
+          className="absolute inset-0 size-full"
+        />
+        {boxes.map(({ x, y, width: part, height: tall }) => (
+          <div
+            key={`${x} ${y}`}
+            data-testid="quote-box"
+            className="lit-box absolute"
+            style={{
+              left: `${x * 100}%`,
+              top: `${y * 100}%`,
+              width: `${part * 100}%`,
+              height: `${tall * 100}%`,
+            }}
+          />
+        ))}
+      </div>
+      {width > 0 ? <MarkInView key={`${page.pageNumber} ${zoom}`} frame={frame} /> : null}
+    </div>
+  );
+}
+
+/** The width of an element in CSS pixels, 0 before it is known. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    if (!element.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+/** Draws the page, as sharp as the screen is. @param scale CSS pixels per point */
+function useDrawing(target: RefObject<HTMLCanvasElement | null>, page: PDFPageProxy, scale: number): void {
+  useEffect(() => {
+    const shown = target.current;
+    if (!shown || scale <= 0) return undefined;
+    const plain = page.getViewport({ scale });
+    const most = Math.sqrt(MOST_PIXELS / (plain.width * plain.height));
+    const viewport = page.getViewport({ scale: scale * Math.min(window.devicePixelRatio, most) });
+    // Drawn apart, so that the former picture stays until the new one is whole.
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.floor(viewport.width));
+    canvas.height = Math.max(1, Math.floor(viewport.height));
+    const task = page.render({ canvas, viewport });
+    task.promise.then(
+      () => {
+        shown.width = canvas.width;
+        shown.height = canvas.height;
+        shown.getContext('2d')?.drawImage(canvas, 0, 0);
+        shown.dataset['drawn'] = String(page.pageNumber);
+      },
+      // Another page is drawn instead.
+      () => undefined,
+    );
+    return () => task.cancel();
+  }, [target, page, scale]);
+}
+
+/** Scrolls the first box into the middle of the view, once where it is mounted. */
+function MarkInView({ frame }: { frame: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const view = frame.current?.parentElement;
+    if (!view) return;
+    const mark = frame.current?.querySelector('[data-testid=quote-box]');
+    if (!mark) {
+      view.scrollTo({ top: 0 });
+      return;
+    }
+    const seen = view.getBoundingClientRect();
+    const place = mark.getBoundingClientRect();
+    view.scrollBy({
+      top: place.top - seen.top - seen.height / 3,
+      left: place.left - seen.left - 24,
+    });
+  }, [frame]);
+  return null;
+}

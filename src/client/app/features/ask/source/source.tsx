@@ -1,0 +1,47 @@
+import { Dialog as RadixDialog } from 'radix-ui';
+import type { Citation } from '#shared/questions.ts';
+import { SourceView } from './source-view.tsx';
+
+/** The source of a citation beside the answer. */
+export function SourcePanel({ citation, onClose }: { citation: Citation; onClose: () => void }) {
+  return (
+    <section
+      aria-label="Source"
+      className="sticky top-20 flex h-[calc(100dvh-6.5rem)] min-h-96 flex-col overflow-hidden rounded-lg border bg-card print:static print:h-auto"
+    >
+      <SourceView key={keyOf(citation)} citation={citation} Title="h2" onClose={onClose} />
+    </section>
+  );
+}
+
+/** The source of a citation over the whole screen, where there is no place for it beside the answer. */
+export function SourceSheet({ citation, onClose }: { citation: Citation | undefined; onClose: () => void }) {
+  return (
+    <RadixDialog.Root open={citation !== undefined} onOpenChange={onClose}>
+      <RadixDialog.Portal>
+        <RadixDialog.Content
+          aria-describedby={undefined}
+          // Not the first button, which downloads.
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+          }}
+          className="animate-pop fixed inset-0 z-50 flex flex-col bg-card text-card-foreground outline-none"
+        >
+          {citation ? (
+            <SourceView
+              key={keyOf(citation)}
+              citation={citation}
+              Title={RadixDialog.Title}
+              onClose={onClose}
+            />
+          ) : null}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+function keyOf({ file_id, page, start }: Citation): string {
+  return `${file_id} ${page} ${start}`;
+}
