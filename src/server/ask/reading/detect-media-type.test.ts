@@ -76,6 +76,11 @@ describe('the type of a file', () => {
       expect(await typeOf(content, 'x.txt'), content.subarray(0, 8).toString('latin1')).toBeUndefined();
   });
 
+  test('of thousands of comments is told at once', async () => {
+    expect(await typeOf(Buffer.from('<!---->'.repeat(10_000)), 'a')).toBe('text/plain');
+    expect(await typeOf(Buffer.from('<!-- a -->\n<!-- b -->\n<html><p>a'), 'a')).toBe('text/html');
+  });
+
   test('is told of an open file, which stays open', async () => {
     const path = join(folder, 'open');
     await writeFile(path, 'text');

@@ -85,6 +85,6 @@ function textKindOf(head: Buffer, name: string): MediaType {
   if (['html', 'htm', 'xhtml', 'xht'].includes(extension)) return 'text/html';
   const beginning = new TextDecoder(findUtf16(head) ?? 'utf-8').decode(head.subarray(0, 4096));
   const isHtml =
-    /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^]{0,2000}?-->\s*){0,4}<(?:!doctype\s+html|html[\s>])/i;
+    /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--(?:(?!-->)[^]){0,2000}-->\s*){0,4}<(?:!doctype\s+html|html[\s>])/i;
   return isHtml.test(beginning) ? 'text/html' : 'text/plain';
 }
