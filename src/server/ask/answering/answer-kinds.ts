@@ -136,6 +136,7 @@ export function defines(question: Question, sentence: string): number {
   return pattern.test(sentence) ? 1 : 0;
 }
 
+/** Only what has a meaning in a pattern: nothing else may be escaped in one with the flag `u`. */
 function escape(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, String.raw`\$&`);
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
 }
