@@ -303,6 +303,22 @@ for (const transport of transports) {
       });
     });
 
+    test('a number with separators can be asked for', async () => {
+      const { id } = await owner.create();
+      await owner.add(id, 'The rent is 2,400 euros. Heating is 3,5 percent of it (1,000/year).');
+      for (const question of ['What is 2,400?', 'Was sind 3,5 Prozent?', 'What is 1,000/year?'])
+        expect((await owner.ask(question, { collection_ids: [id] })).unread_files).toBe(0);
+    });
+
+    test.runIf(process.platform === 'linux')('a content that is not fetched stays closed', async () => {
+      const { id } = await owner.create();
+      const [file] = await owner.add(id, HEATING);
+      const openFiles = () => readdirSync('/proc/self/fd').length;
+      const before = openFiles();
+      for (let n = 0; n < 30; n += 1) await owner.call('files.content', { id: file?.id });
+      expect(openFiles()).toBeLessThan(before + 10);
+    });
+
     test('no byte of a deleted file is left anywhere in the data directory', async () => {
       const { id } = await owner.create({ access: 'everyone' });
       const secret = `Zebrawood ${transport} number ${counter}`;

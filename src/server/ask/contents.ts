@@ -3,7 +3,6 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { ignoreMissing, syncPath } from '../db/files.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import { openDraft, removeOld, type Draft, type DraftFile } from '../upload-drafts.ts';
@@ -16,7 +15,8 @@ const OWN_NAME = /^[\da-f]{64}$/;
 export interface OpenContent {
   /** Bytes. */
   size: number;
-  content: Readable;
+  /** Nothing is open before the first of it is asked for: it may never be. */
+  content: AsyncIterable<Buffer>;
 }
 
 export interface Contents {
@@ -70,7 +70,7 @@ function contentsInFolder(folder: string): Stored {
     },
     async open(sha256) {
       const size = await sizeOf(sha256);
-      return size === undefined ? undefined : { size, content: createReadStream(pathOf(sha256)) };
+      return size === undefined ? undefined : { size, content: readStored(pathOf(sha256)) };
     },
     async withFile(sha256, work) {
       return (await sizeOf(sha256)) === undefined ? undefined : work(pathOf(sha256));
@@ -80,13 +80,27 @@ function contentsInFolder(folder: string): Stored {
   };
 }
 
+async function* readStored(path: string): AsyncGenerator<Buffer> {
+  // Safe: the stream has no encoding.
+  for await (const chunk of createReadStream(path)) yield chunk as Buffer;
+}
+
+async function* readObject(objects: ObjectStore, sha256: string): AsyncGenerator<Buffer> {
+  const object = await objects.read(sha256);
+  if (object === undefined) throw new Error('The content was removed before it was read.');
+  for await (const chunk of object.content) yield chunk;
+}
+
 function contentsInStore(objects: ObjectStore, incoming: string): Stored {
   return {
     has: async ({ sha256, size }) => (await objects.find(sha256))?.size === size,
     async store({ path, sha256, size }) {
       if ((await objects.find(sha256))?.size !== size) await objects.write(sha256, await readFile(path));
     },
-    open: (sha256) => objects.read(sha256),
+    async open(sha256) {
+      const size = (await objects.find(sha256))?.size;
+      return size === undefined ? undefined : { size, content: readObject(objects, sha256) };
+    },
     async withFile(sha256, work) {
       const object = await objects.read(sha256);
       if (object === undefined) return undefined;
