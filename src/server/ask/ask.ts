@@ -78,10 +78,16 @@ export async function openAsk({ config, engine, log, objects }: AskDeps): Promis
 
   const reportRemains = (error: unknown) =>
     log.error({ err: error }, 'What is left of deleted files is still there; it is removed within an hour');
+  /** One step that fails, such as where the object store is away, does not keep the others from being done. */
   async function removeAll(sums: readonly string[]): Promise<void> {
-    await removeUnused(db, storage, sums);
-    await (await follow()).removed();
+    const steps = [removeUnused(db, storage, sums), ...(sums.length > 0 ? [removeFromIndex()] : [])];
+    const outcomes = await Promise.allSettled(steps);
     await erase();
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  }
+
+  async function removeFromIndex(): Promise<void> {
+    await (await follow()).removed();
   }
 
   return {

@@ -14,19 +14,17 @@ import {
   readFingerprint,
   requeue,
   storeFailure,
-  storeProgress,
   storeReady,
   type FollowedFile,
 } from './file-status.ts';
 import { IndexerEnded, IndexerProcess } from './indexer/indexer-process.ts';
-import type { Outcome } from './indexer/messages.ts';
+import { readInto, type Settled } from './indexer/read-into.ts';
 import { IndexRight } from './indexer/index-right.ts';
 
 /** The process that keeps the index ends after this time without work. */
 const IDLE_MS = 5000;
 /** After an error of the machine. */
 const REST_MS = 15_000;
-const PROGRESS_EVERY_MS = 500;
 /** How often other processes' changes are looked for. */
 const POLL_MS = 5000;
 /** A file at which the process ended as often is not tried again. */
@@ -62,6 +60,8 @@ export class Following {
   #isDue = false;
   #running: Promise<void> | undefined;
   #current: string | undefined;
+  /** Resolves when the present file is read or left. */
+  #reading: Promise<void> | undefined;
 
   constructor(deps: FollowingDeps) {
     this.#deps = deps;
@@ -115,9 +115,12 @@ export class Following {
     try {
       if (this.#closing.signal.aborted || !(await this.#right.take())) return;
       const files = await listFollowed(this.#deps.db);
-      if (this.#current !== undefined && !files.some(({ id }) => id === this.#current))
-        this.#indexer?.cancel();
+      const reading = this.#reading;
+      const isGone = this.#current !== undefined && !files.some(({ id }) => id === this.#current);
+      if (isGone) this.#indexer?.cancel();
       await this.#removeOthers(files);
+      // Its pages are removed when it is left.
+      if (isGone) await reading;
     } catch (error) {
       // The next look at the files removes them.
       this.#logTrouble(error);
@@ -167,7 +170,9 @@ export class Following {
     if (isFirst && servesAlone) await requeue(db, ids);
     for (const file of missing) {
       if (this.#isDue || this.#closing.signal.aborted) return;
-      await this.#readFile(file);
+      const reading = this.#readFile(file);
+      this.#reading = reading.catch(() => {});
+      await reading;
     }
   }
 
@@ -191,39 +196,19 @@ export class Following {
     this.#current = id;
     this.#held?.delete(id);
     try {
-      const outcome = await contents.withFile(file.sha256, (path) => this.#readInto(file, path));
+      const outcome = await contents.withFile(file.sha256, (path) => readInto(this.#open(), db, file, path));
       await this.#store(file, outcome);
     } catch (error) {
       if (!(error instanceof IndexerEnded) || this.#closing.signal.aborted) throw error;
-      const attempts = (this.#attempts.get(id) ?? 0) + 1;
-      this.#attempts.set(id, attempts);
-      if (attempts < ATTEMPTS) this.#isDue = true;
-      else await this.#store(file, { kind: 'failed', detail: ENDED_TOO_OFTEN });
+      this.#logTrouble(error);
+      await this.#tryAgain(file);
     } finally {
       this.#current = undefined;
     }
   }
 
-  async #readInto({ id, collection_id, name, media_type }: FollowedFile, path: string): Promise<Outcome> {
+  async #store({ id }: FollowedFile, outcome: Settled | undefined): Promise<void> {
     const { db } = this.#deps;
-    await storeProgress(db, id, 0, 0);
-    let storedAt = performance.now();
-    let storing: Promise<void> = Promise.resolve();
-    const file = { fileId: id, collectionId: collection_id, name, mediaType: media_type, path };
-    const outcome = await this.#open().read(file, (done, total) => {
-      if (performance.now() - storedAt < PROGRESS_EVERY_MS) return;
-      storedAt = performance.now();
-      // Progress that is not stored is lost to nobody.
-      storing = storeProgress(db, id, done, total).catch(() => {});
-    });
-    // A later status must not be overtaken.
-    await storing;
-    return outcome;
-  }
-
-  async #store({ id }: FollowedFile, outcome: Outcome | undefined): Promise<void> {
-    const { db } = this.#deps;
-    if (outcome?.kind === 'trouble') throw new Error(outcome.message);
     if (outcome?.kind === 'read') {
       this.#held?.add(id);
       await storeReady(db, id, outcome);
@@ -234,6 +219,14 @@ export class Following {
       this.#unreadable.add(id);
       await storeFailure(db, id, outcome?.detail ?? CONTENT_MISSING);
     }
+  }
+
+  /** Lets a file be read again, or gives it up, so that those behind it are read. */
+  async #tryAgain(file: FollowedFile): Promise<void> {
+    const attempts = (this.#attempts.get(file.id) ?? 0) + 1;
+    this.#attempts.set(file.id, attempts);
+    if (attempts < ATTEMPTS) this.#isDue = true;
+    else await this.#store(file, { kind: 'failed', detail: ENDED_TOO_OFTEN });
   }
 
   #open(): IndexerProcess {

@@ -150,6 +150,34 @@ test('a reading whose process is killed is tried again, and given up at the thir
   expect(await ada.read(id)).toMatchObject({ status: 'ready', detail: null });
 });
 
+test('a file whose reader is killed each time is given up, and those behind it are read', async () => {
+  const ada = await Ada.start(newDataDir());
+  const collection = await ada.create();
+  const id = await ada.add(collection, longText('lease'));
+  const next = await ada.add(collection, HEATING);
+  await until(async () => {
+    for (const child of childrenOf(ada.server.child.pid))
+      for (const reader of childrenOf(child)) process.kill(reader, 'SIGKILL');
+    return (await ada.file(id)).status === 'failed';
+  }, 60_000);
+  expect(await ada.read(next)).toMatchObject({ status: 'ready' });
+});
+
+test('a file that is deleted while another is read leaves no byte at once', async () => {
+  const dir = newDataDir();
+  const ada = await Ada.start(dir);
+  const collection = await ada.create();
+  const gone = await ada.add(collection, 'The cellar of Zebrawood is dry.');
+  await ada.read(gone);
+  const long = await ada.add(collection, longText('lease'));
+  await until(async () => (await ada.file(long)).status === 'reading');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await ada.get('DELETE', `/files/${gone}`);
+  expect((await ada.file(long)).status).toBe('reading');
+  expect(findFilesWith(dir, 'Zebrawood')).toEqual([]);
+  expect(ada.server.log()).not.toContain('could not be read or removed');
+});
+
 test('a file that is read, of which the row does not say so, is read again', async () => {
   const dir = newDataDir();
   let ada = await Ada.start(dir);

@@ -9,7 +9,7 @@ const NICENESS = 10;
 /** For a process that is told to end. */
 const PATIENCE_MS = 1000;
 
-/** The process ended before it had done what it was told. */
+/** The process, or the reader that it had started, ended before it had done what it was told. */
 export class IndexerEnded extends Error {}
 
 export class IndexerProcess {

@@ -1,5 +1,6 @@
 // The process that keeps `ask.db`, the only one that writes to it: reads files into it, one at a time, and removes what is
 // gone. It ends with the server that started it. Its argument is the path of `ask.db`.
+import { codeOf } from '../../db/storage-trouble.ts';
 import { openIndex } from '../indexing/ask-index.ts';
 import { readDocument } from '../reading/read-document.ts';
 import { UnreadableFileError } from '../reading/unreadable-file-error.ts';
@@ -65,11 +66,11 @@ function leave(error: unknown, signal: AbortSignal): Outcome {
   try {
     index.abandonFile();
   } catch (trouble) {
-    return { kind: 'trouble', message: messageOf(trouble) };
+    return { kind: 'trouble', message: `${messageOf(error)} ${messageOf(trouble)}`, code: codeOf(trouble) };
   }
   if (signal.aborted) return { kind: 'cancelled' };
   if (error instanceof UnreadableFileError) return { kind: 'failed', detail: error.detail };
-  return { kind: 'trouble', message: messageOf(error) };
+  return { kind: 'trouble', message: messageOf(error), code: codeOf(error) };
 }
 
 function messageOf(error: unknown): string {

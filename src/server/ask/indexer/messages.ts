@@ -24,8 +24,8 @@ export type Outcome =
   /** It will not be readable at another time either; the detail is a sentence for the person. */
   | { kind: 'failed'; detail: string }
   | { kind: 'cancelled' }
-  /** The machine is to blame: its disk is full, for example. */
-  | { kind: 'trouble'; message: string };
+  /** Something else went wrong; with the code, if it has one, of SQLite or the operating system. */
+  | { kind: 'trouble'; message: string; code?: string | undefined };
 
 export type Report =
   /** The files that the index holds now. */

@@ -1,6 +1,7 @@
 // Writes `ask.db`. Only the indexer process does, one file at a time. What is removed leaves no byte behind.
 import { basename, extname } from 'node:path';
 import type { ReadPage } from '../reading/document.ts';
+import { UnreadableFileError } from '../reading/unreadable-file-error.ts';
 import { openForWriting } from './connection.ts';
 import { passagesOf, type Passage } from './passages.ts';
 import { createCollectionTables, PASSAGES_PER_FILE, type AskDb } from './schema.ts';
@@ -15,6 +16,7 @@ export interface AskIndex {
    * @throws Error if another file is open
    */
   beginFile(file: IndexedFile & { name: string }): void;
+  /** @throws UnreadableFileError if the file has too much text */
   addPage(page: ReadPage): void;
   finishFile(): void;
   /** Leaves the open file out, for example because the rest of it cannot be read. */
@@ -30,6 +32,8 @@ export interface AskIndex {
 /** How many passages are written or removed in a transaction. */
 const BATCH = 512;
 const LENGTH_MAX = 65_535;
+/** Far below the numbers that a file has: the figures of a question grow with them. */
+const PASSAGES_MAX = 200_000;
 
 /**
  * Opens the index for writing. A damaged file, or one of another version, is replaced by an empty one; a file that was being
@@ -49,6 +53,8 @@ interface OpenFile {
   passages: number;
   /** How many words each passage has. */
   lengths: number[];
+  /** How many passages have been written since the last commit. */
+  unsaved: number;
 }
 
 class Index implements AskIndex {
@@ -69,7 +75,7 @@ class Index implements AskIndex {
     this.#open = this.#write(() => {
       const collection = this.#collectionOf(collectionId);
       const number = this.#statements.addFile(fileId, collection, name, terms);
-      return { number, collection, pages: 0, passages: 0, lengths: [] };
+      return { number, collection, pages: 0, passages: 0, lengths: [], unsaved: 0 };
     });
   }
 
@@ -79,11 +85,12 @@ class Index implements AskIndex {
     this.#statements.addPage(file.number, page);
     file.pages += 1;
     for (const passage of passagesOf(page)) this.#addPassage(file, page, passage);
-    if (file.passages % BATCH > BATCH / 2) this.#commit();
+    if (file.unsaved >= BATCH) this.#commit();
   }
 
   #addPassage(file: OpenFile, page: ReadPage, { sentences, headings }: Passage): void {
-    if (file.passages >= PASSAGES_PER_FILE) throw new Error('The file has too many passages.');
+    if (file.passages >= PASSAGES_MAX)
+      throw new UnreadableFileError('This file has too much text to be searched: divide it into several.');
     const id = file.number * PASSAGES_PER_FILE + file.passages;
     const lines = sentences.map(({ start, end }) => wordsOf(page.text.slice(start, end)));
     const headingTerms = wordsOf(headings.join('\n')).map(({ term }) => term);
@@ -97,6 +104,7 @@ class Index implements AskIndex {
     for (const term of new Set([...headingTerms, ...text.split(/[ \n]/)]))
       if (term !== '') this.#statements.addTerm(file.collection, term);
     file.passages += 1;
+    file.unsaved += 1;
     file.lengths.push(Math.min(lines.flat().length, LENGTH_MAX));
   }
 
@@ -124,6 +132,7 @@ class Index implements AskIndex {
     const file = this.#statements.findFile(fileId);
     if (file === undefined) return;
     if (this.#open?.number === file.number) return this.abandonFile();
+    this.#saveOpenFile();
     this.#remove(file);
     this.#emptyLog();
   }
@@ -133,6 +142,7 @@ class Index implements AskIndex {
     if (collection === undefined) return;
     const files = this.#statements.filesOf(collection);
     if (files.some(({ number }) => number === this.#open?.number)) this.abandonFile();
+    this.#saveOpenFile();
     this.#write(() => {
       for (const file of files) this.#statements.removePagesOf(file.number);
       this.#statements.removeCollection(collection);
@@ -197,8 +207,14 @@ class Index implements AskIndex {
     return this.#db.transaction(work).immediate();
   }
 
+  /** Another file is about to be removed, and its log emptied, which no transaction may be in the way of. */
+  #saveOpenFile(): void {
+    if (this.#db.inTransaction) this.#commit();
+  }
+
   #commit(): void {
     this.#db.exec('commit');
+    if (this.#open !== undefined) this.#open.unsaved = 0;
   }
 
   #requireOpen(): OpenFile {

@@ -126,6 +126,24 @@ describe('the index', () => {
     again.close();
   });
 
+  test('removes a file while another one is open, at once', () => {
+    const index = openIndex(path);
+    for (const id of ['gone', 'collection']) {
+      index.beginFile({ ...file(id), collectionId: id });
+      index.addPage(pageOf([`Quixotic ${id}.`]));
+      index.finishFile();
+    }
+    index.beginFile(file('open'));
+    index.addPage(pageOf(['The whole Zanzibar.']));
+    index.removeFile('gone');
+    index.addPage(pageOf(['More of it.'], { number: 2 }));
+    index.removeCollection('collection');
+    expect(isAnywhere('Quixotic')).toBe(false);
+    index.finishFile();
+    expect(index.listFiles()).toEqual([{ fileId: 'open', collectionId: 'c' }]);
+    index.close();
+  });
+
   test('reads a file again in place of what it had', () => {
     const index = openIndex(path);
     for (const words of ['Quixotic first.', 'Second.']) {

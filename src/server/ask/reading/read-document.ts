@@ -24,6 +24,10 @@ export interface DocumentRequest {
 
 /** A page as JSON, with its boxes, is shorter. */
 const LONGEST_MESSAGE = 32 * 1024 ** 2;
+/** All pages as JSON: the index grows by about as much, and little of a file could become very much of it. */
+const MOST_BYTES = 400 * 1024 ** 2;
+
+const TOO_MUCH = 'This file has too much text to be read: divide it into several.';
 
 /**
  * Reads a file.
@@ -78,9 +82,12 @@ async function handOn(reader: Reader, request: DocumentRequest): Promise<ReaderM
 async function* messagesOf(stream: Readable): AsyncGenerator<ReaderMessage> {
   let parts: Buffer[] = [];
   let length = 0;
+  let all = 0;
   for await (const chunk of stream) {
     // Safe: the stream has no encoding.
     let rest = chunk as Buffer;
+    all += rest.length;
+    if (all > MOST_BYTES) throw new UnreadableFileError(TOO_MUCH);
     for (let end = rest.indexOf(0x0a); end !== -1; end = rest.indexOf(0x0a)) {
       const line = Buffer.concat([...parts, rest.subarray(0, end)]).toString('utf8');
       parts = [];

@@ -1,0 +1,41 @@
+import type { Db } from '../../db/schema.ts';
+import { storageTrouble } from '../../db/storage-trouble.ts';
+import { storeProgress, type FollowedFile } from '../file-status.ts';
+import { IndexerEnded, type IndexerProcess } from './indexer-process.ts';
+import type { Outcome } from './messages.ts';
+
+const PROGRESS_EVERY_MS = 500;
+
+/** What became of a file, unless something went wrong. */
+export type Settled = Exclude<Outcome, { kind: 'trouble' }>;
+
+/**
+ * Lets a process read a file, and stores how far it is.
+ * @param path of the content
+ * @throws IndexerEnded where the reading broke off; Error where the machine is to blame, whose disk may be full; the database's
+ *   error
+ */
+export async function readInto(
+  indexer: IndexerProcess,
+  db: Db,
+  { id, collection_id, name, media_type }: FollowedFile,
+  path: string,
+): Promise<Settled> {
+  await storeProgress(db, id, 0, 0);
+  let storedAt = performance.now();
+  let storing: Promise<void> = Promise.resolve();
+  const file = { fileId: id, collectionId: collection_id, name, mediaType: media_type, path };
+  const outcome = await indexer.read(file, (done, total) => {
+    if (performance.now() - storedAt < PROGRESS_EVERY_MS) return;
+    storedAt = performance.now();
+    // Progress that is not stored is lost to nobody.
+    storing = storeProgress(db, id, done, total).catch(() => {});
+  });
+  // A later status must not be overtaken.
+  await storing;
+  if (outcome.kind !== 'trouble') return outcome;
+  const { message, code } = outcome;
+  if (code !== undefined && storageTrouble(code) !== undefined)
+    throw Object.assign(new Error(message), { code });
+  throw new IndexerEnded(message);
+}
