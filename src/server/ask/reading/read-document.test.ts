@@ -32,6 +32,19 @@ describe('the reader', () => {
     expect(answer.trim()).toBe('false,false,false,false,false,false,true');
   });
 
+  test('has neither the database of Node, which ignores permissions, nor code made of texts', () => {
+    const attempt = (code: string) => `try { ${code}; console.log('done') } catch { console.log('refused') }`;
+    const attempts = [
+      attempt("process.getBuiltinModule('node:sqlite').DatabaseSync.name"),
+      attempt("eval('1')"),
+    ];
+    const answer = execFileSync(process.execPath, [...readerOptions, '-e', attempts.join(';')], {
+      env: {},
+      encoding: 'utf8',
+    });
+    expect(answer).toBe('refused\nrefused\n');
+  });
+
   test('hands on the pages of a file and how far it is', async () => {
     const { pages, progress, unreadablePages } = await readInChild('word '.repeat(10_000), 'text/plain');
     expect(findFaults(pages)).toEqual([]);

@@ -31,13 +31,23 @@ const CHECK_MS = 50;
 /** The unit of processor time in /proc, which is the same on every Linux. */
 const TICKS_PER_SECOND = 100;
 
-/** The options of Node: a reader may read its code, and can neither write, start processes or threads, nor load addons. */
+/**
+ * The options of Node: a reader may read its code, and can neither write, start processes or threads, load addons, nor make
+ * code out of texts. The permissions do not hold for Node's own database, so it goes without; and nobody can attach a debugger.
+ */
 export const readerOptions: readonly string[] = [
   '--permission',
+  '--disallow-code-generation-from-strings',
+  ...['--disable-sigusr1', '--no-experimental-sqlite'].filter(isKnownOption),
   ...readerPart.folders.map((folder) => `--allow-fs-read=${folder}`),
   `--max-old-space-size=${HEAP_MIB}`,
   '--max-semi-space-size=8',
 ];
+
+/** Whether this version of Node has an option. */
+function isKnownOption(option: string): boolean {
+  return process.allowedNodeEnvironmentFlags.has(option);
+}
 
 /** Why a reader was ended. */
 export type Excess = 'memory' | 'page' | 'file';
