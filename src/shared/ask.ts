@@ -41,7 +41,8 @@ export const askMessages = {
   nameRequired: 'Name is required.',
   nameTooLong: `Name must be at most ${COLLECTION_NAME_MAX} characters`,
   questionRequired: 'A question is required.',
-  questionTooLong: `A question has at most ${QUESTION_MAX.toLocaleString('en')} characters`,
+  // Written out: `toLocaleString` would load the data of languages when the server starts.
+  questionTooLong: 'A question has at most 1,000 characters',
   collectionDeleted: 'Collection deleted successfully',
   fileDeleted: 'File deleted successfully',
   questionDeleted: 'Question deleted successfully',
