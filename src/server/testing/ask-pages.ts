@@ -21,9 +21,10 @@ export function pageOf(
       kind: 'paragraph',
       start,
       end: text.length,
-      headings,
+      heading: headings.length === 0 ? null : headings.length - 1,
       place: `paragraph ${before + index + 1}`,
     });
   }
-  return { number, text, blocks, boxes: [] };
+  const above = headings.map((heading, index) => ({ text: heading, above: index === 0 ? null : index - 1 }));
+  return { number, text, headings: above, blocks, boxes: [] };
 }

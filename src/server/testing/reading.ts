@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ByteSource } from '../ask/reading/byte-source.ts';
-import type { ReadPage } from '../ask/reading/document.ts';
+import { headingsAbove, type ReadPage } from '../ask/reading/document.ts';
 import type { MediaType } from '../ask/reading/media-types.ts';
 import { readDocument, type DocumentRequest } from '../ask/reading/read-document.ts';
 import { readFile } from '../ask/reading/read-file.ts';
@@ -28,8 +28,10 @@ export async function pagesOf(content: string | Uint8Array, mediaType: MediaType
 
 /** The blocks of all pages: their kind, their text, and the headings above them. */
 export function blocksOf(pages: readonly ReadPage[]): string[] {
-  return pages.flatMap(({ text, blocks }) =>
-    blocks.map(({ kind, start, end, headings }) => [kind, text.slice(start, end), ...headings].join(' / ')),
+  return pages.flatMap((page) =>
+    page.blocks.map((block) =>
+      [block.kind, page.text.slice(block.start, block.end), ...headingsAbove(page, block)].join(' / '),
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
 // Turns sentences that were found into citations: the words, where they stand, and what stands around them.
 import { wordsOf } from '../indexing/words.ts';
-import type { TextBox } from '../reading/document.ts';
+import { headingsAbove, type TextBox } from '../reading/document.ts';
 import type { AskCitation, CitationBox } from './messages.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 import type { Scope } from './scope.ts';
@@ -27,7 +27,7 @@ export function toCitation(
     fileId: file.id,
     page: pageNumber,
     place: block?.place ?? null,
-    headings: block?.headings ?? [],
+    headings: block ? headingsAbove(page, block) : [],
     quote,
     start,
     end,

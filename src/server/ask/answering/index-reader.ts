@@ -1,5 +1,5 @@
 // Reads `ask.db`, and nothing but what it is asked for by number: which files may be read is decided by `scope.ts`.
-import type { Block, TextBox } from '../reading/document.ts';
+import type { Block, Heading, TextBox } from '../reading/document.ts';
 import { openForReading } from '../indexing/connection.ts';
 import { tablesOf, type AskDb } from '../indexing/schema.ts';
 import { trigramsOf } from '../indexing/words.ts';
@@ -18,6 +18,7 @@ export interface FileEntry {
 
 export interface StoredPage {
   text: string;
+  headings: Heading[];
   blocks: Block[];
   boxes: TextBox[];
 }
@@ -78,9 +79,10 @@ function readerOn(db: AskDb): IndexReader {
   const spansOf = db.prepare<[number], { page: number; sentences: string }>(
     'select page, sentences from passages where id = ?',
   );
-  const pageOf = db.prepare<[number, number], { text: string; blocks: string; boxes: string }>(
-    'select text, blocks, boxes from pages where file = ? and number = ?',
-  );
+  const pageOf = db.prepare<
+    [number, number],
+    { text: string; headings: string; blocks: string; boxes: string }
+  >('select text, headings, blocks, boxes from pages where file = ? and number = ?');
   const textOf = db.prepare<[number, string], { page: number; pages: number; text: string }>(
     `select pages.number as page, files.pages as pages, text
     from files join pages on pages.file = files.number and pages.number = ? where files.id = ? and finished = 1`,
@@ -108,7 +110,9 @@ function readerOn(db: AskDb): IndexReader {
     },
     page(file, number) {
       const row = pageOf.get(file, number);
-      return row && { text: row.text, blocks: JSON.parse(row.blocks), boxes: JSON.parse(row.boxes) };
+      if (row === undefined) return undefined;
+      const [headings, blocks, boxes] = [row.headings, row.blocks, row.boxes].map((part) => JSON.parse(part));
+      return { text: row.text, headings, blocks, boxes };
     },
     pageOf: (fileId, page) => textOf.get(page, fileId),
     atOneInstant: (work) => db.transaction(work)(),

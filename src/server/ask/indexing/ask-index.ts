@@ -34,6 +34,8 @@ const BATCH = 512;
 const LENGTH_MAX = 65_535;
 /** Far below the numbers that a file has: the figures of a question grow with them. */
 const PASSAGES_MAX = 200_000;
+/** How many letters of headings are indexed with each passage below them, or little text would become much index. */
+const HEADING_LETTERS_MAX = 300;
 
 /**
  * Opens the index for writing. A damaged file, or one of another version, is replaced by an empty one; a file that was being
@@ -93,7 +95,7 @@ class Index implements AskIndex {
       throw new UnreadableFileError('This file has too much text to be searched: divide it into several.');
     const id = file.number * PASSAGES_PER_FILE + file.passages;
     const lines = sentences.map(({ start, end }) => wordsOf(page.text.slice(start, end)));
-    const headingTerms = wordsOf(headings.join('\n')).map(({ term }) => term);
+    const headingTerms = headingTermsOf(headings);
     const text = lines.map((line) => line.map(({ term }) => term).join(' ')).join('\n');
     this.#statements.addPassage(file.collection, id, headingTerms.join(' '), text);
     this.#statements.addSpans(
@@ -221,4 +223,11 @@ class Index implements AskIndex {
     if (this.#open === undefined) throw new Error('No file is open.');
     return this.#open;
   }
+}
+
+/** The terms of headings, the innermost first, as far as they are indexed. */
+function headingTermsOf(headings: readonly string[]): string[] {
+  const terms = wordsOf(headings.toReversed().join('\n')).map(({ term }) => term);
+  let letters = 0;
+  return terms.filter((term) => (letters += term.length) <= HEADING_LETTERS_MAX);
 }

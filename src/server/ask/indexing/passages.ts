@@ -1,5 +1,5 @@
 // Passages, the unit of retrieval: three to six sentences that follow each other under the same headings.
-import type { Block, ReadPage } from '../reading/document.ts';
+import { headingsAbove, type Block, type ReadPage } from '../reading/document.ts';
 import { sentencesOf, type Span } from './sentences.ts';
 
 export interface Sentence extends Span {
@@ -18,27 +18,27 @@ const SENTENCES_MAX = 6;
 export function passagesOf(page: ReadPage): Passage[] {
   const passages: Passage[] = [];
   let open: Passage | undefined;
+  let heading: Block['heading'] = null;
   for (const [number, block] of page.blocks.entries()) {
     const sentences = sentencesOf(page.text, block).map((span) => ({ ...span, block: number }));
     const isOwn = sentences.length > 2 || block.kind === 'heading';
-    if (open === undefined || isOwn || !fits(open, block, sentences.length)) {
+    if (
+      open === undefined ||
+      isOwn ||
+      block.heading !== heading ||
+      open.sentences.length + sentences.length > SENTENCES_MAX
+    ) {
       open = undefined;
       for (const part of inEqualParts(sentences))
-        passages.push((open = { sentences: part, headings: block.headings }));
+        passages.push((open = { sentences: part, headings: headingsAbove(page, block) }));
     } else {
       open.sentences.push(...sentences);
     }
+    heading = block.heading;
     // A heading starts a passage that what it announces goes on; a paragraph of its own is closed.
     if (isOwn && block.kind !== 'heading') open = undefined;
   }
   return passages;
-}
-
-function fits(open: Passage, block: Block, more: number): boolean {
-  const isSame =
-    open.headings.length === block.headings.length &&
-    open.headings.every((heading, index) => heading === block.headings[index]);
-  return isSame && open.sentences.length + more <= SENTENCES_MAX;
 }
 
 function inEqualParts(sentences: Sentence[]): Sentence[][] {

@@ -6,7 +6,7 @@ import type { Database } from 'better-sqlite3';
 export type AskDb = Database;
 
 /** Counted up whenever the tables, the words or the sentences change; a file of another version is built again. */
-export const INDEX_VERSION = 1;
+export const INDEX_VERSION = 2;
 
 /** The numbers of the passages of a file start at its own number times this. */
 export const PASSAGES_PER_FILE = 2 ** 20;
@@ -32,6 +32,7 @@ export const schema = `
     file integer not null,
     number integer not null,
     text text not null,
+    headings text not null,
     blocks text not null,
     boxes text not null,
     primary key (file, number)

@@ -32,7 +32,9 @@ interface StoredPassage {
 export function statementsOn(db: AskDb) {
   const tables = collectionStatements(db);
   const addFile = db.prepare('insert into files (id, collection, name, name_terms) values (?, ?, ?, ?)');
-  const addPage = db.prepare('insert into pages (file, number, text, blocks, boxes) values (?, ?, ?, ?, ?)');
+  const addPage = db.prepare(
+    'insert into pages (file, number, text, headings, blocks, boxes) values (?, ?, ?, ?, ?, ?)',
+  );
   const addSpans = db.prepare('insert into passages (id, page, sentences) values (?, ?, ?)');
   const finish = db.prepare(
     `update files set finished = 1, pages = @pages, passages = @passages, words = @words, lengths = @lengths
@@ -47,8 +49,12 @@ export function statementsOn(db: AskDb) {
       db.prepare<[string], number>('select number from collections where id = ?').pluck().get(id),
     addFile: (id: string, collection: number, name: string, terms: string) =>
       Number(addFile.run(id, collection, name, terms).lastInsertRowid),
-    addPage: (file: number, { number, text, blocks, boxes }: ReadPage) =>
-      addPage.run(file, number, text, JSON.stringify(blocks), JSON.stringify(boxes)),
+    addPage: (file: number, { number, text, ...parts }: ReadPage) => {
+      const [headings, blocks, boxes] = [parts.headings, parts.blocks, parts.boxes].map((part) =>
+        JSON.stringify(part),
+      );
+      addPage.run(file, number, text, headings, blocks, boxes);
+    },
     addSpans: (id: number, page: number, numbers: number[]) => addSpans.run(id, page, numbers.join(' ')),
     finishFile: (file: FinishedFile) => finish.run(file),
     findFile: (id: string) =>

@@ -12,14 +12,21 @@ export interface TextBox {
   height: number;
 }
 
+/** A heading, of the page or of one before it. */
+export interface Heading {
+  text: string;
+  /** Which heading of the list it stands under, an earlier one; null if it stands under none. */
+  above: number | null;
+}
+
 /** A piece of a page that stands on its own: a heading, a paragraph, an item of a list or a row of a table. */
 export interface Block {
   kind: 'heading' | 'paragraph' | 'item' | 'row';
   /** Offsets into the text of the page, in UTF-16 units. */
   start: number;
   end: number;
-  /** The headings above it, the outermost first. */
-  headings: string[];
+  /** Which heading of its page it stands under; null if it stands under none. */
+  heading: number | null;
   /** Where it stands in a file without pages, `paragraph 12`; null in a file with pages. */
   place: string | null;
 }
@@ -29,8 +36,18 @@ export interface ReadPage {
   number: number;
   /** As a person reads it: in reading order, in Unicode form NFC, without control characters. */
   text: string;
+  /** The headings that its blocks stand under. Each is told once a page, so that many blocks are not many copies of it. */
+  headings: Heading[];
   /** In order, without overlaps. */
   blocks: Block[];
   /** In order; empty in files that have no pages of their own. */
   boxes: TextBox[];
+}
+
+/** The texts of the headings above a block, the outermost first. */
+export function headingsAbove({ headings }: Pick<ReadPage, 'headings'>, { heading }: Block): string[] {
+  const texts: string[] = [];
+  for (let at = headings[heading ?? -1]; at !== undefined; at = headings[at.above ?? -1])
+    texts.unshift(at.text);
+  return texts;
 }

@@ -1,5 +1,6 @@
 // What the reader tells the process that started it: one JSON object a line.
 import { z } from 'zod';
+import { HEADING_LENGTH } from './heading-trail.ts';
 
 const offset = z.number().int().min(0);
 const fraction = z.number().min(-1).max(2);
@@ -10,12 +11,13 @@ export const MOST_TEXT = 4_000_000;
 const page = z.object({
   number: z.number().int().min(1),
   text: z.string().max(MOST_TEXT),
+  headings: z.array(z.object({ text: z.string().max(HEADING_LENGTH), above: offset.nullable() })),
   blocks: z.array(
     z.object({
       kind: z.enum(['heading', 'paragraph', 'item', 'row']),
       start: offset,
       end: offset,
-      headings: z.array(z.string().max(1000)).max(20),
+      heading: offset.nullable(),
       place: z.string().max(100).nullable(),
     }),
   ),

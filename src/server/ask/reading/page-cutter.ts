@@ -1,5 +1,7 @@
 // Cuts a file that has no pages of its own into pages, and keeps count of its paragraphs and headings.
+import { cutBefore } from './cut-text.ts';
 import type { Block, ReadPage } from './document.ts';
+import { HeadingTrail } from './heading-trail.ts';
 
 /** The most a page holds, in UTF-16 units. */
 export const PAGE_LENGTH = 8000;
@@ -8,7 +10,6 @@ export const PAGE_LENGTH = 8000;
 const LEAST_ROOM = 1500;
 /** A heading is not begun on a page with less room. */
 const ROOM_BELOW_HEADING = 800;
-const HEADING_LENGTH = 200;
 
 export interface Piece {
   kind: Block['kind'];
@@ -24,10 +25,11 @@ export interface Piece {
 
 export class PageCutter {
   readonly #emit: (page: ReadPage) => void;
-  readonly #headings: { level: number; text: string }[] = [];
+  readonly #trail = new HeadingTrail();
   #number = 0;
   #paragraph = 0;
   #text = '';
+  #headings = this.#trail.startPage();
   #blocks: Block[] = [];
 
   /** @param emit takes each page when it is full */
@@ -43,7 +45,7 @@ export class PageCutter {
   add(piece: Piece): void {
     if (piece.text === '') return;
     if (!piece.continues || this.#paragraph === 0) this.#paragraph++;
-    if (piece.kind === 'heading') this.#leaveHeadings(piece.level ?? 1);
+    if (piece.kind === 'heading') this.#trail.leave(piece.level ?? 1);
     let rest = piece.text;
     while (rest.length > this.#room(piece)) {
       const isWholeOnNext = rest.length <= PAGE_LENGTH || this.#room(piece) < LEAST_ROOM;
@@ -58,18 +60,13 @@ export class PageCutter {
     }
     if (piece.kind === 'heading' && this.#room(piece) - rest.length < ROOM_BELOW_HEADING) this.#endPage();
     if (rest !== '') this.#put({ ...piece, text: rest });
-    if (piece.kind === 'heading')
-      this.#headings.push({ level: piece.level ?? 1, text: clip(piece.text, HEADING_LENGTH) });
+    if (piece.kind === 'heading') this.#trail.enter(piece.level ?? 1, piece.text);
   }
 
   /** Emits what is left. @returns the number of pages */
   finish(): number {
     this.#endPage();
     return this.#number;
-  }
-
-  #leaveHeadings(level: number): void {
-    while ((this.#headings.at(-1)?.level ?? 0) >= level) this.#headings.pop();
   }
 
   #room({ before = '\n' }: Piece): number {
@@ -84,46 +81,23 @@ export class PageCutter {
       kind,
       start,
       end: this.#text.length,
-      headings: this.#headings.map((heading) => heading.text),
+      heading: this.#trail.above,
       place: `paragraph ${this.#paragraph}`,
     });
   }
 
   #endPage(): void {
     if (this.#blocks.length === 0) return;
-    const page = { number: ++this.#number, text: this.#text, blocks: this.#blocks, boxes: [] };
+    const page = {
+      number: ++this.#number,
+      text: this.#text,
+      headings: this.#headings,
+      blocks: this.#blocks,
+      boxes: [],
+    };
     this.#text = '';
+    this.#headings = this.#trail.startPage();
     this.#blocks = [];
     this.#emit(page);
   }
-}
-
-/** The beginning of a text, cut between two characters. */
-export function clip(text: string, length: number): string {
-  return text.length <= length ? text : text.slice(0, cutBefore(text, length)).trimEnd();
-}
-
-/**
- * Where to cut a text that is longer than a page: after a sentence, else at a space, else between two characters.
- * @returns an offset from 1 to `limit`
- */
-export function cutBefore(text: string, limit: number): number {
-  const head = text.slice(0, limit + 1);
-  const half = Math.floor(limit / 2);
-  const sentences = [...head.slice(half).matchAll(/[.!?\u2026][\p{Pe}\p{Pf}"']*\s|[。！？]/gv)];
-  const last = sentences.at(-1);
-  if (last !== undefined && half + last.index + last[0].length <= limit)
-    return half + last.index + last[0].length;
-  const space = head.lastIndexOf(' ', limit);
-  if (space > half) return space;
-  // Not within a character; a run of marks without end is cut anyway.
-  for (let end = limit; end > Math.max(half, limit - 32); end--) {
-    if (!/^[\udc00-\udfff\p{M}\u200c\u200d]/v.test(head.slice(end, end + 2)) && head[end - 1] !== '\u200d')
-      return end;
-  }
-  return isLowSurrogate(head, limit) ? limit - 1 : limit;
-}
-
-function isLowSurrogate(text: string, index: number): boolean {
-  return (text.charCodeAt(index) & 0xfc00) === 0xdc00;
 }

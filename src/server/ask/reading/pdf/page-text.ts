@@ -1,13 +1,11 @@
 // Makes the text of a page of its paragraphs: what is read, where blocks begin and end, and where each part stands.
-import { clip } from '../page-cutter.ts';
 import { findCompounds, joinOf } from '../clean-text.ts';
-import type { Block, ReadPage, TextBox } from '../document.ts';
+import type { ReadPage, TextBox } from '../document.ts';
+import { HeadingTrail } from '../heading-trail.ts';
 import type { Paragraph } from './paragraphs.ts';
 import type { Rectangle, Run } from './runs.ts';
 import type { Segment } from './segments.ts';
 
-const HEADING_LENGTH = 200;
-const MOST_HEADINGS = 10;
 const MOST_COMPOUNDS = 20_000;
 /** Fractions of a page, to a hundredth of a point of a usual one. */
 const PRECISION = 1e5;
@@ -19,14 +17,14 @@ export interface PageSize {
 
 /** Writes the pages of a file one after the other, and remembers the headings above. */
 export class PageWriter {
-  readonly #headings: { rank: number; text: string }[] = [];
+  readonly #trail = new HeadingTrail();
   readonly #compounds = new Set<string>();
 
   /** @param paragraphs in reading order */
   write(number: number, size: PageSize, paragraphs: readonly Paragraph[]): ReadPage {
     for (const { lines } of paragraphs)
       for (const { segments } of lines) for (const { text } of segments) this.#learn(text);
-    const page: ReadPage = { number, text: '', blocks: [], boxes: [] };
+    const page: ReadPage = { number, text: '', headings: this.#trail.startPage(), blocks: [], boxes: [] };
     for (const paragraph of paragraphs) this.#append(page, size, paragraph);
     return page;
   }
@@ -40,15 +38,12 @@ export class PageWriter {
     const start = page.text.length + (page.text === '' ? 0 : 1);
     const { text, boxes } = this.#join(lines.map((line) => line.segments));
     if (text === '') return;
-    if (kind === 'heading') {
-      while ((this.#headings.at(-1)?.rank ?? Infinity) <= rank * 1.01) this.#headings.pop();
-    }
+    // Sizes that hardly differ are one level.
+    if (kind === 'heading') this.#trail.leave(-rank * 1.01);
     page.text += (page.text === '' ? '' : '\n') + text;
-    const headings = this.#headings.map((heading) => heading.text);
-    page.blocks.push({ kind, start, end: page.text.length, headings, place: null } satisfies Block);
+    page.blocks.push({ kind, start, end: page.text.length, heading: this.#trail.above, place: null });
     for (const { from, to, box } of boxes) page.boxes.push(toBox(start + from, start + to, box, size));
-    if (kind === 'heading' && this.#headings.length < MOST_HEADINGS)
-      this.#headings.push({ rank, text: clip(text, HEADING_LENGTH) });
+    if (kind === 'heading') this.#trail.enter(-rank, text);
   }
 
   /** The text of a paragraph, and the parts of it that stand together on the page. */

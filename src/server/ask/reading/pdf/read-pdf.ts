@@ -47,7 +47,7 @@ export async function readPdf(source: ByteSource, events: ReadEvents): Promise<R
     const page = writer.write(raw.number, raw.size, paragraphsOf(raw, near, body.style));
     const isReadable = hasText(page.text);
     if (!isReadable) unreadablePages++;
-    events.onPage(isReadable ? page : { number: raw.number, text: '', blocks: [], boxes: [] }, total);
+    events.onPage(isReadable ? page : { ...page, text: '', headings: [], blocks: [], boxes: [] }, total);
   };
   for (let number = 1; number <= total + NEAR; number++) {
     if (number <= total) {
