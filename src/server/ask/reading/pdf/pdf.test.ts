@@ -384,7 +384,7 @@ describe('a PDF that cannot be read gets a sentence', () => {
         catalog,
         one,
         pageOf('/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>'),
-        streamOf(`BT /F 1 Tf 1 0 0 1 9 9 Tm ${`(${'word '.repeat(20)}) Tj 0 0 Td `.repeat(30_000)} ET`),
+        streamOf(`BT /F 1 Tf 1 0 0 1 9 9 Tm ${`(${'word '.repeat(20)}) Tj 0 0 Td `.repeat(2500)} ET`),
         '<</Type/Font/Subtype/Type1/BaseFont/Courier>>',
       ]),
       'This file holds more text on page 1 than a page can.',

@@ -4,9 +4,9 @@ import type { PDFDocumentProxy, PDFPageProxy } from './open-pdf.ts';
 import type { PageSize } from './page-text.ts';
 import { toRun, type FontStyle, type TextItem, type TurnedRun } from './runs.ts';
 
-/** A page for people has some thousands at most. */
+/** A page for people has some thousands, a plan or a poster some ten thousands. */
 const MOST_RUNS = 100_000;
-const MOST_LETTERS = 2_000_000;
+const MOST_LETTERS = 200_000;
 
 /** The runs of a page in the order in which they are printed. */
 export async function readRuns(
