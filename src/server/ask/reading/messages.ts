@@ -1,37 +1,75 @@
-// What the reader tells the process that started it: one JSON object a line.
+// What the reader tells the process that started it: one JSON object a line. It is looked at closely, because a file may have
+// taken its reader over.
 import { z } from 'zod';
+import type { Heading } from './document.ts';
 import { HEADING_LENGTH } from './heading-trail.ts';
 
-const offset = z.number().int().min(0);
-const fraction = z.number().min(-1).max(2);
+/** The most text of a page; that of a PDF has up to 200,000 letters, and spaces between them. */
+const MOST_TEXT = 1_000_000;
+/** Numbers are stored, in four bytes. */
+const MOST = 2 ** 31 - 1;
+/** What rounding adds to a box at the edge of the page. */
+const ROUNDING = 1e-4;
 
-/** The most one page may hold; a page that is drawn for people has some thousands of characters. */
-export const MOST_TEXT = 4_000_000;
+const offset = z.int().min(0).max(MOST);
+const fraction = z.number().min(0).max(1);
+/** Text without what databases and people trip over. */
+const textOf = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((text) => text.isWellFormed() && !/[^\P{Cc}\n]/u.test(text), { error: 'invisible characters' });
 
-const page = z.object({
-  number: z.number().int().min(1),
-  text: z.string().max(MOST_TEXT),
-  headings: z.array(z.object({ text: z.string().max(HEADING_LENGTH), above: offset.nullable() })),
-  blocks: z.array(
-    z.object({
-      kind: z.enum(['heading', 'paragraph', 'item', 'row']),
-      start: offset,
-      end: offset,
-      heading: offset.nullable(),
-      place: z.string().max(100).nullable(),
-    }),
-  ),
-  boxes: z.array(
-    z.object({ start: offset, end: offset, x: fraction, y: fraction, width: fraction, height: fraction }),
-  ),
-});
+const page = z
+  .object({
+    number: z.int().min(1),
+    text: textOf(MOST_TEXT),
+    headings: z
+      .array(z.object({ text: textOf(HEADING_LENGTH), above: offset.nullable() }))
+      .refine(areAboveEachOther, { error: 'headings below themselves' }),
+    blocks: z.array(
+      z.object({
+        kind: z.enum(['heading', 'paragraph', 'item', 'row']),
+        start: offset,
+        end: offset,
+        heading: offset.nullable(),
+        place: textOf(100).nullable(),
+      }),
+    ),
+    boxes: z.array(
+      z
+        .object({ start: offset, end: offset, x: fraction, y: fraction, width: fraction, height: fraction })
+        .refine(({ x, y, width, height }) => Math.max(x + width, y + height) <= 1 + ROUNDING, {
+          error: 'a box beside the page',
+        }),
+    ),
+  })
+  .refine(({ blocks, text }) => areInOrder(blocks, text), { error: 'blocks that are not its text' })
+  .refine(({ boxes, text }) => areInOrder(boxes, text), { error: 'boxes that are not around its text' })
+  .refine(({ blocks, headings }) => blocks.every(({ heading }) => (heading ?? -1) < headings.length), {
+    error: 'blocks below no heading',
+  });
 
-/** A message of the reader; total and done count pages. */
+/** A message of the reader. */
 export const readerMessage = z.union([
-  z.object({ page, done: offset, total: offset }),
+  /** The pages in order, and how many there will be as far as is known. */
+  z.object({ page, total: offset }).refine((message) => message.total >= message.page.number, {
+    error: 'more pages than there are',
+  }),
   z.object({ glanced: z.literal(true) }),
-  z.object({ finished: z.object({ pages: offset, unreadablePages: offset }) }),
-  z.object({ failed: z.string().min(1).max(500) }),
+  z.object({ finished: z.literal(true) }),
+  z.object({ failed: textOf(500).min(1) }),
 ]);
 
 export type ReaderMessage = z.infer<typeof readerMessage>;
+
+function areAboveEachOther(headings: readonly Heading[]): boolean {
+  return headings.every(({ above }, index) => (above ?? -1) < index);
+}
+
+/** Whether parts of a text follow each other in it. */
+function areInOrder(parts: readonly { start: number; end: number }[], text: string): boolean {
+  return parts.every(
+    ({ start, end }, index) => start >= (parts[index - 1]?.end ?? 0) && end > start && end <= text.length,
+  );
+}

@@ -1,10 +1,10 @@
 // Reads a file in a process of its own, which cannot write, start programs or open other files.
 import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
+import type { ChildPart } from '../../paths.ts';
 import type { ReadPage } from './document.ts';
 import type { MediaType } from './media-types.ts';
 import { readerMessage, type ReaderMessage } from './messages.ts';
-import type { ReadResult } from './read-result.ts';
 import { readerLimits, startReader, type Reader, type ReaderLimits } from './start-reader.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
@@ -18,14 +18,25 @@ export interface DocumentRequest {
   onPage: (page: ReadPage) => Promise<void>;
   /** Takes how many pages are done after each; where a file has no pages of its own, `total` is estimated. */
   onProgress: (done: number, total: number) => void;
+  /** Another program in place of the reader, for tests. */
+  part?: ChildPart;
   /** Lower limits, for tests. */
   limits?: Partial<ReaderLimits>;
+}
+
+/** What has been read out of a file. */
+export interface ReadResult {
+  pages: number;
+  /** Pages without text: pictures, or blank. */
+  unreadablePages: number;
 }
 
 /** A page as JSON, with its boxes, is shorter. */
 const LONGEST_MESSAGE = 32 * 1024 ** 2;
 /** All pages as JSON: the index grows by about as much, and little of a file could become very much of it. */
 const MOST_BYTES = 400 * 1024 ** 2;
+/** A file has some ten thousand pages at most, each of which is also looked at. */
+const MOST_MESSAGES = 250_000;
 
 const TOO_MUCH = 'This file has too much text to be read: divide it into several.';
 
@@ -39,13 +50,10 @@ export async function readDocument(request: DocumentRequest): Promise<ReadResult
   request.signal.throwIfAborted();
   const file = await open(request.path, 'r');
   const limits = { ...readerLimits, ...request.limits };
-  const reader = startReader(file.fd, request.mediaType, limits);
+  const reader = startReader(file.fd, request.mediaType, limits, request.part);
   request.signal.addEventListener('abort', reader.kill);
   try {
-    const last = await handOn(reader, request);
-    if (last !== undefined && 'finished' in last) return last.finished;
-    if (last !== undefined && 'failed' in last) throw new UnreadableFileError(last.failed);
-    throw await explainEnd(reader, limits);
+    return (await handOn(reader, request)) ?? (await throwEnd(reader, limits));
   } finally {
     request.signal.removeEventListener('abort', reader.kill);
     reader.kill();
@@ -54,9 +62,9 @@ export async function readDocument(request: DocumentRequest): Promise<ReadResult
   }
 }
 
-/** Hands pages on. @returns the last message, if it is not a page */
-async function handOn(reader: Reader, request: DocumentRequest): Promise<ReaderMessage | undefined> {
-  let number = 0;
+/** Hands pages on. @returns nothing if the reader ends before the file does */
+async function handOn(reader: Reader, request: DocumentRequest): Promise<ReadResult | undefined> {
+  let [pages, unreadablePages] = [0, 0];
   for await (const message of messagesOf(reader.messages)) {
     request.signal.throwIfAborted();
     reader.pause();
@@ -64,14 +72,18 @@ async function handOn(reader: Reader, request: DocumentRequest): Promise<ReaderM
       reader.resume();
       continue;
     }
-    if (!('page' in message)) {
-      if ('finished' in message) request.onProgress(message.finished.pages, message.finished.pages);
-      return message;
+    if ('failed' in message) throw new UnreadableFileError(message.failed);
+    if ('finished' in message) {
+      if (pages === 0) throw new Error('the reader told of no page');
+      request.onProgress(pages, pages);
+      return { pages, unreadablePages };
     }
-    if (message.page.number !== ++number) throw new Error('the reader left out a page');
-    await request.onPage(message.page);
+    const { page, total } = message;
+    if (page.number !== ++pages) throw new Error('the reader left out a page, or told one twice');
+    if (page.text === '') unreadablePages += 1;
+    await request.onPage(page);
     request.signal.throwIfAborted();
-    request.onProgress(message.done, message.total);
+    request.onProgress(pages, total);
     reader.resume();
   }
   request.signal.throwIfAborted();
@@ -83,6 +95,7 @@ async function* messagesOf(stream: Readable): AsyncGenerator<ReaderMessage> {
   let parts: Buffer[] = [];
   let length = 0;
   let all = 0;
+  let count = 0;
   for await (const chunk of stream) {
     // Safe: the stream has no encoding.
     let rest = chunk as Buffer;
@@ -93,7 +106,8 @@ async function* messagesOf(stream: Readable): AsyncGenerator<ReaderMessage> {
       parts = [];
       length = 0;
       rest = rest.subarray(end + 1);
-      yield readerMessage.parse(JSON.parse(line));
+      if (++count > MOST_MESSAGES) throw new Error('the reader sent messages without end');
+      yield parse(line);
     }
     parts.push(rest);
     length += rest.length;
@@ -101,20 +115,29 @@ async function* messagesOf(stream: Readable): AsyncGenerator<ReaderMessage> {
   }
 }
 
-async function explainEnd(reader: Reader, limits: ReaderLimits): Promise<Error> {
+function parse(line: string): ReaderMessage {
+  try {
+    return readerMessage.parse(JSON.parse(line));
+  } catch (cause) {
+    throw new Error('the reader sent what is no message, or does not fit together', { cause });
+  }
+}
+
+/** Tells why a reader has ended. */
+async function throwEnd(reader: Reader, limits: ReaderLimits): Promise<never> {
   const { code, signal, errors } = await reader.ended;
   const cause = new Error(errors.trim().split('\n')[0] || `the reader ended with ${signal ?? code}`);
   const mib = Math.round(limits.residentBytes / 1024 ** 2);
   const needsMemory = reader.excess() === 'memory' || /heap out of memory|allocation failed/i.test(errors);
   if (needsMemory)
-    return new UnreadableFileError(`This file needs more than ${mib} MiB of memory to be read.`);
+    throw new UnreadableFileError(`This file needs more than ${mib} MiB of memory to be read.`);
   if (reader.excess() === 'page')
-    return new UnreadableFileError(
+    throw new UnreadableFileError(
       `This file takes too long to read: one page was not done after ${limits.secondsWithoutPage} seconds.`,
     );
   if (reader.excess() === 'file')
-    return new UnreadableFileError(
+    throw new UnreadableFileError(
       `This file takes too long to read: it was not done after ${Math.round(limits.secondsInAll / 60)} minutes.`,
     );
-  return cause;
+  throw cause;
 }

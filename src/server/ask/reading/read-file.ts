@@ -2,18 +2,14 @@
 import type { ByteSource } from './byte-source.ts';
 import type { MediaType } from './media-types.ts';
 import { PageCutter } from './page-cutter.ts';
-import type { ReadEvents, ReadResult } from './read-result.ts';
+import type { ReadEvents } from './read-events.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
 /**
  * Reads a file.
  * @throws UnreadableFileError if it has no text, or cannot be read
  */
-export async function readFile(
-  source: ByteSource,
-  mediaType: MediaType,
-  events: ReadEvents,
-): Promise<ReadResult> {
+export async function readFile(source: ByteSource, mediaType: MediaType, events: ReadEvents): Promise<void> {
   if (source.size === 0) throw new UnreadableFileError('This file is empty.');
   if (mediaType === 'application/pdf') {
     const { readPdf } = await import('./pdf/read-pdf.ts');
@@ -32,9 +28,7 @@ export async function readFile(
     events.onPage(page, Math.max(page.number, estimated));
   });
   await readPieces(counting, mediaType, cutter);
-  const pages = cutter.finish();
-  if (pages === 0) throw new UnreadableFileError('This file has no text.');
-  return { pages, unreadablePages: 0 };
+  if (cutter.finish() === 0) throw new UnreadableFileError('This file has no text.');
 }
 
 /** Parts that only one type needs are loaded for it. */

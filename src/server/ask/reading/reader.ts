@@ -18,11 +18,11 @@ function send(message: ReaderMessage): void {
 
 async function run(mediaType: MediaType): Promise<void> {
   try {
-    const finished = await readFile(openSource(FILE), mediaType, {
-      onPage: (page, total) => send({ page, done: page.number, total }),
+    await readFile(openSource(FILE), mediaType, {
+      onPage: (page, total) => send({ page, total }),
       onGlance: () => send({ glanced: true }),
     });
-    send({ finished });
+    send({ finished: true });
   } catch (error) {
     if (error instanceof UnreadableFileError) return send({ failed: error.detail });
     // Standard error tells the developer; the person cannot do anything with the message of a package.

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { childCommand, readerPart } from '../../paths.ts';
+import { childCommand, readerPart, type ChildPart } from '../../paths.ts';
 import { lowerPriority } from '../../priority.ts';
 import type { MediaType } from './media-types.ts';
 
@@ -68,9 +68,15 @@ export interface Reader {
 /**
  * Starts a reader.
  * @param descriptor the open file
+ * @param part another program in place of the reader
  */
-export function startReader(descriptor: number, mediaType: MediaType, limits: ReaderLimits): Reader {
-  const { program, args, env } = childCommand(readerPart, readerOptions);
+export function startReader(
+  descriptor: number,
+  mediaType: MediaType,
+  limits: ReaderLimits,
+  part: ChildPart = readerPart,
+): Reader {
+  const { program, args, env } = childCommand(part, readerOptions);
   const child = spawn(program, [...args, mediaType], {
     // One arena: glibc would keep what others have freed.
     env: { ...env, MALLOC_ARENA_MAX: '1' },

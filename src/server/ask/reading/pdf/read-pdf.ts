@@ -1,6 +1,6 @@
 // Reads a PDF page by page, a few pages ahead: what is repeated on them is known only then.
 import type { ByteSource } from '../byte-source.ts';
-import type { ReadEvents, ReadResult } from '../read-result.ts';
+import type { ReadEvents } from '../read-events.ts';
 import { UnreadableFileError } from '../unreadable-file-error.ts';
 import { toRegions } from './columns.ts';
 import { withoutRepeated, type EdgedPage } from './margins.ts';
@@ -30,7 +30,7 @@ interface RawPage {
 }
 
 /** Reads a PDF. @throws UnreadableFileError if it has no text or cannot be read */
-export async function readPdf(source: ByteSource, events: ReadEvents): Promise<ReadResult> {
+export async function readPdf(source: ByteSource, events: ReadEvents): Promise<void> {
   const pdf = await openPdf(source);
   const total = pdf.numPages;
   if (total < 1) throw new UnreadableFileError('This file is damaged: it has no pages.');
@@ -64,7 +64,6 @@ export async function readPdf(source: ByteSource, events: ReadEvents): Promise<R
     if (near.length > 2 * NEAR) near.shift();
   }
   if (unreadablePages === total) throw new UnreadableFileError(sayNoText(total));
-  return { pages: total, unreadablePages };
 }
 
 async function readPage(pdf: PDFDocumentProxy, number: number, body: BodyCounter): Promise<RawPage> {

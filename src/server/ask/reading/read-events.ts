@@ -1,12 +1,5 @@
 import type { ReadPage } from './document.ts';
 
-/** What has been read out of a file. */
-export interface ReadResult {
-  pages: number;
-  /** Pages without text: pictures, or blank. */
-  unreadablePages: number;
-}
-
 /** What is told while a file is read. */
 export interface ReadEvents {
   /** A page, in order, with the number of pages as far as it is known. */
