@@ -8,6 +8,8 @@ export interface Span {
 
 /** Longer ones are cut between words, so that a quotation stays readable: tables and legal texts have them. */
 const SENTENCE_MAX = 700;
+/** As much before and after the end of a sentence is looked at to tell whether it goes on. */
+const NEAR = 40;
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** Abbreviations after which a sentence usually goes on, even before a capital or a digit. */
@@ -32,16 +34,21 @@ export function sentencesOf(text: string, block: Span): Span[] {
   let start = 0;
   for (const { index, segment } of segmenter.segment(own)) {
     const end = index + segment.length;
-    if (end < own.length && goesOn(own.slice(start, end), own.slice(end))) continue;
+    const tail = own.slice(Math.max(start, end - NEAR), end);
+    if (end < own.length && goesOn(tail, own.slice(end, end + NEAR))) continue;
     addPieces(spans, own, start, end, block.start);
     start = end;
   }
   return spans;
 }
 
-/** Whether the sentence does not end here: after an abbreviation or an initial, or inside brackets. */
+/**
+ * Whether the sentence does not end here: after an abbreviation or an initial, or inside brackets.
+ * @param before the end of the sentence
+ * @param after the beginning of what follows
+ */
 function goesOn(before: string, after: string): boolean {
-  const [, word = ''] = /([\p{L}\p{M}.]+)\.\s*$/u.exec(before.slice(-40)) ?? [];
+  const [, word = ''] = /([\p{L}\p{M}.]+)\.\s*$/u.exec(before) ?? [];
   if (word === '') return false;
   // A new line is the end, whatever stands before it.
   if (/\n\s*$/.test(before)) return false;
@@ -49,8 +56,7 @@ function goesOn(before: string, after: string): boolean {
   // The initial of a name, `J. Smith`, unless it ends a longer word such as `vitamin C. The`.
   if (/^\p{Lu}$/u.test(word))
     return (
-      /^\p{Lu}\p{Ll}/u.test(after) &&
-      /(?:^|[\s(.])\p{Lu}\p{L}+ \p{Lu}\.\s*$|^\p{Lu}\.\s*$/u.test(before.slice(-40))
+      /^\p{Lu}\p{Ll}/u.test(after) && /(?:^|[\s(.])\p{Lu}\p{L}+ \p{Lu}\.\s*$|^\p{Lu}\.\s*$/u.test(before)
     );
   return /^\p{Ll}/u.test(after);
 }
