@@ -1,6 +1,6 @@
 // Turns sentences that were found into citations: the words, where they stand, and what stands around them.
 import { wordsOf } from '../indexing/words.ts';
-import { headingsAbove, type TextBox } from '../reading/document.ts';
+import { cutBox, headingsAbove, type TextBox } from '../reading/document.ts';
 import type { AskCitation, CitationBox } from './messages.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 import type { Scope } from './scope.ts';
@@ -42,18 +42,7 @@ export function toCitation(
 function boxesOf(boxes: readonly TextBox[], start: number, end: number, page: number): CitationBox[] {
   return boxes
     .filter((box) => box.start < end && box.end > start)
-    .map((box) => {
-      const length = box.end - box.start;
-      const from = Math.max(0, start - box.start) / length;
-      const to = (Math.min(box.end, end) - box.start) / length;
-      return {
-        page,
-        x: box.x + box.width * from,
-        y: box.y,
-        width: box.width * (to - from),
-        height: box.height,
-      };
-    });
+    .map((box) => ({ page, ...cutBox(box, start, end) }));
 }
 
 function endOf(text: string): string {

@@ -1,5 +1,5 @@
 // What the server and the process that answers say to each other.
-import type { TextBox } from '../reading/document.ts';
+import type { PageRectangle } from '../reading/document.ts';
 
 /** The files of a collection that may be read. */
 export interface ReadableCollection {
@@ -15,7 +15,7 @@ export interface AskInput {
   collections: ReadableCollection[];
 }
 
-export interface CitationBox extends Omit<TextBox, 'start' | 'end'> {
+export interface CitationBox extends PageRectangle {
   page: number;
 }
 

@@ -1,16 +1,24 @@
 // What is read out of a file: pages of text, their blocks, and where the text stands on the page.
 
-/** A run of text on one line of a page. */
-export interface TextBox {
-  /** Offsets into the text of the page, in UTF-16 units. */
-  start: number;
-  end: number;
-  /** Fractions of the page as it is shown, from its top left corner. */
+/** A rectangle, in fractions of the page as it is shown, from its top left corner. */
+export interface PageRectangle {
   x: number;
   y: number;
   width: number;
   height: number;
 }
+
+/** A run of text on one line of a page. */
+export interface TextBox extends PageRectangle {
+  /** Offsets into the text of the page, in UTF-16 units. */
+  start: number;
+  end: number;
+  /** Where its letters follow each other to. */
+  towards: Side;
+}
+
+export const sides = ['right', 'down', 'left', 'up'] as const;
+export type Side = (typeof sides)[number];
 
 /** A heading, of the page or of one before it. */
 export interface Heading {
@@ -50,4 +58,19 @@ export function headingsAbove({ headings }: Pick<ReadPage, 'headings'>, { headin
   for (let at = headings[heading ?? -1]; at !== undefined; at = headings[at.above ?? -1])
     texts.unshift(at.text);
   return texts;
+}
+
+/** Where a part of the text of a box stands, all letters taken to be as wide. @param start an offset into the page, as `end` */
+export function cutBox(
+  { x, y, width, height, towards, ...box }: TextBox,
+  start: number,
+  end: number,
+): PageRectangle {
+  const at = (offset: number) =>
+    (Math.min(Math.max(offset, box.start), box.end) - box.start) / (box.end - box.start);
+  const isBackwards = towards === 'left' || towards === 'up';
+  const [from, to] = isBackwards ? [1 - at(end), 1 - at(start)] : [at(start), at(end)];
+  return towards === 'right' || towards === 'left'
+    ? { x: x + width * from, y, width: width * (to - from), height }
+    : { x, y: y + height * from, width, height: height * (to - from) };
 }

@@ -16,8 +16,8 @@ const truth: ReadPage = {
     { kind: 'paragraph', start: 5, end: 21, heading: 0, place: null },
   ],
   boxes: [
-    { start: 0, end: 4, x: 0, y: 0, width: 1, height: 0.1 },
-    { start: 5, end: 21, x: 0.5, y: 0.5, width: 0.5, height: 0.1 },
+    { start: 0, end: 4, x: 0, y: 0, width: 1, height: 0.1, towards: 'right' },
+    { start: 5, end: 21, x: 0.5, y: 0.5, width: 0.5, height: 0.1, towards: 'right' },
   ],
 };
 const [heading, paragraph] = truth.blocks;

@@ -1,7 +1,7 @@
 // What the reader tells the process that started it: one JSON object a line. It is looked at closely, because a file may have
 // taken its reader over.
 import { z } from 'zod';
-import type { Heading } from './document.ts';
+import { sides, type Heading } from './document.ts';
 import { HEADING_LENGTH } from './heading-trail.ts';
 
 /** The most text of a page; that of a PDF has up to 200,000 letters, and spaces between them. */
@@ -38,7 +38,15 @@ const page = z
     ),
     boxes: z.array(
       z
-        .object({ start: offset, end: offset, x: fraction, y: fraction, width: fraction, height: fraction })
+        .object({
+          start: offset,
+          end: offset,
+          x: fraction,
+          y: fraction,
+          width: fraction,
+          height: fraction,
+          towards: z.enum(sides),
+        })
         .refine(({ x, y, width, height }) => Math.max(x + width, y + height) <= 1 + ROUNDING, {
           error: 'a box beside the page',
         }),

@@ -3,7 +3,7 @@ import { findCompounds, joinOf } from '../clean-text.ts';
 import type { ReadPage, TextBox } from '../document.ts';
 import { HeadingTrail } from '../heading-trail.ts';
 import type { Paragraph } from './paragraphs.ts';
-import type { Rectangle, Run } from './runs.ts';
+import type { Run } from './runs.ts';
 import type { Segment } from './segments.ts';
 
 const MOST_COMPOUNDS = 20_000;
@@ -42,14 +42,15 @@ export class PageWriter {
     if (kind === 'heading') this.#trail.leave(-rank * 1.01);
     page.text += (page.text === '' ? '' : '\n') + text;
     page.blocks.push({ kind, start, end: page.text.length, heading: this.#trail.above, place: null });
-    for (const { from, to, box } of boxes) page.boxes.push(toBox(start + from, start + to, box, size));
+    for (const { from, to, segment } of boxes)
+      page.boxes.push(toBox(start + from, start + to, segment, size));
     if (kind === 'heading') this.#trail.enter(-rank, text);
   }
 
   /** The text of a paragraph, and the parts of it that stand together on the page. */
   #join(lines: readonly Segment[][]) {
     let text = '';
-    const boxes: { from: number; to: number; box: Rectangle }[] = [];
+    const boxes: { from: number; to: number; segment: Segment }[] = [];
     for (const segments of lines) {
       for (const [index, segment] of segments.entries()) {
         if (text !== '') {
@@ -63,21 +64,21 @@ export class PageWriter {
         }
         const from = text.length;
         text += segment.text;
-        boxes.push({ from, to: text.length, box: segment.box });
+        boxes.push({ from, to: text.length, segment });
       }
     }
     return { text, boxes: boxes.filter(({ from, to }) => to > from) };
   }
 }
 
-function toBox(start: number, end: number, box: Rectangle, { width, height }: PageSize): TextBox {
+function toBox(start: number, end: number, { box, towards }: Segment, { width, height }: PageSize): TextBox {
   const fraction = (length: number, whole: number) =>
     Math.min(1, Math.max(0, Math.round((length / whole) * PRECISION) / PRECISION));
   const [x, y] = [fraction(box.left, width), fraction(box.top, height)];
   const right = fraction(box.right, width);
   const bottom = fraction(box.bottom, height);
   const round = (length: number) => Math.round(length * PRECISION) / PRECISION;
-  return { start, end, x, y, width: round(right - x), height: round(bottom - y) };
+  return { start, end, x, y, width: round(right - x), height: round(bottom - y), towards };
 }
 
 /** Counts what most of the text is set in. */

@@ -1,4 +1,5 @@
 // The runs of text of a page, where they stand on the page as it is shown.
+import type { Side } from '../document.ts';
 
 /** A run of text in one font. Lengths are in points; y grows downwards from the top left corner of the page as shown. */
 export interface Run {
@@ -10,6 +11,8 @@ export interface Run {
   size: number;
   font: string;
   isRightToLeft: boolean;
+  /** Where its letters follow each other to on the page as it is shown. */
+  towards: Side;
   /** The rectangle on the page as it is shown. */
   box: Rectangle;
 }
@@ -48,11 +51,10 @@ export interface TurnedRun {
 }
 
 /**
- * The quarter that letters follow each other to, and the quarter that is above them: 0 right, 1 down, 2 left, 3 up. What
- * is printed across the page, as `DRAFT` often is, is slanted and stands apart.
+ * The side that letters follow each other to, and the side that is above them. What is printed across the page, as `DRAFT`
+ * often is, is slanted and stands apart.
  */
-export type Direction = `${Quarter}${Quarter}${'' | ' slanted'}`;
-type Quarter = 0 | 1 | 2 | 3;
+export type Direction = `${Side} ${Side}${'' | ' slanted'}`;
 
 /**
  * Where an item stands.
@@ -84,12 +86,13 @@ export function toRun(item: TextItem, style: FontStyle | undefined, viewport: Ma
     top: Math.min(...ys),
     bottom: Math.max(...ys),
   };
-  const [forth, above] = [quarterOf(along), quarterOf([upX, upY])];
+  const [forth, above] = [sideOf(along), sideOf([upX, upY])];
   const isSlanted = Math.min(Math.abs(along[0]), Math.abs(along[1])) > 0.1;
+  const isRightToLeft = item.dir === 'rtl';
   const left = distanceTo([x, y], forth);
   const baseline = -distanceTo([x, y], above);
   return {
-    direction: `${forth}${above}${isSlanted ? ' slanted' : ''}`,
+    direction: `${forth} ${above}${isSlanted ? ' slanted' : ''}`,
     run: {
       text: item.str,
       left,
@@ -97,7 +100,8 @@ export function toRun(item: TextItem, style: FontStyle | undefined, viewport: Ma
       baseline,
       size,
       font: item.fontName,
-      isRightToLeft: item.dir === 'rtl',
+      isRightToLeft,
+      towards: isRightToLeft ? sideOf(negative(along)) : forth,
       box,
     },
   };
@@ -123,14 +127,13 @@ function unit([x, y]: readonly [number, number]): readonly [number, number] {
   return [x / length, y / length];
 }
 
-/** The quarter nearest to a direction. */
-function quarterOf([x, y]: readonly [number, number]): Quarter {
-  if (Math.abs(x) >= Math.abs(y)) return x >= 0 ? 0 : 2;
-  return y > 0 ? 1 : 3;
+/** The side nearest to a direction. */
+function sideOf([x, y]: readonly [number, number]): Side {
+  if (Math.abs(x) >= Math.abs(y)) return x >= 0 ? 'right' : 'left';
+  return y > 0 ? 'down' : 'up';
 }
 
-/** How far a point is in the direction of a quarter. */
-function distanceTo([x, y]: readonly [number, number], quarter: Quarter): number {
-  const along = quarter % 2 === 0 ? x : y;
-  return quarter < 2 ? along : -along;
+/** How far a point is to a side. */
+function distanceTo([x, y]: readonly [number, number], side: Side): number {
+  return { right: x, down: y, left: -x, up: -y }[side];
 }

@@ -1,5 +1,6 @@
 // Runs that stand side by side become segments: parts of lines without a wide gap.
 import { cleanText } from '../clean-text.ts';
+import type { Side } from '../document.ts';
 import type { Rectangle, Run } from './runs.ts';
 
 /** A part of a line. */
@@ -12,6 +13,8 @@ export interface Segment {
   size: number;
   font: string;
   isRightToLeft: boolean;
+  /** Where its letters follow each other to on the page as it is shown. */
+  towards: Side;
   box: Rectangle;
 }
 
@@ -103,6 +106,7 @@ function toSegment(runs: readonly Run[]): Segment | undefined {
     size: main.size,
     font: main.font,
     isRightToLeft,
+    towards: runs.find((run) => run.isRightToLeft === isRightToLeft)?.towards ?? 'right',
     box: around(runs.map((run) => run.box)),
   };
 }
