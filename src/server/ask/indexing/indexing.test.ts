@@ -2,12 +2,15 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pageOf } from '../../testing/ask-pages.ts';
 import { openIndex } from './ask-index.ts';
+import { openForReading } from './connection.ts';
 import { passagesOf } from './passages.ts';
 import { porterStem } from './porter.ts';
+import { indexVersionOf } from './schema.ts';
 import { sentencesOf } from './sentences.ts';
 import { wordsOf } from './words.ts';
 
@@ -159,6 +162,21 @@ describe('the index', () => {
     index.removeFile('unknown');
     expect(isAnywhere('Quixotic')).toBe(false);
     index.close();
+  });
+
+  test('is built anew after one of a Node that cuts words by other rules', () => {
+    const index = openIndex(path);
+    index.beginFile(file('one'));
+    index.addPage(pageOf(['One.']));
+    index.finishFile();
+    index.close();
+    const db = new Sqlite(path);
+    db.pragma(`user_version = ${indexVersionOf({ ...process.versions, icu: '70.1' })}`);
+    db.close();
+    expect(openForReading(path)).toBeUndefined();
+    const again = openIndex(path);
+    expect(again.listFiles()).toEqual([]);
+    again.close();
   });
 
   test.each([['no database'], ['SQLite format 3\0'], ['']])('is built anew from %j', (content) => {

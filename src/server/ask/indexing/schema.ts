@@ -1,12 +1,25 @@
 // The tables of `ask.db`, which holds what was read out of the files. It is derived: whatever does not fit is dropped and built
 // again from the files, so there are no migrations.
+import { crc32 } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
 
 /** A connection to `ask.db`. */
 export type AskDb = Database;
 
-/** Counted up whenever the tables, the words or the sentences change; a file of another version is built again. */
-export const INDEX_VERSION = 2;
+/** Counted up whenever the tables, the words or the sentences change. */
+const PROGRAM_VERSION = 2;
+
+/**
+ * What an index is made with, as a number: this program, and the rules of Unicode in Node by which words and sentences are cut.
+ * Those of another index would not be found by the words of a question.
+ */
+export function indexVersionOf({ icu = '', unicode = '' }: Partial<NodeJS.ProcessVersions>): number {
+  // SQLite keeps a number with a sign.
+  return crc32(`${PROGRAM_VERSION} ${icu} ${unicode}`) >>> 1;
+}
+
+/** A file of another version is built again. */
+export const INDEX_VERSION = indexVersionOf(process.versions);
 
 /** The numbers of the passages of a file start at its own number times this. */
 export const PASSAGES_PER_FILE = 2 ** 20;
