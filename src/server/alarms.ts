@@ -15,6 +15,7 @@ const sentences = {
   database_damaged:
     'The database is damaged: nothing is written any more. Stop the server and restore a backup with "oriel restore".',
   images_failing: 'The object store of the images fails: look at it and at UPLOADS_URL.',
+  files_nearly_full: 'Nine tenths of the space for files are used: delete some, or raise ASK_STORAGE.',
   limits_not_shared: 'Attempts cannot be counted for all processes together, so each of them counts its own.',
   clock_skewed:
     'The clock of this machine differs from that of the database server by more than two seconds: set both by NTP.',

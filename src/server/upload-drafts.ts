@@ -19,7 +19,7 @@ export interface DraftFile {
 
 /** The temporary files of one upload. */
 export interface Draft {
-  /** Writes a stream to a new file. @throws the error of the stream or the disk */
+  /** Writes a stream to a new file. @throws the error of the stream or the disk; then nothing of the file is left */
   receive(content: Readable): Promise<DraftFile>;
   /** Removes the files of the draft. */
   discard(): Promise<void>;
@@ -38,7 +38,12 @@ export async function openDraft(incoming: string): Promise<Draft> {
         sum.update(chunk);
         size += chunk.length;
       });
-      await pipeline(content, createWriteStream(path, { mode: 0o600 }));
+      try {
+        await pipeline(content, createWriteStream(path, { mode: 0o600 }));
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
       return { path, sha256: sum.digest('hex'), size };
     },
     discard: () => rm(folder, { recursive: true, force: true }),

@@ -9,6 +9,9 @@ const COLLECTION_MEMBERS_MAX = 1000;
 /** Limits of one file, in bytes, and of one upload. */
 export const FILE_MAX_BYTES = 50 * 1024 * 1024;
 export const FILES_PER_UPLOAD = 20;
+/** How many collections an account can have, and how many files a collection. */
+export const COLLECTIONS_PER_ACCOUNT = 100;
+export const FILES_PER_COLLECTION = 10_000;
 /** The longest name of a file, in characters. */
 export const FILE_NAME_MAX = 255;
 /** The longest question, in characters. */
@@ -34,6 +37,8 @@ export const askMessages = {
   tooManyFiles: `At most ${FILES_PER_UPLOAD} files can be sent at once.`,
   notReadable: 'The file is not a PDF, a Word document (DOCX), HTML, Markdown or plain text.',
   noSpace: 'The space for files is used up: delete some first, or ask who runs this server for more.',
+  collectionFull: 'A collection has at most 10,000 files: delete some, or use another collection.',
+  tooManyCollections: `An account has at most ${COLLECTIONS_PER_ACCOUNT} collections: delete one first.`,
   diskFull: 'The server has no space left to store this.',
   notYours: 'Only who owns a collection may change it.',
   /** For a superuser who neither owns nor may read it. */

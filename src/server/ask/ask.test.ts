@@ -3,11 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Collection, UploadResult } from '#shared/ask.ts';
-import type { Question } from '#shared/questions.ts';
-import { call, logIn, transports, type Answer, type Session } from '../testing/transports.ts';
+import { Person } from '../testing/ask-people.ts';
+import { call, logIn, transports } from '../testing/transports.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
-import type { ProcedureName } from '../http/rest-routes.ts';
-import type { Transport } from '../trpc/context.ts';
 
 const HEATING = 'The heating period begins on the first of October and ends on the thirtieth of April.';
 const DEPOSIT = 'The deposit amounts to three monthly rents and is returned within six months.';
@@ -15,73 +13,11 @@ const DEPOSIT = 'The deposit amounts to three monthly rents and is returned with
 const toBase64 = (text: string) => Buffer.from(text).toString('base64');
 
 let app: TestApp;
-let counter = 0;
 
 beforeAll(async () => {
   app = await openTestApp({}, CHEAP_HASHES);
 });
 afterAll(() => app.close());
-
-/** Somebody who calls through one transport. */
-class Person {
-  readonly id: string;
-  readonly #transport: Transport;
-  readonly #session: Session;
-
-  constructor(id: string, transport: Transport, session: Session) {
-    this.id = id;
-    this.#transport = transport;
-    this.#session = session;
-  }
-
-  call(procedure: ProcedureName, input?: unknown): Promise<Answer> {
-    return call(app, this.#transport, procedure, input, this.#session);
-  }
-
-  /** The content of a file as the browser gets it from tRPC. */
-  async stream(id: string | undefined): Promise<string> {
-    const input = encodeURIComponent(JSON.stringify({ 0: { id } }));
-    const { token, cookie } = this.#session;
-    const response = await app.app.inject({
-      url: `/trpc/files.content?batch=1&input=${input}`,
-      headers: { authorization: `Bearer ${token}`, cookie, 'trpc-accept': 'application/jsonl' },
-    });
-    return response.body;
-  }
-
-  /** @returns the body of an answer that must be 200 */
-  async get<Body>(procedure: ProcedureName, input?: unknown): Promise<Body> {
-    const answer = await this.call(procedure, input);
-    if (answer.status !== 200) throw new Error(`${procedure}: ${answer.status} ${answer.text}`);
-    // Safe: the output schema of the procedure has checked it.
-    return answer.body as Body;
-  }
-
-  async status(procedure: ProcedureName, input?: unknown): Promise<number> {
-    return (await this.call(procedure, input)).status;
-  }
-
-  create(input: object = {}): Promise<Collection> {
-    return this.get('collections.create', { name: 'Papers', ...input });
-  }
-
-  /** Uploads texts and waits until they are read. */
-  async add(id: string, ...files: (string | Buffer)[]): Promise<UploadResult['data']> {
-    const { data } = await this.get<UploadResult>('files.upload', { id, files });
-    await app.deps.ask.settled();
-    return data;
-  }
-
-  ask(question: string, input: object = {}): Promise<Question> {
-    return this.get('questions.ask', { question, ...input });
-  }
-}
-
-async function newPerson(transport: Transport, flags: { is_superuser?: boolean } = {}): Promise<Person> {
-  counter += 1;
-  const { id, email } = await app.addUser(`person${counter}@example.org`, flags);
-  return new Person(id, transport, await logIn(app, transport, email));
-}
 
 /** The bytes of all files below the data directory that hold a text. */
 function findFilesWith(text: string): string[] {
@@ -98,9 +34,9 @@ for (const transport of transports) {
     let root: Person;
 
     beforeEach(async () => {
-      owner = await newPerson(transport);
-      other = await newPerson(transport);
-      root = await newPerson(transport, { is_superuser: true });
+      owner = await Person.make(app, transport);
+      other = await Person.make(app, transport);
+      root = await Person.make(app, transport, { is_superuser: true });
     });
 
     test('a question is answered by the sentence of a file, word for word, with its place', async () => {
@@ -321,7 +257,7 @@ for (const transport of transports) {
 
     test('no byte of a deleted file is left anywhere in the data directory', async () => {
       const { id } = await owner.create({ access: 'everyone' });
-      const secret = `Zebrawood ${transport} number ${counter}`;
+      const secret = `Zebrawood ${transport}`;
       const [file] = await owner.add(id, `The cellar of ${secret} is dry. ${HEATING}`);
       const { citations } = await other.ask('Which cellar is dry?', { collection_ids: [id] });
       expect(citations).not.toEqual([]);
@@ -364,33 +300,6 @@ describe('the limits', () => {
       }
     } finally {
       await limited.close();
-    }
-  });
-
-  test('of all files together is 507, and counts a content once', async () => {
-    const small = await openTestApp({ ASK_STORAGE: '1MB' }, CHEAP_HASHES);
-    try {
-      await small.addUser('ada@example.org');
-      const session = await logIn(small, 'rest', 'ada@example.org');
-      const send = (procedure: ProcedureName, input: unknown) =>
-        call(small, 'rest', procedure, input, session);
-      const [one, two] = await Promise.all(
-        ['One', 'Two'].map(async (name) => {
-          const { body } = await send('collections.create', { name });
-          return String(Object(body).id);
-        }),
-      );
-      const large = 'word '.repeat(150_000);
-      expect((await send('files.upload', { id: one, files: [large] })).status).toBe(200);
-      expect((await send('files.upload', { id: two, files: [large] })).status).toBe(200);
-      expect(await send('files.upload', { id: two, files: [`${large}.`] })).toMatchObject({
-        status: 507,
-        detail: expect.stringContaining('space for files'),
-      });
-      const { body } = await send('files.upload', { id: two, files: ['short', `${large}.`] });
-      expect(body).toMatchObject({ data: [{ size: 5 }], refused: [{ detail: expect.any(String) }] });
-    } finally {
-      await small.close();
     }
   });
 });

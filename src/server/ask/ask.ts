@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { Alarms } from '../alarms.ts';
 import type { Config } from '../config.ts';
 import { INDEX_NAME } from '../db/ask-index.ts';
 import type { Engine } from '../db/engine.ts';
@@ -16,6 +17,7 @@ import { createErasure } from './erasure.ts';
 import { hasFiles, removeUnused, sweepContents, type Storage } from './stored-contents.ts';
 import type { Following } from './following.ts';
 import { createInstallationLock } from './installation-lock.ts';
+import { createStorageSpace } from './storage-space.ts';
 
 /** How long a deletion waits until the index and the database have no byte of it; then it goes on in the background. */
 const REMOVAL_MS = 5000;
@@ -48,16 +50,17 @@ export interface AskDeps {
   config: Pick<Config, 'dataDir' | 'ask' | 'askStorage'>;
   engine: Engine;
   log: Logger;
+  alarms: Alarms;
   objects: ObjectStore | undefined;
 }
 
 /** Opens the storage of files; nothing is started. */
-export async function openAsk({ config, engine, log, objects }: AskDeps): Promise<Ask> {
+export async function openAsk({ config, engine, log, alarms, objects }: AskDeps): Promise<Ask> {
   const { db, servesAlone } = engine;
   const indexPath = join(config.dataDir, INDEX_NAME);
   const contents = await openContents(config.dataDir, objects && partOf(objects, 'files'));
   const lock = createInstallationLock(engine, 'contents of files');
-  const storage = { contents, lock, maxBytes: config.askStorage };
+  const storage = { contents, lock, space: createStorageSpace(config.askStorage, alarms) };
 
   // The hourly erasure does it for a database that is not in the data directory.
   const erase = createErasure(async () => {

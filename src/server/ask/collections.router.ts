@@ -37,7 +37,7 @@ export const collectionsRouter = router({
     .output(collectionOutput)
     .query(({ ctx, input }) => getCollection(ctx.deps.db, readerOf(ctx.sessionUser), input.id)),
 
-  /** Creates a collection of the caller. @throws AppError 400, 401, 404, 422 */
+  /** Creates a collection of the caller. @throws AppError 400, 401, 404, 409, 422 */
   create: idempotentProcedure
     .meta({ access: 'user', idempotent: true, ask: true })
     .input(collectionCreateInput)

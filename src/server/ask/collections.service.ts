@@ -2,6 +2,7 @@
 import { sql, type Expression, type Selectable, type SqlBool } from 'kysely';
 import {
   askMessages,
+  COLLECTIONS_PER_ACCOUNT,
   type Collection,
   type CollectionCreateInput,
   type CollectionListInput,
@@ -132,7 +133,7 @@ export async function requireOwn(db: Db, reader: Reader, id: string): Promise<Co
 /**
  * Creates a collection of the actor.
  * @param storeAnswer stores the collection as the answer of an idempotent call, in the same transaction
- * @throws InvalidInput where a member is no account
+ * @throws AppError 409 where the account has as many as it can; InvalidInput where a member is no account
  */
 export async function createCollection(
   db: Db,
@@ -142,6 +143,7 @@ export async function createCollection(
   storeAnswer?: StoreAnswer<Collection>,
 ): Promise<Collection> {
   return withAudit(db, actor, async (trx, audit) => {
+    await requirePlace(trx, actor.userId);
     const id = newId();
     const row = { id, name, sort_name: fold(name), access, owner_id: actor.userId };
     await trx
@@ -154,6 +156,16 @@ export async function createCollection(
     await storeAnswer?.(trx, collection);
     return collection;
   });
+}
+
+/** @throws AppError 409 where an account has as many collections as it can */
+async function requirePlace(trx: Db, ownerId: string): Promise<void> {
+  const { count } = await trx
+    .selectFrom('collections')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  if (count >= COLLECTIONS_PER_ACCOUNT) throw conflict(askMessages.tooManyCollections);
 }
 
 /**

@@ -73,11 +73,14 @@ describe.each(['a folder', 'an object store'])('the contents in %s', (place) => 
 
   test('that no file has are swept, and those of running uploads are not', async () => {
     const id = await create();
+    const addRooms = async (floor: number) => {
+      for (let n = 0; n < 3; n += 1) await add(id, `Room ${n} of floor ${floor} is warm.`);
+    };
     await Promise.all([
-      ...Array.from({ length: 10 }, (_, n) => add(id, `Room ${n} is warm.`)),
+      ...[1, 2, 3, 4].map(addRooms),
       ...Array.from({ length: 10 }, () => app.deps.ask.sweep()),
     ]);
-    expect(await stored()).toHaveLength(10);
+    expect(await stored()).toHaveLength(12);
     await app.deps.db.deleteFrom('files').execute();
     await app.deps.ask.sweep();
     expect(await stored()).toEqual([]);

@@ -21,9 +21,10 @@ export interface OpenContent {
 
 export interface Contents {
   openDraft(): Promise<Draft>;
-  /** Whether a content is stored, whole. */
-  has(file: Pick<DraftFile, 'sha256' | 'size'>): Promise<boolean>;
-  /** Stores a file of a draft; it is durable when this returns. A content that is stored already stays. */
+  /**
+   * Stores a file of a draft; it is durable when this returns. What is stored already is stored again, so that the time it
+   * takes does not tell what others have.
+   */
   store(file: DraftFile): Promise<void>;
   /** Opens a content. @returns undefined where it is not stored */
   open(sha256: string): Promise<OpenContent | undefined>;
@@ -61,9 +62,7 @@ function contentsInFolder(folder: string): Stored {
   const pathOf = (sha256: string) => join(folder, sha256);
   const sizeOf = async (sha256: string) => (await stat(pathOf(sha256)).catch(ignoreMissing))?.size;
   return {
-    has: async ({ sha256, size }) => (await sizeOf(sha256)) === size,
-    async store({ path, sha256, size }) {
-      if ((await sizeOf(sha256)) === size) return;
+    async store({ path, sha256 }) {
       await syncPath(path);
       await rename(path, pathOf(sha256));
       await syncPath(folder);
@@ -93,10 +92,7 @@ async function* readObject(objects: ObjectStore, sha256: string): AsyncGenerator
 
 function contentsInStore(objects: ObjectStore, incoming: string): Stored {
   return {
-    has: async ({ sha256, size }) => (await objects.find(sha256))?.size === size,
-    async store({ path, sha256, size }) {
-      if ((await objects.find(sha256))?.size !== size) await objects.write(sha256, await readFile(path));
-    },
+    store: async ({ path, sha256 }) => objects.write(sha256, await readFile(path)),
     async open(sha256) {
       const size = (await objects.find(sha256))?.size;
       return size === undefined ? undefined : { size, content: readObject(objects, sha256) };

@@ -28,15 +28,18 @@ const uploadProcedure = askProcedure.use(async ({ ctx, getRawInput, next }) => {
   // On REST the collection is in the path, so that nothing is received for another one.
   const fromPath = caller.transport === 'rest' ? byPath.parse(await getRawInput()) : undefined;
   if (fromPath !== undefined) await requireOwn(deps.db, readerOf(sessionUser), fromPath.id);
-  const draft = await deps.ask.storage.contents.openDraft();
-  try {
-    const form = () => readFilesForm((...args) => caller.readParts(...args), draft);
-    const result = await next({ getRawInput: async () => ({ ...(await form()), ...fromPath }) });
-    if (!result.ok && isRefusedUpload(result.error)) deps.events.add(ctx.actor(), 'upload_refused');
-    return result;
-  } finally {
-    await draft.discard();
-  }
+  const { contents, space } = deps.ask.storage;
+  return space.receive(deps.db, sessionUser.id, async (reception) => {
+    const draft = await contents.openDraft();
+    try {
+      const form = () => readFilesForm((...args) => caller.readParts(...args), draft, reception);
+      const result = await next({ getRawInput: async () => ({ ...(await form()), ...fromPath }) });
+      if (!result.ok && isRefusedUpload(result.error)) deps.events.add(ctx.actor(), 'upload_refused');
+      return result;
+    } finally {
+      await draft.discard();
+    }
+  });
 });
 
 const byPath = filesInput.pick({ id: true });
@@ -62,7 +65,7 @@ export const filesRouter = router({
     .output(fileList)
     .query(({ ctx, input }) => listFiles(ctx.deps.db, readerOf(ctx.sessionUser), input)),
 
-  /** Adds files to a collection; each stands alone. @throws AppError 401, 404, 409, 413, 415, 422, 503, 507 */
+  /** Adds files to a collection; each stands alone. @throws AppError 401, 404, 409, 413, 415, 422, 429, 503, 507 */
   upload: uploadProcedure
     .input(filesInput)
     .output(uploadOutput)

@@ -1,16 +1,23 @@
 // Files: adding, reading and deleting them, and the conversion of rows to a `File`. A content is stored before its row is
 // inserted, and removed after its last row is deleted, both under a lock, so that no row is without its content.
 import { sql, type Selectable } from 'kysely';
-import { askMessages, type AskFile, type FileListInput, type UploadResult } from '#shared/ask.ts';
+import {
+  askMessages,
+  FILES_PER_COLLECTION,
+  type AskFile,
+  type FileListInput,
+  type UploadResult,
+} from '#shared/ask.ts';
 import { withAudit, type UserActor } from '../audit/audit.service.ts';
 import type { FilesTable } from '../db/schema-ask.ts';
 import type { Db } from '../db/schema.ts';
+import { isConnectionLost } from '../db/storage-trouble.ts';
 import { AppError, conflict, notFound, storageRefusal } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { DraftFile } from '../upload-drafts.ts';
 import { isOwn, isReadable, type Reader } from './access.ts';
 import { getCollection, requireOwn } from './collections.service.ts';
-import type { Storage } from './stored-contents.ts';
+import { removeIfUnused, type Storage } from './stored-contents.ts';
 import type { ReceivedFile } from './upload-form.ts';
 
 type FileRow = Selectable<FilesTable>;
@@ -76,7 +83,8 @@ export async function getFile(db: Db, reader: Reader, id: string): Promise<AskFi
  * Adds files to a collection of the caller. A file whose bytes are there already is the one that is there; if it could not
  * be read, it is read again.
  * @returns what became of each
- * @throws AppError 404; 409 where the collection belongs to others; the refusal of the first file where none was taken
+ * @throws AppError 404; 409 where the collection belongs to others or is full; the refusal of the first file where none was
+ *   taken
  */
 export async function addFiles(
   db: Db,
@@ -98,8 +106,8 @@ export async function addFiles(
       taken.set(file.id, file);
     } catch (error) {
       const refusal = error instanceof AppError ? error : storageRefusal(error);
-      // The collection is gone, or not the caller's any more: so it is for all files.
-      if (refusal === undefined || [404, 409].includes(refusal.status)) throw error;
+      // The collection is gone, and with it the files before this one.
+      if (refusal === undefined || refusal.status === 404) throw error;
       refused.push({ name, refusal });
     }
   }
@@ -122,21 +130,39 @@ async function addFile(
   actor: UserActor,
   reader: Reader,
   storage: Storage,
-  { collectionId, name, content }: NewFile,
+  file: NewFile,
 ): Promise<AskFile> {
-  const present = await findCopy(db, collectionId, content.sha256);
-  if (present !== undefined && (await storage.contents.has(content)))
-    return toFile(await readAgainIfFailed(db, present));
+  const { collectionId, name, content } = file;
+  // So that nothing is stored for a collection that was deleted while the file arrived.
+  await requireOwn(db, reader, collectionId);
   const { detectMediaType } = await import('./reading/detect-media-type.ts');
   const media_type = await detectMediaType(content.path, name);
   if (media_type === undefined) throw new AppError(415, askMessages.notReadable);
-  await requireRoom(db, storage.maxBytes, content);
   await storage.contents.store(content);
-  // The row was there, and only its content was missing.
-  if (present !== undefined) return toFile(await readAgainIfFailed(db, present));
+  try {
+    return toFile(await insertFile(db, actor, reader, storage, { ...file, media_type }));
+  } catch (error) {
+    // The row may have been committed without an answer. Where it was not, or removing fails, the sweep removes the content.
+    if (!isConnectionLost(error)) await removeIfUnused(db, storage.contents, content.sha256).catch(() => {});
+    throw error;
+  }
+}
+
+/** @returns the row of a file whose content is stored: a new one, or the one that the collection has of it */
+function insertFile(
+  db: Db,
+  actor: UserActor,
+  reader: Reader,
+  { space }: Storage,
+  { collectionId, name, content, media_type }: NewFile & Pick<FileRow, 'media_type'>,
+): Promise<FileRow> {
+  const { sha256, size } = content;
   return withAudit(db, actor, async (trx, audit) => {
-    await requireOwn(trx, reader, collectionId);
-    const { sha256, size } = content;
+    const { files } = await requireOwn(trx, reader, collectionId);
+    const present = await findCopy(trx, collectionId, sha256);
+    if (present !== undefined) return readAgainIfFailed(trx, present);
+    if (files >= FILES_PER_COLLECTION) throw conflict(askMessages.collectionFull);
+    await space.requireRoom(trx, size);
     const row = {
       id: newId(),
       collection_id: collectionId,
@@ -147,9 +173,9 @@ async function addFile(
       status: 'queued' as const,
       created_at: actor.at.toISOString(),
     };
-    const stored = await trx.insertInto('files').values(row).returningAll().executeTakeFirstOrThrow();
-    audit('file_added', stored.id);
-    return toFile(stored);
+    const inserted = await trx.insertInto('files').values(row).returningAll().executeTakeFirstOrThrow();
+    audit('file_added', inserted.id);
+    return inserted;
   });
 }
 
@@ -162,23 +188,14 @@ function findCopy(db: Db, collectionId: string, sha256: string): Promise<FileRow
     .executeTakeFirst();
 }
 
-async function readAgainIfFailed(db: Db, file: FileRow): Promise<FileRow> {
+async function readAgainIfFailed(trx: Db, file: FileRow): Promise<FileRow> {
   if (file.status !== 'failed') return file;
-  return db
+  return trx
     .updateTable('files')
     .set({ status: 'queued', done: 0, total: 0, detail: null })
     .where('id', '=', file.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-/** @throws AppError 507 where a new content would take more than all may take together */
-async function requireRoom(db: Db, maxBytes: number, { sha256, size }: DraftFile): Promise<void> {
-  const { rows } = await sql<{ used: number }>`
-    select coalesce(sum(size), 0) as used from (
-      select distinct sha256, size from files where sha256 <> ${sha256}
-    ) as contents`.execute(db);
-  if ((rows[0]?.used ?? 0) + size > maxBytes) throw new AppError(507, askMessages.noSpace);
 }
 
 /**

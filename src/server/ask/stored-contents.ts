@@ -2,13 +2,13 @@
 import type { Db } from '../db/schema.ts';
 import type { Contents } from './contents.ts';
 import type { InstallationLock } from './installation-lock.ts';
+import type { StorageSpace } from './storage-space.ts';
 
 /** Where files are stored, and how much. */
 export interface Storage {
   contents: Contents;
   lock: InstallationLock;
-  /** Bytes of all contents together. */
-  maxBytes: number;
+  space: StorageSpace;
 }
 
 /** Whether there is any file. */
@@ -19,16 +19,20 @@ export async function hasFiles(db: Db): Promise<boolean> {
 /** Removes contents that no file has any more. */
 export async function removeUnused(db: Db, storage: Storage, sums: readonly string[]): Promise<void> {
   for (const sha256 of new Set(sums)) {
-    await storage.lock.run(async () => {
-      const used = await db
-        .selectFrom('files')
-        .select('id')
-        .where('sha256', '=', sha256)
-        .limit(1)
-        .executeTakeFirst();
-      if (used === undefined) await storage.contents.remove(sha256);
-    });
+    await storage.lock.run(() => removeIfUnused(db, storage.contents, sha256));
   }
+  if (sums.length > 0) await storage.space.check(db);
+}
+
+/** Removes a content that no file has any more. To be called under the lock. */
+export async function removeIfUnused(db: Db, contents: Contents, sha256: string): Promise<void> {
+  const used = await db
+    .selectFrom('files')
+    .select('id')
+    .where('sha256', '=', sha256)
+    .limit(1)
+    .executeTakeFirst();
+  if (used === undefined) await contents.remove(sha256);
 }
 
 /** Removes drafts that broke off, and contents that no file has: a crash left them. */

@@ -1,7 +1,7 @@
 // The multipart form of files, for both transports. Each file is streamed to a draft on disk and stands alone: one that is
 // refused does not stop the others.
 import { rm } from 'node:fs/promises';
-import { PassThrough, type Readable } from 'node:stream';
+import { Transform, type Readable } from 'node:stream';
 import type { Multipart } from '@fastify/multipart';
 import { z } from 'zod';
 import { askMessages, FILE_MAX_BYTES, FILES_PER_UPLOAD } from '#shared/ask.ts';
@@ -10,6 +10,7 @@ import { AppError, storageRefusal } from '../errors.ts';
 import { fieldLimits, toRefusal, type ReadParts } from '../upload.ts';
 import type { Draft, DraftFile } from '../upload-drafts.ts';
 import { cleanName } from './file-names.ts';
+import type { Reception } from './storage-space.ts';
 
 /** A file that arrived: its name as it is kept, and where it is, or why it is refused. */
 export class ReceivedFile {
@@ -39,27 +40,35 @@ const limits = {
 
 /**
  * Reads the form of a request. Fields and files may come in any order; those of other names are ignored.
+ * @param reception counts what arrives
  * @returns the raw input of the procedure, not validated yet; `id` is the field of this name, if there is one
  * @throws AppError 415 where the body is not multipart, 413 where there are too many parts, 400 where it is malformed
  */
-export async function readFilesForm(readParts: ReadParts, draft: Draft): Promise<Record<string, unknown>> {
+export async function readFilesForm(
+  readParts: ReadParts,
+  draft: Draft,
+  reception: Reception,
+): Promise<Record<string, unknown>> {
   const parts = readParts(limits, { throwFileSizeLimit: false });
   if (parts === undefined) throw new AppError(415, 'Files are sent as multipart/form-data.');
   try {
-    return await collect(parts, draft);
+    return await collect(parts, (file) => receive(file, draft, reception));
   } catch (error) {
     throw toRefusal(error, { tooLarge: askMessages.fileTooLarge, tooMany: askMessages.tooManyFiles });
   }
 }
 
-async function collect(parts: AsyncIterable<Multipart>, draft: Draft): Promise<Record<string, unknown>> {
+async function collect(
+  parts: AsyncIterable<Multipart>,
+  receiveFile: (sent: Sent) => Promise<DraftFile | AppError>,
+): Promise<Record<string, unknown>> {
   const ids: unknown[] = [];
   const files: ReceivedFile[] = [];
   for await (const part of parts) {
     if (part.type === 'field') {
       if (part.fieldname === 'id') ids.push(part.value);
     } else if (part.fieldname === 'files') {
-      files.push(new ReceivedFile(cleanName(part.filename), await receive(draft, part.file)));
+      files.push(new ReceivedFile(cleanName(part.filename), await receiveFile(part.file)));
     } else {
       part.file.resume();
     }
@@ -67,23 +76,45 @@ async function collect(parts: AsyncIterable<Multipart>, draft: Draft): Promise<R
   return { id: ids.length > 1 ? ids : ids[0], files: files.length > 0 ? files : undefined };
 }
 
+type Sent = Readable & { truncated: boolean };
+
 /** Receives a file to its end, also where it cannot be kept, since other files follow it. */
-async function receive(draft: Draft, sent: Readable & { truncated: boolean }): Promise<DraftFile | AppError> {
-  const copy = new PassThrough();
+async function receive(sent: Sent, draft: Draft, reception: Reception): Promise<DraftFile | AppError> {
+  let arrived = 0;
+  const forget = () => {
+    reception.remove(arrived);
+    arrived = 0;
+  };
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        reception.add(chunk.length);
+        arrived += chunk.length;
+        done(null, chunk);
+      } catch (error) {
+        // At once, so that others under way are not refused as well.
+        forget();
+        // Safe: what `add` throws.
+        done(error as AppError);
+      }
+    },
+  });
   // A request that breaks off ends the copy; `pipe` alone would leave it open.
-  sent.once('close', () => !copy.writableEnded && copy.destroy(new Error('The file is incomplete.')));
+  sent.once('close', () => !counted.writableEnded && counted.destroy(new Error('The file is incomplete.')));
+  let refusal: AppError | undefined;
   try {
-    const file = await draft.receive(sent.pipe(copy));
+    const file = await draft.receive(sent.pipe(counted));
     if (!sent.truncated && file.size > 0) return file;
     await rm(file.path, { force: true });
-    return sent.truncated
+    refusal = sent.truncated
       ? new AppError(413, askMessages.fileTooLarge)
       : new AppError(415, askMessages.fileEmpty);
   } catch (error) {
-    const refusal = storageRefusal(error);
+    refusal = error instanceof AppError ? error : storageRefusal(error);
     if (refusal === undefined) throw error;
-    sent.unpipe(copy);
+    sent.unpipe(counted);
     sent.resume();
-    return refusal;
   }
+  forget();
+  return refusal;
 }

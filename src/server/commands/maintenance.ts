@@ -40,6 +40,11 @@ export function startMaintenance(deps: Deps): Maintenance {
     add('mail_files', () => outbox.sweepFiles()),
   ];
   if (engine.limitStore) sweeps.push(add('rate_limits', engine.limitStore.sweep));
+  // Each process has its own alarms.
+  if (deps.config.ask) {
+    const work = () => ask.storage.space.check(db);
+    sweeps.push(deps.jobs.add({ name: 'file_space', everyMs: HOUR_MS, work }));
+  }
   const { readClock } = engine;
   // Each process for itself, since each machine has its own clock.
   if (readClock) {

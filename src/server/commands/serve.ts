@@ -161,7 +161,7 @@ async function openDeps(
     waitlistSearch: createWaitlistSearch(() => startSearchWorker(config), log),
     jobs,
     imageFiles: await openImageFiles(config.dataDir, objects),
-    ask: await openAsk({ config, engine, log, objects }),
+    ask: await openAsk({ config, engine, log, alarms, objects }),
     backups: await startBackups({ config, log, clock: systemClock, alarms, jobs, objects }),
     outbox: openOutbox({
       config,

@@ -1,6 +1,7 @@
 // The check of the documents that questions are answered from.
 import { join } from 'node:path';
 import { formatBytes } from '#shared/format-bytes.ts';
+import { readTaken, SCARCE } from '../ask/storage-space.ts';
 import type { Config } from '../config.ts';
 import { listFiles } from '../db/files.ts';
 import type { Db } from '../db/schema.ts';
@@ -9,14 +10,15 @@ import { partOf } from '../object-store/parts.ts';
 import type { Finding } from './finding.ts';
 import { readDatabase, unreadable } from './read-database.ts';
 
-/** Of the space for files, worth a look. */
-const SCARCE = 0.9;
-
 /** Compares the files that the database lists with what is stored, and with the space that there is for them. */
 export async function checkFiles(config: Config): Promise<Finding> {
   if (!config.ask) return { state: 'ok', sentence: 'Ask is off.' };
-  const contents = await readDatabase(config, readContents);
-  if (contents === undefined) return unreadable;
+  const found = await readDatabase(config, async (db) => ({
+    contents: await readContents(db),
+    taken: await readTaken(db),
+  }));
+  if (found === undefined) return unreadable;
+  const { contents, taken } = found;
   if (contents.length === 0) return { state: 'ok', sentence: 'There are none.' };
   const stored = await findStored(config);
   const missing = contents.filter(({ sha256, size }) => stored.get(sha256) !== size);
@@ -25,9 +27,8 @@ export async function checkFiles(config: Config): Promise<Finding> {
       state: 'wrong',
       sentence: `${missing.length} of ${contents.length} contents are not stored any more: upload these files again, or restore a backup.`,
     };
-  const used = contents.reduce((sum, { size }) => sum + size, 0);
-  const said = `${formatBytes(used, 'en')} of ${formatBytes(config.askStorage, 'en')} are used`;
-  if (used > config.askStorage * SCARCE)
+  const said = `${formatBytes(taken, 'en')} of ${formatBytes(config.askStorage, 'en')} are used`;
+  if (taken > config.askStorage * SCARCE)
     return { state: 'look', sentence: `${said}: delete some, or raise ASK_STORAGE.` };
   return { state: 'ok', sentence: `${said}, and all contents are stored.` };
 }

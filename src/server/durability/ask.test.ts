@@ -208,11 +208,11 @@ test('a file that is deleted while it is read leaves no byte, and the next one i
   expect((await ada.ask()).lines).toMatchObject([{ text: HEATING }]);
 });
 
-test('the same file from two tabs, and twenty at once, are each read once', async () => {
+test('the same file from four tabs, and four others at once, are each read once', async () => {
   const ada = await Ada.start(newDataDir());
   const collection = await ada.create();
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => ada.upload(collection, HEATING, `Room ${n} is warm.`)),
+    Array.from({ length: 4 }, (_, n) => ada.upload(collection, HEATING, `Room ${n} is warm.`)),
   );
   const uploads = await Promise.all(answers.map(async (answer): Promise<UploadResult> => answer.json()));
   expect(new Set(uploads.map(({ data }) => data[0]?.id)).size).toBe(1);
@@ -220,7 +220,7 @@ test('the same file from two tabs, and twenty at once, are each read once', asyn
     'GET',
     `/collections/${collection}/files/`,
   );
-  expect([data.length, count]).toEqual([21, 21]);
+  expect([data.length, count]).toEqual([5, 5]);
   for (const { id } of data) expect(await ada.read(id)).toMatchObject({ status: 'ready', pages: 1 });
   expect((await ada.ask('Which room is warm?')).unread_files).toBe(0);
 });

@@ -23,6 +23,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     summary: 'Create a collection',
     description: 'Creates a collection of your own.',
     returns: 'The new collection.',
+    refusals: { 409: 'You have 100 collections already.' },
   },
   'collections.get': {
     summary: 'Get a collection',
@@ -58,9 +59,10 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     returns: 'The files that are stored, and why others are not.',
     refusals: {
       404: noCollection,
-      409: notOwn,
+      409: `${notOwn} Or it has 10,000 files already.`,
       413: 'A file is larger than 50 MiB, or there are more than 20.',
       415: 'The file is of no kind that can be read.',
+      429: 'You are sending four uploads already.',
       507: 'The space for files is used up.',
     },
   },

@@ -109,7 +109,7 @@ export async function openTestApp(
       createResetToken: mintResetToken,
     }),
     imageFiles: await openImageFiles(dataDir, objects),
-    ask: await openAsk({ config, engine: opened, log, objects }),
+    ask: await openAsk({ config, engine: opened, log, alarms, objects }),
     backups: await startBackups({ config, log, clock, alarms, jobs, objects }),
   };
   const app = await buildApp(deps, await siteFor(config));

@@ -1,0 +1,160 @@
+// How much all files may take together: also while they arrive, however small they are, and whoever has stored the same.
+import { once } from 'node:events';
+import { readdirSync, statSync } from 'node:fs';
+import { request, type ClientRequest } from 'node:http';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { askMessages, type AskFile, type UploadResult } from '#shared/ask.ts';
+import { Person } from '../testing/ask-people.ts';
+import { until } from '../testing/people.ts';
+import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
+import { transports } from '../testing/transports.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const KB = 1000;
+const textOf = (bytes: number, word = 'word') => `${word} `.repeat(bytes / word.length).slice(0, bytes);
+
+let app: TestApp;
+let url: string;
+let ada: Person;
+beforeEach(async () => {
+  app = await openTestApp({ ASK_STORAGE: '1MB' }, CHEAP_HASHES);
+  url = await app.app.listen({ port: 0, host: '127.0.0.1' });
+  ada = await Person.make(app, 'rest');
+});
+afterEach(() => app.close());
+
+/** An upload of one file, whose bytes are sent piece by piece. */
+class SlowUpload {
+  readonly #request: ClientRequest;
+  readonly answer: Promise<{
+    status: number | undefined;
+    retryAfter: string | undefined;
+    body: UploadResult;
+  }>;
+
+  constructor({ session }: Person, collection: string) {
+    this.#request = request(`${url}/api/v1/collections/${collection}/files/`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${session.token}`,
+        'content-type': 'multipart/form-data; boundary=part',
+      },
+    });
+    this.answer = once(this.#request, 'response').then(async ([response]) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk);
+      const { statusCode, headers } = response;
+      const body = JSON.parse(Buffer.concat(chunks).toString());
+      return { status: statusCode, retryAfter: headers['retry-after'], body };
+    });
+    // Where the server closes the connection at the end of a test.
+    this.#request.on('error', () => {});
+    this.answer.catch(() => {});
+    this.send('--part\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n');
+  }
+
+  send(text: string): void {
+    this.#request.write(text);
+  }
+
+  async end(): Promise<typeof this.answer extends Promise<infer A> ? A : never> {
+    this.#request.end('\r\n--part--\r\n');
+    return this.answer;
+  }
+}
+
+/** The bytes below the folder of uploads that are arriving. */
+function arriving(): number {
+  const folder = join(app.dataDir, 'files', '.incoming');
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return names
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+}
+const drafts = () => readdirSync(join(app.dataDir, 'files', '.incoming')).length;
+
+describe('the space for files', () => {
+  test('bounds what arrives at the same time, and is free again afterwards', async () => {
+    const { id } = await ada.create();
+    const uploads = Array.from({ length: 3 }, () => new SlowUpload(ada, id));
+    for (const [n, upload] of uploads.entries()) upload.send(textOf(600 * KB, `word${n}`));
+    await until(() => arriving() >= 600 * KB && drafts() === 3);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(arriving()).toBeLessThanOrEqual(1000 * KB);
+    const answers = await Promise.all(uploads.map((upload) => upload.end()));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 507, 507]);
+    expect(arriving()).toBe(0);
+    const [file] = answers.flatMap(({ status, body }) => (status === 200 ? body.data : []));
+    await ada.get('files.remove', { id: file?.id });
+    expect(await ada.status('files.upload', { id, files: [textOf(900 * KB)] })).toBe(200);
+  });
+
+  test('a file that does not fit stops none of those behind it', async () => {
+    const { id } = await ada.create();
+    const files = [textOf(1100 * KB), 'short', textOf(900 * KB)];
+    const { data, refused } = await ada.get<UploadResult>('files.upload', { id, files });
+    expect(data.map(({ size }) => size)).toEqual([5, 900 * KB]);
+    expect(refused.map(({ detail }) => detail)).toEqual([askMessages.noSpace]);
+  });
+
+  test('is taken by at least a block for each file', async () => {
+    const { id } = await ada.create();
+    // 1,000,000 / 4,096
+    for (let sent = 0; sent < 244; sent += 20) {
+      const files = Array.from({ length: Math.min(20, 244 - sent) }, (_, n) => `${sent + n}`);
+      expect(await ada.status('files.upload', { id, files })).toBe(200);
+    }
+    expect(await ada.call('files.upload', { id, files: ['more'] })).toMatchObject({
+      status: 507,
+      detail: askMessages.noSpace,
+    });
+  });
+
+  test.each(transports)(
+    'counts the same for an account, whoever has stored the same bytes, by %s',
+    async (by) => {
+      const ben = await Person.make(app, by);
+      const cleo = await Person.make(app, by);
+      const [first, second] = [await ben.create(), await cleo.create()];
+      const large = textOf(600 * KB);
+      expect(await ben.status('files.upload', { id: first.id, files: [large] })).toBe(200);
+      for (const text of [large, textOf(600 * KB, 'other')])
+        expect(await cleo.call('files.upload', { id: second.id, files: [text] })).toMatchObject({
+          status: 507,
+          detail: askMessages.noSpace,
+        });
+      expect(await cleo.status('files.upload', { id: second.id, files: [textOf(300 * KB)] })).toBe(200);
+    },
+  );
+
+  test('raises an alarm when nine tenths are used, and clears it with the files', async () => {
+    const { id } = await ada.create();
+    const active = () => app.deps.alarms.active().map(({ name }) => name);
+    await ada.get('files.upload', { id, files: [textOf(700 * KB)] });
+    expect(active()).toEqual([]);
+    const { data } = await ada.get<UploadResult>('files.upload', { id, files: [textOf(250 * KB, 'other')] });
+    await app.deps.ask.storage.space.check(app.deps.db);
+    expect(active()).toEqual(['files_nearly_full']);
+    await ada.get('files.remove', { id: data[0]?.id });
+    await app.deps.ask.storage.space.check(app.deps.db);
+    expect(active()).toEqual([]);
+  });
+});
+
+test('an account sends four uploads at once, and others are not kept from it', async () => {
+  const ben = await Person.make(app, 'rest');
+  const [own, others] = [await ada.create(), await ben.create()];
+  const uploads = Array.from({ length: 4 }, () => new SlowUpload(ada, own.id));
+  await until(() => drafts() === 4);
+  for (const [n, upload] of uploads.entries()) upload.send(`Text ${n}`);
+  const refused = await ada.call('files.upload', { id: own.id, files: ['Fifth'] });
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '5']);
+  expect(await ben.status('files.upload', { id: others.id, files: ['First'] })).toBe(200);
+  expect((await Promise.all(uploads.map((upload) => upload.end()))).map(({ status }) => status)).toEqual([
+    200, 200, 200, 200,
+  ]);
+  expect(await ada.status('files.upload', { id: own.id, files: ['Fifth'] })).toBe(200);
+  expect(await ada.get<{ data: AskFile[] }>('files.list', { id: own.id })).toMatchObject({ count: 5 });
+});
