@@ -27,6 +27,7 @@ export const defaultLimits = {
   password_change: { max: 10, seconds: QUARTER_HOUR },
   user_writes: { max: 600, seconds: 60 },
   ask_user: { max: 60, seconds: 60 },
+  find_person: { max: 200, seconds: HOUR },
 } satisfies Record<string, BucketLimit>;
 
 export type BucketName = keyof typeof defaultLimits;

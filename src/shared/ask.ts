@@ -43,6 +43,8 @@ export const askMessages = {
   notYours: 'Only who owns a collection may change it.',
   /** For a superuser who neither owns nor may read it. */
   onlyAccess: 'Of a collection of others, you may only change who may read it, or delete it.',
+  noAccount: 'One of these people has no account.',
+  tooManyMembers: 'At most 1,000 people can be chosen.',
   nameRequired: 'Name is required.',
   nameTooLong: `Name must be at most ${COLLECTION_NAME_MAX} characters`,
   questionRequired: 'A question is required.',
@@ -68,7 +70,7 @@ export const collectionOutput = z.object({
   access: z.enum(collectionAccess),
   /** Null where its account was deleted: then it belongs to the superusers. */
   owner_id: z.string().nullable(),
-  /** Who may read it where the access is `chosen`. */
+  /** Who may read it where the access is `chosen`, for its owner and superusers; empty for others. */
   member_ids: z.array(z.string()),
   /** Whether its sentences may be sent to a language model, if the server uses one. */
   send_to_model: z.boolean(),
@@ -80,7 +82,7 @@ export const collectionOutput = z.object({
   /** Bytes of its files. */
   size: z.int().min(0),
   owner: personOutput.nullable(),
-  /** The accounts of `member_ids`; only for who may change them, else empty. */
+  /** The accounts of `member_ids`. */
   members: z.array(personOutput),
   /** Whether the caller may read its files and ask it. False only in a superuser's list of all. */
   is_readable: z.boolean(),
@@ -100,7 +102,7 @@ const collectionNameField = textField
   .trim()
   .min(1, { error: askMessages.nameRequired })
   .max(COLLECTION_NAME_MAX, { error: askMessages.nameTooLong });
-const memberIdsField = z.array(idField).max(COLLECTION_MEMBERS_MAX);
+const memberIdsField = z.array(idField).max(COLLECTION_MEMBERS_MAX, { error: askMessages.tooManyMembers });
 
 export const collectionCreateInput = z.object({
   name: collectionNameField,

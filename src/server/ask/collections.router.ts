@@ -72,7 +72,7 @@ export const collectionsRouter = router({
     .output(personOutput)
     .query(async ({ ctx, input }) => {
       // So that nobody tries many addresses.
-      await ctx.deps.limits.consume('ask_user', ctx.sessionUser.id);
+      await ctx.deps.limits.consume('find_person', ctx.sessionUser.id);
       return findPerson(ctx.deps.db, input.email);
     }),
 });

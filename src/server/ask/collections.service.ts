@@ -52,11 +52,10 @@ async function selectCollections(
     from collections left join users as owners on owners.id = collections.owner_id
     where ${matching} order by collections.sort_name, collections.id
     limit ${page.limit} offset ${page.skip}`.execute(db);
-  const members = await membersOf(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => toCollection(row, reader, members.get(row.id) ?? []));
+  // Readers are not told who else reads.
+  const shared = rows.filter(({ is_own }) => is_own === 1 || reader.isSuperuser).map(({ id }) => id);
+  const members = await membersOf(db, shared);
+  return rows.map((row) => toCollection(row, members.get(row.id) ?? []));
 }
 
 async function membersOf(db: Db, ids: readonly string[]): Promise<Map<string, Member[]>> {
@@ -71,14 +70,13 @@ async function membersOf(db: Db, ids: readonly string[]): Promise<Map<string, Me
   return Map.groupBy(members, ({ collection_id }) => collection_id);
 }
 
-function toCollection(row: CollectionRow, reader: Reader, members: readonly Member[]): Collection {
+function toCollection(row: CollectionRow, members: readonly Member[]): Collection {
   const { owner_email, owner_name, is_readable, is_own, send_to_model, ...rest } = row;
-  const canShare = is_own === 1 || reader.isSuperuser;
   return {
     ...rest,
     send_to_model: send_to_model === 1,
     member_ids: members.map(({ id }) => id),
-    members: canShare ? members.map(({ id, email, full_name }) => ({ id, email, full_name })) : [],
+    members: members.map(({ id, email, full_name }) => ({ id, email, full_name })),
     owner:
       row.owner_id === null || owner_email === null
         ? null
@@ -150,7 +148,7 @@ export async function createCollection(
       .insertInto('collections')
       .values({ ...row, send_to_model: send_to_model ? 1 : 0, created_at: actor.at.toISOString() })
       .execute();
-    await replaceMembers(trx, id, member_ids);
+    await replaceMembers(trx, id, [], membersFrom(member_ids, actor.userId));
     audit('collection_created', id);
     const collection = await getCollection(trx, reader, id);
     await storeAnswer?.(trx, collection);
@@ -169,7 +167,8 @@ async function requirePlace(trx: Db, ownerId: string): Promise<void> {
 }
 
 /**
- * Changes a collection; equal values change nothing. Who does not own it changes nothing of it, but a superuser its access.
+ * Changes a collection; values that stay change nothing. Who does not own it changes nothing of it, but a superuser its
+ * access.
  * @throws AppError 404; 409 where the caller may not change this; InvalidInput where a member is no account
  */
 export async function updateCollection(
@@ -180,9 +179,7 @@ export async function updateCollection(
 ): Promise<Collection> {
   return withAudit(db, actor, async (trx, audit) => {
     const before = await getKnown(trx, reader, id);
-    const changesMore = name !== undefined || send_to_model !== undefined;
-    if (!before.is_own && (!reader.isSuperuser || changesMore))
-      throw conflict(reader.isSuperuser ? askMessages.onlyAccess : askMessages.notYours);
+    if (!before.is_own && !reader.isSuperuser) throw conflict(askMessages.notYours);
     const changes = {
       ...(name === undefined || name === before.name ? {} : { name, sort_name: fold(name) }),
       ...(send_to_model === undefined || send_to_model === before.send_to_model
@@ -190,29 +187,48 @@ export async function updateCollection(
         : { send_to_model: send_to_model ? (1 as const) : (0 as const) }),
       ...(access === undefined || access === before.access ? {} : { access }),
     };
+    const isUpdated = 'name' in changes || 'send_to_model' in changes;
+    if (isUpdated && !before.is_own) throw conflict(askMessages.onlyAccess);
     const isChanged = Object.keys(changes).length > 0;
     if (isChanged) await trx.updateTable('collections').set(changes).where('id', '=', id).execute();
-    const isOtherMembers = member_ids !== undefined && !isSameSet(member_ids, before.member_ids);
-    if (isOtherMembers) await replaceMembers(trx, id, member_ids);
+    const wanted = member_ids && membersFrom(member_ids, before.owner_id);
+    const isOtherMembers = wanted !== undefined && !isSameSet(wanted, before.member_ids);
+    if (isOtherMembers) await replaceMembers(trx, id, before.member_ids, wanted);
     if ('access' in changes || isOtherMembers) audit('collection_access_changed', id);
-    if ('name' in changes || 'send_to_model' in changes) audit('collection_updated', id);
+    if (isUpdated) audit('collection_updated', id);
     return getKnown(trx, reader, id);
   });
 }
 
-function isSameSet(some: readonly string[], others: readonly string[]): boolean {
-  const wanted = new Set(some);
-  return wanted.size === others.length && others.every((id) => wanted.has(id));
+/** The members that a list names: each once, and without the owner, who reads it anyway. */
+function membersFrom(named: readonly string[], ownerId: string | null): string[] {
+  return [...new Set(named)].filter((id) => id !== ownerId);
 }
 
-/** @throws InvalidInput where a member is no account */
-async function replaceMembers(trx: Db, id: string, member_ids: readonly string[]): Promise<void> {
-  const wanted = [...new Set(member_ids)];
+function isSameSet(some: readonly string[], others: readonly string[]): boolean {
+  const wanted = new Set(some);
+  return some.length === others.length && others.every((id) => wanted.has(id));
+}
+
+/** @throws InvalidInput where one who is added has no active account */
+async function replaceMembers(
+  trx: Db,
+  id: string,
+  before: readonly string[],
+  wanted: readonly string[],
+): Promise<void> {
+  const added = wanted.filter((member) => !before.includes(member));
+  if (added.length > 0) {
+    const found = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('id', 'in', added)
+      .where('is_active', '=', 1)
+      .execute();
+    if (found.length < added.length) throw new InvalidInput('member_ids', 'custom', askMessages.noAccount);
+  }
   await trx.deleteFrom('collection_members').where('collection_id', '=', id).execute();
   if (wanted.length === 0) return;
-  const found = await trx.selectFrom('users').select('id').where('id', 'in', wanted).execute();
-  if (found.length < wanted.length)
-    throw new InvalidInput('member_ids', 'custom', 'One of the people has no account any more.');
   await trx
     .insertInto('collection_members')
     .values(wanted.map((user_id) => ({ collection_id: id, user_id })))
@@ -236,12 +252,12 @@ export async function deleteCollection(db: Db, actor: Actor, reader: Reader, id:
 }
 
 /**
- * The account of exactly this address, to share a collection with it. A sign-up tells no less.
+ * The active account of exactly this address, to share a collection with it. A sign-up tells no less.
  * @throws AppError 404
  */
 export async function findPerson(db: Db, typed: string): Promise<Person> {
   const email = accountEmail(typed);
   const user = email === undefined ? undefined : await findUserByEmail(db, email);
-  if (user === undefined) throw new AppError(404, 'There is no account with this address.');
+  if (user?.is_active !== 1) throw new AppError(404, 'There is no account with this address.');
   return { id: user.id, email: user.email, full_name: user.full_name };
 }

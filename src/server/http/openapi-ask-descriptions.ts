@@ -34,7 +34,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   'collections.update': {
     summary: 'Change a collection',
     description:
-      'Changes the fields that are sent. Its owner may change all of them; a superuser `access` and `member_ids` of every collection.',
+      'Changes the fields that are sent. Its owner may change all of them; a superuser `access` and `member_ids` of every collection. A value that stays is no change. Members count once, the owner is none, and who is added must have an active account.',
     returns: 'The changed collection.',
     refusals: { 404: noCollection, 409: notOwn },
   },

@@ -13,10 +13,11 @@ export const askFieldDescriptions = {
   owner_id: { description: 'Whose it is; null if it belongs to the superusers.', example: id },
   owner: { description: 'The account of its owner; null if it belongs to the superusers.' },
   member_ids: {
-    description: 'The accounts that may read it while its access is `chosen`.',
+    description:
+      'The accounts that may read it while its access is `chosen`. Only its owner and superusers are told; for others it is empty.',
     example: [id],
   },
-  members: { description: 'These accounts, for whoever may change them; otherwise empty.' },
+  members: { description: 'These accounts.' },
   send_to_model: {
     description: 'Whether its sentences may be sent to a language model, if the server uses one.',
     example: true,

@@ -104,6 +104,7 @@ test('an IPv6 client is known by its /64, an IPv4 client by its address however 
 test('every limit is there by name, and an override of one leaves the others as they are', async () => {
   expect([...bucketNames].toSorted()).toEqual([
     'ask_user',
+    'find_person',
     'login_account',
     'login_address',
     'password_change',
