@@ -13,10 +13,10 @@ import {
 import { messageOutput } from '#shared/fields.ts';
 import { idempotentProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { readerOf } from './access.ts';
+import { findPerson } from './collection-members.ts';
 import {
   createCollection,
   deleteCollection,
-  findPerson,
   getCollection,
   listCollections,
   updateCollection,
@@ -42,11 +42,14 @@ export const collectionsRouter = router({
     .meta({ access: 'user', idempotent: true, ask: true })
     .input(collectionCreateInput)
     .output(collectionOutput)
-    .mutation(({ ctx, input }) =>
-      ctx.runIdempotent(input, (storeAnswer) =>
-        createCollection(ctx.deps.db, ctx.actor(), readerOf(ctx.sessionUser), input, storeAnswer),
-      ),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      const { db } = ctx.deps;
+      // Only the id is stored as the answer, so that the collection leaves nothing when it is deleted.
+      const { id } = await ctx.runIdempotent<{ id: string }>(input, (storeAnswer) =>
+        createCollection(db, ctx.actor(), input, storeAnswer),
+      );
+      return getCollection(db, readerOf(ctx.sessionUser), id);
+    }),
 
   /** Changes a collection: its owner all of it, a superuser who may read it. @throws AppError 401, 404, 409, 422 */
   update: askProcedure

@@ -7,18 +7,16 @@ import {
   type CollectionCreateInput,
   type CollectionListInput,
   type CollectionUpdateInput,
-  type Person,
 } from '#shared/ask.ts';
-import { accountEmail } from '#shared/fields.ts';
 import { fold } from '#shared/fold.ts';
 import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts';
 import type { CollectionsTable } from '../db/schema-ask.ts';
 import type { Db } from '../db/schema.ts';
-import { AppError, conflict, InvalidInput, notFound } from '../errors.ts';
+import { conflict, notFound } from '../errors.ts';
 import type { StoreAnswer } from '../idempotency/idempotency.service.ts';
 import { newId } from '../ids.ts';
-import { findUserByEmail } from '../users/users.service.ts';
 import { isOwn, isReadable, type Reader } from './access.ts';
+import { isSameSet, membersFrom, membersOf, replaceMembers, type Member } from './collection-members.ts';
 
 type CollectionRow = Pick<
   Selectable<CollectionsTable>,
@@ -31,8 +29,6 @@ type CollectionRow = Pick<
   is_readable: number;
   is_own: number;
 };
-
-type Member = Person & { collection_id: string };
 
 /** The collections that match, by name, as a reader sees them. */
 async function selectCollections(
@@ -56,18 +52,6 @@ async function selectCollections(
   const shared = rows.filter(({ is_own }) => is_own === 1 || reader.isSuperuser).map(({ id }) => id);
   const members = await membersOf(db, shared);
   return rows.map((row) => toCollection(row, members.get(row.id) ?? []));
-}
-
-async function membersOf(db: Db, ids: readonly string[]): Promise<Map<string, Member[]>> {
-  if (ids.length === 0) return new Map();
-  const members = await db
-    .selectFrom('collection_members')
-    .innerJoin('users', 'users.id', 'collection_members.user_id')
-    .select(['collection_id', 'users.id', 'email', 'full_name'])
-    .where('collection_id', 'in', ids)
-    .orderBy('email')
-    .execute();
-  return Map.groupBy(members, ({ collection_id }) => collection_id);
 }
 
 function toCollection(row: CollectionRow, members: readonly Member[]): Collection {
@@ -130,16 +114,16 @@ export async function requireOwn(db: Db, reader: Reader, id: string): Promise<Co
 
 /**
  * Creates a collection of the actor.
- * @param storeAnswer stores the collection as the answer of an idempotent call, in the same transaction
+ * @param storeAnswer stores its id as the answer of an idempotent call, in the same transaction
+ * @returns its id
  * @throws AppError 409 where the account has as many as it can; InvalidInput where a member is no account
  */
 export async function createCollection(
   db: Db,
   actor: UserActor,
-  reader: Reader,
   { name, access, member_ids, send_to_model }: CollectionCreateInput,
-  storeAnswer?: StoreAnswer<Collection>,
-): Promise<Collection> {
+  storeAnswer?: StoreAnswer<{ id: string }>,
+): Promise<{ id: string }> {
   return withAudit(db, actor, async (trx, audit) => {
     await requirePlace(trx, actor.userId);
     const id = newId();
@@ -150,9 +134,8 @@ export async function createCollection(
       .execute();
     await replaceMembers(trx, id, [], membersFrom(member_ids, actor.userId));
     audit('collection_created', id);
-    const collection = await getCollection(trx, reader, id);
-    await storeAnswer?.(trx, collection);
-    return collection;
+    await storeAnswer?.(trx, { id });
+    return { id };
   });
 }
 
@@ -200,41 +183,6 @@ export async function updateCollection(
   });
 }
 
-/** The members that a list names: each once, and without the owner, who reads it anyway. */
-function membersFrom(named: readonly string[], ownerId: string | null): string[] {
-  return [...new Set(named)].filter((id) => id !== ownerId);
-}
-
-function isSameSet(some: readonly string[], others: readonly string[]): boolean {
-  const wanted = new Set(some);
-  return some.length === others.length && others.every((id) => wanted.has(id));
-}
-
-/** @throws InvalidInput where one who is added has no active account */
-async function replaceMembers(
-  trx: Db,
-  id: string,
-  before: readonly string[],
-  wanted: readonly string[],
-): Promise<void> {
-  const added = wanted.filter((member) => !before.includes(member));
-  if (added.length > 0) {
-    const found = await trx
-      .selectFrom('users')
-      .select('id')
-      .where('id', 'in', added)
-      .where('is_active', '=', 1)
-      .execute();
-    if (found.length < added.length) throw new InvalidInput('member_ids', 'custom', askMessages.noAccount);
-  }
-  await trx.deleteFrom('collection_members').where('collection_id', '=', id).execute();
-  if (wanted.length === 0) return;
-  await trx
-    .insertInto('collection_members')
-    .values(wanted.map((user_id) => ({ collection_id: id, user_id })))
-    .execute();
-}
-
 /**
  * Deletes a collection with its files and all quotations of them; its owner may, and a superuser.
  * @returns the sums of the contents that its files had
@@ -249,15 +197,4 @@ export async function deleteCollection(db: Db, actor: Actor, reader: Reader, id:
     audit('collection_deleted', id);
     return files.map(({ sha256 }) => sha256);
   });
-}
-
-/**
- * The active account of exactly this address, to share a collection with it. A sign-up tells no less.
- * @throws AppError 404
- */
-export async function findPerson(db: Db, typed: string): Promise<Person> {
-  const email = accountEmail(typed);
-  const user = email === undefined ? undefined : await findUserByEmail(db, email);
-  if (user?.is_active !== 1) throw new AppError(404, 'There is no account with this address.');
-  return { id: user.id, email: user.email, full_name: user.full_name };
 }

@@ -21,9 +21,13 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   },
   'collections.create': {
     summary: 'Create a collection',
-    description: 'Creates a collection of your own.',
+    description:
+      'Creates a collection of your own. Repeated with the same `Idempotency-Key`, the answer is the collection as it is by then.',
     returns: 'The new collection.',
-    refusals: { 409: 'You have 100 collections already.' },
+    refusals: {
+      404: 'The collection of this `Idempotency-Key` was deleted.',
+      409: 'You have 100 collections already.',
+    },
   },
   'collections.get': {
     summary: 'Get a collection',

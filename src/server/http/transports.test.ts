@@ -753,7 +753,6 @@ async function makeAsked() {
   const collection = await createCollection(
     db,
     { userId: user_id, address: null, at: clock(), log: undefined },
-    { id: user_id, isSuperuser: false },
     { name: 'Made', access: 'private', member_ids: [], send_to_model: true },
   );
   const draft = await ask.storage.contents.openDraft();

@@ -1,0 +1,61 @@
+// What is deleted is nowhere any more: in no file of the data directory, and in no answer that was stored to be repeated.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Collection } from '#shared/ask.ts';
+import { Person } from '../testing/ask-people.ts';
+import { until } from '../testing/people.ts';
+import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
+import { transports } from '../testing/transports.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp({}, CHEAP_HASHES);
+});
+afterAll(() => app.close());
+
+/** Where a text is found: files of the data directory, and stored answers. */
+async function findText(text: string): Promise<string[]> {
+  const paths = readdirSync(app.dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path).includes(text));
+  const answers = await app.deps.db.selectFrom('idempotency_keys').select('answer').execute();
+  return [...paths, ...answers.map(({ answer }) => answer).filter((answer) => answer.includes(text))];
+}
+const untilGone = (text: string) => until(async () => (await findText(text)).length === 0);
+
+describe.each(transports)('through %s', (transport) => {
+  const key = { 'idempotency-key': `key-${transport}` };
+
+  test('a collection that was created with a key leaves nothing of itself', async () => {
+    const [ada, ben] = [await Person.make(app, transport), await Person.make(app, transport)];
+    const name = `Zebrawood ${transport}`;
+    const input = { name, access: 'chosen', member_ids: [ben.id] };
+    const { body } = await ada.call('collections.create', input, key);
+    // Safe: checked by the output schema.
+    const { id } = body as Collection;
+    expect((await ada.call('collections.create', input, key)).body).toEqual(body);
+    expect(await ada.get('collections.list', {})).toMatchObject({ count: 1 });
+    const { answer } = await app.deps.db
+      .selectFrom('idempotency_keys')
+      .select('answer')
+      .where('user_id', '=', ada.id)
+      .executeTakeFirstOrThrow();
+    expect(answer).not.toContain(ben.email);
+    await ada.get('collections.remove', { id });
+    await untilGone(name);
+    expect((await ada.call('collections.create', input, key)).status).toBe(404);
+    expect((await ada.call('collections.create', { ...input, name: 'Other' }, key)).status).toBe(422);
+  });
+
+  test('an account leaves nothing of its collections', async () => {
+    const ada = await Person.make(app, transport);
+    const name = `Rosewood ${transport}`;
+    const { body } = await ada.call('collections.create', { name }, key);
+    await ada.add(Object(body).id, `The cellar of ${name} is dry.`);
+    await ada.ask(`Which cellar of ${name} is dry?`);
+    await ada.get('users.removeMe');
+    await untilGone(name);
+  });
+});
