@@ -50,10 +50,18 @@ export async function openDraft(incoming: string): Promise<Draft> {
   };
 }
 
-/** Removes what is stale in a folder; missing files are ignored. @returns how many */
-export async function removeOld(folder: string, names: readonly string[]): Promise<number> {
+/**
+ * Removes what is stale in a folder; missing files are ignored.
+ * @param staleAfterMs the age from which it is
+ * @returns how many
+ */
+export async function removeOld(
+  folder: string,
+  names: readonly string[],
+  staleAfterMs = STALE_AFTER_MS,
+): Promise<number> {
   if (names.length === 0) return 0;
-  const before = (await currentTimeIn(folder)).getTime() - STALE_AFTER_MS;
+  const before = (await currentTimeIn(folder)).getTime() - staleAfterMs;
   let removed = 0;
   for (const name of names) {
     const path = join(folder, name);

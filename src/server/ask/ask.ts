@@ -58,7 +58,7 @@ export interface AskDeps {
 export async function openAsk({ config, engine, log, alarms, objects }: AskDeps): Promise<Ask> {
   const { db, servesAlone } = engine;
   const indexPath = join(config.dataDir, INDEX_NAME);
-  const contents = await openContents(config.dataDir, objects && partOf(objects, 'files'));
+  const contents = await openContents(config.dataDir, objects && partOf(objects, 'files'), servesAlone);
   const lock = createInstallationLock(engine, 'contents of files');
   const storage = { contents, lock, space: createStorageSpace(config.askStorage, alarms) };
 

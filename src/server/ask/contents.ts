@@ -9,6 +9,7 @@ import { openDraft, removeOld, type Draft, type DraftFile } from '../upload-draf
 
 /** Uploads before they are stored, and copies of objects that are being read. On the file system of the folder. */
 const INCOMING = '.incoming';
+const DRAFT_STALE_AFTER_MS = 60 * 60_000;
 const OWN_NAME = /^[\da-f]{64}$/;
 
 /** A content that is being read. */
@@ -37,21 +38,27 @@ export interface Contents {
   remove(sha256: string): Promise<void>;
   /** The sums of all stored contents. */
   list(): Promise<string[]>;
-  /** Removes drafts that are older than a day. */
+  /** Removes drafts that are older than an hour: a request is received in two minutes. */
   sweepDrafts(): Promise<void>;
 }
 
 /**
  * Opens the contents, and creates their folder below the data directory where it is missing.
  * @param objects the object store of the contents, if they are not in that folder
+ * @param servesAlone whether no other process uses the folder: then all drafts are those of an earlier run, and removed
  */
-export async function openContents(dataDir: string, objects?: ObjectStore): Promise<Contents> {
+export async function openContents(
+  dataDir: string,
+  objects: ObjectStore | undefined,
+  servesAlone: boolean,
+): Promise<Contents> {
   const folder = join(dataDir, 'files');
   const incoming = join(folder, INCOMING);
+  if (servesAlone) await rm(incoming, { recursive: true, force: true });
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   return {
     openDraft: () => openDraft(incoming),
-    sweepDrafts: async () => void (await removeOld(incoming, await readdir(incoming))),
+    sweepDrafts: async () => void (await removeOld(incoming, await readdir(incoming), DRAFT_STALE_AFTER_MS)),
     ...(objects === undefined ? contentsInFolder(folder) : contentsInStore(objects, incoming)),
   };
 }
