@@ -47,6 +47,8 @@ export const askMessages = {
   tooManyMembers: 'At most 1,000 people can be chosen.',
   nameRequired: 'Name is required.',
   nameTooLong: `Name must be at most ${COLLECTION_NAME_MAX} characters`,
+  noCollectionNamed: 'Name at least one collection, or leave them out to ask all.',
+  tooManyNamed: 'At most 1,000 collections can be named.',
   questionRequired: 'A question is required.',
   // Written out: `toLocaleString` would load the data of languages when the server starts.
   questionTooLong: 'A question has at most 1,000 characters',

@@ -3,13 +3,20 @@ import { z } from 'zod';
 import { askMessages, QUESTION_MAX } from './ask.ts';
 import { idField, listOf, textField } from './fields.ts';
 
+/** How many collections a question can name. One that goes to all names as many of them. */
+export const COLLECTIONS_NAMED = 1000;
+
 export const questionInput = z.object({
   question: textField
     .trim()
     .min(1, { error: askMessages.questionRequired })
     .max(QUESTION_MAX, { error: askMessages.questionTooLong }),
   /** The collections to search; by default all that the caller may read. */
-  collection_ids: z.array(idField).min(1).max(1000).optional(),
+  collection_ids: z
+    .array(idField)
+    .min(1, { error: askMessages.noCollectionNamed })
+    .max(COLLECTIONS_NAMED, { error: askMessages.tooManyNamed })
+    .optional(),
   /** The caller's question that this one follows up. */
   follows: idField.optional(),
 });
@@ -82,7 +89,7 @@ export const questionOutput = z.object({
   id: z.string(),
   question: z.string(),
   asked_at: z.string(),
-  /** The collections that were searched and that the caller may still read. */
+  /** The collections that were searched and that the caller may still read; the first 1,000 by name. */
   collection_ids: z.array(z.string()),
   verdict: z.enum(verdicts),
   kind: z.enum(answerKinds),

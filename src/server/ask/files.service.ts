@@ -222,7 +222,6 @@ export async function findReadableFiles(
   reader: Reader,
   collectionIds: readonly string[] | undefined,
 ): Promise<Map<string, string[]>> {
-  if (collectionIds?.length === 0) return new Map();
   let readable = db
     .selectFrom('files')
     .innerJoin('collections', 'collections.id', 'files.collection_id')

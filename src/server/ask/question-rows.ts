@@ -1,7 +1,7 @@
 // The rows of questions and citations, and their conversion to a `Question`.
 import type { Selectable } from 'kysely';
-import type { Citation, Question } from '#shared/questions.ts';
-import type { QuestionCitationsTable, QuestionsTable } from '../db/schema-ask.ts';
+import { COLLECTIONS_NAMED, type Citation, type Question } from '#shared/questions.ts';
+import type { CollectionsTable, QuestionCitationsTable, QuestionsTable } from '../db/schema-ask.ts';
 import type { AskCitation } from './answering/messages.ts';
 
 export type QuestionRow = Selectable<QuestionsTable>;
@@ -30,18 +30,24 @@ export function toCitationRow(
   };
 }
 
+/** A collection that may be read. */
+export type ReadableCollection = Pick<Selectable<CollectionsTable>, 'id' | 'created_at'>;
+
 /**
  * A question with what it quotes.
  * @param quoted the citations whose files may be read
- * @param readable the collections that may be read
+ * @param readable the collections that may be read, by name
  */
 export function toQuestion(
   row: QuestionRow,
   quoted: readonly CitationRow[],
-  readable: ReadonlySet<string>,
+  readable: readonly ReadableCollection[],
 ): Question {
-  const { id, question, asked_at, verdict, kind, unread_files } = row;
+  const { id, question, asked_at, kind, unread_files } = row;
   const citations = quoted.map(toCitation);
+  // An answer of which nothing may be read any more is none.
+  const isGone = kind === 'quotation' && citations.length === 0;
+  const verdict = isGone ? 'not_found' : row.verdict;
   // What comes nearest to a question that the files do not answer is no answer.
   const lines = verdict === 'not_found' ? [] : citations;
   return {
@@ -51,7 +57,7 @@ export function toQuestion(
     verdict,
     kind,
     unread_files,
-    collection_ids: idsOf(row).filter((collection) => readable.has(collection)),
+    collection_ids: searchedOf(row, readable),
     lines: lines.map(({ quote, number }) => ({ text: quote, citations: [number] })),
     citations,
     figure: null,
@@ -77,8 +83,27 @@ function toCitation(row: CitationRow): Citation {
   };
 }
 
-/** The ids of the collections that were searched. */
-export const idsOf = (row: Pick<QuestionRow, 'collection_ids'>) => readList<string>(row.collection_ids);
+/** In the place of ids: all collections that may be read, of which there may be many. */
+const ALL = '*';
+
+/** The column for the collections that a question goes to. @param ids undefined for all */
+export const toCollectionIds = (ids: readonly string[] | undefined) => JSON.stringify(ids ?? [ALL]);
+
+/** The collections that a question was put to; undefined for all. */
+export function namedIn(row: Pick<QuestionRow, 'collection_ids'>): string[] | undefined {
+  const ids = readList<string>(row.collection_ids);
+  return ids.includes(ALL) ? undefined : ids;
+}
+
+/** The collections that a question was put to and that may be read. */
+function searchedOf(row: QuestionRow, readable: readonly ReadableCollection[]): string[] {
+  const named = namedIn(row);
+  const wanted = named && new Set(named);
+  return readable
+    .filter(({ id, created_at }) => wanted?.has(id) ?? created_at <= row.asked_at)
+    .slice(0, COLLECTIONS_NAMED)
+    .map(({ id }) => id);
+}
 
 /** A list as this module stored it; the output schema of the procedure checks it. */
 function readList<Item>(json: string): Item[] {

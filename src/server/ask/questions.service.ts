@@ -9,7 +9,14 @@ import { newId } from '../ids.ts';
 import { isReadable, type Reader } from './access.ts';
 import type { AskAnswer, AskCitation, AskInput } from './answering/messages.ts';
 import { findReadableFiles } from './files.service.ts';
-import { idsOf, toCitationRow, toQuestion, type QuestionRow } from './question-rows.ts';
+import {
+  namedIn,
+  toCitationRow,
+  toCollectionIds,
+  toQuestion,
+  type QuestionRow,
+  type ReadableCollection,
+} from './question-rows.ts';
 
 /** How many questions of an account are kept; the oldest go. */
 export const QUESTIONS_KEPT = 1000;
@@ -29,12 +36,12 @@ export async function askQuestion(
   now: Date,
 ): Promise<Question> {
   const former = follows === undefined ? undefined : await getOwnRow(db, reader, follows);
-  const ids = await findCollections(db, reader, collection_ids, former);
+  const ids = await chooseCollections(db, reader, collection_ids, former && namedIn(former));
   const files = await findReadableFiles(db, reader, ids);
   const answer = await findAnswer({
     question,
-    follows: former && { question: former.question, collectionIds: idsOf(former) },
-    collections: ids.map((id) => ({ id, fileIds: files.get(id) ?? [] })),
+    follows: former && { question: former.question, collectionIds: ids ?? [] },
+    collections: [...files].map(([id, fileIds]) => ({ id, fileIds })),
   });
   const row: QuestionRow = {
     id: newId(),
@@ -44,7 +51,7 @@ export async function askQuestion(
     follows: follows ?? null,
     verdict: answer.verdict,
     kind: 'quotation',
-    collection_ids: JSON.stringify(ids),
+    collection_ids: toCollectionIds(ids),
     absent_words: JSON.stringify(answer.absentWords),
     unread_files: answer.unread.length,
   };
@@ -63,34 +70,38 @@ export async function askQuestion(
 }
 
 /**
- * The collections to search: those that are named; without any, those of the question that is followed, or all that the
- * reader may read.
+ * The collections to search: those that are named; without any, those that the followed question named, if one of them may
+ * still be read.
+ * @returns undefined for all that the reader may read
  * @throws AppError 404 where the reader may not read a named one
  */
-async function findCollections(
+async function chooseCollections(
   db: Db,
   reader: Reader,
   named: readonly string[] | undefined,
-  former: QuestionRow | undefined,
-): Promise<string[]> {
-  const readable = await readableIds(db, reader);
-  if (named !== undefined) {
-    if (!named.every((id) => readable.has(id))) throw notFound('Collection');
-    return [...new Set(named)];
-  }
-  const carried = former === undefined ? [] : idsOf(former).filter((id) => readable.has(id));
-  return carried.length > 0 ? carried : [...readable];
-}
-
-async function readableIds(db: Db, reader: Reader): Promise<Set<string>> {
+  carried: readonly string[] | undefined,
+): Promise<string[] | undefined> {
+  const wanted = new Set(named ?? carried);
+  if (wanted.size === 0) return undefined;
   const rows = await db
     .selectFrom('collections')
     .select('id')
+    .where('id', 'in', [...wanted])
+    .where(isReadable(reader))
+    .execute();
+  if (named !== undefined && rows.length < wanted.size) throw notFound('Collection');
+  return rows.length > 0 ? rows.map(({ id }) => id) : undefined;
+}
+
+/** The collections that a reader may read, by name. */
+function listReadable(db: Db, reader: Reader): Promise<ReadableCollection[]> {
+  return db
+    .selectFrom('collections')
+    .select(['id', 'created_at'])
     .where(isReadable(reader))
     .orderBy('sort_name')
     .orderBy('id')
     .execute();
-  return new Set(rows.map(({ id }) => id));
 }
 
 async function selectReadable(db: Db, reader: Reader, citations: readonly AskCitation[]) {
@@ -174,7 +185,7 @@ async function getOwnRow(db: Db, reader: Reader, id: string): Promise<QuestionRo
 
 async function toQuestions(db: Db, reader: Reader, rows: readonly QuestionRow[]): Promise<Question[]> {
   if (rows.length === 0) return [];
-  const readable = await readableIds(db, reader);
+  const readable = await listReadable(db, reader);
   const citations = await db
     .selectFrom('question_citations')
     .innerJoin('files', 'files.id', 'question_citations.file_id')

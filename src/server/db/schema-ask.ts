@@ -53,7 +53,7 @@ export interface QuestionsTable {
   follows: string | null;
   verdict: 'answer' | 'related' | 'not_found';
   kind: 'quotation' | 'figure' | 'written';
-  /** The ids of the collections that were searched, as JSON. */
+  /** The ids of the collections that were searched, as JSON; `["*"]` for all that could be read. */
   collection_ids: string;
   /** As JSON. */
   absent_words: string;

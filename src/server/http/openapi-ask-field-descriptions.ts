@@ -45,7 +45,8 @@ export const askFieldDescriptions = {
     example: 'When does the heating period begin?',
   },
   collection_ids: {
-    description: 'The collections that are searched; without them all that you may read.',
+    description:
+      'The collections that are searched; without them all that you may read. Of an answer, those that you may still read, the first 1,000 by name.',
     example: [id],
   },
   follows: { description: 'Your question that this one goes on from.', example: id },
@@ -55,7 +56,8 @@ export const askFieldDescriptions = {
     format: 'date-time',
   },
   verdict: {
-    description: 'Whether the files answer it, only mention it, or do not say it.',
+    description:
+      'Whether the files answer it, only mention it, or do not say it. `not_found` also where all that was quoted is gone, or may not be read any more.',
     example: 'answer',
   },
   kind: { description: 'Where the lines come from.', example: 'quotation' },

@@ -182,7 +182,9 @@ function OpenAnswer({
   const names = collections?.filter(({ id }) => collection_ids.includes(id)).map(({ name }) => name);
   const askAgain = async () => {
     setAsking(true);
-    await onAsk({ question: question.question, ...(isOfAll ? {} : { collection_ids }) });
+    // Those that it went to may all be gone.
+    const named = isOfAll || collection_ids.length === 0 ? {} : { collection_ids };
+    await onAsk({ question: question.question, ...named });
     setAsking(false);
   };
   return (
