@@ -1,6 +1,6 @@
 // Files through the real program: killed while it reads, deleted while they are read, from several tabs at once, on a full
 // disk, and out of a backup.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -125,6 +125,22 @@ test('a server that is killed while it reads goes on at the next start', async (
   const answer = await ada.ask();
   expect([answer.verdict, answer.unread_files, answer.lines[0]?.text]).toEqual(['answer', 0, HEATING]);
   expect(await ada.server.stop()).toBe(0);
+});
+
+test.runIf(process.platform === 'linux')('nothing that a server has started outlives it', async () => {
+  const ada = await Ada.start(newDataDir());
+  const id = await ada.add(await ada.create(), longText('lease'));
+  await until(async () => (await ada.file(id)).progress.done > 0);
+  await ada.ask();
+  const below = (pid: number | undefined): number[] =>
+    childrenOf(pid).flatMap((child) => [child, ...below(child)]);
+  const isNode = (pid: number) => readlinkSync(`/proc/${pid}/exe`).endsWith('/node');
+  const started = below(ada.server.child.pid).filter(isNode);
+  // The indexer, its reader, and the process that answers. One that is stopped notices nothing, as in an endless loop.
+  expect(started).toHaveLength(3);
+  for (const pid of started) process.kill(pid, 'SIGSTOP');
+  await ada.server.stop('SIGKILL');
+  await until(() => started.every((pid) => !existsSync(`/proc/${pid}/exe`)));
 });
 
 test('a reading whose process is killed is tried again, and given up at the third time', async () => {

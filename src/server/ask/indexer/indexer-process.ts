@@ -1,7 +1,8 @@
 // Starts the process that keeps the index, and talks to it.
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { childCommand, indexerPart } from '../../paths.ts';
 import { lowerPriority } from '../../priority.ts';
+import { spawnTied } from '../../tied-child.ts';
 import type { FileToRead, Order, Outcome, Report } from './messages.ts';
 
 const HEAP_MIB = 192;
@@ -22,7 +23,7 @@ export class IndexerProcess {
   /** @param indexPath the absolute path of `ask.db`; its folder exists */
   constructor(indexPath: string, onExit: () => void) {
     const { program, args, env } = childCommand(indexerPart, [`--max-old-space-size=${HEAP_MIB}`]);
-    this.#child = spawn(program, [...args, indexPath], {
+    this.#child = spawnTied(program, [...args, indexPath], {
       // It needs none of the settings, some of which are secret.
       env,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

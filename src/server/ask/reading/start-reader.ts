@@ -1,9 +1,10 @@
 // Starts the process that reads a file, and ends it when it takes too long or too much.
-import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { childCommand, readerPart, type ChildPart } from '../../paths.ts';
 import { lowerPriority } from '../../priority.ts';
+import { findUse } from '../../process-use.ts';
+import { spawnTied } from '../../tied-child.ts';
 import type { MediaType } from './media-types.ts';
 
 /** How much a reader may take. */
@@ -28,8 +29,6 @@ export const readerLimits: ReaderLimits = {
 const HEAP_MIB = 192;
 const NICENESS = 10;
 const CHECK_MS = 50;
-/** The unit of processor time in /proc, which is the same on every Linux. */
-const TICKS_PER_SECOND = 100;
 
 /**
  * The options of Node: a reader may read its code, and can neither write, start processes or threads, load addons, nor make
@@ -77,7 +76,7 @@ export function startReader(
   part: ChildPart = readerPart,
 ): Reader {
   const { program, args, env } = childCommand(part, readerOptions);
-  const child = spawn(program, [...args, mediaType], {
+  const child = spawnTied(program, [...args, mediaType], {
     // One arena: glibc would keep what others have freed.
     env: { ...env, MALLOC_ARENA_MAX: '1' },
     cwd: '/',
@@ -148,21 +147,5 @@ class Watch {
       this.excess ??= 'page';
     if (this.#ran() / 1000 > this.#limits.secondsInAll) this.excess ??= 'file';
     if (this.excess !== undefined) this.#child.kill('SIGKILL');
-  }
-}
-
-/** What a process uses; undefined where there is no /proc, or when it has ended. */
-function findUse(pid: number | undefined): { residentBytes: number; cpuSeconds: number } | undefined {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const residentKib = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
-    // The name of the program may contain spaces, and ends with the last bracket.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ');
-    const cpuSeconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-    return { residentBytes: residentKib * 1024, cpuSeconds };
-  } catch {
-    return undefined;
   }
 }
