@@ -35,10 +35,10 @@ export interface Ask {
   removed(sums: readonly string[]): Promise<void>;
   /** An account was deleted, and some of its collections: removes what is left of them, in the background. */
   accountDeleted(): void;
-  /** Answers a question from files. @throws AppError 503 */
-  answer(input: AskInput): Promise<AskAnswer>;
-  /** The text of a page of a file; undefined where the index has none. @throws AppError 503 */
-  page(fileId: string, page: number): Promise<PageText | undefined>;
+  /** Answers a question of an account from files. @throws AppError 503 */
+  answer(input: AskInput, account: string): Promise<AskAnswer>;
+  /** The text of a page of a file, for an account; undefined where the index has none. @throws AppError 503 */
+  page(fileId: string, page: number, account: string): Promise<PageText | undefined>;
   /** Removes what uploads that broke off left. */
   sweep(): Promise<void>;
   /** Waits until everything that was added is read. */
@@ -115,11 +115,11 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
       };
       removing().catch(reportRemains);
     },
-    async answer(input) {
-      return (await findAnswering()).ask(input);
+    async answer(input, account) {
+      return (await findAnswering()).ask(input, account);
     },
-    async page(fileId, page) {
-      return (await findAnswering()).page(fileId, page);
+    async page(fileId, page, account) {
+      return (await findAnswering()).page(fileId, page, account);
     },
     sweep: () => sweepContents(db, storage),
     async settled() {

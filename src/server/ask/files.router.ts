@@ -113,7 +113,7 @@ export const filesRouter = router({
     .output(filePageOutput)
     .query(async ({ ctx, input }) => {
       const { id } = await getFileRow(ctx.deps.db, readerOf(ctx.sessionUser), input.id);
-      const page = await ctx.deps.ask.page(id, input.n);
+      const page = await ctx.deps.ask.page(id, input.n, ctx.sessionUser.id);
       if (page === undefined) throw notFound('Page');
       return page;
     }),

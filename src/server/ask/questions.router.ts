@@ -15,8 +15,9 @@ export const questionsRouter = router({
     .output(questionOutput)
     .mutation(async ({ ctx, input }) => {
       const { db, ask, clock, limits } = ctx.deps;
-      await limits.consume('ask_user', ctx.sessionUser.id);
-      return askQuestion(db, readerOf(ctx.sessionUser), ask.answer, input, clock());
+      const reader = readerOf(ctx.sessionUser);
+      await limits.consume('ask_user', reader.id);
+      return askQuestion(db, reader, (asked) => ask.answer(asked, reader.id), input, clock());
     }),
 
   /** A page of the caller's questions, newest first. @throws AppError 401, 404 */

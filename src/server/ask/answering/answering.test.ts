@@ -137,42 +137,6 @@ describe('the process that answers', () => {
     await other.close();
     expect(readdirSync(folder).some((name) => name.startsWith('none'))).toBe(false);
   });
-
-  test('is killed when a question takes too long, and the next question gets another one', async () => {
-    add('lease', 'contracts', lease);
-    const file = join(folder, 'hangs-once.mjs');
-    const marker = join(folder, 'marker');
-    const real = join(import.meta.dirname, 'query-process.ts');
-    writeFileSync(
-      file,
-      `import { existsSync, writeFileSync } from 'node:fs';
-      if (existsSync(${JSON.stringify(marker)})) await import(${JSON.stringify(real)});
-      else process.on('message', () => { writeFileSync(${JSON.stringify(marker)}, ''); for (;;); });`,
-    );
-    const other = createAnswering({ indexPath, timeoutMs: 1500, part: { file, folders: [] } });
-    const asking = { question: 'What is the monthly rent?', collections: both };
-    await expect(other.ask(asking)).rejects.toMatchObject({ status: 503, message: /too long/ });
-    expect(await other.ask(asking)).toMatchObject({ verdict: 'answer' });
-    await other.close();
-  });
-
-  test('is replaced when it crashes', async () => {
-    const file = join(folder, 'crashes.mjs');
-    writeFileSync(file, `process.on('message', () => process.exit(3));`);
-    const other = createAnswering({ indexPath, part: { file, folders: [] } });
-    await expect(other.ask({ question: 'rent?', collections: both })).rejects.toMatchObject({ status: 503 });
-    await expect(other.ask({ question: 'rent?', collections: both })).rejects.toMatchObject({ status: 503 });
-    await other.close();
-  });
-
-  test('answers one question at a time, and refuses when too many wait', async () => {
-    add('lease', 'contracts', lease);
-    const asked = Array.from({ length: 60 }, () => answering.ask({ question: 'rent?', collections: both }));
-    const results = await Promise.allSettled(asked);
-    const refused = results.filter(({ status }) => status === 'rejected');
-    expect(refused).toHaveLength(60 - 33);
-    expect(refused[0]).toMatchObject({ reason: { status: 503 } });
-  });
 });
 
 test('a removed file leaves no byte in the index and its log', async () => {

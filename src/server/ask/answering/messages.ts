@@ -59,4 +59,9 @@ export interface PageText {
 
 export type Request = { kind: 'ask'; input: AskInput } | { kind: 'page'; fileId: string; page: number };
 
-export type Reply = { number: number } & ({ result: AskAnswer | PageText | null } | { error: string });
+export type Reply = { number: number } & (
+  | { answer: AskAnswer }
+  /** Without a page, the index does not hold it. */
+  | { page: PageText | undefined }
+  | { error: string }
+);

@@ -3,7 +3,7 @@ import { lowerPriority } from '../../priority.ts';
 import { answer } from './answer.ts';
 import { identityOf } from '../indexing/connection.ts';
 import { openReader, type IndexReader } from './index-reader.ts';
-import type { AskAnswer, PageText, Reply, Request } from './messages.ts';
+import type { Reply, Request } from './messages.ts';
 
 const NICENESS = 5;
 lowerPriority(NICENESS, process.pid);
@@ -22,23 +22,19 @@ function currentReader(): IndexReader | undefined {
   return reader;
 }
 
-function handle(request: Request): AskAnswer | PageText | null {
+function handle(number: number, request: Request): Reply {
   const reader = currentReader();
-  switch (request.kind) {
-    case 'ask': {
-      if (reader !== undefined) return reader.atOneInstant(() => answer(reader, request.input));
-      const unread = request.input.collections.flatMap(({ fileIds }) => fileIds);
-      return { verdict: 'not_found', citations: [], absentWords: [], unread };
-    }
-    case 'page':
-      return reader?.pageOf(request.fileId, request.page) ?? null;
-  }
+  if (request.kind === 'page') return { number, page: reader?.pageOf(request.fileId, request.page) };
+  if (reader !== undefined)
+    return { number, answer: reader.atOneInstant(() => answer(reader, request.input)) };
+  const unread = request.input.collections.flatMap(({ fileIds }) => fileIds);
+  return { number, answer: { verdict: 'not_found', citations: [], absentWords: [], unread } };
 }
 
 process.on('message', ({ number, request }: { number: number; request: Request }) => {
   let reply: Reply;
   try {
-    reply = { number, result: handle(request) };
+    reply = handle(number, request);
   } catch (error) {
     reply = { number, error: String(error) };
   }

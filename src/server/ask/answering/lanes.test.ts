@@ -1,0 +1,101 @@
+// The processes that answer questions and show pages: whose turn it is, and what becomes of one that hangs, grows or crashes.
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openIndex } from '../indexing/ask-index.ts';
+import { pageOf } from '../../testing/ask-pages.ts';
+import { createAnswering, type Answering, type AnsweringOptions } from './answering.ts';
+
+let folder: string;
+let opened: Answering[] = [];
+const asking = {
+  question: 'How much is the monthly rent?',
+  collections: [{ id: 'contracts', fileIds: ['lease'] }],
+};
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ask-'));
+  const index = openIndex(join(folder, 'ask.db'));
+  index.beginFile({ fileId: 'lease', collectionId: 'contracts', name: 'lease.txt' });
+  index.addPage(pageOf(['The monthly rent is 2,400 euros. It is due on the third working day.']));
+  index.finishFile();
+  index.close();
+});
+afterEach(async () => {
+  await Promise.all(opened.map((answering) => answering.close()));
+  opened = [];
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function open(options: Partial<AnsweringOptions> = {}): Answering {
+  const answering = createAnswering({ indexPath: join(folder, 'ask.db'), ...options });
+  opened.push(answering);
+  return answering;
+}
+
+/** A program that does this to its first question, and answers as it should from then on. */
+function openBroken(name: string, work: string, options: Partial<AnsweringOptions> = {}): Answering {
+  const file = join(folder, `${name}.mjs`);
+  const marker = JSON.stringify(join(folder, `${name}-marker`));
+  const real = JSON.stringify(join(import.meta.dirname, 'query-process.ts'));
+  writeFileSync(
+    file,
+    `import { existsSync, writeFileSync } from 'node:fs';
+    if (!existsSync(${marker})) process.prependListener('message', ({ request }) => {
+      if (request.kind !== 'ask') return;
+      writeFileSync(${marker}, '');
+      ${work}
+    });
+    await import(${real});`,
+  );
+  return open({ part: { file, folders: [] }, ...options });
+}
+
+test('an account that floods makes another wait for one of its questions, and is refused what is too much', async () => {
+  const answering = open();
+  const order: string[] = [];
+  const ask = (account: string) => answering.ask(asking, account).then(() => order.push(account));
+  const flood = Array.from({ length: 30 }, () => ask('mallory'));
+  const others = ['ada', 'ben'].map(ask);
+  const outcomes = await Promise.allSettled(flood);
+  await Promise.all(others);
+  expect(order.slice(0, 3)).toEqual(['mallory', 'ada', 'ben']);
+  const refused = outcomes.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(30 - 9);
+  expect(refused[0]).toMatchObject({ reason: { status: 503, retryAfterSeconds: 2, message: /wait/ } });
+});
+
+test('a page is shown while a question takes its time', async () => {
+  const answering = openBroken('hangs', 'for (;;);', { timeoutMs: 600_000 });
+  const asked = expect(answering.ask(asking)).rejects.toMatchObject({ status: 503 });
+  expect(await answering.page('lease', 1)).toMatchObject({ page: 1, text: expect.stringContaining('rent') });
+  await answering.close();
+  await asked;
+});
+
+test.each([
+  ['takes too long', 'for (;;);', { timeoutMs: 1500 }, /too long/],
+  ['crashes', 'process.exit(3);', {}, /could not be answered/],
+] as const)(
+  'a question that %s fails alone: those that wait are answered',
+  async (name, work, options, message) => {
+    const answering = openBroken(name.replaceAll(' ', '-'), work, options);
+    const [broken, ...others] = await Promise.allSettled(
+      ['mallory', 'ada', 'mallory', 'ben'].map((account) => answering.ask(asking, account)),
+    );
+    expect(broken).toMatchObject({ status: 'rejected', reason: { status: 503, message } });
+    for (const other of others) expect(other).toMatchObject({ value: { verdict: 'answer' } });
+  },
+);
+
+test.runIf(existsSync('/proc/self/status'))('a question that needs too much memory fails alone', async () => {
+  const work = 'const all = []; for (;;) all.push(Buffer.alloc(8_000_000, 1));';
+  const answering = openBroken('grows', work, { residentBytes: 300 * 1024 ** 2 });
+  const [broken, other] = await Promise.allSettled([
+    answering.ask(asking, 'mallory'),
+    answering.ask(asking, 'ada'),
+  ]);
+  expect(broken).toMatchObject({ reason: { status: 503, message: /too much memory/, retryAfterSeconds: 2 } });
+  expect(other).toMatchObject({ value: { verdict: 'answer' } });
+});

@@ -1,0 +1,44 @@
+// The order of turns, whatever comes when.
+import { expect, test } from 'vitest';
+import { Turns } from './turns.ts';
+
+/** Runs a task of each account, all asked for at once. @returns the accounts in the order of their turns */
+async function orderOf(accounts: string, limits = { ofAccount: 100, inAll: 1000 }): Promise<string> {
+  const turns = new Turns(limits);
+  let order = '';
+  const tasks = [...accounts].map((account) =>
+    turns.run(account, async () => {
+      order += account;
+      await Promise.resolve();
+    }),
+  );
+  const refused = (await Promise.allSettled(tasks)).filter(({ status }) => status === 'rejected');
+  return refused.length === 0 ? order : `${order} ${refused.length}`;
+}
+
+test.each([
+  ['AAAAAAB', 'ABAAAAA'],
+  ['AAABBBC', 'ABCABAB'],
+  ['ABCABC', 'ABCABC'],
+  ['AAAA', 'AAAA'],
+])('%s take turns as %s', async (accounts, order) => {
+  expect(await orderOf(accounts)).toBe(order);
+});
+
+test('an account has a few that wait, and so have all together; the rest is refused', async () => {
+  expect(await orderOf('AAAAAAB', { ofAccount: 2, inAll: 3 })).toBe('ABAA 3');
+  expect(await orderOf('AABCDE', { ofAccount: 2, inAll: 3 })).toBe('ABCA 2');
+  const turns = new Turns({ ofAccount: 1, inAll: 3 });
+  const [, , third] = await Promise.allSettled(['A', 'A', 'A'].map((own) => turns.run(own, async () => own)));
+  expect(third).toMatchObject({ reason: { status: 503, retryAfterSeconds: 2 } });
+  expect(await turns.run('A', async () => 'again')).toBe('again');
+});
+
+test('a task that fails passes the turn on', async () => {
+  const turns = new Turns({ ofAccount: 1, inAll: 3 });
+  const [one, other] = await Promise.allSettled([
+    turns.run('A', () => Promise.reject(new Error('broken'))),
+    turns.run('B', async () => 'done'),
+  ]);
+  expect([one.status, other]).toEqual(['rejected', { status: 'fulfilled', value: 'done' }]);
+});
