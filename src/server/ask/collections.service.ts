@@ -15,6 +15,7 @@ import type { Db } from '../db/schema.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { StoreAnswer } from '../idempotency/idempotency.service.ts';
 import { newId } from '../ids.ts';
+import { requireCaller } from '../users/users.service.ts';
 import { isOwn, isReadable, type Reader } from './access.ts';
 import { isSameSet, membersFrom, membersOf, replaceMembers, type Member } from './collection-members.ts';
 
@@ -116,7 +117,7 @@ export async function requireOwn(db: Db, reader: Reader, id: string): Promise<Co
  * Creates a collection of the actor.
  * @param storeAnswer stores its id as the answer of an idempotent call, in the same transaction
  * @returns its id
- * @throws AppError 409 where the account has as many as it can; InvalidInput where a member is no account
+ * @throws AppError 401 where the account was deleted; 409 where it has as many as it can; InvalidInput where a member is no account
  */
 export async function createCollection(
   db: Db,
@@ -125,6 +126,7 @@ export async function createCollection(
   storeAnswer?: StoreAnswer<{ id: string }>,
 ): Promise<{ id: string }> {
   return withAudit(db, actor, async (trx, audit) => {
+    await requireCaller(trx, actor.userId);
     await requirePlace(trx, actor.userId);
     const id = newId();
     const row = { id, name, sort_name: fold(name), access, owner_id: actor.userId };

@@ -4,6 +4,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ignoreMissing, syncPath } from '../db/files.ts';
+import { codeOf } from '../db/storage-trouble.ts';
+import { notFound } from '../errors.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import { openDraft, removeOld, type Draft, type DraftFile } from '../upload-drafts.ts';
 
@@ -16,7 +18,7 @@ const OWN_NAME = /^[\da-f]{64}$/;
 export interface OpenContent {
   /** Bytes. */
   size: number;
-  /** Nothing is open before the first of it is asked for: it may never be. */
+  /** Nothing is open before the first of it is asked for: it may never be. @throws AppError 404 if it is removed by then */
   content: AsyncIterable<Buffer>;
 }
 
@@ -87,13 +89,17 @@ function contentsInFolder(folder: string): Stored {
 }
 
 async function* readStored(path: string): AsyncGenerator<Buffer> {
-  // Safe: the stream has no encoding.
-  for await (const chunk of createReadStream(path)) yield chunk as Buffer;
+  try {
+    // Safe: the stream has no encoding.
+    for await (const chunk of createReadStream(path)) yield chunk as Buffer;
+  } catch (error) {
+    throw codeOf(error) === 'ENOENT' ? notFound('File') : error;
+  }
 }
 
 async function* readObject(objects: ObjectStore, sha256: string): AsyncGenerator<Buffer> {
   const object = await objects.read(sha256);
-  if (object === undefined) throw new Error('The content was removed before it was read.');
+  if (object === undefined) throw notFound('File');
   for await (const chunk of object.content) yield chunk;
 }
 

@@ -112,8 +112,11 @@ export const filesRouter = router({
     .input(filePageInput)
     .output(filePageOutput)
     .query(async ({ ctx, input }) => {
-      const { id } = await getFileRow(ctx.deps.db, readerOf(ctx.sessionUser), input.id);
+      const find = () => getFileRow(ctx.deps.db, readerOf(ctx.sessionUser), input.id);
+      const { id } = await find();
       const page = await ctx.deps.ask.page(id, input.n, ctx.sessionUser.id);
+      // It may have been deleted, or its access changed, since.
+      await find();
       if (page === undefined) throw notFound('Page');
       return page;
     }),

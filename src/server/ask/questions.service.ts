@@ -6,6 +6,7 @@ import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { requireCaller } from '../users/users.service.ts';
 import { isReadable, type Reader } from './access.ts';
 import type { AskAnswer, AskCitation, AskInput } from './answering/messages.ts';
 import { findReadableFiles } from './files.service.ts';
@@ -26,7 +27,8 @@ export type FindAnswer = (input: AskInput) => Promise<AskAnswer>;
 
 /**
  * Answers a question from the files that the reader may read, and stores both.
- * @throws AppError 404 where a collection or the followed question is not the reader's to read; 503
+ * @throws AppError 404 where a collection or the followed question is not the reader's to read; 401 where the account was
+ *   deleted meanwhile; 503
  */
 export async function askQuestion(
   db: Db,
@@ -56,6 +58,7 @@ export async function askQuestion(
     unread_files: answer.unread.length,
   };
   await inTransaction(db, async (trx) => {
+    await requireCaller(trx, reader.id);
     await trx.insertInto('questions').values(row).execute();
     // A file may have been deleted since, or its access changed.
     const citations = await selectReadable(trx, reader, answer.citations);

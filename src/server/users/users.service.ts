@@ -6,7 +6,7 @@ import { readTotal } from '../db/counters.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
 import { userTexts } from '../db/search-texts.ts';
 import { contains, parseSort } from '../db/search.ts';
-import { conflict, InvalidInput, notFound } from '../errors.ts';
+import { conflict, InvalidInput, notAuthenticated, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 
 type UserRow = Selectable<UsersTable>;
@@ -31,6 +31,11 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
 
 export async function findUserById(db: Db, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Checks, in the transaction of a change, that the account of the caller was not deleted since. @throws AppError 401 */
+export async function requireCaller(trx: Db, id: string): Promise<void> {
+  if ((await findUserById(trx, id)) === undefined) throw notAuthenticated();
 }
 
 /** @throws AppError 404 */
