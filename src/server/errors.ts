@@ -68,6 +68,8 @@ export interface PublicError {
   headers: Record<string, string>;
 }
 
+/** Of a 503 that does not say when to try again. */
+const RETRY_AFTER_SECONDS = 5;
 const UNEXPECTED = 'Something went wrong on the server.';
 
 // The details of errors that come from Fastify or tRPC, whose own messages are not shown.
@@ -131,7 +133,8 @@ function unwrap(thrown: unknown): unknown {
 function fromAppError(error: AppError): PublicError {
   const headers: Record<string, string> = {};
   if (error.status === 401) headers['www-authenticate'] = 'Bearer';
-  if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
+  const retryAfter = error.retryAfterSeconds ?? (error.status === 503 ? RETRY_AFTER_SECONDS : undefined);
+  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter);
   return { status: error.status, body: { detail: error.message }, headers };
 }
 
@@ -159,11 +162,9 @@ export function storageRefusal(error: unknown): AppError | undefined {
     case 'damaged':
       return new AppError(503, 'The server cannot use its database.');
     case 'failing':
-      return new AppError(503, 'The server cannot write at the moment.', { retryAfterSeconds: 5 });
+      return new AppError(503, 'The server cannot write at the moment.');
     case 'unreachable':
-      return new AppError(503, 'The server cannot reach its images and files at the moment.', {
-        retryAfterSeconds: 5,
-      });
+      return new AppError(503, 'The server cannot reach its images and files at the moment.');
     case undefined:
       return undefined;
   }
