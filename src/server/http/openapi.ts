@@ -69,7 +69,8 @@ export function registerOpenApi(app: FastifyInstance, site: SiteOfDocument): voi
 export function describeRest(site: SiteOfDocument): Json {
   const schemas = new SchemaCollection();
   const paths: Record<string, Json> = {};
-  for (const row of offeredRoutes(site)) {
+  const routes = offeredRoutes(site);
+  for (const row of routes) {
     const path = row.path.replaceAll(/:(\w+)/g, '{$1}');
     const item = (paths[path] ??= {});
     item[row.method.toLowerCase()] = describeRow(row, schemas);
@@ -89,7 +90,9 @@ export function describeRest(site: SiteOfDocument): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${site.publicUrl}${REST_PREFIX}`, description: 'This installation.' }],
-    tags: Object.values(tags),
+    tags: Object.entries(tags)
+      .filter(([feature]) => routes.some(({ procedure }) => procedure.startsWith(`${feature}.`)))
+      .map(([, tag]) => tag),
     paths,
     components: {
       schemas: schemas.all(),
