@@ -1,6 +1,7 @@
 // The schemas of Ask: collections of files, and questions that are answered in the words of the files.
 import { z } from 'zod';
 import { idField, listOf, pageInput, textField } from './fields.ts';
+import { fileTypes } from './file-types.ts';
 
 const COLLECTION_NAME_MAX = 100;
 /** How many people a collection can be shared with by name. */
@@ -16,16 +17,6 @@ export const FILES_PER_COLLECTION = 10_000;
 export const FILE_NAME_MAX = 255;
 /** The longest question, in characters. */
 export const QUESTION_MAX = 1000;
-
-/** The kinds of file that can be read. */
-export const fileTypes = [
-  'application/pdf',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  'text/html',
-  'text/markdown',
-  'text/plain',
-] as const;
-export type FileType = (typeof fileTypes)[number];
 
 /** The ends of the names of such files, for the file picker. */
 export const fileExtensions = ['.pdf', '.docx', '.html', '.htm', '.md', '.markdown', '.txt'] as const;

@@ -1,6 +1,6 @@
 // The types of the tables of Ask.
 import type { Generated } from 'kysely';
-import type { FileType } from '#shared/ask.ts';
+import type { FileType } from '#shared/file-types.ts';
 import type { Flag } from './flag.ts';
 
 /** A collection of files. */

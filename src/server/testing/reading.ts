@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ByteSource } from '../ask/reading/byte-source.ts';
 import { headingsAbove, type ReadPage } from '../ask/reading/document.ts';
-import type { MediaType } from '../ask/reading/media-types.ts';
+import type { FileType } from '#shared/file-types.ts';
 import { readDocument, type DocumentRequest } from '../ask/reading/read-document.ts';
 import { readFile } from '../ask/reading/read-file.ts';
 
@@ -17,7 +17,7 @@ export function sourceOf(content: string | Uint8Array): ByteSource {
 }
 
 /** The pages of a file, read in this process. */
-export async function pagesOf(content: string | Uint8Array, mediaType: MediaType): Promise<ReadPage[]> {
+export async function pagesOf(content: string | Uint8Array, mediaType: FileType): Promise<ReadPage[]> {
   const pages: ReadPage[] = [];
   await readFile(sourceOf(content), mediaType, {
     onPage: (page) => pages.push(page),
@@ -38,7 +38,7 @@ export function blocksOf(pages: readonly ReadPage[]): string[] {
 /** Reads a file as the server does, in a process of its own. */
 export async function readInChild(
   content: string | Uint8Array,
-  mediaType: MediaType,
+  mediaType: FileType,
   request: Partial<DocumentRequest> = {},
 ): Promise<{ pages: ReadPage[]; unreadablePages: number; progress: [number, number][] }> {
   const folder = await mkdtemp(join(process.env['TEST_DATA_ROOT'] ?? '/tmp', 'reading-'));

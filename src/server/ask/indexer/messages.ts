@@ -1,5 +1,5 @@
 // What the server and the process that keeps the index say to each other.
-import type { FileType } from '#shared/ask.ts';
+import type { FileType } from '#shared/file-types.ts';
 
 /** A file to read, and where its content is. */
 export interface FileToRead {

@@ -1,9 +1,10 @@
 // Tells the type of a file by its content; the name only tells kinds of text apart.
 import { open, type FileHandle } from 'node:fs/promises';
-import { mediaTypes, type MediaType } from './media-types.ts';
+import type { FileType } from '#shared/file-types.ts';
 import { findUtf16, isUtf8Sample } from './unicode-bytes.ts';
 import { listZipEntries } from './zip-entries.ts';
 
+const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' satisfies FileType;
 const SAMPLE_BYTES = 64 * 1024;
 /** Where readers of PDF look for its beginning and end. */
 const PDF_EDGE_BYTES = 1024;
@@ -18,7 +19,7 @@ const PDF_EDGE_BYTES = 1024;
 export async function detectMediaType(
   file: string | FileHandle,
   name: string,
-): Promise<MediaType | undefined> {
+): Promise<FileType | undefined> {
   if (typeof file !== 'string') return detectOpen(file, name);
   const handle = await open(file, 'r');
   try {
@@ -28,7 +29,7 @@ export async function detectMediaType(
   }
 }
 
-async function detectOpen(handle: FileHandle, name: string): Promise<MediaType | undefined> {
+async function detectOpen(handle: FileHandle, name: string): Promise<FileType | undefined> {
   const { size } = await handle.stat();
   const readAt = async (position: number, length: number) => {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(length), 0, length, position);
@@ -39,7 +40,7 @@ async function detectOpen(handle: FileHandle, name: string): Promise<MediaType |
   if (isPdf(head, tail)) return 'application/pdf';
   if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
     const entries = await listZipEntries(size, readAt).catch(() => undefined);
-    return entries && isWordDocument(entries.map((entry) => entry.name)) ? mediaTypes[1] : undefined;
+    return entries && isWordDocument(entries.map((entry) => entry.name)) ? WORD : undefined;
   }
   if (isBinary(head, await readAt(Math.floor(size / 2), SAMPLE_BYTES))) return undefined;
   return textKindOf(head, name);
@@ -79,7 +80,7 @@ function hasManyControls(sample: Buffer): boolean {
   return controls > 1 && controls > sample.length * (isUtf8Sample(sample) ? 0.1 : 0.005);
 }
 
-function textKindOf(head: Buffer, name: string): MediaType {
+function textKindOf(head: Buffer, name: string): FileType {
   const extension = /\.([^.]+)$/.exec(name.trim().toLowerCase())?.[1] ?? '';
   if (['md', 'markdown', 'mdown', 'mkd'].includes(extension)) return 'text/markdown';
   if (['html', 'htm', 'xhtml', 'xht'].includes(extension)) return 'text/html';

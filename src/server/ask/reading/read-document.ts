@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { ChildPart } from '../../paths.ts';
 import type { ReadPage } from './document.ts';
-import type { MediaType } from './media-types.ts';
+import type { FileType } from '#shared/file-types.ts';
 import { readerMessage, type ReaderMessage } from './messages.ts';
 import { readerLimits, startReader, type Reader, type ReaderLimits } from './start-reader.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
@@ -11,7 +11,7 @@ import { UnreadableFileError } from './unreadable-file-error.ts';
 export interface DocumentRequest {
   /** The file. */
   path: string;
-  mediaType: MediaType;
+  mediaType: FileType;
   /** Ends the reading. */
   signal: AbortSignal;
   /** Takes each page, in order; the next is not read far ahead of it. */

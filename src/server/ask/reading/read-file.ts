@@ -1,6 +1,6 @@
 // Reads a file of any type into pages, inside the reader.
 import type { ByteSource } from './byte-source.ts';
-import type { MediaType } from './media-types.ts';
+import type { FileType } from '#shared/file-types.ts';
 import { PageCutter } from './page-cutter.ts';
 import type { ReadEvents } from './read-events.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
@@ -9,7 +9,7 @@ import { UnreadableFileError } from './unreadable-file-error.ts';
  * Reads a file.
  * @throws UnreadableFileError if it has no text, or cannot be read
  */
-export async function readFile(source: ByteSource, mediaType: MediaType, events: ReadEvents): Promise<void> {
+export async function readFile(source: ByteSource, mediaType: FileType, events: ReadEvents): Promise<void> {
   if (source.size === 0) throw new UnreadableFileError('This file is empty.');
   if (mediaType === 'application/pdf') {
     const { readPdf } = await import('./pdf/read-pdf.ts');
@@ -32,7 +32,7 @@ export async function readFile(source: ByteSource, mediaType: MediaType, events:
 }
 
 /** Parts that only one type needs are loaded for it. */
-async function readPieces(source: ByteSource, mediaType: MediaType, cutter: PageCutter): Promise<void> {
+async function readPieces(source: ByteSource, mediaType: FileType, cutter: PageCutter): Promise<void> {
   switch (mediaType) {
     case 'text/plain':
       return (await import('./read-text.ts')).readText(source, cutter);

@@ -2,7 +2,7 @@
 // and is ended from outside when it takes too long or too much.
 import { writeSync } from 'node:fs';
 import { openSource } from './byte-source.ts';
-import { mediaTypes, type MediaType } from './media-types.ts';
+import { fileTypes, type FileType } from '#shared/file-types.ts';
 import type { ReaderMessage } from './messages.ts';
 import { readFile } from './read-file.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
@@ -16,7 +16,7 @@ function send(message: ReaderMessage): void {
   for (let sent = 0; sent < line.length;) sent += writeSync(MESSAGES, line, sent);
 }
 
-async function run(mediaType: MediaType): Promise<void> {
+async function run(mediaType: FileType): Promise<void> {
   try {
     await readFile(openSource(FILE), mediaType, {
       onPage: (page, total) => send({ page, total }),
@@ -31,6 +31,6 @@ async function run(mediaType: MediaType): Promise<void> {
   }
 }
 
-const mediaType = mediaTypes.find((known) => known === process.argv[2]);
+const mediaType = fileTypes.find((known) => known === process.argv[2]);
 if (mediaType === undefined) throw new Error(`no media type that can be read: ${process.argv[2]}`);
 void run(mediaType);

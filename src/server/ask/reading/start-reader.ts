@@ -3,9 +3,9 @@ import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { childCommand, readerPart, type ChildPart } from '../../paths.ts';
 import { lowerPriority } from '../../priority.ts';
+import type { FileType } from '#shared/file-types.ts';
 import { findUse } from '../../process-use.ts';
 import { spawnTied } from '../../tied-child.ts';
-import type { MediaType } from './media-types.ts';
 
 /** How much a reader may take. */
 export interface ReaderLimits {
@@ -71,7 +71,7 @@ export interface Reader {
  */
 export function startReader(
   descriptor: number,
-  mediaType: MediaType,
+  mediaType: FileType,
   limits: ReaderLimits,
   part: ChildPart = readerPart,
 ): Reader {

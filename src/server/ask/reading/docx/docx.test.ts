@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildDocx, paragraph } from '#server/testing/docx.ts';
 import { blocksOf, findFaults, pagesOf } from '#server/testing/reading.ts';
-import { mediaTypes } from '../media-types.ts';
+import { fileTypes } from '#shared/file-types.ts';
 import { UnreadableFileError } from '../unreadable-file-error.ts';
 
-const [, word] = mediaTypes;
+const [, word] = fileTypes;
 const read = async (content: Uint8Array) => blocksOf(await pagesOf(content, word));
 const detailOf = (reading: Promise<unknown>) =>
   reading.then(

@@ -1,6 +1,6 @@
-// The types of files that can be read.
+// The types of files that Ask reads. The process that reads them takes nothing else from here, and loads no schemas.
 
-export const mediaTypes = [
+export const fileTypes = [
   'application/pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   'text/html',
@@ -9,4 +9,4 @@ export const mediaTypes = [
 ] as const;
 
 /** The type of a file that can be read. */
-export type MediaType = (typeof mediaTypes)[number];
+export type FileType = (typeof fileTypes)[number];
