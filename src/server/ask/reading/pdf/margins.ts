@@ -13,13 +13,31 @@ const LARGER = 1.2;
 export interface EdgedPage {
   number: number;
   height: number;
-  segments: Segment[];
+  segments: readonly Segment[];
+  /** The segments at its top and its bottom, by the strip in which they begin: there are pages with thousands. */
+  edges: ReadonlyMap<number, readonly Segment[]>;
+  /** The size of the letters of most segments. */
+  usualSize: number;
 }
 
-/** The segments in the edges of a page. */
-export function edgesOf({ height, segments }: EdgedPage): Segment[] {
-  return segments.filter(({ box }) => box.bottom < EDGE * height || box.top > (1 - EDGE) * height);
+/** Finds the edges of a page. */
+export function toEdgedPage(number: number, height: number, segments: readonly Segment[]): EdgedPage {
+  const edges = segments.filter((segment) => isAtEdge(segment, height));
+  const sizes = segments.map((segment) => segment.size).toSorted((one, other) => one - other);
+  return {
+    number,
+    height,
+    segments,
+    edges: Map.groupBy(edges, ({ box }) => stripOf(box.top)),
+    usualSize: sizes[Math.floor(sizes.length / 2)] ?? Infinity,
+  };
 }
+
+function isAtEdge({ box }: Segment, height: number): boolean {
+  return box.bottom < EDGE * height || box.top > (1 - EDGE) * height;
+}
+
+const stripOf = (top: number) => Math.floor(top / SAME_HEIGHT);
 
 /**
  * The text of a page without what other pages have in the same place. Of a header or footer that says something the first
@@ -35,15 +53,22 @@ export function withoutRepeated(
   // Of two pages, both have it; of more, it takes a third to be sure.
   const least = before.length + after.length === 1 ? 1 : 2;
   const count = (segment: Segment, pages: readonly EdgedPage[]) =>
-    pages.filter((other) => edgesOf(other).some((its) => isRepeated(segment, page, its, other))).length;
-  const edges = new Set(edgesOf(page));
+    pages.filter((other) => isOn(other, segment, page)).length;
   return page.segments.filter((segment) => {
-    if (!edges.has(segment)) return true;
+    if (!isAtEdge(segment, page.height)) return true;
     const earlier = count(segment, before);
     if (earlier + count(segment, after) < least) return true;
     const letters = segment.text.match(/\p{L}/gv)?.length ?? 0;
     return earlier === 0 && letters >= TELLING;
   });
+}
+
+/** Whether another page has a segment of a page in the same place, from its top or from its bottom. */
+function isOn(other: EdgedPage, segment: Segment, page: EdgedPage): boolean {
+  const strips = [segment.box.top, segment.box.top + other.height - page.height].flatMap((top) =>
+    [-1, 0, 1].map((step) => stripOf(top) + step),
+  );
+  return strips.some((strip) => other.edges.get(strip)?.some((its) => isRepeated(segment, page, its, other)));
 }
 
 /** Whether two texts stand at one height and are the same, but for the numbers of their pages. */
@@ -59,14 +84,9 @@ function isRepeated(one: Segment, page: EdgedPage, other: Segment, otherPage: Ed
   if (index === undefined || more.length > 0 || index % 2 === 0) return false;
   if (Number(parts[index]) - page.number !== Number(others[index]) - otherPage.number) return false;
   // Chapters may be counted like pages, but are headings.
-  if (one.size > LARGER * usualSize(page)) return false;
+  if (one.size > LARGER * page.usualSize) return false;
   const [before, after] = [parts.slice(0, index).join(''), parts.slice(index + 1).join('')];
   return (
     before.length < 3 || after.length < 3 || /^[^\p{L}]{0,3}\p{L}{0,5}[^\p{L}]{0,3}\p{Nd}+.?$/v.test(after)
   );
-}
-
-function usualSize({ segments }: EdgedPage): number {
-  const sizes = segments.map((segment) => segment.size).toSorted((one, other) => one - other);
-  return sizes[Math.floor(sizes.length / 2)] ?? Infinity;
 }

@@ -1,17 +1,13 @@
 // Makes paragraphs, items, rows and headings of the lines of a region.
 import type { Block } from '../document.ts';
 import type { Region } from './columns.ts';
+import type { Placed } from './runs.ts';
 import { toRows, type Segment } from './segments.ts';
 
 /** A line from the left to the right, or from the right to the left. */
-export interface Line {
+export interface Line extends Placed {
   /** In reading order. */
   segments: Segment[];
-  left: number;
-  right: number;
-  baseline: number;
-  size: number;
-  font: string;
   isRow: boolean;
 }
 

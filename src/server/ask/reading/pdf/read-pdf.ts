@@ -3,13 +3,13 @@ import type { ByteSource } from '../byte-source.ts';
 import type { ReadEvents } from '../read-events.ts';
 import { UnreadableFileError } from '../unreadable-file-error.ts';
 import { toRegions } from './columns.ts';
-import { withoutRepeated, type EdgedPage } from './margins.ts';
+import { toEdgedPage, withoutRepeated, type EdgedPage } from './margins.ts';
 import { openPdf, type PDFDocumentProxy } from './open-pdf.ts';
 import { BodyCounter, PageWriter, type PageSize } from './page-text.ts';
 import { toParagraphs, type BodyStyle, type Paragraph } from './paragraphs.ts';
 import { readRuns } from './read-runs.ts';
 import type { Direction } from './runs.ts';
-import { toSegments, type Segment } from './segments.ts';
+import { toSegments } from './segments.ts';
 
 /** How many pages before and after a page are looked at for what they have in common. */
 const NEAR = 8;
@@ -26,7 +26,7 @@ interface RawPage {
   /** Whether it could not be read; others may be. */
   isDamaged: boolean;
   /** What is read in each direction, the largest part first. */
-  parts: Map<Direction, Segment[]>;
+  parts: Map<Direction, EdgedPage>;
 }
 
 /** Reads a PDF. @throws UnreadableFileError if it has no text or cannot be read */
@@ -78,22 +78,20 @@ async function readPage(pdf: PDFDocumentProxy, number: number, body: BodyCounter
     ([, one], [, other]) => other.length - one.length,
   );
   const parts = groups.map(
-    ([direction, runs]) => [direction, toSegments(runs.map(({ run }) => run))] as const,
+    ([direction, runs]) =>
+      [direction, toEdgedPage(number, size.height, toSegments(runs.map(({ run }) => run)))] as const,
   );
   return { number, size, parts: new Map(parts), isDamaged: read === undefined };
 }
 
 /** The paragraphs of a page, without what other pages repeat. */
 function paragraphsOf(raw: RawPage, near: readonly RawPage[], style: BodyStyle): Paragraph[] {
-  return [...raw.parts.keys()].flatMap((direction) => {
-    const edged = ({ number, size, parts }: RawPage): EdgedPage => ({
-      number,
-      height: size.height,
-      segments: parts.get(direction) ?? [],
-    });
-    const before = near.filter((page) => page.number < raw.number).slice(-NEAR);
-    const after = near.filter((page) => page.number > raw.number).slice(0, NEAR);
-    const segments = withoutRepeated(edged(raw), before.map(edged), after.map(edged));
+  const before = near.filter((page) => page.number < raw.number).slice(-NEAR);
+  const after = near.filter((page) => page.number > raw.number).slice(0, NEAR);
+  return [...raw.parts].flatMap(([direction, page]) => {
+    const edged = ({ number, size, parts }: RawPage) =>
+      parts.get(direction) ?? toEdgedPage(number, size.height, []);
+    const segments = withoutRepeated(page, before.map(edged), after.map(edged));
     return toRegions(segments).flatMap((region) => toParagraphs(region, style));
   });
 }

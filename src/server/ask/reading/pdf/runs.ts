@@ -1,15 +1,22 @@
 // The runs of text of a page, where they stand on the page as it is shown.
 import type { Side } from '../document.ts';
 
-/** A run of text in one font. Lengths are in points; y grows downwards from the top left corner of the page as shown. */
-export interface Run {
-  text: string;
-  /** Where the run stands once its page is turned so that it reads from left to right. */
+/**
+ * What stands on a line, as it is once its page is turned so that it reads from left to right. Lengths are in points; y grows
+ * downwards from the top left corner.
+ */
+export interface Placed {
   left: number;
   right: number;
   baseline: number;
+  /** Of most of its letters. */
   size: number;
   font: string;
+}
+
+/** A run of text in one font. */
+export interface Run extends Placed {
+  text: string;
   isRightToLeft: boolean;
   /** Where its letters follow each other to on the page as it is shown. */
   towards: Side;

@@ -1,22 +1,9 @@
 // Runs that stand side by side become segments: parts of lines without a wide gap.
 import { cleanText } from '../clean-text.ts';
-import type { Side } from '../document.ts';
-import type { Rectangle, Run } from './runs.ts';
+import type { Placed, Rectangle, Run } from './runs.ts';
 
-/** A part of a line. */
-export interface Segment {
-  text: string;
-  left: number;
-  right: number;
-  baseline: number;
-  /** Of most of its letters. */
-  size: number;
-  font: string;
-  isRightToLeft: boolean;
-  /** Where its letters follow each other to on the page as it is shown. */
-  towards: Side;
-  box: Rectangle;
-}
+/** A part of a line: runs that are read as one. */
+export type Segment = Run;
 
 /** In parts of the size of the letters. */
 const WIDE_GAP = 1;
@@ -33,13 +20,6 @@ export function toSegments(runs: readonly Run[]): Segment[] {
     .map(toSegment)
     .filter((segment) => segment !== undefined)
     .toSorted((one, other) => one.baseline - other.baseline || one.left - other.left);
-}
-
-interface Placed {
-  left: number;
-  right: number;
-  baseline: number;
-  size: number;
 }
 
 /** What stands on one baseline, or nearly, from the left to the right. */
