@@ -48,10 +48,22 @@ export function FieldFrame({ label, error, hint, className, children }: FieldFra
 }
 
 /** The error message of a field, announced when it appears. */
-function FieldError({ id, error }: { id: string; error: string | undefined }) {
+export function FieldError({
+  id,
+  error,
+  className,
+}: {
+  id: string;
+  error: string | undefined;
+  className?: string;
+}) {
   if (!error) return null;
   return (
-    <p id={id} role="alert" className="text-[0.8125rem] leading-snug font-medium text-destructive">
+    <p
+      id={id}
+      role="alert"
+      className={cn('text-[0.8125rem] leading-snug font-medium text-destructive', className)}
+    >
       {error}
     </p>
   );

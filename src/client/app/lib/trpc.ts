@@ -98,14 +98,17 @@ export const trpcClient = trpc.createClient({
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `failureText` replaces the server's detail in the error toast. */
-    mutationMeta: { failureText?: string };
+    /**
+     * `failureText` replaces the server's detail in the error toast. With `reportsItself` there is none: the screen says
+     * it in its place.
+     */
+    mutationMeta: { failureText?: string; reportsItself?: boolean };
   }
 }
 
 pollInBackground();
 
-/** The query client. It reports the errors of all queries and mutations. */
+/** The query client. It reports the errors of all queries, and of mutations that do not say otherwise. */
 export const queryClient = new AppQueryClient({
   queryCache: new AppQueryCache({
     onError(error, query) {
@@ -115,8 +118,9 @@ export const queryClient = new AppQueryClient({
     },
   }),
   mutationCache: new MutationCache({
-    onError: (error, _variables, _result, mutation) =>
-      reportFailure(error, { text: mutation.meta?.failureText }),
+    onError(error, _variables, _result, { meta }) {
+      if (!meta?.reportsItself) reportFailure(error, { text: meta?.failureText });
+    },
   }),
   defaultOptions: {
     // `always`: offline, calls must fail as with an unreachable server, not pause silently.

@@ -6,6 +6,7 @@ import type { Collection } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
+import { toast } from '#client/ui/toast-queue.ts';
 import { Failure } from '#client/app/components/error-state.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
 import { useMedia } from '#client/app/lib/use-media.ts';
@@ -22,6 +23,7 @@ import { FormerQuestions } from './former-questions.tsx';
 import { QuestionBox } from './question-box.tsx';
 import { SourcePanel, SourceSheet } from './source/source.tsx';
 import { useAsk } from './use-ask.ts';
+import type { Asking } from './use-ask.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
 
 const route = getRouteApi('/admin/ask');
@@ -38,7 +40,7 @@ export function AskPage() {
   const filled = collections?.filter(({ files }) => files > 0);
   const isFirstUse = filled?.length === 0 && search.question === undefined;
   useDroppedFiles(collections, filled === undefined || filled.length === 0);
-  const asking = useAsk();
+  const asking = useAsk(search.question);
   const query = useOpenQuestion(search.question);
   const { citation, toggle, close } = useSource(search, query.data, isWide);
   const former = <FormerQuestions search={search} onAct={open} />;
@@ -71,10 +73,10 @@ export function AskPage() {
   );
 }
 
-/** The query of the question in the address; disabled and without data where there is none. */
+/** The query of the question in the address, whose `id` it has; disabled and without data where there is none. */
 function useOpenQuestion(id: string | undefined) {
   const query = useQuery({ ...questionQuery(id ?? ''), enabled: id !== undefined });
-  return { ...query, data: id === undefined ? undefined : query.data, isOpen: id !== undefined };
+  return { ...query, data: id === undefined ? undefined : query.data, id };
 }
 
 /** The citation whose source the address opens, and what opens and closes it. */
@@ -97,10 +99,10 @@ function useSource({ source }: AskSearch, question: Question | undefined, isWide
 /** The box of a new question, and which collections it is put to. */
 function AskBox({
   collections,
-  asking: { ask, asked },
+  asking: { ask, busy },
 }: {
   collections: readonly Collection[] | undefined;
-  asking: ReturnType<typeof useAsk>;
+  asking: Asking;
 }) {
   const [chosen, setChosen] = useState<string[]>();
   // One of them may have been deleted since.
@@ -109,7 +111,7 @@ function AskBox({
     <QuestionBox
       label="Ask a question"
       placeholder="When can we leave the flat?"
-      disabled={asked !== undefined || kept?.length === 0}
+      disabled={busy || kept?.length === 0}
       onAsk={(text) => ask({ question: text, ...(kept ? { collection_ids: kept } : {}) })}
     >
       {collections && collections.length > 1 ? (
@@ -119,27 +121,46 @@ function AskBox({
   );
 }
 
-/** The answer that is looked for, or the one that is open. */
+/** The answer that is looked for, or the one that is open, and the box for a question that follows it up. */
 function AnswerArea({
   query,
-  asking: { ask, asked },
+  asking: { ask, busy, asked },
   onDelete,
   ...answer
 }: {
   query: ReturnType<typeof useOpenQuestion>;
-  asking: ReturnType<typeof useAsk>;
+  asking: Asking;
   collections: readonly Collection[] | undefined;
   source: number | undefined;
   onOpenSource: (number: number) => void;
   onDelete: (question: Question) => void;
 }) {
-  const { data: question, isOpen, isError } = query;
-  if (asked !== undefined) return <PendingAnswer question={asked} />;
-  if (question) {
-    return <OpenAnswer {...answer} question={question} onAsk={ask} onDelete={() => onDelete(question)} />;
-  }
-  if (!isOpen) return null;
-  return isError ? <Failure what="The question could not be loaded." query={query} /> : <PendingAnswer />;
+  const { data: question, id, isError } = query;
+  const open = () => {
+    if (asked !== undefined) return <PendingAnswer question={asked} />;
+    if (question) {
+      return <OpenAnswer {...answer} question={question} onAsk={ask} onDelete={() => onDelete(question)} />;
+    }
+    if (id === undefined) return null;
+    return isError ? <Failure what="The question could not be loaded." query={query} /> : <PendingAnswer />;
+  };
+  return (
+    <>
+      {open()}
+      {/* Stays while its answer is looked for, with its text and the focus. */}
+      {id === undefined || (isError && !question) ? null : (
+        <div className="mt-6">
+          <QuestionBox
+            label="Ask a follow-up"
+            placeholder="Ask a follow-up"
+            labelHidden
+            disabled={busy}
+            onAsk={(text) => ask({ question: text, follows: id })}
+          />
+        </div>
+      )}
+    </>
+  );
 }
 
 function Heading() {
@@ -160,20 +181,18 @@ function Heading() {
   );
 }
 
-/** An answer, and the box for a question that follows it up. */
+/** An answer, with the names of the collections that were asked, where it is not all. */
 function OpenAnswer({
   question,
   collections,
-  source,
-  onOpenSource,
   onAsk,
-  onDelete,
+  ...answer
 }: {
   question: Question;
   collections: readonly Collection[] | undefined;
   source: number | undefined;
   onOpenSource: (number: number) => void;
-  onAsk: ReturnType<typeof useAsk>['ask'];
+  onAsk: Asking['ask'];
   onDelete: () => void;
 }) {
   const [isAsking, setAsking] = useState(false);
@@ -184,30 +203,17 @@ function OpenAnswer({
     setAsking(true);
     // Those that it went to may all be gone.
     const named = isOfAll || collection_ids.length === 0 ? {} : { collection_ids };
-    await onAsk({ question: question.question, ...named });
+    const problem = await onAsk({ question: question.question, ...named });
+    if (problem !== undefined) toast.error(problem);
     setAsking(false);
   };
   return (
-    <>
-      <Answer
-        question={question}
-        source={source}
-        names={isOfAll ? undefined : names}
-        busy={isAsking}
-        onOpenSource={onOpenSource}
-        onAskAgain={() => void askAgain()}
-        onDelete={onDelete}
-      />
-      <div className="mt-6">
-        <QuestionBox
-          key={question.id}
-          label="Ask a follow-up"
-          placeholder="Ask a follow-up"
-          labelHidden
-          disabled={false}
-          onAsk={(text) => onAsk({ question: text, follows: question.id })}
-        />
-      </div>
-    </>
+    <Answer
+      {...answer}
+      question={question}
+      names={isOfAll ? undefined : names}
+      busy={isAsking}
+      onAskAgain={() => void askAgain()}
+    />
   );
 }

@@ -4,12 +4,13 @@ import type { ReactNode } from 'react';
 import { QUESTION_MAX } from '#shared/ask.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
+import { FieldError } from '#client/ui/field.tsx';
 
 /**
  * A box to write a question in. Enter sends it, Shift and Enter begin a new line.
  * @param label its name, such as `Ask a question`
- * @param disabled whether nothing can be asked now: the text stays
- * @param onAsk gets the question, trimmed; resolves to whether it was answered, which empties the box
+ * @param disabled whether nothing can be asked now: text and focus stay
+ * @param onAsk gets the question, trimmed; resolves to why it was not answered, or to undefined, which empties the box
  * @param children further controls, below the text
  */
 export function QuestionBox({
@@ -24,18 +25,21 @@ export function QuestionBox({
   placeholder: string;
   labelHidden?: boolean;
   disabled: boolean;
-  onAsk: (question: string) => Promise<boolean>;
+  onAsk: (question: string) => Promise<string | undefined>;
   children?: ReactNode;
 }) {
   const id = useId();
   const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const problemId = useId();
   const question = text.trim();
-  const submit = () => {
+  const submit = async () => {
     if (question === '' || disabled) return;
-    void onAsk(question).then((answered) => {
-      // What was typed meanwhile stays.
-      if (answered) setText((present) => (present === text ? '' : present));
-    });
+    setProblem(undefined);
+    const found = await onAsk(question);
+    setProblem(found);
+    // What was typed meanwhile stays.
+    if (found === undefined) setText((present) => (present === text ? '' : present));
   };
   return (
     <form
@@ -43,7 +47,7 @@ export function QuestionBox({
       className="print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
-        submit();
+        void submit();
       }}
     >
       <label
@@ -52,20 +56,25 @@ export function QuestionBox({
       >
         {label}
       </label>
-      <div className="rounded-lg border border-input bg-card shadow-xs transition-[border-color] focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring hover:border-foreground/60">
+      <div className="rounded-lg border border-input bg-card shadow-xs transition-[border-color] focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring hover:border-foreground/60 has-aria-invalid:border-destructive">
         <textarea
           id={id}
           rows={labelHidden ? 1 : 2}
           maxLength={QUESTION_MAX}
+          aria-invalid={problem === undefined ? undefined : true}
+          aria-describedby={problem === undefined ? undefined : problemId}
           placeholder={placeholder}
           enterKeyHint="send"
           className="field-sizing-content block max-h-48 w-full resize-none bg-transparent px-4 pt-3 pb-1 text-base leading-relaxed outline-none placeholder:text-muted-foreground"
           value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setProblem(undefined);
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
-            submit();
+            void submit();
           }}
         />
         <div className="flex items-end justify-between gap-3 p-2">
@@ -76,6 +85,7 @@ export function QuestionBox({
           </Button>
         </div>
       </div>
+      <FieldError id={problemId} error={problem} className="mt-2" />
     </form>
   );
 }

@@ -1,25 +1,53 @@
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useLayoutEffect, useRef } from 'react';
 import type { QuestionInput } from '#shared/questions.ts';
-import { queries, trpc } from '#client/app/lib/trpc.ts';
+import { errorStatus, failureText } from '#client/errors.ts';
+import { reportFailure } from '#client/app/lib/failures.ts';
+import { queries, trpcClient } from '#client/app/lib/trpc.ts';
 
-/** The call that asks; the answer is opened when it comes. */
-export function useAsk() {
+export type Asking = ReturnType<typeof useAsk>;
+
+/**
+ * The call that asks. Its answer is opened when it comes, unless something else was opened meanwhile: then it is found
+ * among the former questions.
+ * @param open the question that is open
+ */
+export function useAsk(open: string | undefined) {
   const navigate = useNavigate();
-  const { mutateAsync, isPending, variables } = trpc.questions.ask.useMutation({
-    onSuccess: async (question) => {
+  /** The question that is open by now; null once the page was left. */
+  const current = useRef<string | null>(undefined);
+  useLayoutEffect(() => {
+    current.current = open;
+    return () => {
+      current.current = null;
+    };
+  }, [open]);
+  const { mutateAsync, isPending, variables } = useMutation({
+    mutationFn: ({ input }: { input: QuestionInput; from: string | undefined }) =>
+      trpcClient.questions.ask.mutate(input),
+    meta: { reportsItself: true },
+    onSuccess: async (question, { from }) => {
       queries.questions.get.setData({ id: question.id }, question);
       void queries.questions.list.invalidate();
-      await navigate({ to: '/admin/ask', search: { question: question.id } });
+      if (current.current === from) await navigate({ to: '/admin/ask', search: { question: question.id } });
     },
   });
   return {
-    /** Resolves to whether an answer came; a failure was reported. */
-    ask: (input: QuestionInput): Promise<boolean> =>
-      mutateAsync(input).then(
-        () => true,
-        () => false,
+    /** Resolves to why there is no answer, to be shown where the question was written; undefined if there is one. */
+    ask: (input: QuestionInput): Promise<string | undefined> =>
+      mutateAsync({ input, from: open }).then(
+        () => undefined,
+        (error: unknown) => {
+          const status = errorStatus(error);
+          const text = status === undefined ? 'No answer came to your question.' : failureText(error);
+          const endsSession = status === 401 || status === 403;
+          if (endsSession || current.current === null) reportFailure(error, { text });
+          return text;
+        },
       ),
-    /** The question that waits for its answer. */
-    asked: isPending ? variables.question : undefined,
+    busy: isPending,
+    /** The question that waits for its answer where it was asked. */
+    asked: isPending && variables.from === open ? variables.input.question : undefined,
   };
 }
