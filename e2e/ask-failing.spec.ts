@@ -1,7 +1,7 @@
 // Questions whose answer does not come, or comes late: nothing that was typed is lost, and nobody is pulled back.
-import type { Page } from '@playwright/test';
+import { answer, bringIn, former, putQuestion } from './asking.ts';
 import { HANDBOOK } from './documents.ts';
-import { acceptCookies, bearer, expect, hold, logIn, postJson, SUPERUSER, test } from './fixtures.ts';
+import { acceptCookies, expect, hold, logIn, SUPERUSER, test } from './fixtures.ts';
 
 test.use({ instance: 'ask failing', expectedConsole: [/Failed to load resource/] });
 
@@ -9,23 +9,11 @@ const ASKING = /\/trpc\/questions\.ask/;
 const BOILER = 'Who services the boiler?';
 const GLASS = 'When is glass collected?';
 
-const answer = (page: Page) => page.getByRole('article', { name: 'Answer' });
-const former = (page: Page) => page.getByRole('region', { name: 'Former questions' });
 const boxes = ['Ask a question', 'Ask a follow-up'] as const;
 
 test.beforeAll(async ({ server }) => {
-  const headers = await bearer(server.url, SUPERUSER);
-  const { id } = Object(
-    await (await postJson(`${server.url}/api/v1/collections/`, { name: 'House' }, headers)).json(),
-  );
-  const form = new FormData();
-  form.append('files', new File([HANDBOOK], 'Handbook.md'));
-  const address = `${server.url}/api/v1/collections/${id}/files/`;
-  await fetch(address, { method: 'POST', body: form, headers });
-  await expect
-    .poll(async () => Object(await (await fetch(address, { headers })).json()).data[0].status)
-    .toBe('ready');
-  await postJson(`${server.url}/api/v1/questions/`, { question: BOILER }, headers);
+  await bringIn(server.url, 'House', { 'Handbook.md': HANDBOOK });
+  await putQuestion(server.url, BOILER);
 });
 
 test.beforeEach(async ({ page }) => {

@@ -1,13 +1,19 @@
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches; follows its changes. */
+/** Whether a media query matches on the screen; follows its changes. Paper, which is narrower, changes nothing. */
 export function useMedia(query: string): boolean {
+  const seen = useRef<boolean>(undefined);
   return useSyncExternalStore(
     (listener) => {
       const media = window.matchMedia(query);
       media.addEventListener('change', listener);
       return () => media.removeEventListener('change', listener);
     },
-    () => window.matchMedia(query).matches,
+    () => {
+      if (seen.current === undefined || !window.matchMedia('print').matches) {
+        seen.current = window.matchMedia(query).matches;
+      }
+      return seen.current;
+    },
   );
 }

@@ -45,7 +45,11 @@ export function AskPage() {
   const { citation, toggle, close } = useSource(search, query.data, isWide);
   const former = <FormerQuestions search={search} onAct={open} />;
   return (
-    <div className={cn(!isFirstUse && isWide && 'grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-10')}>
+    <div
+      className={cn(
+        !isFirstUse && isWide && 'grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] gap-10 print:block',
+      )}
+    >
       <div className="min-w-0">
         <Heading />
         <AskBox collections={filled} asking={asking} />

@@ -8,6 +8,8 @@ import { usePdf } from './use-pdf.ts';
 
 /** The most pixels of a page, which bounds its memory: 16 million are 64 MB. */
 const MOST_PIXELS = 16_000_000;
+/** Paper shows more than a plain screen: at least so many pixels are drawn for one of the layout. */
+const PRINTED_SHARPNESS = 2;
 
 /**
  * A page of a PDF with the boxes of a citation over it.
@@ -75,7 +77,10 @@ function Sheet({ page, zoom, citation }: { page: PDFPageProxy; zoom: number; cit
   return (
     <div ref={frame} className="w-full">
       {/* Set by script, not in markup, which the policy of the page would refuse. */}
-      <div className="relative mx-auto bg-white" style={{ width, height: (width * height) / natural }}>
+      <div
+        className="relative mx-auto bg-white print:mx-0 print:w-[85%]! print:break-inside-avoid print:border"
+        style={{ width, aspectRatio: `${natural} / ${height}` }}
+      >
         <canvas
           ref={canvas}
           role="img"
@@ -113,14 +118,15 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** Draws the page, as sharp as the screen is. @param scale CSS pixels per point */
+/** Draws the page, as sharp as the screen is and fit to be printed. @param scale CSS pixels per point */
 function useDrawing(target: RefObject<HTMLCanvasElement | null>, page: PDFPageProxy, scale: number): void {
   useEffect(() => {
     const shown = target.current;
     if (!shown || scale <= 0) return undefined;
     const plain = page.getViewport({ scale });
+    const sharpness = Math.max(window.devicePixelRatio, PRINTED_SHARPNESS);
     const most = Math.sqrt(MOST_PIXELS / (plain.width * plain.height));
-    const viewport = page.getViewport({ scale: scale * Math.min(window.devicePixelRatio, most) });
+    const viewport = page.getViewport({ scale: scale * Math.min(sharpness, most) });
     // Drawn apart, so that the former picture stays until the new one is whole.
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.floor(viewport.width));

@@ -39,8 +39,8 @@ export function SourceView({
   const [zoom, setZoom] = useState(() => (window.innerWidth < NARROW ? 1 : 0));
   const width = zooms[zoom] ?? 1;
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <div className="flex items-start gap-2 border-b py-3 pr-2 pl-4 sm:pl-5">
+    <div className="flex min-h-0 flex-1 flex-col print:block">
+      <div className="flex items-start gap-2 border-b py-3 pr-2 pl-4 sm:pl-5 print:break-after-avoid print:px-0">
         <div className="min-w-0 flex-1 py-1">
           <Title className="font-sans tracking-normal">
             <FileName>{citation.file_name}</FileName>
@@ -99,7 +99,7 @@ export function SourceView({
         tabIndex={0}
         className={cn(
           'min-h-0 flex-1 overflow-auto focus-visible:-outline-offset-2 print:overflow-visible',
-          view === 'page' && 'bg-secondary',
+          view === 'page' && 'bg-secondary print:bg-transparent',
         )}
       >
         {view === 'page' ? (

@@ -7,7 +7,7 @@ export function SourcePanel({ citation, onClose }: { citation: Citation; onClose
   return (
     <section
       aria-label="Source"
-      className="sticky top-20 flex h-[calc(100dvh-6.5rem)] min-h-96 flex-col overflow-hidden rounded-lg border bg-card print:static print:h-auto"
+      className="sticky top-20 flex h-[calc(100dvh-6.5rem)] min-h-96 flex-col overflow-hidden rounded-lg border bg-card print:static print:mt-8 print:block print:h-auto print:border-0"
     >
       <SourceView key={keyOf(citation)} citation={citation} Title="h2" onClose={onClose} />
     </section>
@@ -26,7 +26,7 @@ export function SourceSheet({ citation, onClose }: { citation: Citation | undefi
             event.preventDefault();
             if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
           }}
-          className="animate-pop fixed inset-0 z-50 flex flex-col bg-card text-card-foreground outline-none"
+          className="animate-pop fixed inset-0 z-50 flex flex-col bg-card text-card-foreground outline-none print:static print:block print:px-4 print:sm:px-8"
         >
           {citation ? (
             <SourceView

@@ -53,7 +53,7 @@ function PageText({ text, citation }: { text: string; citation: Citation | undef
     view.scrollBy({ top: distance - view.clientHeight / 3 });
   }, [start]);
   return (
-    <div className="p-6 sm:p-8">
+    <div className="p-6 sm:p-8 print:px-0">
       {citation && !found ? (
         <p className="mb-5 text-sm text-muted-foreground">
           The file has been read anew since, and the sentence is not on this page any more.
