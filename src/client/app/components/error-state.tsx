@@ -1,4 +1,5 @@
 import { RotateCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { failureText } from '#client/errors.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
@@ -11,15 +12,20 @@ export type FailedQuery = {
   refetch: () => Promise<unknown>;
 };
 
-/** Replaces content that could not be loaded: the message `what`, the reason, and a button to retry. */
+/**
+ * Replaces content that could not be loaded: the message `what`, the reason, and a button to retry.
+ * @param children more that can be done, after that button
+ */
 export function Failure({
   what,
   query: { error, isFetching, refetch },
   className,
+  children,
 }: {
   what: string;
   query: FailedQuery;
   className?: string;
+  children?: ReactNode;
 }) {
   return (
     <div
@@ -33,10 +39,13 @@ export function Failure({
         <p>{what}</p>
         <p className="text-sm wrap-anywhere text-muted-foreground">{failureText(error)}</p>
       </div>
-      <Button variant="outline" disabled={isFetching} onClick={() => void refetch()}>
-        <RotateCw aria-hidden className={isFetching ? 'animate-spin' : ''} />
-        Retry
-      </Button>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button variant="outline" disabled={isFetching} onClick={() => void refetch()}>
+          <RotateCw aria-hidden className={isFetching ? 'animate-spin' : ''} />
+          Retry
+        </Button>
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,39 +1,40 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Citation } from '#shared/questions.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import { Failure } from '#client/app/components/error-state.tsx';
-import { usePdf } from './use-pdf.ts';
+import type { FailedQuery } from '#client/app/components/error-state.tsx';
+import { cannotShow, usePdf } from './use-pdf.ts';
 
 /** The most pixels of a page, which bounds its memory: 16 million are 64 MB. */
 const MOST_PIXELS = 16_000_000;
 /** Paper shows more than a plain screen: at least so many pixels are drawn for one of the layout. */
 const PRINTED_SHARPNESS = 2;
 
+export type PdfViewProps = {
+  citation: Citation;
+  page: number;
+  zoom: number;
+  onPages: (pages: number) => void;
+  renderFailure: (query: FailedQuery) => ReactNode;
+};
+
 /**
  * A page of a PDF with the boxes of a citation over it.
  * @param page from 1
  * @param zoom the width of the page as a multiple of the width of the view
  * @param onPages gets the number of pages
+ * @param renderFailure what is shown where the page cannot be
  */
-export function PdfView({
-  citation,
-  page,
-  zoom,
-  onPages,
-}: {
-  citation: Citation;
-  page: number;
-  zoom: number;
-  onPages: (pages: number) => void;
-}) {
+export function PdfView({ citation, page, zoom, onPages, renderFailure }: PdfViewProps) {
   const { pdf, failed } = usePdf(citation.file_id);
-  const shown = usePage(pdf, page);
+  const [broken, setBroken] = useState<number>();
+  const shown = usePage(broken === page ? undefined : pdf, page, setBroken);
   useEffect(() => {
     if (pdf) onPages(pdf.numPages);
   }, [pdf, onPages]);
-  if (failed) return <Failure what="The page could not be shown." query={failed} className="m-4" />;
+  if (failed) return renderFailure(failed);
+  if (broken === page) return renderFailure(cannotShow('the page', async () => setBroken(undefined)));
   if (!shown) {
     return (
       <div aria-busy className="grid content-start gap-3 p-8">
@@ -44,11 +45,15 @@ export function PdfView({
       </div>
     );
   }
-  return <Sheet page={shown} zoom={zoom} citation={citation} />;
+  return <Sheet page={shown} zoom={zoom} citation={citation} onFail={setBroken} />;
 }
 
-/** A page of the document. The former one stays until it is there. */
-function usePage(pdf: PDFDocumentProxy | undefined, number: number): PDFPageProxy | undefined {
+/** A page of the document. The former one stays until it is there. @param onFail gets its number if it cannot be read */
+function usePage(
+  pdf: PDFDocumentProxy | undefined,
+  number: number,
+  onFail: (number: number) => void,
+): PDFPageProxy | undefined {
   const [shown, setShown] = useState<{ pdf: PDFDocumentProxy; page: PDFPageProxy }>();
   useEffect(() => {
     if (!pdf) return undefined;
@@ -57,22 +62,33 @@ function usePage(pdf: PDFDocumentProxy | undefined, number: number): PDFPageProx
       (page) => {
         if (isWanted) setShown({ pdf, page });
       },
-      // The document was closed.
-      () => undefined,
+      () => {
+        if (isWanted) onFail(number);
+      },
     );
     return () => {
       isWanted = false;
     };
-  }, [pdf, number]);
+  }, [pdf, number, onFail]);
   return shown && shown.pdf === pdf ? shown.page : undefined;
 }
 
-function Sheet({ page, zoom, citation }: { page: PDFPageProxy; zoom: number; citation: Citation }) {
+function Sheet({
+  page,
+  zoom,
+  citation,
+  onFail,
+}: {
+  page: PDFPageProxy;
+  zoom: number;
+  citation: Citation;
+  onFail: (number: number) => void;
+}) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const width = useWidth(frame) * zoom;
   const { width: natural, height } = page.getViewport({ scale: 1 });
-  useDrawing(canvas, page, width / natural);
+  useDrawing(canvas, page, width / natural, onFail);
   const boxes = citation.boxes.filter((box) => box.page === page.pageNumber);
   return (
     <div ref={frame} className="w-full">
@@ -118,8 +134,17 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** Draws the page, as sharp as the screen is and fit to be printed. @param scale CSS pixels per point */
-function useDrawing(target: RefObject<HTMLCanvasElement | null>, page: PDFPageProxy, scale: number): void {
+/**
+ * Draws the page, as sharp as the screen is and fit to be printed.
+ * @param scale CSS pixels per point
+ * @param onFail gets the number of the page if it cannot be drawn
+ */
+function useDrawing(
+  target: RefObject<HTMLCanvasElement | null>,
+  page: PDFPageProxy,
+  scale: number,
+  onFail: (number: number) => void,
+): void {
   useEffect(() => {
     const shown = target.current;
     if (!shown || scale <= 0) return undefined;
@@ -132,18 +157,25 @@ function useDrawing(target: RefObject<HTMLCanvasElement | null>, page: PDFPagePr
     canvas.width = Math.max(1, Math.floor(viewport.width));
     canvas.height = Math.max(1, Math.floor(viewport.height));
     const task = page.render({ canvas, viewport });
-    task.promise.then(
-      () => {
+    let isWanted = true;
+    task.promise
+      .then(() => {
         shown.width = canvas.width;
         shown.height = canvas.height;
-        shown.getContext('2d')?.drawImage(canvas, 0, 0);
+        const context = shown.getContext('2d');
+        if (!context) throw new Error('There is no memory for the picture.');
+        context.drawImage(canvas, 0, 0);
         shown.dataset['drawn'] = String(page.pageNumber);
-      },
-      // Another page is drawn instead.
-      () => undefined,
-    );
-    return () => task.cancel();
-  }, [target, page, scale]);
+      })
+      .catch(() => {
+        // Unless another page is drawn instead.
+        if (isWanted) onFail(page.pageNumber);
+      });
+    return () => {
+      isWanted = false;
+      task.cancel();
+    };
+  }, [target, page, scale, onFail]);
 }
 
 /** Scrolls the first box into the middle of the view, once where it is mounted. */

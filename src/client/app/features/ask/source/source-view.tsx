@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Download, LocateFixed, X, ZoomIn, ZoomOut } from 'lucide-react';
+import {
+  AlignLeft,
+  ChevronLeft,
+  ChevronRight,
+  Download,
+  LocateFixed,
+  X,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { LucideIcon } from 'lucide-react';
 import type { ElementType } from 'react';
@@ -7,10 +16,12 @@ import type { Citation } from '#shared/questions.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
 import { Failure } from '#client/app/components/error-state.tsx';
+import type { FailedQuery } from '#client/app/components/error-state.tsx';
 import { codeQuery } from '#client/app/lib/code-query.ts';
 import { FileName } from '../answer/file-name.tsx';
 import { placeOf } from '../answer/place-of.ts';
 import { useDownload } from '../use-download.ts';
+import type { PdfViewProps } from './pdf-view.tsx';
 import { TextView } from './text-view.tsx';
 
 /** How much wider than the view a PDF can be shown. */
@@ -38,6 +49,8 @@ export function SourceView({
   const [pages, setPages] = useState<number>();
   const [zoom, setZoom] = useState(() => (window.innerWidth < NARROW ? 1 : 0));
   const width = zooms[zoom] ?? 1;
+  const download = useDownload();
+  const file = { id: citation.file_id, name: citation.file_name };
   return (
     <div className="flex min-h-0 flex-1 flex-col print:block">
       <div className="flex items-start gap-2 border-b py-3 pr-2 pl-4 sm:pl-5 print:break-after-avoid print:px-0">
@@ -49,7 +62,12 @@ export function SourceView({
             {placeOf(citation)}
           </p>
         </div>
-        <DownloadButton citation={citation} />
+        <IconButton
+          icon={Download}
+          label="Download the file"
+          stuck={download.busy}
+          onPress={() => download.start(file)}
+        />
         <IconButton icon={X} label="Close" onPress={onClose} />
       </div>
       <div className="flex flex-wrap items-center gap-x-1 border-b px-2 py-1 print:hidden">
@@ -103,7 +121,13 @@ export function SourceView({
         )}
       >
         {view === 'page' ? (
-          <LazyPdfView citation={citation} page={page} zoom={width} onPages={setPages} />
+          <LazyPdfView
+            citation={citation}
+            page={page}
+            zoom={width}
+            onPages={setPages}
+            renderFailure={(query) => <PdfFailure query={query} file={file} onText={() => setView('text')} />}
+          />
         ) : (
           <TextView citation={citation} page={page} onPages={setPages} />
         )}
@@ -113,13 +137,11 @@ export function SourceView({
   );
 }
 
-type PdfViewProps = { citation: Citation; page: number; zoom: number; onPages: (pages: number) => void };
-
 /** pdf.js is loaded only where a PDF is shown. */
 function LazyPdfView(props: PdfViewProps) {
   const query = useQuery(codeQuery('pdf', () => import('./pdf-view.tsx')));
   if (query.data) return <query.data.PdfView {...props} />;
-  if (query.isError) return <Failure what="The page could not be shown." query={query} className="m-4" />;
+  if (query.isError) return props.renderFailure(query);
   return null;
 }
 
@@ -153,15 +175,28 @@ function PageSteps({
   );
 }
 
-function DownloadButton({ citation }: { citation: Citation }) {
+/** In place of a page that cannot be shown: what else there is of the file. */
+function PdfFailure({
+  query,
+  file,
+  onText,
+}: {
+  query: FailedQuery;
+  file: { id: string; name: string };
+  onText: () => void;
+}) {
   const { start, busy } = useDownload();
   return (
-    <IconButton
-      icon={Download}
-      label="Download the file"
-      stuck={busy}
-      onPress={() => start({ id: citation.file_id, name: citation.file_name })}
-    />
+    <Failure what="The page could not be shown." query={query} className="m-4">
+      <Button variant="outline" onClick={onText}>
+        <AlignLeft aria-hidden />
+        Show the text
+      </Button>
+      <Button variant="outline" disabled={busy} onClick={() => start(file)}>
+        <Download aria-hidden />
+        Download
+      </Button>
+    </Failure>
   );
 }
 

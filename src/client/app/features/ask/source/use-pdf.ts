@@ -32,10 +32,13 @@ export function usePdf(fileId: string): { pdf?: PDFDocumentProxy | undefined; fa
   const present = opened?.content === content ? opened : undefined;
   if (query.isError && !content) return { failed: query };
   if (present?.problem !== undefined) {
-    const error = {
-      data: { detail: 'This browser cannot show the file. Its text can be read all the same.' },
-    };
-    return { failed: { isError: true, error, isFetching: query.isFetching, refetch: query.refetch } };
+    return { failed: cannotShow('the file', query.refetch, query.isFetching) };
   }
   return { pdf: present?.pdf };
+}
+
+/** The failure of what came, but cannot be shown. @param retry tries again */
+export function cannotShow(what: string, retry: () => Promise<unknown>, isFetching = false): FailedQuery {
+  const detail = `This browser cannot show ${what}. Its text can be read all the same.`;
+  return { isError: true, error: { data: { detail } }, isFetching, refetch: retry };
 }
