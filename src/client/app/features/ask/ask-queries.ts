@@ -3,11 +3,10 @@ import { COLLECTIONS_PAGE_SIZE, FILES_PAGE_SIZE, QUESTIONS_PAGE_SIZE } from '#sh
 import { rangeOf } from '#client/app/lib/list-page.ts';
 import { queries } from '#client/app/lib/trpc.ts';
 import type { AskSearch, FilesSearch } from './ask-search.ts';
+import { pauseBefore } from './files/watching.ts';
 
 /** The most collections of one call. */
 const MOST_COLLECTIONS = 1000;
-/** How often a list is fetched again while one of its files is read, in milliseconds. */
-const WATCH_EVERY_MS = 700;
 
 /** A page of the user's former questions; the previous page stays while the next one loads. */
 export function questionsQuery({ page = 1 }: AskSearch) {
@@ -40,14 +39,11 @@ export function filesQuery(id: string, { page = 1 }: FilesSearch) {
     { id, ...rangeOf(page, FILES_PAGE_SIZE) },
     {
       placeholderData: keepPreviousData,
-      refetchInterval: ({ state }) => (state.data?.data.some(isUnread) ? WATCH_EVERY_MS : false),
+      // Only while the window is seen.
+      refetchInterval: ({ state: { data, dataUpdatedAt, status } }) =>
+        pauseBefore(data?.data ?? [], dataUpdatedAt, status === 'error'),
     },
   );
-}
-
-/** Whether a file is still to be read. */
-export function isUnread({ status }: { status: string }): boolean {
-  return status === 'queued' || status === 'reading';
 }
 
 /** Prefetches what /admin/ask shows. */
