@@ -1,5 +1,6 @@
-// What a word is: how text is cut into words, and under which term each is indexed. Indexing and answering share it, so that
-// the word of a question and that of a document become the same term.
+// Under which term each word is indexed. Indexing and answering share it, so that the word of a question and that of a
+// document become the same term.
+import { eachWord } from '#shared/words.ts';
 import { baseOf } from './irregular-words.ts';
 import { porterStem } from './porter.ts';
 
@@ -18,11 +19,6 @@ export interface Word {
 /** Longer words are indexed by their beginning. */
 const WORD_MAX = 48;
 
-/** A number with its separators, or letters with their combining marks and digits. */
-const runs = /\p{N}+(?:[.,]\p{N}+)+(?![\p{L}\p{M}])|[\p{L}\p{M}\p{N}]+/gu;
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
-const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 /** Scripts in which the marks are accents, which people leave out when they type. */
 const accented = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const isAscii = /^[a-z]+$/;
@@ -30,12 +26,7 @@ const isAscii = /^[a-z]+$/;
 /** Cuts a text into its words, in order. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
-  for (const { 0: run, index } of text.matchAll(runs)) {
-    if (!unspaced.test(run)) addWord(words, run, index);
-    else
-      for (const { segment, index: within } of segmenter.segment(run))
-        addWord(words, segment, index + within);
-  }
+  eachWord(text, (word, start) => addWord(words, word, start));
   return words;
 }
 
