@@ -6,12 +6,14 @@ import { acceptCookies, expect, expectAccessible, logIn, SUPERUSER, test } from 
 
 test.use({ instance: 'ask source' });
 
+const ARABIC = 'يجوز للمستأجر إنهاء هذا العقد بإشعار مدته ثلاثة أشهر.\n\nThe keys are in the office.\n';
+
 let question = '';
 const source = (page: Page) => page.getByRole('region', { name: 'Source' });
 const problem = (page: Page) => source(page).getByRole('alert');
 
 test.beforeAll(async ({ server }) => {
-  await bringIn(server.url, 'House', { 'Lease.pdf': LEASE });
+  await bringIn(server.url, 'House', { 'Lease.pdf': LEASE, 'notice.txt': ARABIC });
   question = await putQuestion(server.url, 'When may the tenant end the lease?');
 });
 
@@ -66,4 +68,18 @@ test('says that a page of a damaged file cannot be shown, and shows the others',
   await source(page).getByRole('button', { name: 'Previous page' }).click();
   await expect(source(page).locator('canvas[data-drawn="1"]')).toBeVisible();
   await expect(problem(page)).toBeHidden();
+});
+
+test('shows text from right to left as such, in the quotation and in the source', async ({
+  page,
+  server,
+}) => {
+  const id = await putQuestion(server.url, 'متى يجوز للمستأجر إنهاء العقد؟');
+  await acceptCookies(page);
+  await logIn(page, SUPERUSER);
+  await page.goto(`/admin/ask?question=${id}&source=1`);
+  await expect(answer(page).locator('blockquote').first()).toHaveCSS('direction', 'rtl');
+  await expect(answer(page).getByRole('heading')).toHaveCSS('direction', 'rtl');
+  await expect(source(page).locator('p', { hasText: 'للمستأجر' })).toHaveCSS('direction', 'rtl');
+  await expect(source(page).locator('p', { hasText: 'The keys' })).toHaveCSS('direction', 'ltr');
 });

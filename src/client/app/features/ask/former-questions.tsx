@@ -63,7 +63,10 @@ function Rows({ rows, dimmed, now, onAct }: TableRows<Question> & { now: number;
             search={({ page }) => ({ page, question: row.id })}
             className="group grid min-w-0 flex-1 gap-0.5 rounded-lg py-3 pl-4 focus-visible:-outline-offset-2"
           >
-            <span className="line-clamp-2 text-sm leading-snug font-medium wrap-anywhere underline-offset-4 group-hover:underline group-aria-[current=page]:text-primary">
+            <span
+              dir="auto"
+              className="line-clamp-2 text-sm leading-snug font-medium wrap-anywhere underline-offset-4 group-hover:underline group-aria-[current=page]:text-primary"
+            >
               {row.question}
             </span>
             <span className="text-[0.8125rem] text-muted-foreground">

@@ -59,6 +59,7 @@ export function QuestionBox({
       <div className="rounded-lg border border-input bg-card shadow-xs transition-[border-color] focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring hover:border-foreground/60 has-aria-invalid:border-destructive">
         <textarea
           id={id}
+          dir="auto"
           rows={labelHidden ? 1 : 2}
           maxLength={QUESTION_MAX}
           aria-invalid={problem === undefined ? undefined : true}

@@ -80,7 +80,10 @@ export function Answer({
 /** A question as it was asked. */
 export function QuestionBubble({ children }: { children: string }) {
   return (
-    <h2 className="ml-auto w-fit max-w-[92%] rounded-lg bg-secondary px-4 py-3 font-sans text-[0.9375rem] leading-snug font-normal tracking-normal text-pretty whitespace-pre-line wrap-anywhere">
+    <h2
+      dir="auto"
+      className="ml-auto w-fit max-w-[92%] rounded-lg bg-secondary px-4 py-3 font-sans text-[0.9375rem] leading-snug font-normal tracking-normal text-pretty whitespace-pre-line wrap-anywhere"
+    >
       {children}
     </h2>
   );

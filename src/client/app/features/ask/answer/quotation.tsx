@@ -32,6 +32,7 @@ export function Quotation({
   return (
     <li className="grid gap-3">
       <blockquote
+        dir="auto"
         className={cn(
           'font-serif text-muted-foreground wrap-anywhere [&_b]:font-[inherit] [&_b]:underline [&_b]:decoration-brand [&_b]:decoration-2 [&_b]:underline-offset-4',
           isAnswer ? 'text-[1.3125rem] leading-[1.5] sm:text-[1.4375rem]' : 'text-lg leading-[1.55]',

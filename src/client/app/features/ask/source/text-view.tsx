@@ -62,7 +62,7 @@ function PageText({ text, citation }: { text: string; citation: Citation | undef
       {text === '' ? <p className="text-sm text-muted-foreground">This page has no text.</p> : null}
       <div className="grid gap-3 font-serif text-[1.0625rem] leading-[1.65] wrap-anywhere">
         {paragraphsOf(text).map(({ from, line }) => (
-          <p key={from}>
+          <p key={from} dir="auto">
             <MarkedLine
               line={line}
               start={(found?.start ?? 0) - from}
