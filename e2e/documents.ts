@@ -1,4 +1,5 @@
 // Documents to ask, written by the tests.
+import { buildPdfOf, streamOf } from '#server/testing/pdf.ts';
 
 /** A paragraph of a PDF: lines from a height down, in points from the bottom of an A4 page. */
 interface Paragraph {
@@ -18,44 +19,29 @@ function pageContent(paragraphs: readonly Paragraph[]): string {
 }
 
 /** A black square of 64 pixels as a fax sends it: all lines are like the one before, and a line of zeros is black. */
-const FAX = [
-  '<< /Type /XObject /Subtype /Image /Width 64 /Height 64 /BitsPerComponent 1 /ColorSpace /DeviceGray',
-  '/Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 64 /Rows 64 /BlackIs1 true >> /Length 11 >>',
-  `stream\n${'\xff'.repeat(8)}\x00\x10\x01\nendstream`,
-].join(' ');
+const FAX = streamOf(
+  `${'\xff'.repeat(8)}\x00\x10\x01`,
+  '/Type/XObject/Subtype/Image/Width 64/Height 64/BitsPerComponent 1/ColorSpace/DeviceGray' +
+    '/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 64/Rows 64/BlackIs1 true>>',
+);
 
 /**
  * A PDF in Helvetica, which no reader needs a font file for, on each page a black square.
  * @param pages in ASCII
  */
-export function pdfOf(pages: readonly (readonly Paragraph[])[]): Buffer {
+function pdfOf(pages: readonly (readonly Paragraph[])[]): Buffer {
   const kids = pages.map((_, index) => `${5 + index * 2} 0 R`).join(' ');
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  return buildPdfOf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${kids}]/Count ${pages.length}>>`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
     FAX,
-    ...pages.flatMap((paragraphs, index) => {
-      const content = pageContent(paragraphs);
-      return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${6 + index * 2} 0 R ` +
-          '/Resources << /Font << /F1 3 0 R >> /XObject << /Im1 4 0 R >> >> >>',
-        `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-      ];
-    }),
-  ];
-  let file = '%PDF-1.7\n';
-  const offsets = objects.map((object, index) => {
-    const offset = file.length;
-    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const size = objects.length + 1;
-  file +=
-    `xref\n0 ${size}\n0000000000 65535 f \n${rows}` +
-    `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
-  return Buffer.from(file, 'latin1');
+    ...pages.flatMap((paragraphs, index) => [
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${6 + index * 2} 0 R` +
+        '/Resources<</Font<</F1 3 0 R>>/XObject<</Im1 4 0 R>>>>>>',
+      streamOf(pageContent(paragraphs)),
+    ]),
+  ]);
 }
 
 /** A lease of three pages. Its second one says how it is ended. */

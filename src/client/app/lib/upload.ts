@@ -1,17 +1,9 @@
 // Uploads through the REST API: the only calls that are not made with the tRPC client, since only XMLHttpRequest reports
 // upload progress.
 import type { z } from 'zod';
+import { CallError } from '#client/errors.ts';
+import { parseBody } from './parse-body.ts';
 import { getToken, rememberToken } from './session.ts';
-
-/** An error response, in the shape of a TRPCClientError, so that both are handled alike. */
-class UploadError extends Error {
-  readonly data: { httpStatus: number; detail: unknown };
-
-  constructor(status: number, detail: unknown) {
-    super('The upload was refused');
-    this.data = { httpStatus: status, detail };
-  }
-}
 
 /**
  * Sends a multipart form.
@@ -21,7 +13,7 @@ class UploadError extends Error {
  * @param onProgress gets the uploaded share, from 0 to 1
  * @param signal aborts the upload
  * @returns the answer
- * @throws UploadError if the server refuses; an error without `data` if no response came; an AbortError
+ * @throws CallError if the server refuses; another error if no response came; an AbortError
  */
 export function upload<Answer>(
   address: string,
@@ -46,10 +38,10 @@ export function upload<Answer>(
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
     request.addEventListener('load', () => {
-      const body = parseJson(request.responseText);
+      const body = parseBody(request.responseText);
       const answer = schema.safeParse(body);
       if (request.status === 200 && answer.success) return resolve(answer.data);
-      const refusal = new UploadError(request.status, Object(body).detail);
+      const refusal = new CallError(request.status, request.statusText, body);
       rememberToken(refusal, token);
       reject(refusal);
     });
@@ -58,12 +50,4 @@ export function upload<Answer>(
     signal.addEventListener('abort', () => request.abort());
     request.send(form);
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,10 +1,8 @@
 import { Mark } from '#client/ui/mark.tsx';
-import { FileDrop } from './files/file-drop.tsx';
-import { FIRST_COLLECTION, useFirstFiles } from './files/use-first-files.ts';
+import { FirstFileDrop } from './files/first-file-drop.tsx';
 
 /** What Ask does and its first step, while there is no file to ask. */
 export function FirstUse() {
-  const { take, busy } = useFirstFiles();
   return (
     <section
       aria-labelledby="first-use"
@@ -19,13 +17,7 @@ export function FirstUse() {
         Answers are sentences of your files, word for word, with the page they stand on. Where the files do
         not say it, you are told so.
       </p>
-      <div className="mt-8 w-full max-w-lg">
-        <FileDrop
-          into={`They go into a new collection, “${FIRST_COLLECTION}”, that only you can read.`}
-          disabled={busy}
-          onFiles={take}
-        />
-      </div>
+      <FirstFileDrop />
     </section>
   );
 }

@@ -35,8 +35,9 @@ export type Command = {
   run: () => void;
 };
 
-/** Screens that the side menu does not have. */
+/** A screen of Ask that the side menu does not have. */
 const askFiles = { to: '/admin/ask/files', label: 'Files and Collections', icon: Files } as const;
+/** Screens of superusers that the side menu does not have. */
 const operations = [
   { to: '/admin/audit', label: 'Audit', icon: ScrollText },
   { to: '/admin/backups', label: 'Backups', icon: Archive },

@@ -14,8 +14,7 @@ import type { FilesSearch } from '../ask-search.ts';
 import { AddCollectionDialog } from './add-collection-dialog.tsx';
 import { collectionDialogs } from './collection-dialogs.ts';
 import { CollectionsRows } from './collections-rows.tsx';
-import { FileDrop } from './file-drop.tsx';
-import { FIRST_COLLECTION, useFirstFiles } from './use-first-files.ts';
+import { FirstFileDrop } from './first-file-drop.tsx';
 
 /** The collections that the user may read; for superusers also those that they may only manage. */
 export function CollectionsList({ search }: { search: FilesSearch }) {
@@ -60,7 +59,6 @@ export function CollectionsList({ search }: { search: FilesSearch }) {
 }
 
 function NoCollections() {
-  const { take, busy } = useFirstFiles();
   return (
     <div className="grid justify-items-center rounded-lg border bg-card px-5 py-14">
       <Mark className="size-12" />
@@ -68,13 +66,7 @@ function NoCollections() {
       <p className="mt-2 max-w-sm text-center text-sm leading-relaxed text-pretty text-muted-foreground">
         Drop some here to begin, or make a collection first to share it with others.
       </p>
-      <div className="mt-8 w-full max-w-lg">
-        <FileDrop
-          into={`They go into a new collection, “${FIRST_COLLECTION}”, that only you can read.`}
-          disabled={busy}
-          onFiles={take}
-        />
-      </div>
+      <FirstFileDrop />
     </div>
   );
 }

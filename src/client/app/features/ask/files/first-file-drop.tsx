@@ -3,15 +3,16 @@ import { useNavigate } from '@tanstack/react-router';
 import { v4 as newKey } from 'uuid';
 import { refreshFiles } from '../ask-queries.ts';
 import { queries, trpcClient } from '#client/app/lib/trpc.ts';
+import { FileDrop } from './file-drop.tsx';
 import { addUploads } from './upload-queue.ts';
 
 /** The collection that the first files of a person go to. */
-export const FIRST_COLLECTION = 'My files';
+const FIRST_COLLECTION = 'My files';
 
 /**
  * Takes files before there is a collection: creates one that only its owner reads, and shows how the files are sent to it.
  */
-export function useFirstFiles(): { take: (files: readonly File[]) => void; busy: boolean } {
+export function FirstFileDrop() {
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
     mutationFn: (_files: readonly File[]) =>
@@ -28,5 +29,13 @@ export function useFirstFiles(): { take: (files: readonly File[]) => void; busy:
       ]);
     },
   });
-  return { take: (files) => mutate(files), busy: isPending };
+  return (
+    <div className="mt-8 w-full max-w-lg">
+      <FileDrop
+        into={`They go into a new collection, “${FIRST_COLLECTION}”, that only you can read.`}
+        disabled={isPending}
+        onFiles={(files) => mutate(files)}
+      />
+    </div>
+  );
 }
