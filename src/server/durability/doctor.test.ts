@@ -85,7 +85,7 @@ test.skipIf(isPostgres)(
       sqlite.exec(`update jobs set ${change} where name = 'erasure'`);
       sqlite.close();
     };
-    expect(await lineOf()).toMatchObject({ code: 0, line: expect.stringMatching(/^ok .*All 11 /) });
+    expect(await lineOf()).toMatchObject({ code: 0, line: expect.stringMatching(/^ok .*All 12 /) });
     set(`last_failure_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`);
     expect(await lineOf()).toMatchObject({ code: 0, line: expect.stringMatching(/^look .*erasure/) });
     const longAgo = '2026-01-01T00:00:00.000Z';
