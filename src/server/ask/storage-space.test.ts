@@ -158,3 +158,20 @@ test('an account sends four uploads at once, and others are not kept from it', a
   expect(await ada.status('files.upload', { id: own.id, files: ['Fifth'] })).toBe(200);
   expect(await ada.get<{ data: AskFile[] }>('files.list', { id: own.id })).toMatchObject({ count: 5 });
 });
+
+test('all accounts together send 32 uploads at once', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, () => Person.make(app, 'rest')));
+  const uploads: SlowUpload[] = [];
+  for (const person of people) {
+    const { id } = await person.create();
+    uploads.push(...Array.from({ length: 4 }, () => new SlowUpload(person, id)));
+  }
+  await until(() => drafts() === 32);
+  const { id } = await ada.create();
+  const refused = await ada.call('files.upload', { id, files: ['One more'] });
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2']);
+  for (const upload of uploads) upload.send('Text');
+  const answers = await Promise.all(uploads.map((upload) => upload.end()));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  expect(await ada.status('files.upload', { id, files: ['One more'] })).toBe(200);
+});
