@@ -94,7 +94,7 @@ export const variables = {
     expected: 'a size like 500MB or 5GB',
     example: '20GB',
     meaning:
-      'How much the documents may take in all, each content counted once; further ones are refused. What is read out of them takes about as much space again.',
+      'How much the documents may take in all, each at least 4 KiB, and in each collection that has it; further ones are refused. What is read out of them takes about as much space again.',
   },
   PUBLIC_URL: {
     schema: origin.optional(),
