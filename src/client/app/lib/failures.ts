@@ -6,6 +6,12 @@ import { endSession, isOfPastSession, wasSentWithoutToken } from './session.ts';
 /** How often a query without a response is retried. */
 const NETWORK_RETRIES = 2;
 
+/** Whether a failed call ends the session that it was sent with. */
+export function isRefused(error: unknown): boolean {
+  const status = errorStatus(error);
+  return status === 401 || status === 403;
+}
+
 /**
  * Shows a failed call as an error toast; a 401 or 403 also ends the session that the call was sent with.
  * Errors of a session that has already ended are ignored: its end was reported.
@@ -18,11 +24,9 @@ export function reportFailure(
   { text = errorText(error), quiet = false }: { text?: string | undefined; quiet?: boolean } = {},
 ): void {
   if (isOfPastSession(error)) return;
-  const status = errorStatus(error);
-  const refused = status === 401 || status === 403;
   if (!quiet) toast.error(text);
   // A refused call without a token, such as a log-in that a proxy forbids, does not end a session.
-  if (refused && !wasSentWithoutToken(error)) endSession();
+  if (isRefused(error) && !wasSentWithoutToken(error)) endSession();
 }
 
 /**

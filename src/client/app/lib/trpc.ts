@@ -8,7 +8,7 @@ import type { AppRouter } from '#server/trpc/router.ts';
 import { failureText } from '#client/errors.ts';
 import { fetchCall } from '#client/fetch-call.ts';
 import { AppQueryCache, AppQueryClient, isBackgroundFetch, pollInBackground } from './background-fetches.ts';
-import { reportFailure, shouldRetry } from './failures.ts';
+import { isRefused, reportFailure, shouldRetry } from './failures.ts';
 import { getToken, rememberToken, wasSentWithoutToken } from './session.ts';
 
 /** The largest batch that the server accepts. */
@@ -99,8 +99,8 @@ export const trpcClient = trpc.createClient({
 declare module '@tanstack/react-query' {
   interface Register {
     /**
-     * `failureText` replaces the server's detail in the error toast. With `reportsItself` there is none: the screen says
-     * it in its place.
+     * `failureText` replaces the server's detail in the error toast. With `reportsItself` the screen says it in its place,
+     * and only the end of the session is a toast.
      */
     mutationMeta: { failureText?: string; reportsItself?: boolean };
   }
@@ -108,7 +108,7 @@ declare module '@tanstack/react-query' {
 
 pollInBackground();
 
-/** The query client. It reports the errors of all queries, and of mutations that do not say otherwise. */
+/** The query client. It reports the errors of all queries and mutations. */
 export const queryClient = new AppQueryClient({
   queryCache: new AppQueryCache({
     onError(error, query) {
@@ -119,7 +119,8 @@ export const queryClient = new AppQueryClient({
   }),
   mutationCache: new MutationCache({
     onError(error, _variables, _result, { meta }) {
-      if (!meta?.reportsItself) reportFailure(error, { text: meta?.failureText });
+      const quiet = meta?.reportsItself === true && !isRefused(error);
+      reportFailure(error, { text: meta?.failureText, quiet });
     },
   }),
   defaultOptions: {

@@ -61,7 +61,7 @@ export function AskPage() {
             source={search.source}
             asking={asking}
             onOpenSource={toggle}
-            onDelete={(question) => open('delete', question, null)}
+            onDelete={(question, opener) => open('delete', question, opener)}
           />
         </div>
         {isWide ? null : <div className="mt-12">{former}</div>}
@@ -137,13 +137,20 @@ function AnswerArea({
   collections: readonly Collection[] | undefined;
   source: number | undefined;
   onOpenSource: (number: number) => void;
-  onDelete: (question: Question) => void;
+  onDelete: (question: Question, opener: HTMLElement) => void;
 }) {
   const { data: question, id, isError } = query;
   const open = () => {
     if (asked !== undefined) return <PendingAnswer question={asked} />;
     if (question) {
-      return <OpenAnswer {...answer} question={question} onAsk={ask} onDelete={() => onDelete(question)} />;
+      return (
+        <OpenAnswer
+          {...answer}
+          question={question}
+          onAsk={ask}
+          onDelete={(opener) => onDelete(question, opener)}
+        />
+      );
     }
     if (id === undefined) return null;
     return isError ? <Failure what="The question could not be loaded." query={query} /> : <PendingAnswer />;
@@ -197,7 +204,7 @@ function OpenAnswer({
   source: number | undefined;
   onOpenSource: (number: number) => void;
   onAsk: Asking['ask'];
-  onDelete: () => void;
+  onDelete: (opener: HTMLElement) => void;
 }) {
   const [isAsking, setAsking] = useState(false);
   const { collection_ids } = question;

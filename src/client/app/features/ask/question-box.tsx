@@ -56,7 +56,7 @@ export function QuestionBox({
       >
         {label}
       </label>
-      <div className="rounded-lg border border-input bg-card shadow-xs transition-[border-color] focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring hover:border-foreground/60 has-aria-invalid:border-destructive">
+      <div className="rounded-lg border border-input bg-card shadow-xs transition-[border-color] has-[textarea:focus]:outline-2 has-[textarea:focus]:outline-offset-2 has-[textarea:focus]:outline-ring hover:border-foreground/60 has-aria-invalid:border-destructive">
         <textarea
           id={id}
           dir="auto"

@@ -41,8 +41,7 @@ export function useAsk(open: string | undefined) {
         (error: unknown) => {
           const status = errorStatus(error);
           const text = status === undefined ? 'No answer came to your question.' : failureText(error);
-          const endsSession = status === 401 || status === 403;
-          if (endsSession || current.current === null) reportFailure(error, { text });
+          if (current.current === null) reportFailure(error, { text });
           return text;
         },
       ),

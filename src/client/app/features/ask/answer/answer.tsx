@@ -28,7 +28,7 @@ export function Answer({
   busy: boolean;
   onOpenSource: (number: number) => void;
   onAskAgain: () => void;
-  onDelete: () => void;
+  onDelete: (opener: HTMLElement) => void;
 }) {
   const { verdict, citations, unread_files, absent_words } = question;
   return (
@@ -68,7 +68,7 @@ export function Answer({
           <Printer aria-hidden />
           Print
         </Button>
-        <Button variant="ghost" size="sm" onClick={onDelete}>
+        <Button variant="ghost" size="sm" onClick={({ currentTarget }) => onDelete(currentTarget)}>
           <Trash2 aria-hidden />
           Delete
         </Button>

@@ -28,6 +28,7 @@ export function PeopleField({
   const [problem, setProblem] = useState<string>();
   const find = useMutation({
     mutationFn: (address: string) => trpcClient.collections.findPerson.query({ email: address }),
+    meta: { reportsItself: true },
     onSuccess: (person) => {
       setEmail('');
       if (person.id === ownerId) setProblem('That is the owner, who may read it anyway.');

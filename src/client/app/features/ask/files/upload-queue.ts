@@ -2,7 +2,7 @@
 import { v4 as newKey } from 'uuid';
 import { askMessages, FILE_MAX_BYTES, uploadOutput } from '#shared/ask.ts';
 import { errorStatus, failureText } from '#client/errors.ts';
-import { reportFailure } from '#client/app/lib/failures.ts';
+import { isRefused, reportFailure } from '#client/app/lib/failures.ts';
 import { onSessionEnd } from '#client/app/lib/session.ts';
 import { assertUnchanged } from '#client/app/lib/unchanged-file.ts';
 import { asksBeforeUnload } from '#client/app/lib/unsaved-changes.ts';
@@ -111,8 +111,8 @@ async function send({ key, collectionId, file }: Upload, signal: AbortSignal): P
     else replace(uploads.filter((item) => item.key !== key));
   } catch (error) {
     if (signal.aborted) return;
+    if (isRefused(error)) return reportFailure(error);
     const status = errorStatus(error);
-    if (status === 401 || status === 403) return reportFailure(error);
     change(key, { problem: failureText(error), canRetry: status !== 413 && status !== 415 });
   }
 }

@@ -5,8 +5,13 @@ import { SourceView } from './source-view.tsx';
 /** The source of a citation beside the answer. */
 export function SourcePanel({ citation, onClose }: { citation: Citation; onClose: () => void }) {
   return (
+    // It listens for a key that its controls leave, as a dialog does.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label="Source"
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onClose();
+      }}
       className="sticky top-20 flex h-[calc(100dvh-6.5rem)] min-h-96 flex-col overflow-hidden rounded-lg border bg-card print:static print:mt-8 print:block print:h-auto print:border-0"
     >
       <SourceView key={keyOf(citation)} citation={citation} Title="h2" onClose={onClose} />
