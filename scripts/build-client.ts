@@ -6,7 +6,7 @@ import { build } from 'vite';
 import type { InlineConfig, Manifest, ManifestChunk } from 'vite';
 import { appPaths } from '#shared/pages.ts';
 import type { AppPath } from '#shared/pages.ts';
-import { NAME_PLACEHOLDER } from '#shared/site.ts';
+import { firstPaintsName, NAME_PLACEHOLDER } from '#shared/site.ts';
 import type { Assets, EntryAssets } from '#shared/site.ts';
 import { clientChunks } from './client-chunks.ts';
 
@@ -83,7 +83,7 @@ async function buildThemeBoot(root: string, outDir: string): Promise<string> {
 }
 
 /**
- * Builds what the server renders documents from: render.js, bundled with its dependencies, and first-paints.json.
+ * Builds what the server renders documents from: render.js, bundled with its dependencies, and the first paints.
  * @param outDir the folder for both
  */
 export async function buildDocuments(root: string, outDir: string): Promise<void> {
@@ -94,7 +94,10 @@ export async function buildDocuments(root: string, outDir: string): Promise<void
   const { renderFirstPaints } = (await import(
     pathToFileURL(module).href
   )) as typeof import('#client/documents/app-first-paints.tsx');
-  writeFileSync(join(outDir, 'first-paints.json'), JSON.stringify(await renderFirstPaints(NAME_PLACEHOLDER)));
+  for (const ask of [true, false]) {
+    const paints = await renderFirstPaints(NAME_PLACEHOLDER, ask);
+    writeFileSync(join(outDir, firstPaintsName(ask)), JSON.stringify(paints));
+  }
   rmSync(module);
 }
 

@@ -40,9 +40,14 @@ export type RenderDocuments = (site: SiteInfo, assets: Assets) => Record<Documen
 
 /** Markup that each screen of the app shows until its script runs: the menu depends on ASK, /signup on SIGNUP_MODE. */
 export type FirstPaints = {
-  screens: Record<'withAsk' | 'withoutAsk', Record<Exclude<AppPath, '/signup'>, string>>;
+  screens: Record<Exclude<AppPath, '/signup'>, string>;
   signup: Record<SiteInfo['signup_mode'], string>;
 };
+
+/** The name of the file that has the first paints. @param ask whether Ask is on */
+export function firstPaintsName(ask: boolean): string {
+  return ask ? 'first-paints.json' : 'first-paints-without-ask.json';
+}
 
 /** The placeholder for the site's name in the markup of first paints. */
 export const NAME_PLACEHOLDER = '__SITE_NAME__';

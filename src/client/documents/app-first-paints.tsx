@@ -1,5 +1,5 @@
 // Renders the first paint of each screen of the app: the screen before any data has loaded. The build runs this and
-// writes the result to dist/site/first-paints.json.
+// writes the results to dist/site/, one file with Ask and one without it.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -36,30 +36,27 @@ const signupModes = ['open', 'approval', 'closed'] as const;
  * Renders the first paint of every screen. Its controls are disabled: without the script, a submitted form would put the
  * password into the address. app.css hides it from visitors that the guards are about to redirect.
  * @param name a placeholder for the site's name
+ * @param ask whether Ask is on, which is in the menu of every screen
  */
-export async function renderFirstPaints(name: string): Promise<FirstPaints> {
+export async function renderFirstPaints(name: string, ask: boolean): Promise<FirstPaints> {
   const render = async (path: AppPath, settings: Partial<SiteInfo>) => {
     setInstallation({
       name,
       signup_mode: 'open',
-      ask: true,
+      ask,
       public_url: '',
       contact_email: null,
       ...settings,
     });
     return renderScreen(path);
   };
-  const renderScreens = async (ask: boolean) => {
-    const screens: [AppPath, string][] = [];
-    for (const path of appPaths) if (path !== '/signup') screens.push([path, await render(path, { ask })]);
-    return Object.fromEntries(screens);
-  };
   // One at a time, since the installation is module state.
-  const screens = { withAsk: await renderScreens(true), withoutAsk: await renderScreens(false) };
+  const screens: [AppPath, string][] = [];
+  for (const path of appPaths) if (path !== '/signup') screens.push([path, await render(path, {})]);
   const signup: [string, string][] = [];
   for (const mode of signupModes) signup.push([mode, await render('/signup', { signup_mode: mode })]);
   // Safe: one entry per path and per mode.
-  return { screens, signup: Object.fromEntries(signup) } as FirstPaints;
+  return { screens: Object.fromEntries(screens), signup: Object.fromEntries(signup) } as FirstPaints;
 }
 
 async function renderScreen(path: AppPath): Promise<string> {

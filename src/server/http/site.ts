@@ -17,6 +17,7 @@ import type {
   RenderShell,
   SiteInfo,
 } from '#shared/site.ts';
+import { firstPaintsName } from '#shared/site.ts';
 import type { Config } from '../config.ts';
 import { distDir } from '../paths.ts';
 import { StartError } from '../start-error.ts';
@@ -54,7 +55,7 @@ const HTML = 'text/html; charset=utf-8';
 const documentPaths = [...sitePaths, DOCS_PATH] as const;
 const siteDir = join(distDir, 'site');
 const rendererFile = join(siteDir, 'render.js');
-const firstPaintsFile = join(siteDir, 'first-paints.json');
+const firstPaintsFile = (ask: boolean) => join(siteDir, firstPaintsName(ask));
 
 /** All documents as they are served, and the renderer for those that depend on a request. */
 interface Documents {
@@ -69,8 +70,8 @@ interface Documents {
  * @throws StartError if the site has not been built
  */
 export async function openSite(config: Config): Promise<Site> {
-  const assets = await readAssets();
   const info = siteInfo(config);
+  const assets = await readAssets(info);
   let rendered: Promise<Documents> | undefined;
   // Not at the start, which it would prolong by a quarter. After a failure it is tried again.
   const documents = () =>
@@ -92,9 +93,9 @@ export async function openSite(config: Config): Promise<Site> {
 }
 
 /** Checks that the build is there, and reads the list of its files. */
-async function readAssets(): Promise<Assets> {
+async function readAssets({ ask }: SiteInfo): Promise<Assets> {
   try {
-    await Promise.all([rendererFile, firstPaintsFile].map((file) => access(file)));
+    await Promise.all([rendererFile, firstPaintsFile(ask)].map((file) => access(file)));
     // Safe: the build writes this file with this type.
     return JSON.parse(await readFile(join(distDir, 'client', 'assets.json'), 'utf8')) as Assets;
   } catch (error) {
@@ -106,10 +107,9 @@ async function renderAll(info: SiteInfo, assets: Assets): Promise<Documents> {
   // Safe: the build makes this module of src/client/documents/render.tsx.
   const renderer = (await import(pathToFileURL(rendererFile).href)) as Renderer;
   // Safe: the build writes this file with this type.
-  const firstPaints = JSON.parse(await readFile(firstPaintsFile, 'utf8')) as FirstPaints;
-  const screens = firstPaints.screens[info.ask ? 'withAsk' : 'withoutAsk'];
+  const firstPaints = JSON.parse(await readFile(firstPaintsFile(info.ask), 'utf8')) as FirstPaints;
   const firstPaintOf = (path: AppPath) =>
-    path === '/signup' ? firstPaints.signup[info.signup_mode] : screens[path];
+    path === '/signup' ? firstPaints.signup[info.signup_mode] : firstPaints.screens[path];
   const documents = Object.entries(renderer.renderDocuments(info, assets));
   const files = Object.entries(renderer.renderFiles(info));
   const pages = Object.fromEntries([
