@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Alarms } from '../alarms.ts';
 import type { Config } from '../config.ts';
-import { INDEX_NAME } from '../db/ask-index.ts';
+import { INDEX_NAME, removeIndex } from '../db/ask-index.ts';
 import type { Engine } from '../db/engine.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import { partOf } from '../object-store/parts.ts';
@@ -76,21 +76,27 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     ));
   const findAnswering = () =>
     (answering ??= import('./answering/answering.ts').then((module) =>
-      module.createAnswering({ indexPath }),
+      module.createAnswering({
+        indexPath,
+        onLack: (damaged) => {
+          if (!isClosed) void follow().then((started) => started.mend(damaged));
+        },
+      }),
     ));
 
   const reportRemains = (error: unknown) =>
     log.error({ err: error }, 'What is left of deleted files is still there; it is removed within an hour');
   /** One step that fails, such as where the object store is away, does not keep the others from being done. */
-  async function removeAll(sums: readonly string[]): Promise<void> {
-    const steps = [removeUnused(db, storage, sums), ...(sums.length > 0 ? [removeFromIndex()] : [])];
-    const outcomes = await Promise.allSettled(steps);
-    await erase();
+  async function removeAll(removingContents: Promise<void>): Promise<void> {
+    const outcomes = await Promise.allSettled([removingContents, removeFromIndex()]);
+    if (config.ask) await erase();
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   }
 
   async function removeFromIndex(): Promise<void> {
-    await (await follow()).removed();
+    if (config.ask) await (await follow()).removed();
+    // While nothing is read, nothing is removed file by file: the index is made again when Ask is on.
+    else await removeIndex(config.dataDir);
   }
 
   return {
@@ -104,16 +110,11 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     },
     async removed(sums) {
       if (sums.length === 0) return void erase().catch(reportRemains);
-      const removing = removeAll(sums).catch(reportRemains);
+      const removing = removeAll(removeUnused(db, storage, sums)).catch(reportRemains);
       await Promise.race([removing, sleep(REMOVAL_MS, undefined, { ref: false })]);
     },
     accountDeleted() {
-      const removing = async () => {
-        await sweepContents(db, storage);
-        if (existsSync(indexPath)) await (await follow()).removed();
-        await erase();
-      };
-      removing().catch(reportRemains);
+      removeAll(sweepContents(db, storage)).catch(reportRemains);
     },
     async answer(input, account) {
       return (await findAnswering()).ask(input, account);

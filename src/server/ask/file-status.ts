@@ -1,30 +1,58 @@
 // How far the reading of files is, as their rows tell. Each process reads all files into its own index, and the first one that
 // has read a file says so: what the others find later changes nothing.
+import { setImmediate } from 'node:timers/promises';
 import { sql, type Selectable } from 'kysely';
 import type { FilesTable } from '../db/schema-ask.ts';
 import type { Db } from '../db/schema.ts';
 
-export type FollowedFile = Pick<
+/** A file as its row tells of it. */
+export interface FollowedFile {
+  id: string;
+  status: FilesTable['status'];
+  /** Null where the collection has no owner any more. */
+  owner_id: string | null;
+}
+
+/** What is needed to read a file. */
+export type FileToFollow = Pick<
   Selectable<FilesTable>,
-  'id' | 'collection_id' | 'sha256' | 'name' | 'media_type' | 'status'
+  'id' | 'collection_id' | 'sha256' | 'name' | 'media_type'
 >;
 
 const unfinished = ['queued', 'reading'] as const;
 const IDS_AT_ONCE = 500;
+/** Rows of a list; others have their turn after each. */
+const ROWS_AT_ONCE = 2000;
 
-/** All files, oldest first. */
-export function listFollowed(db: Db): Promise<FollowedFile[]> {
-  return db
-    .selectFrom('files')
-    .select(['id', 'collection_id', 'sha256', 'name', 'media_type', 'status'])
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+/** All files, oldest first, or only those that are not read yet. */
+export async function listFollowed(db: Db, only?: 'unfinished'): Promise<FollowedFile[]> {
+  const all: FollowedFile[] = [];
+  for (let after = ''; ;) {
+    let query = db
+      .selectFrom('files')
+      .innerJoin('collections', 'collections.id', 'files.collection_id')
+      .select(['files.id', 'files.status', 'collections.owner_id'])
+      .where('files.id', '>', after)
+      // Ids grow with time.
+      .orderBy('files.id')
+      .limit(ROWS_AT_ONCE);
+    if (only === 'unfinished') query = query.where('files.status', 'in', unfinished);
+    const rows = await query.execute();
+    all.push(...rows);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < ROWS_AT_ONCE) return all;
+    after = last.id;
+    await setImmediate();
+  }
 }
 
-/** Whether there is a file of this id. */
-export async function isThere(db: Db, id: string): Promise<boolean> {
-  return (await db.selectFrom('files').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+/** What is needed to read a file; undefined if there is none of this id. */
+export function findToFollow(db: Db, id: string): Promise<FileToFollow | undefined> {
+  return db
+    .selectFrom('files')
+    .select(['id', 'collection_id', 'sha256', 'name', 'media_type'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** A text that differs after most changes: other processes compare it to find out whether there are any. */

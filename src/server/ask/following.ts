@@ -1,32 +1,29 @@
-// Keeps the index of this process like the files that the database lists: what is new is read, what is gone is removed. The
-// process that does it is started when there is something to do, and ended when there has been nothing for a few seconds.
-import { existsSync } from 'node:fs';
+// Keeps the index of this process like the rows of files: what is new is read, what is gone removed, what is lost built again.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { INDEX_NAME } from '../db/ask-index.ts';
 import type { Db } from '../db/schema.ts';
+import { codeOf, storageTrouble } from '../db/storage-trouble.ts';
 import type { Contents } from './contents.ts';
 import {
-  isThere,
+  findToFollow,
   listFollowed,
-  readFingerprint,
   requeue,
   storeFailure,
   storeReady,
   type FollowedFile,
 } from './file-status.ts';
-import { IndexerEnded, IndexerProcess } from './indexer/indexer-process.ts';
-import { readInto, type Settled } from './indexer/read-into.ts';
+import { IndexerEnded } from './indexer/indexer-process.ts';
 import { IndexRight } from './indexer/index-right.ts';
+import { KeptIndex } from './indexer/kept-index.ts';
+import { pollChanges } from './indexer/poll-changes.ts';
+import { readInto, type Settled } from './indexer/read-into.ts';
+import { ReadingTurns } from './indexer/reading-turns.ts';
+import { hasFiles } from './stored-contents.ts';
 
-/** The process that keeps the index ends after this time without work. */
-const IDLE_MS = 5000;
-/** After an error of the machine. */
 const REST_MS = 15_000;
-/** How often other processes' changes are looked for. */
-const POLL_MS = 5000;
 /** A file at which the process ended as often is not tried again. */
 const ATTEMPTS = 3;
 
@@ -44,28 +41,28 @@ export interface FollowingDeps {
 
 export class Following {
   readonly #deps: FollowingDeps;
-  readonly #indexPath: string;
-  readonly #closing = new AbortController();
+  readonly #index: KeptIndex;
   readonly #right: IndexRight;
-  /** One order to remove at a time. */
-  readonly #keepLimit = pLimit(1);
-  #indexer: IndexerProcess | undefined;
-  #idle: NodeJS.Timeout | undefined;
-  #poll: NodeJS.Timeout | undefined;
-  /** The files that the index holds; undefined until it was asked. */
-  #held: Set<string> | undefined;
+  readonly #closing = new AbortController();
+  /** One comparison at a time. */
+  readonly #comparing = pLimit(1);
+  /** What is to be read. */
+  readonly #turns = new ReadingTurns();
   /** Files that this process cannot read. Where another one could, their rows say so. */
   readonly #unreadable = new Set<string>();
   readonly #attempts = new Map<string, number>();
+  /** Files may have been added since the last look. */
   #isDue = false;
+  /** All files were compared with the index. */
+  #isCompared = false;
+  #stopPolling: (() => void) | undefined;
   #running: Promise<void> | undefined;
-  #current: string | undefined;
-  /** Resolves when the present file is read or left. */
-  #reading: Promise<void> | undefined;
+  /** The present file, and a promise that resolves when it is read or left. */
+  #current: { id: string; reading: Promise<void> } | undefined;
 
   constructor(deps: FollowingDeps) {
     this.#deps = deps;
-    this.#indexPath = join(deps.dataDir, INDEX_NAME);
+    this.#index = new KeptIndex(join(deps.dataDir, INDEX_NAME));
     this.#right = new IndexRight(deps.dataDir);
   }
 
@@ -73,15 +70,11 @@ export class Following {
   start(): void {
     this.wake();
     if (this.#deps.servesAlone) return;
-    let former = '';
-    const look = async () => {
-      const fingerprint = await readFingerprint(this.#deps.db);
+    this.#stopPolling = pollChanges(this.#deps.db, async (isChanged) => {
+      const isLost = this.#index.exists && !this.#index.isIntact;
       // The process that writes the index may have ended.
-      if (fingerprint !== former || !this.#right.isHeld) await this.removed();
-      former = fingerprint;
-    };
-    // Without the database there is nothing to follow.
-    this.#poll = setInterval(() => void look().catch(() => {}), POLL_MS).unref();
+      if (isChanged || isLost || !this.#right.isHeld) await this.removed();
+    });
   }
 
   /** Files were added. */
@@ -103,9 +96,8 @@ export class Following {
   /** Ends the process; what it was reading is read at the next start. */
   async close(): Promise<void> {
     this.#closing.abort();
-    clearInterval(this.#poll);
-    clearTimeout(this.#idle);
-    await this.#indexer?.end();
+    this.#stopPolling?.();
+    await this.#index.close();
     await this.#running;
     this.#right.giveBack();
   }
@@ -113,140 +105,147 @@ export class Following {
   /** Files may have been deleted: resolves when this index holds nothing of them. It never rejects. */
   async removed(): Promise<void> {
     try {
-      if (this.#closing.signal.aborted || !(await this.#right.take())) return;
-      const files = await listFollowed(this.#deps.db);
-      const reading = this.#reading;
-      const isGone = this.#current !== undefined && !files.some(({ id }) => id === this.#current);
-      if (isGone) this.#indexer?.cancel();
-      await this.#removeOthers(files);
+      if (this.#closing.signal.aborted || !(await this.#mayKeep())) return;
+      const current = this.#current;
+      const isGone = current !== undefined && (await findToFollow(this.#deps.db, current.id)) === undefined;
+      if (isGone) this.#index.cancel();
+      await this.#compare();
       // Its pages are removed when it is left.
-      if (isGone) await reading;
+      if (isGone) await current.reading;
     } catch (error) {
       // The next look at the files removes them.
-      this.#logTrouble(error);
+      this.#isCompared = false;
+      this.#meet(error);
     }
     this.wake();
   }
 
+  /**
+   * A question has not found files in the index: reads them again, if the index is lost or damaged.
+   * @param damaged the file (`inodeOf`) in which it has met damage
+   */
+  mend(damaged?: string): void {
+    if (damaged !== undefined) this.#index.reportDamage(damaged);
+    if (this.#index.isIntact) return;
+    // What is read now goes to a file that nobody finds.
+    this.#index.cancel();
+    this.wake();
+  }
+
+  /** Whether there is anything to keep, and this is the process that does. */
+  async #mayKeep(): Promise<boolean> {
+    const isNeeded = this.#index.exists || (await hasFiles(this.#deps.db));
+    return isNeeded && this.#right.take();
+  }
+
   async #run(): Promise<void> {
-    while (this.#isDue && !this.#closing.signal.aborted) {
-      this.#isDue = false;
+    while (!this.#closing.signal.aborted) {
       try {
-        await this.#readMissing();
+        if (!(await this.#readNext())) break;
       } catch (error) {
-        if (this.#closing.signal.aborted) return;
-        this.#logTrouble(error);
-        await sleep(REST_MS, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
         this.#isDue = true;
+        if (this.#meet(error)) continue;
+        await sleep(REST_MS, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
       }
     }
-    this.#endWhenIdle();
+    this.#index.endWhenIdle(() => this.#running !== undefined || this.#comparing.activeCount > 0);
   }
 
-  #logTrouble(error: unknown): void {
-    if (!this.#closing.signal.aborted)
-      this.#deps.log.error({ err: error }, 'Files could not be read or removed; it is tried again');
-  }
-
-  /** Reads the files that the index does not hold, until there is none or the list may have changed. */
-  async #readMissing(): Promise<void> {
-    const { db, servesAlone } = this.#deps;
-    const files = await listFollowed(db);
-    if (files.length === 0 && !existsSync(this.#indexPath)) return;
-    if (!(await this.#right.take())) return;
-    // Somebody has sent them again.
-    for (const { id } of files.filter(({ status }) => status === 'queued')) {
-      this.#unreadable.delete(id);
-      this.#attempts.delete(id);
-    }
-    const isFirst = this.#held === undefined;
-    const held = await this.#removeOthers(files);
-    // A row that does not say so may be of a process that ended before it was stored.
-    const isRead = ({ id, status }: FollowedFile) => held.has(id) && status === 'ready';
-    const missing = files.filter(
-      (file) => file.status !== 'failed' && !isRead(file) && !this.#unreadable.has(file.id),
+  /** Takes note of an error. @returns whether it is damage, which is mended at once */
+  #meet(error: unknown): boolean {
+    if (this.#closing.signal.aborted) return false;
+    const isDamage = storageTrouble(codeOf(error) ?? '') === 'damaged';
+    if (isDamage) this.#index.reportDamage();
+    this.#deps.log.error(
+      { err: error },
+      isDamage
+        ? 'The index of files is damaged; it is built again'
+        : 'Files could not be read or removed; it is tried again',
     );
-    const ids = missing.map(({ id }) => id);
-    if (isFirst && servesAlone) await requeue(db, ids);
-    for (const file of missing) {
-      if (this.#isDue || this.#closing.signal.aborted) return;
-      const reading = this.#readFile(file);
-      this.#reading = reading.catch(() => {});
-      await reading;
-    }
+    return isDamage;
   }
 
-  /** Removes what is not among these files from the index. @returns the files that it holds */
-  #removeOthers(files: readonly FollowedFile[]): Promise<ReadonlySet<string>> {
-    return this.#keepLimit(async () => {
-      // Failed ones stay known: a file that fails is left out of the index anyway.
+  /** Reads the file whose turn it is. @returns whether there may be more */
+  async #readNext(): Promise<boolean> {
+    const isDue = this.#isDue;
+    this.#isDue = false;
+    if (!this.#isCompared || !this.#index.isIntact) {
+      if (!(await this.#mayKeep())) return false;
+      await this.#compare();
+    } else if (isDue) {
+      for (const file of await listFollowed(this.#deps.db, 'unfinished')) this.#add(file);
+    }
+    const id = this.#turns.next();
+    if (id === undefined) return this.#isDue;
+    const reading = this.#readFile(id);
+    this.#current = { id, reading: reading.catch(() => {}) };
+    await reading.finally(() => (this.#current = undefined));
+    return true;
+  }
+
+  /** Compares all files with the index: removes what is gone, and finds what is missing. */
+  #compare(): Promise<void> {
+    return this.#comparing(async () => {
+      const { db, servesAlone } = this.#deps;
+      const files = await listFollowed(db);
+      const isFirst = !this.#index.isIntact;
+      const held = await this.#index.open();
       const known = new Set(files.map(({ id }) => id));
-      const others = [...(this.#held ?? [])].some((id) => !known.has(id));
-      if (this.#held !== undefined && !others) return this.#held;
-      if (files.length === 0 && !existsSync(this.#indexPath)) return (this.#held = new Set());
-      this.#held = new Set(await this.#open().keep([...known]));
-      return this.#held;
+      const gone = [...held].filter((id) => !known.has(id));
+      if (gone.length > 0) await this.#index.use().remove(gone);
+      for (const id of gone) held.delete(id);
+      // A row that does not say so may be of a process that ended before it was stored.
+      const missing = files.filter(({ id, status }) => !held.has(id) || (isFirst && status !== 'ready'));
+      const ids = missing.filter(({ status }) => status !== 'failed').map(({ id }) => id);
+      if (isFirst && servesAlone) await requeue(db, ids);
+      for (const id of ids) held.delete(id);
+      for (const file of missing) this.#add(file);
+      this.#isCompared = true;
     });
   }
 
-  async #readFile(file: FollowedFile): Promise<void> {
+  #add(file: FollowedFile): void {
+    // Somebody has sent it again.
+    if (file.status === 'queued') {
+      this.#unreadable.delete(file.id);
+      this.#attempts.delete(file.id);
+    }
+    const isRead = this.#index.held?.has(file.id) === true;
+    if (file.status !== 'failed' && !isRead && !this.#unreadable.has(file.id)) this.#turns.add(file);
+  }
+
+  async #readFile(id: string): Promise<void> {
     const { db, contents } = this.#deps;
-    const { id } = file;
-    if (!(await isThere(db, id))) return;
-    this.#current = id;
-    this.#held?.delete(id);
+    const file = await findToFollow(db, id);
+    if (file === undefined) return this.#turns.delete(id);
     try {
-      const outcome = await contents.withFile(file.sha256, (path) => readInto(this.#open(), db, file, path));
-      await this.#store(file, outcome);
+      const outcome = await contents.withFile(file.sha256, (path) =>
+        readInto(this.#index.use(), db, file, path),
+      );
+      // If it was not deleted, it is still to be read.
+      if (outcome?.kind !== 'cancelled') await this.#store(id, outcome);
     } catch (error) {
       if (!(error instanceof IndexerEnded) || this.#closing.signal.aborted) throw error;
-      this.#logTrouble(error);
-      await this.#tryAgain(file);
-    } finally {
-      this.#current = undefined;
+      this.#meet(error);
+      await this.#tryAgain(id);
     }
   }
 
-  async #store({ id }: FollowedFile, outcome: Settled | undefined): Promise<void> {
-    const { db } = this.#deps;
+  async #store(id: string, outcome: Exclude<Settled, { kind: 'cancelled' }> | undefined): Promise<void> {
     if (outcome?.kind === 'read') {
-      this.#held?.add(id);
-      await storeReady(db, id, outcome);
-    } else if (outcome?.kind === 'cancelled') {
-      // It was deleted; if not, it is still to be read.
-      this.#isDue = true;
+      this.#index.held?.add(id);
+      await storeReady(this.#deps.db, id, outcome);
     } else {
       this.#unreadable.add(id);
-      await storeFailure(db, id, outcome?.detail ?? CONTENT_MISSING);
+      await storeFailure(this.#deps.db, id, outcome?.detail ?? CONTENT_MISSING);
     }
+    this.#turns.delete(id);
   }
 
   /** Lets a file be read again, or gives it up, so that those behind it are read. */
-  async #tryAgain(file: FollowedFile): Promise<void> {
-    const attempts = (this.#attempts.get(file.id) ?? 0) + 1;
-    this.#attempts.set(file.id, attempts);
-    if (attempts < ATTEMPTS) this.#isDue = true;
-    else await this.#store(file, { kind: 'failed', detail: ENDED_TOO_OFTEN });
-  }
-
-  #open(): IndexerProcess {
-    clearTimeout(this.#idle);
-    if (this.#indexer !== undefined) return this.#indexer;
-    if (this.#closing.signal.aborted) throw new IndexerEnded('The server is stopping.');
-    const started = new IndexerProcess(this.#indexPath, () => {
-      if (this.#indexer === started) this.#indexer = undefined;
-    });
-    this.#indexer = started;
-    return started;
-  }
-
-  #endWhenIdle(): void {
-    clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => {
-      if (this.#running !== undefined || this.#keepLimit.activeCount > 0) return;
-      const ended = this.#indexer;
-      this.#indexer = undefined;
-      void ended?.end();
-    }, IDLE_MS).unref();
+  async #tryAgain(id: string): Promise<void> {
+    const attempts = (this.#attempts.get(id) ?? 0) + 1;
+    this.#attempts.set(id, attempts);
+    if (attempts >= ATTEMPTS) await this.#store(id, { kind: 'failed', detail: ENDED_TOO_OFTEN });
   }
 }

@@ -1,5 +1,6 @@
 // Answers questions, and shows pages, in processes of their own, so that neither holds up the server, and pages do not wait for
 // questions.
+import { AppError } from '../../errors.ts';
 import { queryPart, type ChildPart } from '../../paths.ts';
 import type { AskAnswer, AskInput, PageText, Reply } from './messages.ts';
 import { QueryLane } from './query-lane.ts';
@@ -38,6 +39,11 @@ export interface AnsweringOptions {
   idleMs?: number;
   /** How much memory a process may take, in bytes. */
   residentBytes?: number;
+  /**
+   * Called when the index lacks files that were asked for.
+   * @param damaged the file (`inodeOf`), if it is damaged
+   */
+  onLack?: (damaged: string | undefined) => void;
   /** What is run instead of the process that answers; tests give one that hangs. */
   part?: ChildPart;
 }
@@ -46,12 +52,16 @@ export interface AnsweringOptions {
 const PAGES_IDLE_MS = 10_000;
 const turns = { ofAccount: 8, inAll: 128 };
 
+const beingRead = () =>
+  new AppError(503, 'This file is being read again. Please try again in a moment.', { retryAfterSeconds: 5 });
+
 /** Starts nothing yet: a process is started by the first question, and another by the first page. */
 export function createAnswering({
   indexPath,
   timeoutMs = 15_000,
   idleMs = 60_000,
   residentBytes = 400 * 1024 ** 2,
+  onLack = () => {},
   part = queryPart,
 }: AnsweringOptions): Answering {
   const options = { indexPath, part, timeoutMs, residentBytes, turns };
@@ -60,11 +70,16 @@ export function createAnswering({
   return {
     async ask(input, account = '') {
       const reply = await questions.run(account, { kind: 'ask', input });
-      return answerOf(reply);
+      const answer = answerOf(reply);
+      if (answer.unread.length > 0) onLack(reply.damaged);
+      return answer;
     },
     async page(fileId, page, account = '') {
       const reply = await pages.run(account, { kind: 'page', fileId, page });
-      return 'page' in reply ? reply.page : undefined;
+      if ('page' in reply && reply.page !== undefined) return reply.page;
+      onLack(reply.damaged);
+      if (reply.damaged !== undefined) throw beingRead();
+      return undefined;
     },
     async close() {
       await Promise.all([questions.close(), pages.close()]);

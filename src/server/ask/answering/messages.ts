@@ -59,7 +59,11 @@ export interface PageText {
 
 export type Request = { kind: 'ask'; input: AskInput } | { kind: 'page'; fileId: string; page: number };
 
-export type Reply = { number: number } & (
+export type Reply = {
+  number: number;
+  /** The file of the index (`inodeOf`), if it cannot be read: then nothing was found in it. */
+  damaged?: string | undefined;
+} & (
   | { answer: AskAnswer }
   /** Without a page, the index does not hold it. */
   | { page: PageText | undefined }

@@ -1,7 +1,8 @@
 // The process that answers: it reads `ask.db` and nothing else, and is killed when a question takes too long.
 import { lowerPriority } from '../../priority.ts';
 import { answer } from './answer.ts';
-import { identityOf } from '../indexing/connection.ts';
+import { inodeOf } from '../../db/ask-index.ts';
+import { identityOf, isDamage } from '../indexing/connection.ts';
 import { openReader, type IndexReader } from './index-reader.ts';
 import type { Reply, Request } from './messages.ts';
 
@@ -23,12 +24,29 @@ function currentReader(): IndexReader | undefined {
 }
 
 function handle(number: number, request: Request): Reply {
-  const reader = currentReader();
-  if (request.kind === 'page') return { number, page: reader?.pageOf(request.fileId, request.page) };
-  if (reader !== undefined)
-    return { number, answer: reader.atOneInstant(() => answer(reader, request.input)) };
+  let reader: IndexReader | undefined;
+  const inode = inodeOf(path);
+  try {
+    reader = currentReader();
+    if (reader !== undefined) return { number, ...resultOf(reader, request) };
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    reader?.close();
+    opened = undefined;
+  }
+  return { number, ...resultWithoutIndex(request), damaged: inode };
+}
+
+function resultOf(reader: IndexReader, request: Request) {
+  return request.kind === 'page'
+    ? { page: reader.pageOf(request.fileId, request.page) }
+    : { answer: reader.atOneInstant(() => answer(reader, request.input)) };
+}
+
+function resultWithoutIndex(request: Request) {
+  if (request.kind === 'page') return { page: undefined };
   const unread = request.input.collections.flatMap(({ fileIds }) => fileIds);
-  return { number, answer: { verdict: 'not_found', citations: [], absentWords: [], unread } };
+  return { answer: { verdict: 'not_found' as const, citations: [], absentWords: [], unread } };
 }
 
 process.on('message', ({ number, request }: { number: number; request: Request }) => {

@@ -6,7 +6,7 @@ import { Turns } from './turns.ts';
 async function orderOf(accounts: string, limits = { ofAccount: 100, inAll: 1000 }): Promise<string> {
   const turns = new Turns(limits);
   let order = '';
-  const tasks = [...accounts].map((account) =>
+  const tasks = accounts.split('').map((account) =>
     turns.run(account, async () => {
       order += account;
       await Promise.resolve();

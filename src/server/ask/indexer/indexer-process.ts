@@ -15,15 +15,20 @@ export class IndexerEnded extends Error {}
 
 export class IndexerProcess {
   readonly #child: ChildProcess;
-  #keeping: PromiseWithResolvers<string[]> | undefined;
+  #listing: PromiseWithResolvers<string[]> | undefined;
+  #removing: PromiseWithResolvers<void> | undefined;
   #reading:
     (PromiseWithResolvers<Outcome> & { onProgress: (done: number, total: number) => void }) | undefined;
   #errors = '';
 
-  /** @param indexPath the absolute path of `ask.db`; its folder exists */
-  constructor(indexPath: string, onExit: () => void) {
+  /**
+   * @param indexPath the absolute path of `ask.db`; its folder exists
+   * @param isSuspect whether the index may be damaged, so that all of it is looked at
+   * @param onExit called when the process has ended by itself, or was killed
+   */
+  constructor(indexPath: string, isSuspect: boolean, onExit: () => void) {
     const { program, args, env } = childCommand(indexerPart, [`--max-old-space-size=${HEAP_MIB}`]);
-    this.#child = spawnTied(program, [...args, indexPath], {
+    this.#child = spawnTied(program, [...args, indexPath, ...(isSuspect ? ['suspect'] : [])], {
       // It needs none of the settings, some of which are secret.
       env,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -48,15 +53,19 @@ export class IndexerProcess {
     this.#child.channel?.unref();
   }
 
-  /**
-   * Removes everything but these files from the index.
-   * @returns the files that it holds now
-   * @throws IndexerEnded; Error
-   */
-  keep(fileIds: readonly string[]): Promise<string[]> {
-    this.#keeping = Promise.withResolvers();
-    const { promise } = this.#keeping;
-    this.#send({ kind: 'keep', fileIds: [...fileIds] });
+  /** The files that the index holds. @throws IndexerEnded; Error, with `code` if there is one */
+  list(): Promise<string[]> {
+    this.#listing = Promise.withResolvers();
+    const { promise } = this.#listing;
+    this.#send({ kind: 'list' });
+    return promise;
+  }
+
+  /** Removes files, one order at a time. @throws as `list` */
+  remove(fileIds: readonly string[]): Promise<void> {
+    this.#removing = Promise.withResolvers();
+    const { promise } = this.#removing;
+    this.#send({ kind: 'remove', fileIds: [...fileIds] });
     return promise;
   }
 
@@ -94,12 +103,18 @@ export class IndexerProcess {
   #take(report: Report): void {
     if (report.kind === 'progress') this.#reading?.onProgress(report.done, report.total);
     else if (report.kind === 'outcome') this.#reading?.resolve(report.outcome);
-    else if (report.kind === 'kept') this.#keeping?.resolve(report.fileIds);
-    else this.#keeping?.reject(new Error(report.message));
+    else if (report.kind === 'listed') this.#listing?.resolve(report.fileIds);
+    else if (report.kind === 'removed') this.#removing?.resolve();
+    else this.#failOrders(Object.assign(new Error(report.message), { code: report.code }));
+  }
+
+  #failOrders(error: Error): void {
+    this.#listing?.reject(error);
+    this.#removing?.reject(error);
   }
 
   #fail(error: Error): void {
-    this.#keeping?.reject(error);
+    this.#failOrders(error);
     this.#reading?.reject(error);
   }
 }

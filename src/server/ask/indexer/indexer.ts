@@ -1,22 +1,20 @@
 // The process that keeps `ask.db`, the only one that writes to it: reads files into it, one at a time, and removes what is
-// gone. It ends with the server that started it. Its argument is the path of `ask.db`.
+// gone. It ends with the server that started it. Its arguments are the path of `ask.db`, and `suspect` if that may be damaged.
+import { setImmediate } from 'node:timers/promises';
 import { codeOf } from '../../db/storage-trouble.ts';
 import { openIndex } from '../indexing/ask-index.ts';
 import { readDocument } from '../reading/read-document.ts';
 import { UnreadableFileError } from '../reading/unreadable-file-error.ts';
 import type { FileToRead, Order, Outcome, Report } from './messages.ts';
 
-const index = openIndex(process.argv[2] ?? '');
+const index = openIndex(process.argv[2] ?? '', process.argv[3] === 'suspect');
 let reading: { fileId: string; cancelling: AbortController } | undefined;
 
 process.on('message', (order: Order) => {
   if (order.kind === 'cancel') return reading?.cancelling.abort();
   if (order.kind === 'read') return void read(order.file);
-  try {
-    keep(order.fileIds);
-  } catch (error) {
-    report({ kind: 'error', message: messageOf(error) });
-  }
+  const work = order.kind === 'list' ? list() : remove(order.fileIds);
+  work.catch((error: unknown) => report({ kind: 'error', message: messageOf(error), code: codeOf(error) }));
 });
 process.on('disconnect', () => {
   reading?.cancelling.abort();
@@ -28,11 +26,18 @@ function report(message: Report): void {
   if (process.connected) process.send?.(message);
 }
 
-function keep(fileIds: readonly string[]): void {
-  const wanted = new Set(fileIds);
-  if (reading !== undefined && !wanted.has(reading.fileId)) reading.cancelling.abort();
-  for (const { fileId } of index.listFiles()) if (!wanted.has(fileId)) index.removeFile(fileId);
-  report({ kind: 'kept', fileIds: index.listFiles().map(({ fileId }) => fileId) });
+async function list(): Promise<void> {
+  report({ kind: 'listed', fileIds: index.listFiles().map(({ fileId }) => fileId) });
+}
+
+async function remove(fileIds: readonly string[]): Promise<void> {
+  for (const fileId of fileIds) {
+    if (fileId === reading?.fileId) reading.cancelling.abort();
+    index.removeFile(fileId);
+    // Lets other orders come in between, and the end of the server.
+    await setImmediate();
+  }
+  report({ kind: 'removed' });
 }
 
 async function read(file: FileToRead): Promise<void> {

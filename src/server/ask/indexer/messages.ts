@@ -12,8 +12,10 @@ export interface FileToRead {
 
 /** What the server wants. A file is read at a time; the rest is done at once, also while one is read. */
 export type Order =
-  /** Removes everything but these files from the index. */
-  | { kind: 'keep'; fileIds: string[] }
+  /** Tells which files the index holds. */
+  | { kind: 'list' }
+  /** Removes files from the index. */
+  | { kind: 'remove'; fileIds: string[] }
   | { kind: 'read'; file: FileToRead }
   /** Leaves the file that is being read. */
   | { kind: 'cancel' };
@@ -28,9 +30,10 @@ export type Outcome =
   | { kind: 'trouble'; message: string; code?: string | undefined };
 
 export type Report =
-  /** The files that the index holds now. */
-  | { kind: 'kept'; fileIds: string[] }
+  /** The files that the index holds; it is open. */
+  | { kind: 'listed'; fileIds: string[] }
+  | { kind: 'removed' }
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'outcome'; outcome: Outcome }
-  /** An order could not be carried out. */
-  | { kind: 'error'; message: string };
+  /** The files could not be listed or removed; with the code, if it has one, of SQLite or the operating system. */
+  | { kind: 'error'; message: string; code?: string | undefined };

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/schema.ts';
 import { storageTrouble } from '../../db/storage-trouble.ts';
-import { storeProgress, type FollowedFile } from '../file-status.ts';
+import { storeProgress, type FileToFollow } from '../file-status.ts';
 import { IndexerEnded, type IndexerProcess } from './indexer-process.ts';
 import type { Outcome } from './messages.ts';
 
@@ -18,7 +18,7 @@ export type Settled = Exclude<Outcome, { kind: 'trouble' }>;
 export async function readInto(
   indexer: IndexerProcess,
   db: Db,
-  { id, collection_id, name, media_type }: FollowedFile,
+  { id, collection_id, name, media_type }: FileToFollow,
   path: string,
 ): Promise<Settled> {
   await storeProgress(db, id, 0, 0);

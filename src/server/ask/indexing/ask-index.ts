@@ -41,11 +41,14 @@ const HEADING_LETTERS_MAX = 300;
  * Opens the index for writing. A damaged file, or one of another version, is replaced by an empty one; a file that was being
  * read when the process ended is removed.
  * @param path of `ask.db`; its folder must exist
+ * @param isSuspect whether it may be damaged, so that all of it is looked at
  */
-export function openIndex(path: string): AskIndex {
-  const index = new Index(openForWriting(path));
-  index.removeUnfinished();
-  return index;
+export function openIndex(path: string, isSuspect = true): AskIndex {
+  return openForWriting(path, isSuspect, (db) => {
+    const index = new Index(db);
+    index.removeUnfinished();
+    return index;
+  });
 }
 
 interface OpenFile {

@@ -7,21 +7,34 @@ import { INDEX_VERSION, schema, type AskDb } from './schema.ts';
 const WRITER_WAIT_MS = 20_000;
 const READER_WAIT_MS = 2000;
 
-/** Opens the file for writing, and builds it anew if it is damaged or of another version. */
-export function openForWriting(path: string): AskDb {
-  const opened = tryOpen(path);
+/**
+ * Opens the file for writing, and builds it anew if it is damaged or of another version.
+ * @param isSuspect whether all of it is looked at: a large one takes seconds
+ * @param prepare what is done first: damage that it meets counts, too
+ */
+export function openForWriting<Prepared>(
+  path: string,
+  isSuspect: boolean,
+  prepare: (db: AskDb) => Prepared,
+): Prepared {
+  const opened = tryOpen(path, isSuspect, prepare);
   if (opened !== undefined) return opened;
   removeDatabase(path);
-  return create(path);
+  return prepare(create(path));
 }
 
-function tryOpen(path: string): AskDb | undefined {
+function tryOpen<Prepared>(
+  path: string,
+  isSuspect: boolean,
+  prepare: (db: AskDb) => Prepared,
+): Prepared | undefined {
   if (!existsSync(path)) return undefined;
   let db: AskDb | undefined;
   try {
     db = connect(path);
     const isCurrent = db.pragma('user_version', { simple: true }) === INDEX_VERSION;
-    if (isCurrent && db.pragma('quick_check(1)', { simple: true }) === 'ok') return db;
+    const isWhole = !isSuspect || db.pragma('quick_check(1)', { simple: true }) === 'ok';
+    if (isCurrent && isWhole) return prepare(db);
   } catch (error) {
     if (!isDamage(error)) throw error;
   }

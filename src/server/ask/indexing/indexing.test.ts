@@ -185,4 +185,26 @@ describe('the index', () => {
     expect(index.listFiles()).toEqual([]);
     index.close();
   });
+
+  test('is looked at as a whole only where it may be damaged', () => {
+    const index = openIndex(path);
+    for (let number = 0; number < 50; number += 1) {
+      index.beginFile(file(`file ${number}`));
+      index.addPage(pageOf([`Room ${number} is warm. ${'It is quiet. '.repeat(300)}`]));
+      index.finishFile();
+    }
+    index.close();
+    const bytes = readFileSync(path);
+    // The text of a page in the middle of it.
+    bytes.fill(0, bytes.length / 2, bytes.length / 2 + 4096);
+    writeFileSync(path, bytes);
+    for (const [isSuspect, files] of [
+      [false, 50],
+      [true, 0],
+    ] as const) {
+      const again = openIndex(path, isSuspect);
+      expect(again.listFiles()).toHaveLength(files);
+      again.close();
+    }
+  });
 });
