@@ -148,7 +148,7 @@ test('a removed file leaves no byte in the index and its log', async () => {
   for (const words of ['Harbour', 'harbour', 'monthli', 'rent', 'zanzibar', 'Zanzibar', 'terminate', 'lease'])
     expect(files.filter((bytes) => bytes.includes(words))).toEqual([]);
   expect(files.filter((bytes) => bytes.includes('Weber'))).toHaveLength(1);
-  index.removeCollection('contracts');
+  index.removeFile('handbook');
   const after = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
   for (const words of ['Weber', 'weber', 'officer', 'contracts', 'handbook'])
     expect(after.filter((bytes) => bytes.includes(words))).toEqual([]);

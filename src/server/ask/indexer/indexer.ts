@@ -37,6 +37,7 @@ async function remove(fileIds: readonly string[]): Promise<void> {
     // Lets other orders come in between, and the end of the server.
     await setImmediate();
   }
+  index.tidy();
   report({ kind: 'removed' });
 }
 
@@ -70,6 +71,8 @@ async function readInto(file: FileToRead, signal: AbortSignal): Promise<Outcome>
 function leave(error: unknown, signal: AbortSignal): Outcome {
   try {
     index.abandonFile();
+    // It was deleted.
+    if (signal.aborted) index.tidy();
   } catch (trouble) {
     return { kind: 'trouble', message: `${messageOf(error)} ${messageOf(trouble)}`, code: codeOf(trouble) };
   }

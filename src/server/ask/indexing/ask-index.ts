@@ -2,7 +2,7 @@
 import { basename, extname } from 'node:path';
 import type { ReadPage } from '../reading/document.ts';
 import { UnreadableFileError } from '../reading/unreadable-file-error.ts';
-import { openForWriting } from './connection.ts';
+import { openForWriting, rewrite, sizeOf } from './connection.ts';
 import { passagesOf, type Passage } from './passages.ts';
 import { createCollectionTables, PASSAGES_PER_FILE, type AskDb } from './schema.ts';
 import { statementsOn, type FileRow, type IndexedFile } from './statements.ts';
@@ -21,14 +21,17 @@ export interface AskIndex {
   finishFile(): void;
   /** Leaves the open file out, for example because the rest of it cannot be read. */
   abandonFile(): void;
-  /** Removes a file, and each byte of it; it need not be there. */
+  /** Removes a file with its words, and its collection with the last file; it need not be there. */
   removeFile(fileId: string): void;
-  removeCollection(collectionId: string): void;
+  /** Removes what else is left of removed files: copies of rows that SQLite moved, and beginnings of words that divide the search. */
+  tidy(): void;
   /** The files that have been read to their end. */
   listFiles(): IndexedFile[];
   close(): void;
 }
 
+/** Writing a larger one again takes longer than a deletion may wait. */
+const TIDY_MAX_BYTES = 256 * 1024 ** 2;
 /** How many passages are written or removed in a transaction. */
 const BATCH = 512;
 const LENGTH_MAX = 65_535;
@@ -66,6 +69,9 @@ class Index implements AskIndex {
   readonly #db: AskDb;
   readonly #statements: ReturnType<typeof statementsOn>;
   #open: OpenFile | undefined;
+  /** Whether something was removed, and of which collections that have other files. */
+  #isUntidy = false;
+  readonly #untidy = new Set<number>();
 
   constructor(db: AskDb) {
     this.#db = db;
@@ -142,17 +148,16 @@ class Index implements AskIndex {
     this.#emptyLog();
   }
 
-  removeCollection(collectionId: string): void {
-    const collection = this.#statements.findCollection(collectionId);
-    if (collection === undefined) return;
-    const files = this.#statements.filesOf(collection);
-    if (files.some(({ number }) => number === this.#open?.number)) this.abandonFile();
+  tidy(): void {
+    if (!this.#isUntidy) return;
     this.#saveOpenFile();
-    this.#write(() => {
-      for (const file of files) this.#statements.removePagesOf(file.number);
-      this.#statements.removeCollection(collection);
-    });
-    this.#emptyLog();
+    if (sizeOf(this.#db) <= TIDY_MAX_BYTES) {
+      for (const collection of this.#untidy) this.#write(() => this.#statements.rebuildSearch(collection));
+      rewrite(this.#db);
+      this.#emptyLog();
+    }
+    this.#untidy.clear();
+    this.#isUntidy = false;
   }
 
   /** Removes the files that were not read to their end. */
@@ -182,6 +187,15 @@ class Index implements AskIndex {
   /** In several transactions; until the last one the file counts as unfinished, so that a kill leaves nothing behind. */
   #remove({ number, collection }: FileRow): void {
     this.#write(() => this.#statements.hideFile(number));
+    this.#isUntidy = true;
+    if (this.#statements.filesOf(collection).length === 1) {
+      this.#untidy.delete(collection);
+      return this.#write(() => {
+        this.#statements.removePagesOf(number);
+        this.#statements.removeCollection(collection);
+      });
+    }
+    this.#untidy.add(collection);
     const first = number * PASSAGES_PER_FILE;
     for (;;) {
       const left = this.#write(() => this.#removeBatch(collection, first, first + PASSAGES_PER_FILE - 1));

@@ -1,5 +1,6 @@
 // Opens `ask.db`, for writing and for reading.
 import { chmodSync, existsSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { INDEX_VERSION, schema, type AskDb } from './schema.ts';
 
@@ -17,6 +18,8 @@ export function openForWriting<Prepared>(
   isSuspect: boolean,
   prepare: (db: AskDb) => Prepared,
 ): Prepared {
+  // Read when SQLite is first used: a file that it makes for a moment stays in the folder.
+  process.env['SQLITE_TMPDIR'] = dirname(path);
   const opened = tryOpen(path, isSuspect, prepare);
   if (opened !== undefined) return opened;
   removeDatabase(path);
@@ -66,6 +69,22 @@ function connect(path: string): AskDb {
   } catch (error) {
     db.close();
     throw error;
+  }
+}
+
+/** The bytes of the file. */
+export function sizeOf(db: AskDb): number {
+  return Number(db.pragma('page_count', { simple: true })) * Number(db.pragma('page_size', { simple: true }));
+}
+
+/** Writes all of the file again, so that it has no bytes of rows that are gone. */
+export function rewrite(db: AskDb): void {
+  // In memory it could be larger than a small box.
+  db.pragma('temp_store = FILE');
+  try {
+    db.exec('vacuum');
+  } finally {
+    db.pragma('temp_store = MEMORY');
   }
 }
 

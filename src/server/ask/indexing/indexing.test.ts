@@ -140,7 +140,7 @@ describe('the index', () => {
     index.addPage(pageOf(['The whole Zanzibar.']));
     index.removeFile('gone');
     index.addPage(pageOf(['More of it.'], { number: 2 }));
-    index.removeCollection('collection');
+    index.removeFile('collection');
     expect(isAnywhere('Quixotic')).toBe(false);
     index.finishFile();
     expect(index.listFiles()).toEqual([{ fileId: 'open', collectionId: 'c' }]);
@@ -184,6 +184,30 @@ describe('the index', () => {
     const index = openIndex(path);
     expect(index.listFiles()).toEqual([]);
     index.close();
+  });
+
+  test('keeps no piece of the words of a removed file, and no table of a collection without files', () => {
+    const index = openIndex(path);
+    // Among the words of others, so that the beginnings of some are where the index is divided.
+    const wordsFrom = (letter: string) =>
+      Array.from({ length: 3000 }, (_, n) => `${letter}zqxj${((n * 7919) % 65_521).toString(36)}.`).join(' ');
+    for (const id of ['gone', 'a', 'c', 'f', 'h']) {
+      index.beginFile(file(id));
+      index.addPage(pageOf([wordsFrom(id === 'gone' ? 'g' : `${id}w`)]));
+      index.finishFile();
+    }
+    expect(isAnywhere('gzqxj')).toBe(true);
+    index.removeFile('gone');
+    index.tidy();
+    expect(isAnywhere('gzqx')).toBe(false);
+    for (const id of ['a', 'c', 'f', 'h']) index.removeFile(id);
+    index.tidy();
+    index.close();
+    const db = openForReading(path);
+    const tables = db?.prepare("select name from sqlite_schema where name glob 'passages_*'");
+    expect(tables?.all()).toEqual([]);
+    db?.close();
+    expect(isAnywhere('zqx')).toBe(false);
   });
 
   test('is looked at as a whole only where it may be damaged', () => {

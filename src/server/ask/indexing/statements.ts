@@ -63,6 +63,11 @@ export function statementsOn(db: AskDb) {
       db
         .prepare<[number], FileRow>('select number, collection from files where collection = ?')
         .all(collection),
+    /** Makes the search of a collection again from what it holds. */
+    rebuildSearch: (collection: number) => {
+      const { passages, trigrams } = tablesOf(collection);
+      for (const name of [passages, trigrams]) db.exec(`insert into ${name} (${name}) values ('rebuild')`);
+    },
     unfinishedFiles: () =>
       db.prepare<[], FileRow>('select number, collection from files where finished = 0').all(),
     listFiles: () =>
