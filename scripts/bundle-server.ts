@@ -17,13 +17,14 @@ interface Part {
 /** What runs in threads and processes of its own, by the name of its bundle. */
 const parts = {
   'search-worker': { source: 'src/server/subscribers/search/worker.ts' },
+  'rewrite-worker': { source: 'src/server/db/sqlite/rewrite-worker.ts' },
   'ask-indexer': { source: 'src/server/ask/indexer/indexer.ts' },
   'ask-query': { source: 'src/server/ask/answering/query-process.ts' },
   'ask-reader': { source: 'src/server/ask/reading/reader.ts', licenses: 'LICENSES-ask-reader.md' },
 } as const satisfies Record<string, Part>;
 
 /**
- * Bundles src/server/main.ts into `main.cjs`, the thread that searches into `search-worker.cjs`, the processes of Ask, and the
+ * Bundles src/server/main.ts into `main.cjs`, the threads that search and rewrite into files of their own, the processes of Ask, and the
  * files that each loads on demand.
  * @param root the project
  * @param outDir the folder to fill

@@ -3,7 +3,6 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { removeTraces } from '../db/sqlite/erasure.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newDataDir, serve, type Serving } from '../testing/process.ts';
 import { openTestApp } from '../testing/test-app.ts';
@@ -156,7 +155,7 @@ test('nor do the copies that moving rows between pages leaves behind, once the t
   checkpoint(app.dataDir);
   // SQLite's overwriting alone is not enough; otherwise this test would prove nothing.
   expect([...words()].filter((n) => n % 3 !== 0).length).toBeGreaterThan(0);
-  expect(await removeTraces(db)).toBe(true);
+  expect(await app.deps.engine.removeTraces()).toBe(true);
   expect([...words()].filter((n) => n % 3 !== 0)).toEqual([]);
   expect(words().size).toBe(Math.ceil(8000 / 3));
   const counter = () =>

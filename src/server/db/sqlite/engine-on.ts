@@ -33,7 +33,7 @@ export function engineOn(
     isMigrated: () => isMigrated(db),
     // The lock of the data directory keeps out other processes that have jobs.
     runAlone: (_name, work) => work().then(() => true),
-    removeTraces: () => removeTraces(db),
+    removeTraces: () => removeTraces(file, db),
     size: () => sizeOf(file),
     close,
   };

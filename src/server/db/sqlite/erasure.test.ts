@@ -1,0 +1,70 @@
+// Removing traces while others use the database.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { openTestApp, type TestApp } from '../../testing/test-app.ts';
+import { isPostgres } from '../../testing/postgres.ts';
+import { inTransaction } from '../transaction.ts';
+import { openReadOnly } from './database.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await openTestApp();
+});
+afterEach(() => app.close());
+
+const isLeft = (word: string) =>
+  ['oriel.db', 'oriel.db-wal'].some((name) => readFileSync(join(app.dataDir, name)).includes(word));
+
+/** Adds an account with a long name, and deletes it. */
+async function leaveTraces(name: string): Promise<void> {
+  const { db } = app.deps;
+  const { id } = await app.addUser(`${name}@example.org`);
+  await db
+    .updateTable('users')
+    .set({ full_name: name.repeat(5000) })
+    .where('id', '=', id)
+    .execute();
+  await db.deleteFrom('users').where('id', '=', id).execute();
+}
+
+test.skipIf(isPostgres)('others read while the file is rewritten', async () => {
+  const { db } = app.deps;
+  for (let n = 0; n < 20; n += 1) {
+    const { id } = await app.addUser(`person${n}@example.org`);
+    await db
+      .updateTable('users')
+      .set({ full_name: 'x'.repeat(1_000_000) })
+      .where('id', '=', id)
+      .execute();
+  }
+  await leaveTraces('zebrawood');
+  let isRemoving = true;
+  const removing = app.deps.engine.removeTraces().finally(() => (isRemoving = false));
+  let reads = 0;
+  while (isRemoving) {
+    await sql`select 1`.execute(db);
+    await new Promise((resolve) => setImmediate(resolve));
+    reads += 1;
+  }
+  expect(await removing).toBe(true);
+  expect(reads).toBeGreaterThan(20);
+  expect(isLeft('zebrawood')).toBe(false);
+});
+
+test.skipIf(isPostgres)(
+  'traces that a reader holds in the log are reported, and gone when it has ended',
+  async () => {
+    const reader = openReadOnly(join(app.dataDir, 'oriel.db'));
+    await inTransaction(reader, async (trx) => {
+      await trx.selectFrom('users').select('id').execute();
+      await leaveTraces('zebrawood');
+      await expect(app.deps.engine.removeTraces()).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
+      expect(isLeft('zebrawood')).toBe(true);
+    });
+    await reader.destroy();
+    expect(await app.deps.engine.removeTraces()).toBe(true);
+    expect(isLeft('zebrawood')).toBe(false);
+  },
+);
