@@ -138,7 +138,7 @@ export const fileOutput = z.object({
       .min(0)
       .meta({ description: 'How many there are; 0 until it is known.', examples: [12] }),
   }),
-  /** Why the file failed, in a sentence. */
+  /** Why the file failed, or still waits, in a sentence. */
   detail: z.string().nullable(),
   /** The number of pages; null until it is read. */
   pages: z.int().min(0).nullable(),

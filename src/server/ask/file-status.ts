@@ -103,6 +103,16 @@ export async function storeFailure(db: Db, id: string, detail: string): Promise<
     .execute();
 }
 
+/** Stores why a file waits to be read, unless another process has read it. */
+export async function storeWaiting(db: Db, id: string, detail: string): Promise<void> {
+  await db
+    .updateTable('files')
+    .set({ status: 'queued', detail, done: 0, total: 0 })
+    .where('id', '=', id)
+    .where('status', 'in', unfinished)
+    .execute();
+}
+
 /** Shows files as not read, which they are not in the only index there is. */
 export async function requeue(db: Db, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {

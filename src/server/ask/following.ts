@@ -13,6 +13,7 @@ import {
   requeue,
   storeFailure,
   storeReady,
+  storeWaiting,
   type FollowedFile,
 } from './file-status.ts';
 import { IndexerEnded } from './indexer/indexer-process.ts';
@@ -28,6 +29,7 @@ const REST_MS = 15_000;
 const ATTEMPTS = 3;
 
 const ENDED_TOO_OFTEN = 'Reading this file ended unexpectedly each time it was tried.';
+const DISK_FULL = 'The disk of the server is full: this file is read when there is space.';
 const CONTENT_MISSING = 'The content of this file is not stored any more: upload it again.';
 
 export interface FollowingDeps {
@@ -225,6 +227,7 @@ export class Following {
       // If it was not deleted, it is still to be read.
       if (outcome?.kind !== 'cancelled') await this.#store(id, outcome);
     } catch (error) {
+      if (storageTrouble(codeOf(error) ?? '') === 'full') await storeWaiting(db, id, DISK_FULL);
       if (!(error instanceof IndexerEnded) || this.#closing.signal.aborted) throw error;
       this.#meet(error);
       await this.#tryAgain(id);

@@ -1,7 +1,7 @@
 // Files through the real program: killed while it reads, deleted while they are read, from several tabs at once, on a full
 // disk, and out of a backup.
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AskFile, UploadResult } from '#shared/ask.ts';
@@ -268,6 +268,28 @@ test.skipIf(isPostgres)(
     await until(async () => (await joinWaitlist(ada.server.url, 'after@example.org')) === 200);
     const id = await ada.add(collection, 'The cellar is dry.');
     expect(await ada.read(id)).toMatchObject({ status: 'ready' });
+  },
+);
+
+test.skipIf(isPostgres)(
+  'on a disk that is nearly full a file waits and says so, what matters more is stored, and it is read when there is space',
+  async () => {
+    const dir = newDataDir();
+    const ada = await Ada.start(dir, { under: onSmallDisk(dir, 128) });
+    const inside = insideOf(ada.server.child.pid, dir);
+    const collection = await ada.create();
+    const ballast = join(inside, 'ballast');
+    await writeFile(ballast, Buffer.alloc(110 * 1024 ** 2));
+    const id = await ada.add(collection, longText('lease'));
+    await until(async () => (await ada.file(id)).detail !== null, 60_000);
+    expect(await ada.file(id)).toMatchObject({
+      status: 'queued',
+      detail: 'The disk of the server is full: this file is read when there is space.',
+    });
+    expect((await ada.ask()).unread_files).toBe(1);
+    expect(await joinWaitlist(ada.server.url, 'full@example.org')).toBe(200);
+    await rm(ballast);
+    expect(await ada.read(id)).toMatchObject({ status: 'ready', detail: null });
   },
 );
 

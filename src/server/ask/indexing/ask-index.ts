@@ -1,8 +1,9 @@
 // Writes `ask.db`. Only the indexer process does, one file at a time. What is removed leaves no byte behind.
-import { basename, extname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import type { ReadPage } from '../reading/document.ts';
 import { UnreadableFileError } from '../reading/unreadable-file-error.ts';
 import { openForWriting, rewrite, sizeOf } from './connection.ts';
+import { requireSpace } from './disk-space.ts';
 import { passagesOf, type Passage } from './passages.ts';
 import { createCollectionTables, PASSAGES_PER_FILE, type AskDb } from './schema.ts';
 import { statementsOn, type FileRow, type IndexedFile } from './statements.ts';
@@ -13,7 +14,7 @@ export type { IndexedFile } from './statements.ts';
 export interface AskIndex {
   /**
    * Starts a file; what the index holds of it already is removed. Its passages are found after `finishFile`.
-   * @throws Error if another file is open
+   * @throws Error if another file is open; with the code `ENOSPC` if the disk is nearly full, as `addPage` does
    */
   beginFile(file: IndexedFile & { name: string }): void;
   /** @throws UnreadableFileError if the file has too much text */
@@ -67,6 +68,7 @@ interface OpenFile {
 
 class Index implements AskIndex {
   readonly #db: AskDb;
+  readonly #folder: string;
   readonly #statements: ReturnType<typeof statementsOn>;
   #open: OpenFile | undefined;
   /** Whether something was removed, and of which collections that have other files. */
@@ -75,12 +77,14 @@ class Index implements AskIndex {
 
   constructor(db: AskDb) {
     this.#db = db;
+    this.#folder = dirname(db.name);
     this.#statements = statementsOn(db);
   }
 
   beginFile({ fileId, collectionId, name }: IndexedFile & { name: string }): void {
     if (this.#open !== undefined) throw new Error('A file is open already.');
     this.removeFile(fileId);
+    requireSpace(this.#folder);
     const title = wordsOf(basename(name, extname(name)));
     const terms = title.map(({ term }) => term).join(' ');
     this.#open = this.#write(() => {
@@ -96,7 +100,9 @@ class Index implements AskIndex {
     this.#statements.addPage(file.number, page);
     file.pages += 1;
     for (const passage of passagesOf(page)) this.#addPassage(file, page, passage);
-    if (file.unsaved >= BATCH) this.#commit();
+    if (file.unsaved < BATCH) return;
+    this.#commit();
+    requireSpace(this.#folder);
   }
 
   #addPassage(file: OpenFile, page: ReadPage, { sentences, headings }: Passage): void {

@@ -41,7 +41,7 @@ export function FilesRows({
   );
 }
 
-/** How far a file was read, or why it was not. */
+/** How far a file was read, or why it was not, or not yet. */
 function Reading({ file: { name, status, progress, pages, unreadable_pages, detail } }: { file: AskFile }) {
   if (status === 'failed') {
     return (
@@ -51,7 +51,14 @@ function Reading({ file: { name, status, progress, pages, unreadable_pages, deta
       </p>
     );
   }
-  if (status === 'queued') return <Badge>Waiting to be read</Badge>;
+  if (status === 'queued') {
+    return (
+      <div className="grid justify-items-start gap-1">
+        <Badge>Waiting to be read</Badge>
+        {detail === null ? null : <p className="text-[0.8125rem] text-muted-foreground">{detail}</p>}
+      </div>
+    );
+  }
   const { done, total } = progress;
   if (status === 'reading') {
     return (
