@@ -102,6 +102,13 @@ function childrenOf(pid: number | undefined): number[] {
   return text.trim().split(' ').filter(Boolean).map(Number);
 }
 
+/** Kills the processes that read files for a server. @returns how many there were */
+function killReaders(server: number | undefined): number {
+  const readers = childrenOf(server).flatMap(childrenOf);
+  for (const reader of readers) process.kill(reader, 'SIGKILL');
+  return readers.length;
+}
+
 /** The names of the files below a folder that hold a text. */
 function findFilesWith(folder: string, text: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -172,11 +179,28 @@ test('a file whose reader is killed each time is given up, and those behind it a
   const id = await ada.add(collection, longText('lease'));
   const next = await ada.add(collection, HEATING);
   await until(async () => {
-    for (const child of childrenOf(ada.server.child.pid))
-      for (const reader of childrenOf(child)) process.kill(reader, 'SIGKILL');
+    killReaders(ada.server.child.pid);
     return (await ada.file(id)).status === 'failed';
   }, 60_000);
   expect(await ada.read(next)).toMatchObject({ status: 'ready' });
+});
+
+test('a file whose reader is killed each time is given up also after the server was killed, and stays so', async () => {
+  const dir = newDataDir();
+  let ada = await Ada.start(dir);
+  const collection = await ada.create();
+  const id = await ada.add(collection, longText('lease'));
+  await until(() => killReaders(ada.server.child.pid) > 0);
+  await ada.server.stop('SIGKILL');
+  ada = await Ada.start(dir);
+  await until(async () => {
+    killReaders(ada.server.child.pid);
+    return (await ada.file(id)).status === 'failed';
+  }, 60_000);
+  await ada.server.stop('SIGKILL');
+  ada = await Ada.start(dir);
+  expect(await ada.read(await ada.add(collection, HEATING))).toMatchObject({ status: 'ready' });
+  expect(await ada.file(id)).toMatchObject({ status: 'failed', detail: expect.stringContaining('ended') });
 });
 
 test('a file that is deleted while another is read leaves no byte at once', async () => {
