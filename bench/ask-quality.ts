@@ -40,7 +40,7 @@ function placeOf(set: QuestionSet, asked: Asked, { chosen, scope }: Reasoning): 
   const holds = chosen.map(
     ({ file, page, start, end }) =>
       file.id === `${set.name}/${asked.document}` &&
-      holdsAnswer(scope.page(file, page).text.slice(start, end), asked),
+      holdsAnswer(scope.page(file, page).slice(start, end), asked),
   );
   return holds.indexOf(true) + 1;
 }

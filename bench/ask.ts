@@ -82,7 +82,7 @@ ${markdownTable([['questions', 'documents', 'answer', 'related', 'not found'], .
 /** The questions to tune on that fail; those to report are not looked at one by one. */
 function printFailures(trials: readonly Trial[]): void {
   const textOf = ({ scope }: Trial['with'], { file, page, start, end }: RankedSentence) =>
-    scope.page(file, page).text.slice(start, end);
+    scope.page(file, page).slice(start, end);
   for (const { asked, isTuning, place, with: found, set } of trials) {
     const [best] = found.ranked;
     if (!isTuning || place === 1) continue;

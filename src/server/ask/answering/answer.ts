@@ -91,12 +91,12 @@ export function answer(reader: IndexReader, input: AskInput): AskAnswer {
   const terms = new Set(
     found.terms.flatMap(({ term, related }) => [term, ...related.map((other) => other.term)]),
   );
-  const counts = new Map(found.terms.map(({ term, own }) => [term, own]));
+  const absent = new Set(found.terms.filter(({ isPresent }) => !isPresent).map(({ term }) => term));
   return {
     verdict: verdictOf(signs),
     // Where nothing answers, these are what comes nearest.
     citations: chosen.map((sentence, index) => toCitation(scope, sentence, terms, index + 1)),
-    absentWords: question.terms.filter(({ term }) => counts.get(term) === 0).map(({ text }) => text),
+    absentWords: question.terms.filter(({ term }) => absent.has(term)).map(({ text }) => text),
     unread: scope.unread,
   };
 }

@@ -18,23 +18,24 @@ export function toCitation(
   terms: ReadonlySet<string>,
   number: number,
 ): AskCitation {
-  const page = scope.page(file, pageNumber);
-  const quote = page.text.slice(start, end);
-  const block = page.blocks[blockNumber];
+  const text = scope.page(file, pageNumber);
+  const layout = scope.layout(file, pageNumber);
+  const quote = text.slice(start, end);
+  const block = layout.blocks[blockNumber];
   const matched = wordsOf(quote).filter(({ term }) => terms.has(term));
   return {
     number,
     fileId: file.id,
     page: pageNumber,
     place: block?.place ?? null,
-    headings: block ? headingsAbove(page, block) : [],
+    headings: block ? headingsAbove(layout, block) : [],
     quote,
     start,
     end,
-    before: endOf(page.text.slice(block?.start ?? start, start)),
-    after: startOf(page.text.slice(end, block?.end ?? end)),
+    before: endOf(text.slice(block?.start ?? start, start)),
+    after: startOf(text.slice(end, block?.end ?? end)),
     matched: [...new Set(matched.map(({ text }) => text))],
-    boxes: boxesOf(page.boxes, start, end, pageNumber),
+    boxes: boxesOf(layout.boxes, start, end, pageNumber),
   };
 }
 

@@ -1,7 +1,7 @@
 // Finds the passages that a question is about, by BM25. All counts are of the passages that may be read, of all collections
 // together.
 import type { RelatedTerm } from './related-terms.ts';
-import type { Postings, Scope } from './scope.ts';
+import type { Scope } from './scope.ts';
 
 /** A term to look for, and what stands for it. */
 export interface Wanted {
@@ -13,8 +13,8 @@ export interface Wanted {
 
 export interface TermStatistics {
   term: string;
-  /** In how many passages the term itself stands. */
-  own: number;
+  /** Whether the term itself stands in any passage. */
+  isPresent: boolean;
   /** In how many passages it or a related one stands. */
   count: number;
   /** How much it says, from how rare it is among the passages and among the files; above 0. */
@@ -74,21 +74,28 @@ function addTerm(
 ): TermStatistics {
   const passages: number[] = [];
   const inFiles = new Map<number, number>();
-  const add = (postings: Postings, strength: number) => {
-    for (let at = 0; at < postings.count; at += 1) {
-      const passage = postings.passages[at] ?? 0;
-      const count = (postings.inText[at] ?? 0) + IN_HEADINGS * (postings.inHeadings[at] ?? 0);
+  /** @returns whether it stands anywhere */
+  const add = (one: string, strength: number): boolean => {
+    let isAnywhere = false;
+    scope.visitOccurrences(one, (passage, { place }, isInText) => {
+      isAnywhere = true;
       if (often[passage] === 0) passages.push(passage);
-      often[passage] = (often[passage] ?? 0) + strength * count;
-    }
-    for (const [file, count] of postings.inFiles)
-      inFiles.set(file, (inFiles.get(file) ?? 0) + strength * count);
+      often[passage] = (often[passage] ?? 0) + strength * (isInText ? 1 : IN_HEADINGS);
+      inFiles.set(place, (inFiles.get(place) ?? 0) + strength);
+    });
+    return isAnywhere;
   };
-  const own = scope.postingsOf(term);
-  add(own, 1);
-  let present = presentOf(scope, related);
-  if (own.count === 0 && present.length === 0) present = presentOf(scope, otherwise());
-  for (const { other, postings } of present) add(postings, other.strength);
+  const addFirst = (others: readonly RelatedTerm[]): RelatedTerm[] => {
+    const present: RelatedTerm[] = [];
+    for (const other of others) {
+      if (add(other.term, other.strength)) present.push(other);
+      if (present.length === RELATED_MAX) break;
+    }
+    return present;
+  };
+  const isPresent = add(term, 1);
+  let present = addFirst(related);
+  if (passages.length === 0) present = addFirst(otherwise());
   const idf = weightOf(scope, passages.length, inFiles.size);
   for (const passage of passages) {
     const count = often[passage] ?? 0;
@@ -96,25 +103,7 @@ function addTerm(
     scores[passage] = (scores[passage] ?? 0) + (idf * count * (K1 + 1)) / (count + K1 * (1 - B + B * length));
     often[passage] = 0;
   }
-  return {
-    term,
-    own: own.count,
-    count: passages.length,
-    idf,
-    inFiles,
-    related: present.map(({ other }) => other),
-  };
-}
-
-/** The first of some related terms that stand in any passage, and where. */
-function presentOf(scope: Scope, related: readonly RelatedTerm[]) {
-  const present: { other: RelatedTerm; postings: Postings }[] = [];
-  for (const other of related) {
-    const postings = scope.postingsOf(other.term);
-    if (postings.count > 0) present.push({ other, postings });
-    if (present.length === RELATED_MAX) break;
-  }
-  return present;
+  return { term, isPresent, count: passages.length, idf, inFiles, related: present };
 }
 
 /** The passages with the highest scores; of equal ones the first. */

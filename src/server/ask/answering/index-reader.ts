@@ -16,8 +16,8 @@ export interface FileEntry {
   title: Set<string>;
 }
 
-export interface StoredPage {
-  text: string;
+/** The blocks of a page with their headings, and where its text stands on it. */
+export interface PageLayout {
   headings: Heading[];
   blocks: Block[];
   boxes: TextBox[];
@@ -48,13 +48,14 @@ export interface IndexReader {
    * Where a term stands: for each occurrence twice the number of the passage, and 1 more where it stands in the text and not
    * in the headings. Ascending by passage.
    */
-  occurrences(collection: number, term: string): number[];
-  /** The terms of a collection that begin with these letters. */
-  termsFrom(collection: number, start: string): string[];
-  /** The terms of a collection that share three letters in a row with one of these. */
-  termsLike(collection: number, term: string): string[];
+  occurrences(collection: number, term: string): Iterable<number>;
+  /** The terms of a collection that begin with these letters, and have at most so many. */
+  termsFrom(collection: number, start: string, longest: number): Iterable<string>;
+  /** The terms of a collection that share three letters in a row with this one. */
+  termsLike(collection: number, term: string): Iterable<string>;
   passage(collection: number, id: number): StoredPassage | undefined;
-  page(file: number, page: number): StoredPage | undefined;
+  page(file: number, page: number): string | undefined;
+  layout(file: number, page: number): PageLayout | undefined;
   /** The text of a page of a file, and how many pages it has. */
   pageOf(fileId: string, page: number): { page: number; pages: number; text: string } | undefined;
   /** Runs `work` on one state of the index, whatever is written meanwhile. */
@@ -79,10 +80,12 @@ function readerOn(db: AskDb): IndexReader {
   const spansOf = db.prepare<[number], { page: number; sentences: string }>(
     'select page, sentences from passages where id = ?',
   );
-  const pageOf = db.prepare<
-    [number, number],
-    { text: string; headings: string; blocks: string; boxes: string }
-  >('select text, headings, blocks, boxes from pages where file = ? and number = ?');
+  const textOfPage = db
+    .prepare<[number, number], string>('select text from pages where file = ? and number = ?')
+    .pluck();
+  const layoutOf = db.prepare<[number, number], { headings: string; blocks: string; boxes: string }>(
+    'select headings, blocks, boxes from pages where file = ? and number = ?',
+  );
   const textOf = db.prepare<[number, string], { page: number; pages: number; text: string }>(
     `select pages.number as page, files.pages as pages, text
     from files join pages on pages.file = files.number and pages.number = ? where files.id = ? and finished = 1`,
@@ -92,11 +95,12 @@ function readerOn(db: AskDb): IndexReader {
   return {
     findCollection: (id) => byId.get(id),
     filesOf: (collection) => new Map(filesOf.all(collection).map((row) => [row.id, kept(row)])),
-    occurrences: (collection, term) => statements(collection).occurrences.all(term),
-    termsFrom: (collection, start) => statements(collection).beginning.all(start, `${start}\u{10ffff}`),
+    occurrences: (collection, term) => statements(collection).occurrences.iterate(term),
+    termsFrom: (collection, start, longest) =>
+      statements(collection).beginning.iterate(start, `${start}\u{10ffff}`, longest),
     termsLike: (collection, term) => {
       const query = trigramsOf(term).map((trigram) => `"${trigram}"`);
-      return query.length === 0 ? [] : statements(collection).similar.all(query.join(' OR '));
+      return query.length === 0 ? [] : statements(collection).similar.iterate(query.join(' OR '));
     },
     passage(collection, id) {
       const [row, spans] = [statements(collection).passage.get(id), spansOf.get(id)];
@@ -108,11 +112,12 @@ function readerOn(db: AskDb): IndexReader {
       });
       return { page: spans.page, headings: row.headings === '' ? [] : row.headings.split(' '), sentences };
     },
-    page(file, number) {
-      const row = pageOf.get(file, number);
+    page: (file, number) => textOfPage.get(file, number),
+    layout(file, number) {
+      const row = layoutOf.get(file, number);
       if (row === undefined) return undefined;
       const [headings, blocks, boxes] = [row.headings, row.blocks, row.boxes].map((part) => JSON.parse(part));
-      return { text: row.text, headings, blocks, boxes };
+      return { headings, blocks, boxes };
     },
     pageOf: (fileId, page) => textOf.get(page, fileId),
     atOneInstant: (work) => db.transaction(work)(),
@@ -157,7 +162,9 @@ function prepareFor(db: AskDb, collection: number) {
       `select headings, words from ${passages} where rowid = ?`,
     ),
     beginning: db
-      .prepare<[string, string], string>(`select term from ${vocabulary} where term >= ? and term < ?`)
+      .prepare<[string, string, number], string>(
+        `select term from ${vocabulary} where term >= ? and term < ? and length(term) <= ?`,
+      )
       .pluck(),
     similar: db
       .prepare<[string], string>(

@@ -2,7 +2,6 @@
 import { countsAsked, defines, hasPhrase, hasWanted, newOnes } from './answer-kinds.ts';
 import { featuresOf, type Feature, type Known, type SentenceFeatures } from './features.ts';
 import type { FoundPassage } from './find-passages.ts';
-import type { StoredPage } from './index-reader.ts';
 import type { Question } from './question.ts';
 import type { ReadableFile, Scope } from './scope.ts';
 
@@ -71,7 +70,7 @@ function scoreOf(features: SentenceFeatures): number {
 
 /** The sentences of passages, the best first. */
 export function rankSentences(scope: Scope, found: readonly FoundPassage[], known: Known): RankedSentence[] {
-  const pages = new Map<string, StoredPage>();
+  const pages = new Map<string, string>();
   const ranked: RankedSentence[] = [];
   for (const { passage: number, score } of found.slice(0, PASSAGES_MAX)) {
     const passage = scope.passage(number);
@@ -83,7 +82,7 @@ export function rankSentences(scope: Scope, found: readonly FoundPassage[], know
     for (const [index, sentence] of passage.sentences.entries()) {
       const features = all[index];
       if (features === undefined) continue;
-      addFeaturesOfText(features, known.question, page.text.slice(sentence.start, sentence.end));
+      addFeaturesOfText(features, known.question, page.slice(sentence.start, sentence.end));
       ranked.push({ file, page: pageNumber, passage: number, ...sentence, features, score: 0 });
     }
   }

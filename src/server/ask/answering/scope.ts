@@ -1,7 +1,7 @@
 // Which passages may be read: the one place where a question meets the rule of access. Everything that is counted or found for
 // an answer goes through a scope, so that what may not be read changes nothing.
 import { PASSAGES_PER_FILE } from '../indexing/schema.ts';
-import type { FileEntry, IndexReader, StoredPassage } from './index-reader.ts';
+import type { FileEntry, IndexReader, PageLayout, StoredPassage } from './index-reader.ts';
 import type { ReadableCollection } from './messages.ts';
 
 /** A file that may be read. */
@@ -13,17 +13,10 @@ export interface ReadableFile extends FileEntry {
   first: number;
 }
 
-/** Where a term stands in the passages that may be read. */
-export interface Postings {
-  /** How many passages have it. */
-  count: number;
-  /** These passages, and how often each has it in its text and in its headings. */
-  passages: Uint32Array;
-  inText: Uint8Array;
-  inHeadings: Uint8Array;
-  /** How often each file has it in its text, by the place of the file in `files`; files without it are left out. */
-  inFiles: Map<number, number>;
-}
+/** So many occurrences of a term are counted at most: a word that stands almost everywhere says almost nothing. */
+const OCCURRENCES_MAX = 1_000_000;
+/** So many terms that resemble another are looked at. */
+const TERMS_MAX = 50_000;
 
 export class Scope {
   readonly files: ReadableFile[];
@@ -70,54 +63,51 @@ export class Scope {
     this.meanLength = Math.max(1, words / Math.max(1, this.size));
   }
 
-  /** Where a term stands. */
-  postingsOf(term: string): Postings {
-    const parts = [...this.#collections].map((collection) => this.#reader.occurrences(collection, term));
-    const length = parts.reduce((sum, part) => sum + part.length, 0);
-    const postings = {
-      count: 0,
-      passages: new Uint32Array(length),
-      inText: new Uint8Array(length),
-      inHeadings: new Uint8Array(length),
-      inFiles: new Map<number, number>(),
-    };
-    for (const part of parts) this.#collect(part, postings);
-    return postings;
-  }
-
-  #collect(occurrences: readonly number[], postings: Postings): void {
-    let [id, file]: [number, ReadableFile | undefined] = [-1, undefined];
-    let at = postings.count - 1;
-    for (const occurrence of occurrences) {
-      const passage = Math.floor(occurrence / 2);
-      if (passage !== id) {
-        id = passage;
-        const number = Math.floor(passage / PASSAGES_PER_FILE);
+  /**
+   * Goes through the places where a term stands, one at a time because there may be very many.
+   * @param visit takes the passage, its file, and whether the term stands in the text and not in the headings; the occurrences of
+   * a passage follow each other
+   */
+  visitOccurrences(
+    term: string,
+    visit: (passage: number, file: ReadableFile, isInText: boolean) => void,
+  ): void {
+    let count = 0;
+    for (const collection of this.#collections) {
+      let file: ReadableFile | undefined;
+      for (const occurrence of this.#reader.occurrences(collection, term)) {
+        const id = Math.floor(occurrence / 2);
+        const number = Math.floor(id / PASSAGES_PER_FILE);
         if (file?.number !== number) file = this.#byNumber.get(number);
         if (file === undefined) continue;
-        at += 1;
-        postings.passages[at] = file.first + (passage % PASSAGES_PER_FILE);
+        if (count === OCCURRENCES_MAX) return;
+        count += 1;
+        visit(file.first + (id % PASSAGES_PER_FILE), file, occurrence % 2 === 1);
       }
-      if (file === undefined) continue;
-      const counts = occurrence % 2 === 1 ? postings.inText : postings.inHeadings;
-      counts[at] = Math.min(255, (counts[at] ?? 0) + 1);
-      postings.inFiles.set(file.place, (postings.inFiles.get(file.place) ?? 0) + 1);
     }
-    postings.count = at + 1;
   }
 
-  /** The terms that begin with some letters; some may stand in no passage that may be read. */
-  termsFrom(start: string): string[] {
-    return [
-      ...new Set([...this.#collections].flatMap((collection) => this.#reader.termsFrom(collection, start))),
-    ];
+  /**
+   * The terms that begin with some letters; some may stand in no passage that may be read.
+   * @param longest the most letters that they have
+   */
+  termsFrom(start: string, longest: number): Iterable<string> {
+    return this.#termsOf((collection) => this.#reader.termsFrom(collection, start, longest));
   }
 
   /** The terms that share three letters in a row with one; some may stand in no passage that may be read. */
-  termsLike(term: string): string[] {
-    return [
-      ...new Set([...this.#collections].flatMap((collection) => this.#reader.termsLike(collection, term))),
-    ];
+  termsLike(term: string): Iterable<string> {
+    return this.#termsOf((collection) => this.#reader.termsLike(collection, term));
+  }
+
+  *#termsOf(read: (collection: number) => Iterable<string>): Generator<string> {
+    let count = 0;
+    for (const collection of this.#collections)
+      for (const term of read(collection)) {
+        if (count === TERMS_MAX) return;
+        count += 1;
+        yield term;
+      }
   }
 
   /** The file that a passage is in. */
@@ -142,9 +132,18 @@ export class Scope {
     return { ...passage, file, index: number - file.first };
   }
 
-  page(file: ReadableFile, number: number) {
-    const page = this.#reader.page(file.number, number);
-    if (page === undefined) throw new Error('The index lacks a page.');
-    return page;
+  /** The text of a page. */
+  page(file: ReadableFile, number: number): string {
+    return required(this.#reader.page(file.number, number));
   }
+
+  /** The blocks of a page, and where its text stands on it. */
+  layout(file: ReadableFile, number: number): PageLayout {
+    return required(this.#reader.layout(file.number, number));
+  }
+}
+
+function required<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('The index lacks a page.');
+  return value;
 }

@@ -7,7 +7,7 @@ import { requireSpace } from './disk-space.ts';
 import { passagesOf, type Passage } from './passages.ts';
 import { createCollectionTables, PASSAGES_PER_FILE, type AskDb } from './schema.ts';
 import { statementsOn, type FileRow, type IndexedFile } from './statements.ts';
-import { wordsOf } from './words.ts';
+import { termsOf } from './words.ts';
 
 export type { IndexedFile } from './statements.ts';
 
@@ -85,8 +85,7 @@ class Index implements AskIndex {
     if (this.#open !== undefined) throw new Error('A file is open already.');
     this.removeFile(fileId);
     requireSpace(this.#folder);
-    const title = wordsOf(basename(name, extname(name)));
-    const terms = title.map(({ term }) => term).join(' ');
+    const terms = termsOf(basename(name, extname(name))).join(' ');
     this.#open = this.#write(() => {
       const collection = this.#collectionOf(collectionId);
       const number = this.#statements.addFile(fileId, collection, name, terms);
@@ -109,9 +108,9 @@ class Index implements AskIndex {
     if (file.passages >= PASSAGES_MAX)
       throw new UnreadableFileError('This file has too much text to be searched: divide it into several.');
     const id = file.number * PASSAGES_PER_FILE + file.passages;
-    const lines = sentences.map(({ start, end }) => wordsOf(page.text.slice(start, end)));
+    const lines = sentences.map(({ start, end }) => termsOf(page.text.slice(start, end)));
     const headingTerms = headingTermsOf(headings);
-    const text = lines.map((line) => line.map(({ term }) => term).join(' ')).join('\n');
+    const text = lines.map((line) => line.join(' ')).join('\n');
     this.#statements.addPassage(file.collection, id, headingTerms.join(' '), text);
     this.#statements.addSpans(
       id,
@@ -250,7 +249,7 @@ class Index implements AskIndex {
 
 /** The terms of headings, the innermost first, as far as they are indexed. */
 function headingTermsOf(headings: readonly string[]): string[] {
-  const terms = wordsOf(headings.toReversed().join('\n')).map(({ term }) => term);
+  const terms = termsOf(headings.toReversed().join('\n'));
   let letters = 0;
   return terms.filter((term) => (letters += term.length) <= HEADING_LETTERS_MAX);
 }

@@ -30,6 +30,21 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
+/** How often a sentence counts as having a term at most, so that a text of one word over and over costs no more than others. */
+const REPEATED_MAX = 3;
+
+/** The terms of a sentence in order, each as often as it counts. */
+export function termsOf(sentence: string): string[] {
+  const often = new Map<string, number>();
+  return wordsOf(sentence)
+    .map(({ term }) => term)
+    .filter((term) => {
+      const count = (often.get(term) ?? 0) + 1;
+      often.set(term, count);
+      return count <= REPEATED_MAX;
+    });
+}
+
 function addWord(words: Word[], text: string, start: number): void {
   const folded = foldWord(text);
   if (folded === '') return;
