@@ -101,10 +101,13 @@ export function answer(reader: IndexReader, input: AskInput): AskAnswer {
   };
 }
 
-/** The best sentences, none with the same words as another. */
+/** The best sentences, none with the same words as another, and no heading of another. */
 function choose(ranked: readonly RankedSentence[]): RankedSentence[] {
   const byWords = new Map<string, RankedSentence>();
+  const passages = new Set<number>();
   for (const sentence of ranked) {
+    if (sentence.isHeading && passages.has(sentence.passage)) continue;
+    passages.add(sentence.passage);
     const words = sentence.terms.join(' ');
     if (!byWords.has(words)) byWords.set(words, sentence);
     if (byWords.size === CITATIONS_MAX) break;

@@ -38,7 +38,7 @@ export interface SentenceFeatures {
   further: number;
   /** The same of those that stand in the headings and the name of the file. */
   headings: number;
-  /** The weight of the terms before it, if it starts by referring to something. */
+  /** The weight of the terms before it, if it starts by referring to something; of those above it, right below a heading. */
   refers: number;
   /** The weight of the capitalized terms that neither it nor its passage has. */
   names: number;
@@ -94,14 +94,17 @@ export function featuresOf(
   score: number,
   known: Known,
 ): SentenceFeatures[] {
-  const hits = passage.sentences.map(({ terms }) => hitsOf(terms, known));
-  const above = hitsOf([...passage.headings, ...passage.file.title], known).strengths;
+  // The words of a heading count as much for what stands below it as for itself.
+  const hits = passage.sentences.map(({ terms, isHeading }) => hitsOf(isHeading ? [] : terms, known));
+  const announced = passage.sentences.flatMap(({ terms, isHeading }) => (isHeading ? terms : []));
+  const above = hitsOf([...passage.headings, ...announced, ...passage.file.title], known).strengths;
   const whole = highest([above, ...hits.map(({ strengths }) => strengths)], known);
   const names = weightOf(known, (at) => (known.question.terms[at]?.isName ? 1 - (whole[at] ?? 0) : 0));
   return hits.map((own, index) => {
     const { strengths } = own;
     const lacks = (at: number) => 1 - (strengths[at] ?? 0);
     const [before, after] = [hits[index - 1]?.strengths, hits[index + 1]?.strengths];
+    const headings = weightOf(known, (at) => lacks(at) * (above[at] ?? 0));
     return {
       passage: score / known.most,
       relative: score / known.best,
@@ -115,8 +118,8 @@ export function featuresOf(
       further: weightOf(known, (at) =>
         Math.max(0, (whole[at] ?? 0) - Math.max(strengths[at] ?? 0, before?.[at] ?? 0, after?.[at] ?? 0)),
       ),
-      headings: weightOf(known, (at) => lacks(at) * (above[at] ?? 0)),
-      refers: 0,
+      headings,
+      refers: isRightBelow(passage, index) ? headings : 0,
       names,
       pairs: partOfPairs(known.question, own, passage.sentences[index]?.terms ?? []),
       close: closenessOf(own, known),
@@ -137,6 +140,10 @@ export function featuresOf(
       isQuestion: 0,
     };
   });
+}
+
+function isRightBelow({ sentences }: StoredPassage, index: number): boolean {
+  return sentences[index - 1]?.isHeading === true && sentences[index]?.isHeading === false;
 }
 
 function hitsOf(terms: readonly string[], { standsFor, weights }: Known): Hits {

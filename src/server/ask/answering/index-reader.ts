@@ -27,7 +27,7 @@ export interface StoredPassage {
   page: number;
   headings: string[];
   /** The terms of each sentence, and where it stands. */
-  sentences: { terms: string[]; start: number; end: number; block: number }[];
+  sentences: { terms: string[]; start: number; end: number; block: number; isHeading: boolean }[];
 }
 
 interface FileRow {
@@ -107,8 +107,8 @@ function readerOn(db: AskDb): IndexReader {
       if (row === undefined || spans === undefined) return undefined;
       const numbers = spans.sentences.split(' ').map(Number);
       const sentences = row.words.split('\n').map((line, index) => {
-        const [start = 0, end = 0, block = 0] = numbers.slice(index * 3, index * 3 + 3);
-        return { terms: line === '' ? [] : line.split(' '), start, end, block };
+        const [start = 0, end = 0, block = 0, isHeading] = numbers.slice(index * 4, index * 4 + 4);
+        return { terms: line === '' ? [] : line.split(' '), start, end, block, isHeading: isHeading === 1 };
       });
       return { page: spans.page, headings: row.headings === '' ? [] : row.headings.split(' '), sentences };
     },

@@ -14,6 +14,7 @@ export interface RankedSentence {
   /** The number of its passage among all that may be read. */
   passage: number;
   terms: string[];
+  isHeading: boolean;
   features: SentenceFeatures;
   score: number;
 }
@@ -123,7 +124,7 @@ function addFeaturesOfText(features: SentenceFeatures, question: Question, sente
   features.placeNames = asksForOne.test(question.text) ? names : 0;
   features.counted = countsAsked(question, sentence);
   features.defines = defines(question, sentence);
-  features.refers = referring.test(sentence) ? features.before : 0;
+  if (referring.test(sentence)) features.refers += features.before;
   features.isQuestion = /[?？؟;]\s*["”’)]*$/.test(sentence) ? 1 : 0;
 }
 

@@ -6,7 +6,7 @@ import type { RankedSentence } from './rank-sentences.ts';
 
 /** What the verdict follows from. Each is between 0 and 1, about. */
 export interface Signs {
-  /** The weight of the terms that the best sentence has. */
+  /** The weight of the terms that the best sentence or its headings have. */
   covered: number;
   /** The weight of those that neither its passage nor its headings have. */
   missing: number;
@@ -85,7 +85,7 @@ export function signsOf(
   const { covered, before, after, further, headings, names, passage, pairs, close, order, file } = features;
   const missing = Math.max(0, 1 - covered - before - after - further - headings);
   return {
-    covered,
+    covered: covered + headings,
     missing,
     names,
     absent: terms.reduce((sum, { count }, at) => sum + (count === 0 ? (ofTerm[at] ?? 0) : 0), 0),

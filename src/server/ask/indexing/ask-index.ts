@@ -115,7 +115,7 @@ class Index implements AskIndex {
     this.#statements.addSpans(
       id,
       page.number,
-      sentences.flatMap(({ start, end, block }) => [start, end, block]),
+      sentences.flatMap(({ start, end, block, isHeading }) => [start, end, block, Number(isHeading)]),
     );
     for (const term of new Set([...headingTerms, ...text.split(/[ \n]/)]))
       if (term !== '') this.#statements.addTerm(file.collection, term);

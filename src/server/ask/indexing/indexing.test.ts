@@ -6,6 +6,7 @@ import Sqlite from 'better-sqlite3';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pageOf } from '../../testing/ask-pages.ts';
+import { pagesOf } from '../../testing/reading.ts';
 import { openIndex } from './ask-index.ts';
 import { openForReading } from './connection.ts';
 import { passagesOf } from './passages.ts';
@@ -24,6 +25,7 @@ describe('sentences', () => {
     ['John F. Kennedy was there. He left.', ['John F. Kennedy was there.', 'He left.']],
     ['Zum Beispiel z.B. Miete bzw. Pacht. Ende.', ['Zum Beispiel z.B. Miete bzw. Pacht.', 'Ende.']],
     ['It costs 3.50 euros. Really? Yes!', ['It costs 3.50 euros.', 'Really?', 'Yes!']],
+    ['1. The rent is due. 2.1 (a) It rises.', ['1. The rent is due.', '2.1 (a) It rises.']],
     ['他来了。她走了。', ['他来了。', '她走了。']],
     ['वह आया। वह गई।', ['वह आया।', 'वह गई।']],
   ])('%s', (text, expected) => {
@@ -56,6 +58,20 @@ test('a passage has at most six sentences, all under the same headings, and a se
     ['One.', 'Two.', 'Three.', 'Four.'],
     ['Five.', 'Six.', 'Seven.', 'Eight.'],
     ['Nine', 'Ten'],
+  ]);
+});
+
+test('headings belong to the passage below them, on top of its six sentences, unless nothing stands there', async () => {
+  const text = `# Lease\n\n## Rent\n\nOne. Two.\n\nThree. Four.\n\nFive. Six.\n\n## Deposit\n\n## Contact\n\nAnna.`;
+  const [page] = await pagesOf(text, 'text/markdown');
+  const passages = passagesOf(page ?? pageOf([])).map(({ sentences: own, headings }) => [
+    own.map(({ start, end }) => page?.text.slice(start, end)).join(' '),
+    headings.join(' / '),
+  ]);
+  expect(passages).toEqual([
+    ['Lease Rent One. Two. Three. Four. Five. Six.', 'Lease / Rent'],
+    ['Deposit', 'Lease'],
+    ['Contact Anna.', 'Lease / Contact'],
   ]);
 });
 

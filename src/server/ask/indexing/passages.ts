@@ -5,40 +5,74 @@ import { sentencesOf, type Span } from './sentences.ts';
 export interface Sentence extends Span {
   /** The number of its block on the page, from 0. */
   block: number;
+  isHeading: boolean;
 }
 
 export interface Passage {
+  /** The headings that it starts with come on top of the six. */
   sentences: Sentence[];
   headings: string[];
 }
 
 const SENTENCES_MAX = 6;
+/** A paragraph of more sentences is a passage of its own. */
+const SENTENCES_OWN = 2;
 
-/** Cuts a page into passages, in order. */
+/** Cuts a page into passages, in order. Headings belong to the passage that follows below them. */
 export function passagesOf(page: ReadPage): Passage[] {
   const passages: Passage[] = [];
   let open: Passage | undefined;
+  let above: Passage | undefined;
   let heading: Block['heading'] = null;
   for (const [number, block] of page.blocks.entries()) {
-    const sentences = sentencesOf(page.text, block).map((span) => ({ ...span, block: number }));
-    const isOwn = sentences.length > 2 || block.kind === 'heading';
-    if (
-      open === undefined ||
-      isOwn ||
-      block.heading !== heading ||
-      open.sentences.length + sentences.length > SENTENCES_MAX
-    ) {
+    const isHeading = block.kind === 'heading';
+    const sentences = sentencesOf(page.text, block).map((span) => ({ ...span, block: number, isHeading }));
+    if (sentences.length === 0) continue;
+    if (above !== undefined && !isBelow(page, heading, block, above)) above = undefined;
+    if (isHeading) {
+      if (above === undefined) passages.push((above = { sentences: [], headings: [] }));
+      above.sentences.push(...sentences);
+      above.headings = headingsAbove(page, block);
       open = undefined;
-      for (const part of inEqualParts(sentences))
-        passages.push((open = { sentences: part, headings: headingsAbove(page, block) }));
-    } else {
+    } else if (
+      open !== undefined &&
+      sentences.length <= SENTENCES_OWN &&
+      block.heading === heading &&
+      lengthOf(open) + sentences.length <= SENTENCES_MAX
+    ) {
       open.sentences.push(...sentences);
+    } else {
+      open = undefined;
+      for (const part of inEqualParts(sentences)) {
+        if (above === undefined) passages.push((open = { sentences: [], headings: [] }));
+        else [open, above] = [above, undefined];
+        open.sentences.push(...part);
+        open.headings = headingsAbove(page, block);
+      }
+      // A paragraph of its own is closed.
+      if (sentences.length > SENTENCES_OWN) open = undefined;
     }
     heading = block.heading;
-    // A heading starts a passage that what it announces goes on; a paragraph of its own is closed.
-    if (isOwn && block.kind !== 'heading') open = undefined;
   }
   return passages;
+}
+
+/**
+ * Whether a block stands right below the last one of some headings, which are few enough to be shown with it.
+ * @param heading what the last one stands under itself
+ */
+function isBelow(
+  { headings }: ReadPage,
+  heading: Block['heading'],
+  block: Block,
+  { sentences }: Passage,
+): boolean {
+  const own = headings[block.heading ?? -1];
+  return own !== undefined && own.above === heading && sentences.length < SENTENCES_MAX;
+}
+
+function lengthOf({ sentences }: Passage): number {
+  return sentences.filter(({ isHeading }) => !isHeading).length;
 }
 
 function inEqualParts(sentences: Sentence[]): Sentence[][] {

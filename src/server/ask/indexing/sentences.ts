@@ -43,11 +43,13 @@ export function sentencesOf(text: string, block: Span): Span[] {
 }
 
 /**
- * Whether the sentence does not end here: after an abbreviation or an initial, or inside brackets.
+ * Whether the sentence does not end here: after its number, an abbreviation or an initial, or inside brackets.
  * @param before the end of the sentence
  * @param after the beginning of what follows
  */
 function goesOn(before: string, after: string): boolean {
+  // The number of an item or a heading.
+  if (/^\s*\(?\p{N}+(?:\.\p{N}+)*[.)]\s*$/u.test(before)) return true;
   const [, word = ''] = /([\p{L}\p{M}.]+)\.\s*$/u.exec(before) ?? [];
   if (word === '') return false;
   // A new line is the end, whatever stands before it.
