@@ -3,6 +3,7 @@
 import { reason, type Reasoning } from '#server/ask/answering/answer.ts';
 import type { RankedSentence } from '#server/ask/answering/rank-sentences.ts';
 import { certaintyOf, verdictOf } from '#server/ask/answering/verdict.ts';
+import { percentile } from '#server/testing/measure.ts';
 import { isForTuning, type Asked, type QuestionSet, type SetIndex } from './ask-sets.ts';
 
 /** What was asked, what was found, and what was found without the document that answers. */
@@ -65,6 +66,14 @@ export interface Rates {
   answeredAtTenth: number;
 }
 
+/** What may be so of a trial. */
+export const outcomes = {
+  first: ({ place }: Trial) => place === 1,
+  firstThree: ({ place }: Trial) => place > 0,
+  answered: (trial: Trial) => verdictOf(trial.with.signs) === 'answer',
+  falselyAnswered: (trial: Trial) => verdictOf(trial.without.signs) === 'answer',
+};
+
 /** The rates of some trials. */
 export function ratesOf(trials: readonly Trial[]): Rates {
   const part = (is: (trial: Trial) => boolean) => trials.filter(is).length / Math.max(1, trials.length);
@@ -72,12 +81,38 @@ export function ratesOf(trials: readonly Trial[]): Rates {
   const threshold = certainties[Math.floor(certainties.length / 10)] ?? 1;
   return {
     questions: trials.length,
-    first: part(({ place }) => place === 1),
-    firstThree: part(({ place }) => place > 0),
-    answered: part((trial) => verdictOf(trial.with.signs) === 'answer'),
-    falselyAnswered: part((trial) => verdictOf(trial.without.signs) === 'answer'),
+    first: part(outcomes.first),
+    firstThree: part(outcomes.firstThree),
+    answered: part(outcomes.answered),
+    falselyAnswered: part(outcomes.falselyAnswered),
     answeredAtTenth: part((trial) => certainty(trial.with) > threshold),
   };
+}
+
+const RESAMPLES = 1000;
+
+/**
+ * Within which limits 95 % of the rates lie when documents are drawn anew, each with all its questions.
+ * @returns the lower and the upper limit
+ */
+export function intervalOf(trials: readonly Trial[], is: (trial: Trial) => boolean): [number, number] {
+  const counts = [...Map.groupBy(trials, ({ asked }) => asked.document).values()].map((own) => ({
+    all: own.length,
+    right: own.filter(is).length,
+  }));
+  const random = seeded(1);
+  const rates = Array.from({ length: RESAMPLES }, () => {
+    const drawn = counts.map(() => counts[Math.floor(random() * counts.length)] ?? { all: 0, right: 0 });
+    const sum = (name: 'all' | 'right') => drawn.reduce((total, own) => total + own[name], 0);
+    return sum('right') / Math.max(1, sum('all'));
+  });
+  return [percentile(rates, 0.025), percentile(rates, 0.975)];
+}
+
+/** Numbers from 0 to below 1, the same in each run. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }
 
 function certainty({ signs }: Reasoning): number {

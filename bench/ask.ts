@@ -4,7 +4,16 @@
 import { parseArgs } from 'node:util';
 import type { RankedSentence } from '#server/ask/answering/rank-sentences.ts';
 import { measureCost } from './ask-cost.ts';
-import { firstHits, foreignVerdicts, ratesOf, tryAll, type Rates, type Trial } from './ask-quality.ts';
+import {
+  firstHits,
+  foreignVerdicts,
+  intervalOf,
+  outcomes,
+  ratesOf,
+  tryAll,
+  type Rates,
+  type Trial,
+} from './ask-quality.ts';
 import { indexSets, isForTuning, languages, readSet, type QuestionSet } from './ask-sets.ts';
 import { describeMachine, figure, markdownTable, print } from './report.ts';
 
@@ -28,13 +37,31 @@ const reach: Record<string, Pick<Rates, 'first' | 'firstThree' | 'answeredAtTent
 
 const percent = (part: number) => `${(part * 100).toFixed(1)} %`;
 
-function rowOf(name: string, half: string, rates: Rates): string[] {
-  const { questions, first, firstThree, answeredAtTenth, answered, falselyAnswered } = rates;
+/** The rates of a half of the questions of a set, and within which limits 95 % of them lie. */
+function rowsOf(name: string, half: string, trials: readonly Trial[]): string[][] {
+  const rates = ratesOf(trials);
+  const within = (outcome: keyof typeof outcomes) =>
+    intervalOf(trials, outcomes[outcome])
+      .map((limit) => (limit * 100).toFixed(0))
+      .join(' to ');
+  const { first, firstThree, answeredAtTenth, answered, falselyAnswered } = rates;
   return [
-    name,
-    half,
-    String(questions),
-    ...[first, firstThree, answeredAtTenth, answered, falselyAnswered].map(percent),
+    [
+      name,
+      half,
+      String(rates.questions),
+      ...[first, firstThree, answeredAtTenth, answered, falselyAnswered].map(percent),
+    ],
+    [
+      name,
+      '95 %',
+      '',
+      within('first'),
+      within('firstThree'),
+      '',
+      within('answered'),
+      within('falselyAnswered'),
+    ],
   ];
 }
 
@@ -43,8 +70,8 @@ function printQuality(sets: readonly QuestionSet[]): void {
   const rows: string[][] = [];
   for (const set of sets) {
     const trials = tryAll(index, set);
-    rows.push(rowOf(set.name, 'to tune', ratesOf(trials.filter(({ isTuning }) => isTuning))));
-    rows.push(rowOf(set.name, 'to report', ratesOf(trials.filter(({ isTuning }) => !isTuning))));
+    const half = (isTuned: boolean) => trials.filter(({ isTuning }) => isTuning === isTuned);
+    rows.push(...rowsOf(set.name, 'to tune', half(true)), ...rowsOf(set.name, 'to report', half(false)));
     const goal = reach[set.name];
     if (goal !== undefined)
       rows.push([

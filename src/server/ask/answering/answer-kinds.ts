@@ -83,13 +83,11 @@ export function countsAsked(question: Question, sentence: string): number {
   return isCounted ? 1 : 0;
 }
 
-/** The names and numbers of a sentence that the question does not have: how many, three or more being 1. */
-export function newOnes(question: Question, sentence: string): { names: number; numbers: number } {
+/** The names of a sentence that the question does not have: how many, three or more being 1. */
+export function newNames(question: Question, sentence: string): number {
   const known = new Set(question.words.map(({ text }) => text.toLowerCase()));
-  const isNew = (own: string) => !known.has(own.toLowerCase().replace(/['’]s$/, ''));
-  const names = (sentence.match(name) ?? []).filter(isNew).length;
-  const numbers = (sentence.match(/\p{N}+(?:[.,]\p{N}+)*/gu) ?? []).filter(isNew).length;
-  return { names: Math.min(1, names / 3), numbers: Math.min(1, numbers / 3) };
+  const names = sentence.match(name) ?? [];
+  return Math.min(1, names.filter((own) => !known.has(own.toLowerCase().replace(/['’]s$/, ''))).length / 3);
 }
 
 const reasons: [RegExp, RegExp][] = [
@@ -112,6 +110,10 @@ const reasons: [RegExp, RegExp][] = [
   [
     /\bhow much (?:money|did .* (?:cost|pay|spend)|was .* (?:paid|worth)|does .* cost)|\b(?:cost|price|salary|budget|fee)\b/i,
     /[$€£¥]|\b(?:dollars?|euros?|pounds?|million|billion)\b/i,
+  ],
+  [
+    /^\s*(?:what|which) (?:are|were|types?|kinds?)\b|\bexamples?\b/i,
+    /\b(?:such as|including|includes?|included|e\.g|for example|namely)\b|:|,[^,]+,? (?:and|or) /i,
   ],
 ];
 

@@ -22,7 +22,7 @@ export function toCitation(
   const layout = scope.layout(file, pageNumber);
   const quote = text.slice(start, end);
   const block = layout.blocks[blockNumber];
-  const matched = wordsOf(quote).filter(({ term }) => terms.has(term));
+  const matched = wordsOf(quote).filter((word) => terms.has(word.term));
   return {
     number,
     fileId: file.id,
@@ -34,7 +34,7 @@ export function toCitation(
     end,
     before: endOf(text.slice(block?.start ?? start, start)),
     after: startOf(text.slice(end, block?.end ?? end)),
-    matched: [...new Set(matched.map(({ text }) => text))],
+    matched: [...new Set(matched.map((word) => word.text))],
     boxes: boxesOf(layout.boxes, start, end, pageNumber),
   };
 }

@@ -27,19 +27,15 @@ export interface SentenceFeatures {
   early: number;
   /** The weight of the terms that it has. */
   covered: number;
-  /** The same as a part of that of the sentence that has most; and with the sentence before it. */
-  mostCovered: number;
+  /** The same with the sentence before it, as a part of that of the sentence that has most. */
   mostAround: number;
-  /** The same, where rare terms count even more. */
-  rare: number;
-  /** The weight of the terms that it lacks, and that stand in the sentence before it, behind it, or further away. */
+  /** The weight of the terms that it lacks, and that stand in the sentence before it, or further away. */
   before: number;
-  after: number;
   further: number;
   /** The same of those that stand in the headings and the name of the file. */
   headings: number;
-  /** The weight of the terms before it, if it starts by referring to something; of those above it, right below a heading. */
-  refers: number;
+  /** The same, if it stands right below them. */
+  belowHeading: number;
   /** The weight of the capitalized terms that neither it nor its passage has. */
   names: number;
   /** The part of the pairs of the question that stand together. */
@@ -56,24 +52,15 @@ export interface SentenceFeatures {
   number: number;
   /** 1 if it gives a reason or another name that the question wants. */
   phrase: number;
-  /** How many other names and numbers it has. */
+  /** How many other names it has. */
   newNames: number;
-  newNumbers: number;
   /** The same where it has names and the question asks for a place or for one of several. */
   placeNames: number;
   /** 1 if it has a number before the thing that is counted. */
   counted: number;
   /** 1 if it says what the asked word means. */
   defines: number;
-  /** How much it says besides the words of the question. */
-  says: number;
-  length: number;
-  /** The weight of the terms that it has for its length. */
-  density: number;
-  isQuestion: number;
 }
-
-export type Feature = keyof SentenceFeatures;
 
 /** Where the terms of the question stand in a sentence. */
 interface Hits {
@@ -81,7 +68,6 @@ interface Hits {
   places: { place: number; at: number; strength: number }[];
   /** By term of the question, how well it is there. */
   strengths: Float32Array;
-  size: number;
 }
 
 /**
@@ -103,23 +89,20 @@ export function featuresOf(
   return hits.map((own, index) => {
     const { strengths } = own;
     const lacks = (at: number) => 1 - (strengths[at] ?? 0);
-    const [before, after] = [hits[index - 1]?.strengths, hits[index + 1]?.strengths];
+    const before = hits[index - 1]?.strengths;
     const headings = weightOf(known, (at) => lacks(at) * (above[at] ?? 0));
     return {
       passage: score / known.most,
       relative: score / known.best,
       early: 1 / (1 + passage.index / 4),
       covered: weightOf(known, (at) => strengths[at] ?? 0),
-      mostCovered: 0,
       mostAround: 0,
-      rare: rareOf(known, strengths),
       before: weightOf(known, (at) => lacks(at) * (before?.[at] ?? 0)),
-      after: weightOf(known, (at) => lacks(at) * (1 - (before?.[at] ?? 0)) * (after?.[at] ?? 0)),
       further: weightOf(known, (at) =>
-        Math.max(0, (whole[at] ?? 0) - Math.max(strengths[at] ?? 0, before?.[at] ?? 0, after?.[at] ?? 0)),
+        Math.max(0, (whole[at] ?? 0) - Math.max(strengths[at] ?? 0, before?.[at] ?? 0)),
       ),
       headings,
-      refers: isRightBelow(passage, index) ? headings : 0,
+      belowHeading: isRightBelow(passage, index) ? headings : 0,
       names,
       pairs: partOfPairs(known.question, own, passage.sentences[index]?.terms ?? []),
       close: closenessOf(own, known),
@@ -130,14 +113,9 @@ export function featuresOf(
       number: 0,
       phrase: 0,
       newNames: 0,
-      newNumbers: 0,
       placeNames: 0,
       counted: 0,
       defines: 0,
-      density: weightOf(known, (at) => strengths[at] ?? 0) / (0.5 + own.size / 30),
-      says: Math.min(1, (own.size - own.places.length) / 12),
-      length: Math.min(1, own.size / 50),
-      isQuestion: 0,
     };
   });
 }
@@ -147,7 +125,7 @@ function isRightBelow({ sentences }: StoredPassage, index: number): boolean {
 }
 
 function hitsOf(terms: readonly string[], { standsFor, weights }: Known): Hits {
-  const hits: Hits = { places: [], strengths: new Float32Array(weights.length), size: terms.length };
+  const hits: Hits = { places: [], strengths: new Float32Array(weights.length) };
   for (const [place, term] of terms.entries()) {
     const hit = standsFor.get(term);
     if (hit === undefined) continue;
@@ -164,11 +142,6 @@ function highest(all: readonly Float32Array[], { weights }: Known): Float32Array
 
 function weightOf({ weights }: Known, part: (at: number) => number): number {
   return weights.reduce((sum, weight, at) => sum + weight * part(at), 0);
-}
-
-function rareOf({ weights }: Known, strengths: Float32Array): number {
-  const all = weights.reduce((sum, weight) => sum + weight * weight, 0);
-  return weights.reduce((sum, weight, at) => sum + weight * weight * (strengths[at] ?? 0), 0) / (all || 1);
 }
 
 /** How many terms may stand between those of a pair. */

@@ -72,11 +72,10 @@ test.each([
 
 test('the process that answers has memory enough', async () => {
   const answering = createAnswering({ indexPath });
-  const { verdict, citations } = await answering.ask({
+  const { citations } = await answering.ask({
     question: 'How much is the monthly rent?',
     collections,
   });
   await answering.close();
-  expect(verdict).toBe('answer');
   expect(citations[0]).toMatchObject({ fileId: 'lease', quote });
 });

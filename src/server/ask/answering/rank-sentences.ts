@@ -1,6 +1,6 @@
 // Orders the sentences of the passages that were found by how well they answer.
-import { countsAsked, defines, hasPhrase, hasWanted, newOnes } from './answer-kinds.ts';
-import { featuresOf, type Feature, type Known, type SentenceFeatures } from './features.ts';
+import { countsAsked, defines, hasPhrase, hasWanted, newNames } from './answer-kinds.ts';
+import { featuresOf, type Known, type SentenceFeatures } from './features.ts';
 import type { FoundPassage } from './find-passages.ts';
 import type { Question } from './question.ts';
 import type { ReadableFile, Scope } from './scope.ts';
@@ -21,40 +21,28 @@ export interface RankedSentence {
 
 /**
  * Fitted on the half of `npm run bench:ask` to tune on (the probability of the sentences that hold the answer among all that
- * were found), and rounded. That of headings, which those sets lack, was chosen.
+ * were found), and rounded. Those of headings, which those sets lack, were chosen.
  */
-const weights: Record<Feature, number> = {
-  passage: 2.0,
-  relative: 2.7,
-  early: 0.8,
-  covered: 1.5,
-  mostCovered: 1.45,
-  mostAround: 2.0,
-  rare: 0.6,
-  before: 3,
-  after: 0.4,
-  further: 1.8,
+const weights = {
+  passage: 1.4,
+  relative: 3.6,
+  early: 0.85,
+  covered: 2.7,
+  mostAround: 3.6,
+  before: 0.8,
+  further: 0.7,
   headings: 2,
-  refers: 0.8,
-  names: -0.3,
-  pairs: 1.4,
-  close: 1.2,
-  order: 0.85,
-  file: 0.65,
-  name: 1.5,
-  date: 0.7,
-  number: 1.15,
-  phrase: 0.9,
-  newNames: -0.45,
-  newNumbers: 0.15,
-  placeNames: 1.4,
-  counted: 2,
-  defines: 2.6,
-  density: 0.8,
-  says: 0.4,
-  length: 0.3,
-  isQuestion: -0.5,
-};
+  belowHeading: 0.8,
+  pairs: 1.8,
+  name: 1.1,
+  date: 0.5,
+  number: 1,
+  phrase: 0.8,
+  newNames: -0.35,
+  placeNames: 1.1,
+  counted: 1.5,
+  defines: 2,
+} satisfies Partial<Record<keyof SentenceFeatures, number>>;
 
 /** How many passages are looked into sentence by sentence. */
 const PASSAGES_MAX = 60;
@@ -62,10 +50,9 @@ const PASSAGES_MAX = 60;
 /** The score of a sentence. */
 function scoreOf(features: SentenceFeatures): number {
   let score = 0;
-  for (const [name, value] of Object.entries(features)) {
-    // Safe: these are its own keys.
-    score += weights[name as Feature] * value;
-  }
+  // Safe: these are its own keys.
+  for (const [name, weight] of Object.entries(weights))
+    score += weight * features[name as keyof typeof weights];
   return score;
 }
 
@@ -94,14 +81,10 @@ export function rankSentences(scope: Scope, found: readonly FoundPassage[], know
 /** Adds the features that follow from all sentences together, and the scores. */
 function compareWithBest(ranked: RankedSentence[]): void {
   const aroundOf = ({ covered, before }: SentenceFeatures) => covered + 0.6 * before;
-  let [covered, around] = [Number.EPSILON, Number.EPSILON];
-  for (const { features } of ranked) {
-    covered = Math.max(covered, features.covered);
-    around = Math.max(around, aroundOf(features));
-  }
+  let most: number = Number.EPSILON;
+  for (const { features } of ranked) most = Math.max(most, aroundOf(features));
   for (const sentence of ranked) {
-    sentence.features.mostCovered = sentence.features.covered / covered;
-    sentence.features.mostAround = aroundOf(sentence.features) / around;
+    sentence.features.mostAround = aroundOf(sentence.features) / most;
     sentence.score = scoreOf(sentence.features);
   }
 }
@@ -110,22 +93,14 @@ function compareWithBest(ranked: RankedSentence[]): void {
 const asksForOne =
   /\b(?:where|which|in what|what (?:city|country|state|company|team|group|person|people|place|school|university|organization))\b/i;
 
-/** How a sentence starts that goes on from the one before it. */
-const referring =
-  /^["“(]?(?:it|its|this|these|those|that|they|their|he|she|his|her|such|both|er|es|dies|diese|dieser|dieses|ele|este|esta|estos|acest|acesta|bu|bunlar|это|эта|эти|он|она|они|αυτ|هذ|यह|वे|这|该|他)[\p{L}]{0,2}(?![\p{L}])/iu;
-
 function addFeaturesOfText(features: SentenceFeatures, question: Question, sentence: string): void {
   if (question.wanted !== undefined && question.wanted !== 'definition')
     features[question.wanted] = hasWanted(question, sentence);
   features.phrase = hasPhrase(question, sentence);
-  const { names, numbers } = newOnes(question, sentence);
-  features.newNames = names;
-  features.newNumbers = numbers;
-  features.placeNames = asksForOne.test(question.text) ? names : 0;
+  features.newNames = newNames(question, sentence);
+  features.placeNames = asksForOne.test(question.text) ? features.newNames : 0;
   features.counted = countsAsked(question, sentence);
   features.defines = defines(question, sentence);
-  if (referring.test(sentence)) features.refers += features.before;
-  features.isQuestion = /[?？؟;]\s*["”’)]*$/.test(sentence) ? 1 : 0;
 }
 
 function byScore(one: RankedSentence, other: RankedSentence): number {
