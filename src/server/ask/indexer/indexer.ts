@@ -28,6 +28,13 @@ function report(message: Report): void {
 
 async function list(): Promise<void> {
   report({ kind: 'listed', fileIds: index.listFiles().map(({ fileId }) => fileId) });
+  await setImmediate();
+  try {
+    // The process before this one may have been killed before it could.
+    index.tidy();
+  } catch {
+    // It stays untidy, and the next removal tells.
+  }
 }
 
 async function remove(fileIds: readonly string[]): Promise<void> {

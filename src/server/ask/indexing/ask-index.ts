@@ -2,9 +2,9 @@
 import { basename, dirname, extname } from 'node:path';
 import type { ReadPage } from '../reading/document.ts';
 import { UnreadableFileError } from '../reading/unreadable-file-error.ts';
-import { openForWriting, rewrite, sizeOf } from './connection.ts';
+import { openForWriting, rewrite } from './connection.ts';
 import { requireSpace } from './disk-space.ts';
-import { passagesOf, type Passage } from './passages.ts';
+import { headingTermsOf, passagesOf, type Passage } from './passages.ts';
 import { createCollectionTables, PASSAGES_PER_FILE, type AskDb } from './schema.ts';
 import { statementsOn, type FileRow, type IndexedFile } from './statements.ts';
 import { termsOf } from './words.ts';
@@ -24,22 +24,21 @@ export interface AskIndex {
   abandonFile(): void;
   /** Removes a file with its words, and its collection with the last file; it need not be there. */
   removeFile(fileId: string): void;
-  /** Removes what else is left of removed files: copies of rows that SQLite moved, and beginnings of words that divide the search. */
+  /**
+   * Removes what else is left of removed files, also of those that another process removed: copies of rows that SQLite moved,
+   * and beginnings of words that divide the search.
+   */
   tidy(): void;
   /** The files that have been read to their end. */
   listFiles(): IndexedFile[];
   close(): void;
 }
 
-/** Writing a larger one again takes longer than a deletion may wait. */
-const TIDY_MAX_BYTES = 256 * 1024 ** 2;
 /** How many passages are written or removed in a transaction. */
 const BATCH = 512;
 const LENGTH_MAX = 65_535;
 /** Far below the numbers that a file has: the figures of a question grow with them. */
 const PASSAGES_MAX = 200_000;
-/** How many letters of headings are indexed with each passage below them, or little text would become much index. */
-const HEADING_LETTERS_MAX = 300;
 
 /**
  * Opens the index for writing. A damaged file, or one of another version, is replaced by an empty one; a file that was being
@@ -71,9 +70,6 @@ class Index implements AskIndex {
   readonly #folder: string;
   readonly #statements: ReturnType<typeof statementsOn>;
   #open: OpenFile | undefined;
-  /** Whether something was removed, and of which collections that have other files. */
-  #isUntidy = false;
-  readonly #untidy = new Set<number>();
 
   constructor(db: AskDb) {
     this.#db = db;
@@ -154,15 +150,13 @@ class Index implements AskIndex {
   }
 
   tidy(): void {
-    if (!this.#isUntidy) return;
+    const { isUntidy, collections } = this.#statements.findUntidy();
+    if (!isUntidy) return;
     this.#saveOpenFile();
-    if (sizeOf(this.#db) <= TIDY_MAX_BYTES) {
-      for (const collection of this.#untidy) this.#write(() => this.#statements.rebuildSearch(collection));
-      rewrite(this.#db);
-      this.#emptyLog();
-    }
-    this.#untidy.clear();
-    this.#isUntidy = false;
+    for (const collection of collections) this.#write(() => this.#statements.rebuildSearch(collection));
+    rewrite(this.#db);
+    this.#emptyLog();
+    this.#statements.forgetUntidy();
   }
 
   /** Removes the files that were not read to their end. */
@@ -191,16 +185,13 @@ class Index implements AskIndex {
 
   /** In several transactions; until the last one the file counts as unfinished, so that a kill leaves nothing behind. */
   #remove({ number, collection }: FileRow): void {
-    this.#write(() => this.#statements.hideFile(number));
-    this.#isUntidy = true;
+    this.#write(() => this.#statements.hideFile(number, collection));
     if (this.#statements.filesOf(collection).length === 1) {
-      this.#untidy.delete(collection);
       return this.#write(() => {
         this.#statements.removePagesOf(number);
         this.#statements.removeCollection(collection);
       });
     }
-    this.#untidy.add(collection);
     const first = number * PASSAGES_PER_FILE;
     for (;;) {
       const left = this.#write(() => this.#removeBatch(collection, first, first + PASSAGES_PER_FILE - 1));
@@ -245,11 +236,4 @@ class Index implements AskIndex {
     if (this.#open === undefined) throw new Error('No file is open.');
     return this.#open;
   }
-}
-
-/** The terms of headings, the innermost first, as far as they are indexed. */
-function headingTermsOf(headings: readonly string[]): string[] {
-  const terms = termsOf(headings.toReversed().join('\n'));
-  let letters = 0;
-  return terms.filter((term) => (letters += term.length) <= HEADING_LETTERS_MAX);
 }

@@ -72,11 +72,6 @@ function connect(path: string): AskDb {
   }
 }
 
-/** The bytes of the file. */
-export function sizeOf(db: AskDb): number {
-  return Number(db.pragma('page_count', { simple: true })) * Number(db.pragma('page_size', { simple: true }));
-}
-
 /** Writes all of the file again, so that it has no bytes of rows that are gone. */
 export function rewrite(db: AskDb): void {
   // In memory it could be larger than a small box.

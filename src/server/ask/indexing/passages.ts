@@ -1,6 +1,7 @@
 // Passages, the unit of retrieval: three to six sentences that follow each other under the same headings.
 import { headingsAbove, type Block, type ReadPage } from '../reading/document.ts';
 import { sentencesOf, type Span } from './sentences.ts';
+import { termsOf } from './words.ts';
 
 export interface Sentence extends Span {
   /** The number of its block on the page, from 0. */
@@ -17,6 +18,8 @@ export interface Passage {
 const SENTENCES_MAX = 6;
 /** A paragraph of more sentences is a passage of its own. */
 const SENTENCES_OWN = 2;
+/** How many letters of headings are indexed with each passage below them, or little text would become much index. */
+const HEADING_LETTERS_MAX = 300;
 
 /** Cuts a page into passages, in order. Headings belong to the passage that follows below them. */
 export function passagesOf(page: ReadPage): Passage[] {
@@ -79,4 +82,11 @@ function inEqualParts(sentences: Sentence[]): Sentence[][] {
   const parts = Math.ceil(sentences.length / SENTENCES_MAX);
   const size = Math.ceil(sentences.length / parts);
   return Array.from({ length: parts }, (_, part) => sentences.slice(part * size, (part + 1) * size));
+}
+
+/** The terms of headings, the innermost first, as far as they are indexed. */
+export function headingTermsOf(headings: readonly string[]): string[] {
+  const terms = termsOf(headings.toReversed().join('\n'));
+  let letters = 0;
+  return terms.filter((term) => (letters += term.length) <= HEADING_LETTERS_MAX);
 }

@@ -77,7 +77,21 @@ export function statementsOn(db: AskDb) {
           from files join collections on collections.number = files.collection where finished = 1`,
         )
         .all(),
-    hideFile: (file: number) => db.prepare('update files set finished = 0 where number = ?').run(file),
+    hideFile: (file: number, collection: number) => {
+      db.prepare('update files set finished = 0 where number = ?').run(file);
+      db.prepare('insert or ignore into untidy (collection) values (?)').run(collection);
+    },
+    /** Whether files were removed since the last `forgetUntidy`, and of which collections that are there. */
+    findUntidy: () => {
+      const rows = db
+        .prepare<[], { collection: number; exists: number }>(
+          'select collection, collection in (select number from collections) as "exists" from untidy',
+        )
+        .all();
+      const there = rows.filter((row) => row.exists === 1);
+      return { isUntidy: rows.length > 0, collections: there.map(({ collection }) => collection) };
+    },
+    forgetUntidy: () => db.prepare('delete from untidy').run(),
     removePagesOf: (file: number) => {
       removeSpans.run(file * PASSAGES_PER_FILE, (file + 1) * PASSAGES_PER_FILE - 1);
       db.prepare('delete from pages where file = ?').run(file);
