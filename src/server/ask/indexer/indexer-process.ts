@@ -1,5 +1,6 @@
 // Starts the process that keeps the index, and talks to it.
 import type { ChildProcess } from 'node:child_process';
+import { dirname } from 'node:path';
 import { childCommand, indexerPart } from '../../paths.ts';
 import { lowerPriority } from '../../priority.ts';
 import { spawnTied } from '../../tied-child.ts';
@@ -29,8 +30,8 @@ export class IndexerProcess {
   constructor(indexPath: string, isSuspect: boolean, onExit: () => void) {
     const { program, args, env } = childCommand(indexerPart, [`--max-old-space-size=${HEAP_MIB}`]);
     this.#child = spawnTied(program, [...args, indexPath, ...(isSuspect ? ['suspect'] : [])], {
-      // It needs none of the settings, some of which are secret.
-      env,
+      // It needs none of the settings, some of which are secret. Temporary files of the database stay in the folder.
+      env: { ...env, TMPDIR: dirname(indexPath) },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     if (this.#child.pid !== undefined) lowerPriority(NICENESS, this.#child.pid);

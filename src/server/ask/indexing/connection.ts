@@ -1,6 +1,5 @@
 // Opens `ask.db`, for writing and for reading.
 import { chmodSync, existsSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { INDEX_VERSION, schema, type AskDb } from './schema.ts';
 
@@ -18,8 +17,6 @@ export function openForWriting<Prepared>(
   isSuspect: boolean,
   prepare: (db: AskDb) => Prepared,
 ): Prepared {
-  // Read when SQLite is first used: a file that it makes for a moment stays in the folder.
-  process.env['SQLITE_TMPDIR'] = dirname(path);
   const opened = tryOpen(path, isSuspect, prepare);
   if (opened !== undefined) return opened;
   removeDatabase(path);
