@@ -30,11 +30,12 @@ export async function removeTraces(file: string, db: Kysely<Schema>): Promise<bo
     .select('value')
     .where('name', '=', 'erased')
     .executeTakeFirst();
-  const isDue = erased !== undefined && erased.value > 0;
+  // A start, above all, has no need of a thread.
+  if (erased === undefined || erased.value === 0) return true;
   const size = (await readPragma(db, 'page_count')) * (await readPragma(db, 'page_size'));
   const isSmall = size <= VACUUM_MAX_BYTES;
-  await rewrite({ file, vacuum: isDue && isSmall });
-  if (isDue && isSmall) {
+  await rewrite({ file, vacuum: isSmall });
+  if (isSmall) {
     // Subtracted, because more may have been deleted since the counter was read.
     await db
       .updateTable('counters')
@@ -42,7 +43,7 @@ export async function removeTraces(file: string, db: Kysely<Schema>): Promise<bo
       .where('name', '=', 'erased')
       .execute();
   }
-  return !isDue || isSmall;
+  return isSmall;
 }
 
 /** @throws the error of SQLite, and one with the code `SQLITE_BUSY` where the log could not be emptied */
