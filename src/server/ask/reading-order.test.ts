@@ -30,16 +30,18 @@ test('the only file of a person does not wait for all those of another', async (
     'mallory',
     Array.from({ length: 20 }, (_, n) => `Room ${n} is warm.`),
   );
-  const readBefore = (
-    await app.deps.db.selectFrom('files').select('id').where('status', '=', 'ready').execute()
-  ).length;
   const [id] = await addOf('ada', ['The cellar is dry.']);
+  // However many were read while Ada was logging in.
+  const { length: readBefore } = await app.deps.db
+    .selectFrom('files')
+    .select('id')
+    .where('status', '=', 'ready')
+    .execute();
   await app.deps.ask.settled();
   const index = openForReading(join(app.dataDir, 'ask.db'));
   const order = index?.prepare('select id from files order by number').pluck().all() ?? [];
   index?.close();
   expect(order).toHaveLength(21);
-  // One is being read, and some may have been while Ada was logging in.
-  const readMeanwhile = 4;
-  expect(order.indexOf(id)).toBeLessThanOrEqual(readBefore + readMeanwhile);
+  // One is being read, and one may have been handed on.
+  expect(order.indexOf(id)).toBeLessThanOrEqual(readBefore + 2);
 });

@@ -35,8 +35,6 @@ export interface ReadResult {
 const LONGEST_MESSAGE = 32 * 1024 ** 2;
 /** All pages as JSON: the index grows by about as much, and little of a file could become very much of it. */
 const MOST_BYTES = 400 * 1024 ** 2;
-/** A file has some ten thousand pages at most, each of which is also looked at. */
-const MOST_MESSAGES = 250_000;
 
 const TOO_MUCH = 'This file has too much text to be read: divide it into several.';
 
@@ -53,7 +51,7 @@ export async function readDocument(request: DocumentRequest): Promise<ReadResult
   const reader = startReader(file.fd, request.mediaType, limits, request.part);
   request.signal.addEventListener('abort', reader.kill);
   try {
-    return (await handOn(reader, request)) ?? (await throwEnd(reader, limits));
+    return (await handOn(reader, request, limits)) ?? (await throwEnd(reader, limits));
   } finally {
     request.signal.removeEventListener('abort', reader.kill);
     reader.kill();
@@ -63,9 +61,13 @@ export async function readDocument(request: DocumentRequest): Promise<ReadResult
 }
 
 /** Hands pages on. @returns nothing if the reader ends before the file does */
-async function handOn(reader: Reader, request: DocumentRequest): Promise<ReadResult | undefined> {
+async function handOn(
+  reader: Reader,
+  request: DocumentRequest,
+  limits: ReaderLimits,
+): Promise<ReadResult | undefined> {
   let [pages, unreadablePages] = [0, 0];
-  for await (const message of messagesOf(reader.messages)) {
+  for await (const message of messagesOf(reader.messages, limits.messages)) {
     request.signal.throwIfAborted();
     reader.pause();
     if ('glanced' in message) {
@@ -90,8 +92,11 @@ async function handOn(reader: Reader, request: DocumentRequest): Promise<ReadRes
   return undefined;
 }
 
-/** The messages of a reader. What is no message ends it: it may be under the control of the file. */
-async function* messagesOf(stream: Readable): AsyncGenerator<ReaderMessage> {
+/**
+ * The messages of a reader. What is no message ends it: it may be under the control of the file.
+ * @param most how many there may be
+ */
+async function* messagesOf(stream: Readable, most: number): AsyncGenerator<ReaderMessage> {
   let parts: Buffer[] = [];
   let length = 0;
   let all = 0;
@@ -106,7 +111,7 @@ async function* messagesOf(stream: Readable): AsyncGenerator<ReaderMessage> {
       parts = [];
       length = 0;
       rest = rest.subarray(end + 1);
-      if (++count > MOST_MESSAGES) throw new Error('the reader sent messages without end');
+      if (++count > most) throw new Error('the reader sent messages without end');
       yield parse(line);
     }
     parts.push(rest);

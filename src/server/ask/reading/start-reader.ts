@@ -17,6 +17,8 @@ export interface ReaderLimits {
   waitedSecondsWithoutPage: number;
   /** Time for the whole file, but for waiting until its pages are stored. */
   secondsInAll: number;
+  /** How much it may say: a file has some ten thousand pages at most, each of which is also looked at. */
+  messages: number;
 }
 
 export const readerLimits: ReaderLimits = {
@@ -24,6 +26,7 @@ export const readerLimits: ReaderLimits = {
   secondsWithoutPage: 10,
   waitedSecondsWithoutPage: 120,
   secondsInAll: 600,
+  messages: 250_000,
 };
 
 const HEAP_MIB = 192;
