@@ -4,8 +4,8 @@ import type { Heading } from './document.ts';
 
 /** The most that is kept of a heading, and of all that stand above each other, in UTF-16 units; and how many these are. */
 export const HEADING_LENGTH = 200;
-const TRAIL_LENGTH = 1000;
-const DEEPEST = 10;
+export const TRAIL_LENGTH = 1000;
+export const DEEPEST = 10;
 
 export class HeadingTrail {
   /** The outermost first; `at` is where a heading stands in the list of the page, once it is in it. */

@@ -24,6 +24,9 @@ const [heading, paragraph] = truth.blocks;
 const [upper, lower] = truth.boxes;
 const page = (changes: object) => ({ page: { ...truth, ...changes }, total: 1 });
 const finished = { finished: true };
+/** Headings, each below the one before. */
+const deep = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ text: 'Heat', above: at === 0 ? null : at - 1 }));
 
 /** What becomes of a file of which the reader tells this. */
 async function resultOf(...messages: unknown[]): Promise<string> {
@@ -51,6 +54,11 @@ describe('a reader', () => {
     ['text that is not well-formed', [page({ text: 'Heat\nThe tenant\ud800pays.' }), finished]],
     ['a heading with controls', [page({ headings: [{ text: 'He\0at', above: null }] }), finished]],
     ['headings in a circle', [page({ headings: [{ text: 'Heat', above: 0 }] }), finished]],
+    ['headings too deep', [page({ headings: deep(11) }), finished]],
+    [
+      'headings too long',
+      [page({ headings: deep(6).map((own) => ({ ...own, text: 'Heat '.repeat(40) })) }), finished],
+    ],
     ['a heading that is not there', [page({ blocks: [heading, { ...paragraph, heading: 1 }] }), finished]],
     ['a block beyond the text', [page({ blocks: [heading, { ...paragraph, end: 22 }] }), finished]],
     ['a block that is empty', [page({ blocks: [heading, { ...paragraph, end: 5 }] }), finished]],

@@ -2,7 +2,7 @@
 // taken its reader over.
 import { z } from 'zod';
 import { sides, type Heading } from './document.ts';
-import { HEADING_LENGTH } from './heading-trail.ts';
+import { DEEPEST, HEADING_LENGTH, TRAIL_LENGTH } from './heading-trail.ts';
 
 /** The most text of a page; that of a PDF has up to 200,000 letters, and spaces between them. */
 const MOST_TEXT = 1_000_000;
@@ -26,7 +26,7 @@ const page = z
     text: textOf(MOST_TEXT),
     headings: z
       .array(z.object({ text: textOf(HEADING_LENGTH), above: offset.nullable() }))
-      .refine(areAboveEachOther, { error: 'headings below themselves' }),
+      .refine(areTrails, { error: 'headings below themselves, or too many above each other' }),
     blocks: z.array(
       z.object({
         kind: z.enum(['heading', 'paragraph', 'item', 'row']),
@@ -71,8 +71,16 @@ export const readerMessage = z.union([
 
 export type ReaderMessage = z.infer<typeof readerMessage>;
 
-function areAboveEachOther(headings: readonly Heading[]): boolean {
-  return headings.every(({ above }, index) => (above ?? -1) < index);
+/** Whether headings stand below earlier ones, and no more above each other than are kept: each block is read with all of them. */
+function areTrails(headings: readonly Heading[]): boolean {
+  const trails: { depth: number; length: number }[] = [];
+  return headings.every(({ text, above }) => {
+    const outer = above === null ? { depth: 0, length: 0 } : trails[above];
+    if (outer === undefined) return false;
+    const trail = { depth: outer.depth + 1, length: outer.length + text.length };
+    trails.push(trail);
+    return trail.depth <= DEEPEST && trail.length <= TRAIL_LENGTH;
+  });
 }
 
 /** Whether parts of a text follow each other in it. */
