@@ -1,7 +1,7 @@
 // Where the words of a text are. Server and browser share it, so that what is marked is what was found.
 
-/** A number with its separators, or letters with their combining marks and digits. */
-const runs = /\p{N}+(?:[.,]\p{N}+)+(?![\p{L}\p{M}])|[\p{L}\p{M}\p{N}]+/gu;
+/** A number with its separators, whose unit is another word, or letters with their combining marks and digits. */
+const runs = /\p{N}+(?:[.,]\p{N}+)+(?![\p{M}\p{N}])|[\p{L}\p{M}\p{N}]+/gu;
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });

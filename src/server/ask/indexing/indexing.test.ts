@@ -79,6 +79,7 @@ describe('words', () => {
   test.each([
     ['The tenants’ payments', ['the', 'tenant', 'payment']],
     ['Müller zahlt 1,200.50 für Straße', ['muller', 'zahlt', '1200.50', 'fur', 'strass']],
+    ['a pipe of 1.55mm, or 12.50kg', ['a', 'pipe', 'of', '1.55', 'mm', 'or', '12.50', 'kg']],
     ['我们的房租', ['我们', '的', '房租']],
     ['She paid, won and went', ['she', 'pai', 'win', 'and', 'go']],
     ['किराया क्या है', ['किराया', 'क्या', 'है']],

@@ -7,7 +7,7 @@ import type { Database } from 'better-sqlite3';
 export type AskDb = Database;
 
 /** Counted up whenever the tables, the words or the sentences change. */
-const PROGRAM_VERSION = 5;
+const PROGRAM_VERSION = 6;
 
 /**
  * What an index is made with, as a number: this program, and the rules of Unicode in Node by which words and sentences are cut.

@@ -17,6 +17,7 @@ test('words that match are marked wherever they stand, in the spellings that are
 test('a part of a word or of a number is not marked', () => {
   expect(shown('Releases of the lease', ['lease'])).toBe('Releases of the [lease]');
   expect(shown('It costs 1,140 or 140 euros', ['140'])).toBe('It costs 1,140 or [140] euros');
+  expect(shown('1.55mm or 1.5mm', ['1.5'])).toBe('1.55mm or [1.5]mm');
 });
 
 test('words are marked that a browser takes together with their neighbours', () => {
