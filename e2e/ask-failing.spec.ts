@@ -100,6 +100,27 @@ test('another question that is opened meanwhile stays open', async ({ page }) =>
   await expect(box).toHaveValue('');
 });
 
+test('a follow-up stays with its question: its text, and what is said where it fails', async ({ page }) => {
+  const other = await putQuestion(new URL(page.url()).origin, 'Which day is glass collected on?');
+  const { promise, resolve: fail } = Promise.withResolvers<void>();
+  await page.route(ASKING, async (route) => {
+    await promise;
+    await route.abort();
+  });
+  await former(page).getByRole('link', { name: BOILER }).first().click();
+  await expect(answer(page)).toContainText('Aalto');
+  const box = page.getByRole('textbox', { name: 'Ask a follow-up' });
+  await box.fill('And how often?');
+  await box.press('Enter');
+  await page.evaluate((id) => history.pushState(null, '', `?question=${id}`), other);
+  await expect(answer(page)).toContainText('Which day is glass collected on?');
+  await expect(box).toHaveValue('');
+  fail();
+  await expect(page.getByText('No answer came to your question.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+  await expect(box).toHaveValue('');
+});
+
 test('a failure after the page was left is told', async ({ page }) => {
   const { promise, resolve: fail } = Promise.withResolvers<void>();
   await page.route(ASKING, async (route) => {

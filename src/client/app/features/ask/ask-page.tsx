@@ -128,7 +128,7 @@ function AskBox({
 /** The answer that is looked for, or the one that is open, and the box for a question that follows it up. */
 function AnswerArea({
   query,
-  asking: { ask, busy, asked },
+  asking: { ask, busy, asked, thread },
   onDelete,
   ...answer
 }: {
@@ -158,10 +158,11 @@ function AnswerArea({
   return (
     <>
       {open()}
-      {/* Stays while its answer is looked for, with its text and the focus. */}
+      {/* Stays while its answer is looked for, with its text and the focus, and is empty for another question. */}
       {id === undefined || (isError && !question) ? null : (
         <div className="mt-6">
           <QuestionBox
+            key={thread}
             label="Ask a follow-up"
             placeholder="Ask a follow-up"
             labelHidden

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { QuestionInput } from '#shared/questions.ts';
 import { errorStatus, failureText } from '#client/errors.ts';
 import { reportFailure } from '#client/app/lib/failures.ts';
@@ -23,17 +23,21 @@ export function useAsk(open: string | undefined) {
       current.current = null;
     };
   }, [open]);
+  /** The last question that was answered, and the one that it followed up. */
+  const [last, setLast] = useState<{ id: string; follows: string | undefined }>();
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: ({ input }: { input: QuestionInput; from: string | undefined }) =>
       trpcClient.questions.ask.mutate(input),
     meta: { reportsItself: true },
-    onSuccess: async (question, { from }) => {
+    onSuccess: async (question, { input, from }) => {
+      setLast({ id: question.id, follows: input.follows });
       queries.questions.get.setData({ id: question.id }, question);
       void queries.questions.list.invalidate();
       if (current.current === from) await navigate({ to: '/admin/ask', search: { question: question.id } });
     },
   });
   return {
+    thread: useThread(open, last),
     /** Resolves to why there is no answer, to be shown where the question was written; undefined if there is one. */
     ask: (input: QuestionInput): Promise<string | undefined> =>
       mutateAsync({ input, from: open }).then(
@@ -41,7 +45,9 @@ export function useAsk(open: string | undefined) {
         (error: unknown) => {
           const status = errorStatus(error);
           const text = status === undefined ? 'No answer came to your question.' : failureText(error);
-          if (current.current === null) reportFailure(error, { text });
+          const { follows = current.current } = input;
+          // The box is gone: with the page, or that of a follow-up with its question.
+          if (current.current === null || current.current !== follows) reportFailure(error, { text });
           return text;
         },
       ),
@@ -49,4 +55,17 @@ export function useAsk(open: string | undefined) {
     /** The question that waits for its answer where it was asked. */
     asked: isPending && variables.from === open ? variables.input.question : undefined,
   };
+}
+
+/** A number that stays while a question is followed up by the next, and is another for any other question. */
+function useThread(
+  id: string | undefined,
+  last: { id: string; follows: string | undefined } | undefined,
+): number {
+  const [thread, setThread] = useState({ id, number: 0 });
+  if (thread.id !== id) {
+    const goesOn = last?.id === id && last?.follows === thread.id;
+    setThread({ id, number: goesOn ? thread.number : thread.number + 1 });
+  }
+  return thread.number;
 }
