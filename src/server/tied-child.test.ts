@@ -52,3 +52,25 @@ test('a program has its descriptors, arguments and environment, and leaves no wa
   const [status] = await once(child, 'close');
   expect(status).toBe(0);
 });
+
+test('where no descriptor is left, a question fails, and the next one is answered', async () => {
+  const answering = JSON.stringify(join(import.meta.dirname, 'ask', 'answering', 'answering.ts'));
+  const code = `import { closeSync, openSync } from 'node:fs';
+    import { createAnswering } from ${answering};
+    const answering = createAnswering({ indexPath: '/nowhere/ask.db' });
+    const ask = () => answering.ask({ question: 'Who?', collections: [] }).then(
+      ({ verdict }) => console.log(verdict), ({ status, detail }) => console.log(status));
+    const taken = [];
+    try { for (;;) taken.push(openSync('/dev/null')); } catch {}
+    await ask();
+    await new Promise(setImmediate);
+    for (const descriptor of taken) closeSync(descriptor);
+    await ask();
+    await answering.close();`;
+  const args = ['-c', 'ulimit -n 64; exec "$0" "$@"', process.execPath, '--input-type=module', '-e', code];
+  const child = spawn('/bin/sh', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [status] = await once(child, 'close');
+  expect([said, status]).toEqual(['503\nnot_found\n', 0]);
+});

@@ -19,6 +19,7 @@ const SCRIPT = '(read -r line || kill -9 $$) <&4 >/dev/null 2>&1 3>&- 4>&- & exe
 /**
  * Starts a program that is killed when this process ends in any way.
  * @param program its absolute path
+ * @throws Error with the code `EMFILE` where no descriptor is left; `error` is emitted where it cannot be started otherwise
  */
 export function spawnTied(
   program: string,
@@ -26,6 +27,11 @@ export function spawnTied(
   { stdio, ...options }: TiedOptions,
 ): ChildProcess {
   const child = spawn('/bin/sh', ['-c', SCRIPT, program, ...args], { ...options, stdio: [...stdio, 'pipe'] });
+  // Without descriptors there are no pipes either, whatever its type says.
+  if (!Array.isArray(child.stdio)) {
+    child.once('error', () => {});
+    throw Object.assign(new Error(`No descriptor is left to start ${program}.`), { code: 'EMFILE' });
+  }
   // Safe: the fourth is a pipe; there is none where the process could not be started.
   const tie = child.stdio[4] as unknown as (Duplex & { unref(): void }) | undefined;
   tie?.unref();

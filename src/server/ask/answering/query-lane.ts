@@ -81,8 +81,8 @@ export class QueryLane {
   async #send(request: Request): Promise<Reply> {
     clearTimeout(this.#idle);
     if (this.#isClosed) throw failed(new Error('The server is stopping.'));
-    this.#child ??= this.#start();
     try {
+      this.#child ??= this.#start();
       return await this.#sendTo(this.#child, request);
     } catch (error) {
       // Whatever it is doing is of no use any more. The next request gets another process.
@@ -97,11 +97,16 @@ export class QueryLane {
   #start(): ChildProcess {
     const { indexPath, part } = this.#options;
     const { program, args, env } = childCommand(part, [`--max-old-space-size=${HEAP_MIB}`]);
-    const started = spawnTied(program, [...args, indexPath], {
+    let started: ChildProcess;
+    try {
       // It needs none of the settings, some of which are secret.
-      env,
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
+      started = spawnTied(program, [...args, indexPath], {
+        env,
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+    } catch (error) {
+      throw failed(error);
+    }
     const forget = () => {
       if (this.#child === started) this.#child = undefined;
     };

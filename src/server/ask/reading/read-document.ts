@@ -48,14 +48,17 @@ export async function readDocument(request: DocumentRequest): Promise<ReadResult
   request.signal.throwIfAborted();
   const file = await open(request.path, 'r');
   const limits = { ...readerLimits, ...request.limits };
-  const reader = startReader(file.fd, request.mediaType, limits, request.part);
-  request.signal.addEventListener('abort', reader.kill);
   try {
-    return (await handOn(reader, request, limits)) ?? (await throwEnd(reader, limits));
+    const reader = startReader(file.fd, request.mediaType, limits, request.part);
+    request.signal.addEventListener('abort', reader.kill);
+    try {
+      return (await handOn(reader, request, limits)) ?? (await throwEnd(reader, limits));
+    } finally {
+      request.signal.removeEventListener('abort', reader.kill);
+      reader.kill();
+      await reader.ended.catch(() => undefined);
+    }
   } finally {
-    request.signal.removeEventListener('abort', reader.kill);
-    reader.kill();
-    await reader.ended.catch(() => undefined);
     await file.close();
   }
 }
