@@ -71,7 +71,7 @@ test.each([
 });
 
 test('the process that answers has memory enough', async () => {
-  const answering = createAnswering({ indexPath });
+  const answering = createAnswering({ indexPath, timeoutMs: 60_000 });
   const { citations } = await answering.ask({
     question: 'How much is the monthly rent?',
     collections,
