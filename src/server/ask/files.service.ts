@@ -212,24 +212,3 @@ export async function deleteFile(db: Db, actor: UserActor, reader: Reader, id: s
     return file.sha256;
   });
 }
-
-/**
- * The files that a reader may have questions answered from, by collection.
- * @param collectionIds only those of these collections; undefined for all that the reader may read
- */
-export async function findReadableFiles(
-  db: Db,
-  reader: Reader,
-  collectionIds: readonly string[] | undefined,
-): Promise<Map<string, string[]>> {
-  let readable = db
-    .selectFrom('files')
-    .innerJoin('collections', 'collections.id', 'files.collection_id')
-    .select(['files.id', 'files.collection_id'])
-    .where('files.status', '<>', 'failed')
-    .where(isReadable(reader))
-    .orderBy('files.id');
-  if (collectionIds !== undefined) readable = readable.where('files.collection_id', 'in', collectionIds);
-  const files = Map.groupBy(await readable.execute(), ({ collection_id }) => collection_id);
-  return new Map([...files].map(([id, rows]) => [id, rows.map((row) => row.id)]));
-}

@@ -9,7 +9,6 @@ import { newId } from '../ids.ts';
 import { requireCaller } from '../users/users.service.ts';
 import { isReadable, type Reader } from './access.ts';
 import type { AskAnswer, AskCitation, AskInput } from './answering/messages.ts';
-import { findReadableFiles } from './files.service.ts';
 import {
   namedIn,
   toCitationRow,
@@ -18,6 +17,7 @@ import {
   type QuestionRow,
   type ReadableCollection,
 } from './question-rows.ts';
+import { findReadableFiles } from './readable-files.ts';
 
 /** How many questions of an account are kept; the oldest go. */
 export const QUESTIONS_KEPT = 1000;
@@ -55,7 +55,7 @@ export async function askQuestion(
     kind: 'quotation',
     collection_ids: toCollectionIds(ids),
     absent_words: JSON.stringify(answer.absentWords),
-    unread_files: answer.unread.length,
+    unread_files: answer.unread,
   };
   await inTransaction(db, async (trx) => {
     await requireCaller(trx, reader.id);

@@ -1,11 +1,14 @@
 // Which collections a question is put to, and what a former answer shows.
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FILES_PER_COLLECTION } from '#shared/ask.ts';
 import { COLLECTIONS_NAMED, type Question } from '#shared/questions.ts';
 import { Person } from '../testing/ask-people.ts';
 import { numbers } from '../testing/engines.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { transports } from '../testing/transports.ts';
+import { readerOf } from './access.ts';
+import { findReadableFiles } from './readable-files.ts';
 
 const HEATING = 'The heating period begins on the first of October.';
 const QUESTION = 'When does the heating period begin?';
@@ -39,6 +42,28 @@ test('a question goes to all collections, however many there are', { timeout: 60
     .executeTakeFirstOrThrow();
   expect(size).toBeLessThan(100);
   await app.deps.db.deleteFrom('collections').where('owner_id', '=', ben.id).execute();
+});
+
+test('others are served while the files of a question are listed', { timeout: 60_000 }, async () => {
+  const ada = await Person.make(app, 'rest');
+  const { id: read } = await ada.create();
+  await ada.add(read, HEATING);
+  const full = await Promise.all([ada.create(), ada.create(), ada.create()]);
+  for (const { id } of full)
+    await sql`insert into files (id, collection_id, sha256, size, media_type, name, status, created_at)
+      select ${id} || i, ${id}, i || '', 1, 'text/plain', 'a.txt', 'ready', '2020'
+      from ${numbers(FILES_PER_COLLECTION)}`.execute(app.deps.db);
+  let turns = 0;
+  const count = setInterval(() => (turns += 1));
+  const files = await findReadableFiles(app.deps.db, readerOf({ id: ada.id, is_superuser: 0 }), undefined);
+  clearInterval(count);
+  expect([...files.values()].map((ids) => ids.length).toSorted((one, other) => one - other)).toEqual([
+    1,
+    ...full.map(() => FILES_PER_COLLECTION),
+  ]);
+  expect(turns).toBeGreaterThanOrEqual(full.length - 1);
+  const asked = await ada.ask(QUESTION);
+  expect(asked).toMatchObject({ verdict: 'answer', unread_files: full.length * FILES_PER_COLLECTION });
 });
 
 describe.each(transports)('through %s', (transport) => {

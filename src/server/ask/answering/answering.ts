@@ -71,7 +71,7 @@ export function createAnswering({
     async ask(input, account = '') {
       const reply = await questions.run(account, { kind: 'ask', input });
       const answer = answerOf(reply);
-      if (answer.unread.length > 0) onLack(reply.damaged);
+      if (answer.unread > 0) onLack(reply.damaged);
       return answer;
     },
     async page(fileId, page, account = '') {

@@ -47,8 +47,8 @@ export interface AskAnswer {
   citations: AskCitation[];
   /** The words of the question that occur in no file that may be read. */
   absentWords: string[];
-  /** The files that were asked for and that the index does not hold yet. */
-  unread: string[];
+  /** How many files were asked for that the index does not hold yet. */
+  unread: number;
 }
 
 export interface PageText {

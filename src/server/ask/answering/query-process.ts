@@ -45,7 +45,7 @@ function resultOf(reader: IndexReader, request: Request) {
 
 function resultWithoutIndex(request: Request) {
   if (request.kind === 'page') return { page: undefined };
-  const unread = request.input.collections.flatMap(({ fileIds }) => fileIds);
+  const unread = request.input.collections.reduce((sum, { fileIds }) => sum + fileIds.length, 0);
   return { answer: { verdict: 'not_found' as const, citations: [], absentWords: [], unread } };
 }
 

@@ -24,8 +24,8 @@ export class Scope {
   readonly size: number;
   /** The mean of the words of a passage. */
   readonly meanLength: number;
-  /** The files that the index does not hold. */
-  readonly unread: string[] = [];
+  /** How many files the index does not hold. */
+  readonly unread: number;
   readonly #reader: IndexReader;
   readonly #collections = new Set<number>();
   readonly #byNumber = new Map<number, ReadableFile>();
@@ -36,15 +36,17 @@ export class Scope {
   constructor(reader: IndexReader, collections: readonly ReadableCollection[]) {
     this.#reader = reader;
     const found: Omit<ReadableFile, 'first' | 'place'>[] = [];
+    let unread = 0;
     for (const { id, fileIds } of collections) {
       const collection = reader.findCollection(id);
       const files = collection === undefined ? undefined : reader.filesOf(collection);
       for (const fileId of new Set(fileIds)) {
         const file = files?.get(fileId);
-        if (file === undefined || collection === undefined) this.unread.push(fileId);
+        if (file === undefined || collection === undefined) unread += 1;
         else found.push({ ...file, collection });
       }
     }
+    this.unread = unread;
     // By id, because the order in which the files were read must not matter.
     found.sort((one, other) => (one.id < other.id ? -1 : Number(one.id > other.id)));
     let first = 0;
