@@ -109,11 +109,12 @@ export class Following {
     try {
       if (this.#closing.signal.aborted || !(await this.#mayKeep())) return;
       const current = this.#current;
-      const isGone = current !== undefined && (await findToFollow(this.#deps.db, current.id)) === undefined;
-      if (isGone) this.#index.cancel();
+      if (current !== undefined && (await findToFollow(this.#deps.db, current.id)) === undefined) {
+        this.#index.cancel();
+        // Its pages are removed when it is left; where it was finished before, the comparison finds them.
+        await current.reading;
+      }
       await this.#compare();
-      // Its pages are removed when it is left.
-      if (isGone) await current.reading;
     } catch (error) {
       // The next look at the files removes them.
       this.#isCompared = false;

@@ -1,12 +1,14 @@
 // What is deleted while somebody else uses it: answered as what is not there, and nothing of it stays.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { UploadResult } from '#shared/ask.ts';
 import { Person } from '../testing/ask-people.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { transports } from '../testing/transports.ts';
 import { createCollection } from './collections.service.ts';
+import { IndexerProcess } from './indexer/indexer-process.ts';
 
 const CELLAR = 'The cellar is dry.';
 
@@ -92,4 +94,26 @@ test('an account that was deleted creates no collection', async () => {
   await expect(createCollection(db, actor, { ...input, member_ids: [] })).rejects.toMatchObject({
     status: 401,
   });
+});
+
+test('a file that is deleted while its reading ends leaves nothing in the index', async () => {
+  const ada = await Person.make(app, 'rest');
+  const { id } = await ada.create();
+  await ada.add(id, CELLAR);
+  const { read } = IndexerProcess.prototype;
+  let removing: Promise<unknown> | undefined;
+  IndexerProcess.prototype.read = async function (file, onProgress) {
+    const outcome = await read.call(this, file, onProgress);
+    removing = ada.get('files.remove', { id: file.fileId });
+    // Until the deletion has looked for it in the index.
+    await sleep(300);
+    return outcome;
+  };
+  try {
+    await ada.add(id, 'The roof is of zebrawood.');
+    await removing;
+  } finally {
+    IndexerProcess.prototype.read = read;
+  }
+  expect(readFileSync(join(app.dataDir, 'ask.db')).includes('zebrawood')).toBe(false);
 });
