@@ -25,6 +25,8 @@ import { ReadingTurns } from './indexer/reading-turns.ts';
 import { hasFiles } from './stored-contents.ts';
 
 const REST_MS = 15_000;
+/** All of the index may be looked at and written. */
+const REMOVE_AGAIN_MS = 10 * 60_000;
 /** A file at which the process ended as often is not tried again. */
 const ATTEMPTS = 3;
 
@@ -151,6 +153,7 @@ export class Following {
         await sleep(REST_MS, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
       }
     }
+    if (!this.#isCompared && this.#right.isHeld) setTimeout(() => this.wake(), REMOVE_AGAIN_MS).unref();
     this.#index.endWhenIdle(() => this.#running !== undefined || this.#comparing.activeCount > 0);
   }
 
@@ -195,15 +198,15 @@ export class Following {
       const held = await this.#index.open();
       const known = new Set(files.map(({ id }) => id));
       const gone = [...held].filter((id) => !known.has(id));
-      if (gone.length > 0) await this.#index.use().remove(gone);
-      for (const id of gone) held.delete(id);
+      const trouble = await this.#index.remove(gone);
+      if (trouble !== undefined) this.#meet(trouble);
       // A row that does not say so may be of a process that ended before it was stored.
       const missing = files.filter(({ id, status }) => !held.has(id) || (isFirst && status !== 'ready'));
       const ids = missing.filter(({ status }) => status !== 'failed').map(({ id }) => id);
       if (isFirst && servesAlone) await requeue(db, ids);
       for (const id of ids) held.delete(id);
       for (const file of missing) this.#add(file);
-      this.#isCompared = true;
+      this.#isCompared = trouble === undefined;
     });
   }
 

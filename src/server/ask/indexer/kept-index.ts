@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { inodeOf, removeIndex } from '../../db/ask-index.ts';
+import { codeOf, storageTrouble } from '../../db/storage-trouble.ts';
 import { IndexerEnded, IndexerProcess } from './indexer-process.ts';
 
 /** The process ends after this time without work. */
@@ -58,6 +59,23 @@ export class KeptIndex {
   /** The files that it holds; none before it was opened. */
   get held(): Set<string> | undefined {
     return this.#opened?.fileIds;
+  }
+
+  /**
+   * Removes files.
+   * @returns the error of a full disk: the rest of them is to be removed later, and others can be read
+   * @throws as `open`, where the error is another
+   */
+  async remove(fileIds: readonly string[]): Promise<unknown> {
+    if (fileIds.length === 0) return undefined;
+    try {
+      await this.use().remove(fileIds);
+    } catch (error) {
+      if (storageTrouble(codeOf(error) ?? '') === 'full') return error;
+      throw error;
+    }
+    for (const id of fileIds) this.held?.delete(id);
+    return undefined;
   }
 
   /** The process, which is started if it does not run. @throws IndexerEnded when the server is stopping */

@@ -2,7 +2,7 @@
 import { basename, dirname, extname } from 'node:path';
 import type { ReadPage } from '../reading/document.ts';
 import { UnreadableFileError } from '../reading/unreadable-file-error.ts';
-import { openForWriting, rewrite } from './connection.ts';
+import { openForWriting, rewrite, spaceToRewrite } from './connection.ts';
 import { requireSpace } from './disk-space.ts';
 import { headingTermsOf, passagesOf, type Passage } from './passages.ts';
 import { createCollectionTables, PASSAGES_PER_FILE, type AskDb } from './schema.ts';
@@ -27,6 +27,7 @@ export interface AskIndex {
   /**
    * Removes what else is left of removed files, also of those that another process removed: copies of rows that SQLite moved,
    * and beginnings of words that divide the search.
+   * @throws Error with the code `ENOSPC` if there is no room to write all of the index again; then nothing is written
    */
   tidy(): void;
   /** The files that have been read to their end. */
@@ -152,6 +153,7 @@ class Index implements AskIndex {
   tidy(): void {
     const { isUntidy, collections } = this.#statements.findUntidy();
     if (!isUntidy) return;
+    requireSpace(this.#folder, spaceToRewrite(this.#db));
     this.#saveOpenFile();
     for (const collection of collections) this.#write(() => this.#statements.rebuildSearch(collection));
     rewrite(this.#db);

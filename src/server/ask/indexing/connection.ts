@@ -69,6 +69,14 @@ function connect(path: string): AskDb {
   }
 }
 
+/** The bytes that `rewrite` takes of the disk meanwhile: what the file holds, in a temporary file and in the log. */
+export function spaceToRewrite(db: AskDb): number {
+  const [size, pages, unused] = ['page_size', 'page_count', 'freelist_count'].map((pragma) =>
+    Number(db.pragma(pragma, { simple: true })),
+  );
+  return 2 * (size ?? 0) * ((pages ?? 0) - (unused ?? 0));
+}
+
 /** Writes all of the file again, so that it has no bytes of rows that are gone. */
 export function rewrite(db: AskDb): void {
   // In memory it could be larger than a small box.
