@@ -138,6 +138,22 @@ export function defines(question: Question, sentence: string): number {
   return pattern.test(sentence) ? 1 : 0;
 }
 
+const saying = new Set(['is', 'are', 'was', 'were', 'refers', 'refer', 'means', 'mean']);
+const sayingWhat = new Set(['a', 'an', 'the', 'one', 'defined', 'used', 'to']);
+/** So many words may stand before what a word is said to mean. */
+const SUBJECT_MAX = 6;
+
+/** 1 if a sentence begins with the asked word and what that is: `X species are a …`, where the question asks for a meaning. */
+export function definesFirst(question: Question, sentence: string): number {
+  if (question.wanted !== ('definition' satisfies Wanted)) return 0;
+  const words = wordsOf(sentence.slice(0, 200)).slice(0, SUBJECT_MAX + 2);
+  const verb = words.findIndex(
+    ({ folded }, at) => saying.has(folded) && sayingWhat.has(words[at + 1]?.folded ?? ''),
+  );
+  const subject = words.slice(0, Math.max(0, verb));
+  return subject.some(({ term }) => question.terms.some((asked) => asked.term === term)) ? 1 : 0;
+}
+
 /** Only what has a meaning in a pattern: nothing else may be escaped in one with the flag `u`. */
 function escape(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);

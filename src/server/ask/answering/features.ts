@@ -60,6 +60,10 @@ export interface SentenceFeatures {
   counted: number;
   /** 1 if it says what the asked word means. */
   defines: number;
+  /** 1 if it begins with that. */
+  definesFirst: number;
+  /** 1 if it begins with a term of the question, and is so about it; less if one comes later, 0 if none does. */
+  subject: number;
 }
 
 /** Where the terms of the question stand in a sentence. */
@@ -116,6 +120,8 @@ export function featuresOf(
       placeNames: 0,
       counted: 0,
       defines: 0,
+      definesFirst: 0,
+      subject: subjectOf(passage.sentences[index]?.terms ?? [], known),
     };
   });
 }
@@ -160,6 +166,11 @@ function partOfPairs({ pairs, phrases, terms }: Question, { places }: Hits, own:
   const whole =
     terms.length > 0 ? phrases.filter((phrase) => text.includes(` ${phrase.join(' ')} `)).length : 0;
   return (together + whole) / count;
+}
+
+function subjectOf(terms: readonly string[], { standsFor }: Known): number {
+  const first = terms.findIndex((term) => standsFor.has(term));
+  return first === -1 ? 0 : 1 - first / terms.length;
 }
 
 /** The weight of neighbouring matches by how close they are. */
