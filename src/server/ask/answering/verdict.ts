@@ -50,7 +50,7 @@ const MANY = 1000;
 /** From here on, 2 % of the questions to tune on that the files do not answer get a false answer. */
 const ANSWER_FROM = 0.84;
 /** Below, all but 3 % of the questions about something else altogether. */
-const RELATED_FROM = 0.63;
+const RELATED_FROM = 0.65;
 
 /** How sure it is that the best sentence answers, between 0 and 1. */
 export function certaintyOf(signs: Signs): number {
