@@ -1,0 +1,62 @@
+// Numbers as people write them: with signs that group digits, with a currency or a unit beside them.
+
+/** The sign before the decimals. */
+export type Decimal = '.' | ',';
+
+export interface WrittenNumber {
+  /** As it is written: 25 for `25 %`. */
+  value: number;
+  /** What stands beside it; null if nothing does. */
+  unit: string | null;
+}
+
+/** Longer ones are names of something, and too exact for a number. */
+const MOST_DIGITS = 15;
+
+const plain = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?$/;
+const prefix = String.raw`\p{Sc}|[A-Z]{2,3}\p{Sc}|CHF|EUR|USD|GBP|JPY|SEK|NOK|DKK|PLN|CZK|HUF|INR|CNY|AUD|CAD|Fr\.|kr\.?`;
+const suffix = String.raw`\p{Sc}|%|‰|°[CF]?|[\p{L}µ%][\p{L}\p{M}\d²³\/·%]{0,9}\.?`;
+const written = new RegExp(
+  String.raw`^(?<open>\()?(?<sign>[+\-])? ?(?:(?<before>${prefix}) ?(?<inner>[+\-])?)?(?<digits>\d[\d.,'’ ]*|[.,]\d+)(?<exponent>[eE][+\-]?\d{1,3})? ?(?<after>${suffix})?(?<close>\))?$`,
+  'v',
+);
+const forms = { '.': digitsWith('.', ','), ',': digitsWith(',', '.') } as const;
+
+/** The digits of a number, with a sign that groups thousands (or, as in India, hundreds), and decimals. */
+function digitsWith(decimal: Decimal, grouping: Decimal): RegExp {
+  const groups = String.raw`\d{1,3}(?:[${grouping}]\d{3})+|\d{1,3}(?:[ '’]\d{3})+|\d{1,2}(?:[${grouping}]\d{2})+[${grouping}]\d{3}`;
+  return new RegExp(
+    String.raw`^(?:(?<whole>${groups}|\d+)(?:[${decimal}](?<part>\d*))?|[${decimal}](?<only>\d+))$`,
+  );
+}
+
+/**
+ * The number that a text is, with nothing but a unit beside it.
+ * @returns undefined if it is none. Digits with zeros before them, and more than 15, are names: `00123`, of an account
+ */
+export function parseNumber(text: string, decimal: Decimal): WrittenNumber | undefined {
+  if (decimal === '.' && plain.test(text)) return { value: Number(text), unit: null };
+  // No number of a person is as long, and the expressions below look at each character several times.
+  if (text.length > 60) return undefined;
+  const even = text
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\u2212\u2013]/g, '-');
+  const groups = written.exec(even)?.groups;
+  if (!groups || (groups['open'] === undefined) !== (groups['close'] === undefined)) return undefined;
+  const size = parseDigits((groups['digits'] ?? '').trimEnd(), decimal);
+  const unit = groups['before'] ?? groups['after'] ?? null;
+  if (size === undefined || (groups['before'] !== undefined && groups['after'] !== undefined))
+    return undefined;
+  const isNegative = groups['open'] !== undefined || [groups['sign'], groups['inner']].includes('-');
+  const value = Number(`${isNegative ? '-' : ''}${size}${groups['exponent'] ?? ''}`);
+  return Number.isFinite(value) ? { value, unit } : undefined;
+}
+
+function parseDigits(digits: string, decimal: Decimal): string | undefined {
+  const groups = forms[decimal].exec(digits)?.groups;
+  if (!groups) return undefined;
+  const whole = (groups['whole'] ?? '0').replaceAll(/\D/g, '');
+  if (whole.length > MOST_DIGITS || /^0\d/.test(whole)) return undefined;
+  return `${whole}.${groups['part'] || groups['only'] || '0'}`;
+}
