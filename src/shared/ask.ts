@@ -19,14 +19,26 @@ export const FILE_NAME_MAX = 255;
 export const QUESTION_MAX = 1000;
 
 /** The ends of the names of such files, for the file picker. */
-export const fileExtensions = ['.pdf', '.docx', '.html', '.htm', '.md', '.markdown', '.txt'] as const;
+export const fileExtensions = [
+  '.pdf',
+  '.docx',
+  '.xlsx',
+  '.csv',
+  '.tsv',
+  '.html',
+  '.htm',
+  '.md',
+  '.markdown',
+  '.txt',
+] as const;
 
 /** The sentences of Ask. The browser checks some of the limits before it sends anything. */
 export const askMessages = {
   fileTooLarge: 'The file is larger than 50 MiB.',
   fileEmpty: 'The file is empty.',
   tooManyFiles: `At most ${FILES_PER_UPLOAD} files can be sent at once.`,
-  notReadable: 'The file is not a PDF, a Word document (DOCX), HTML, Markdown or plain text.',
+  notReadable:
+    'The file is not a PDF, a Word document (DOCX), a spreadsheet (XLSX, CSV), HTML, Markdown or plain text.',
   noSpace: 'The space for files is used up: delete some first, or ask who runs this server for more.',
   collectionFull: 'A collection has at most 10,000 files: delete some, or use another collection.',
   tooManyCollections: `An account has at most ${COLLECTIONS_PER_ACCOUNT} collections: delete one first.`,

@@ -3,6 +3,8 @@
 export const fileTypes = [
   'application/pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'text/csv',
   'text/html',
   'text/markdown',
   'text/plain',

@@ -6,6 +6,7 @@ import { headingsAbove, type ReadPage } from '../ask/reading/document.ts';
 import type { FileType } from '#shared/file-types.ts';
 import { readDocument, type DocumentRequest } from '../ask/reading/read-document.ts';
 import { readFile } from '../ask/reading/read-file.ts';
+import { TableOrder, tableMessage, type SheetEnd } from '../ask/reading/tables/messages.ts';
 
 /** Bytes in memory, read like those of a file. */
 export function sourceOf(content: string | Uint8Array): ByteSource {
@@ -21,6 +22,7 @@ export async function pagesOf(content: string | Uint8Array, mediaType: FileType)
   const pages: ReadPage[] = [];
   await readFile(sourceOf(content), mediaType, {
     onPage: (page) => pages.push(page),
+    onTable: () => undefined,
     onGlance: () => undefined,
   });
   return pages;
@@ -79,4 +81,31 @@ export function findFaults(pages: readonly ReadPage[]): string[] {
     if (text.slice(last).trim() !== '') faults.push(`no block holds ${text.slice(last)}`);
     return faults.map((fault) => `page ${number}: ${fault}`);
   });
+}
+
+/** A sheet, as the reader tells it. */
+export interface ReadSheet {
+  name: string;
+  /** The number of each row, and its cells. */
+  rows: (number | string | null)[][];
+  end?: SheetEnd;
+}
+
+/** The sheets of a file, read in this process; every message is checked as the server does. */
+export async function sheetsOf(content: string | Uint8Array, mediaType: FileType): Promise<ReadSheet[]> {
+  const sheets: ReadSheet[] = [];
+  const order = new TableOrder();
+  await readFile(sourceOf(content), mediaType, {
+    onPage: () => undefined,
+    onTable(told) {
+      const message = tableMessage.parse(JSON.parse(JSON.stringify(told)));
+      order.check(message);
+      const last = sheets.at(-1);
+      if ('sheet' in message) sheets.push({ name: message.sheet.name, rows: [] });
+      else if ('rows' in message) last?.rows.push(...message.rows.map(({ row, cells }) => [row, ...cells]));
+      else if (last) last.end = message.sheetEnd;
+    },
+    onGlance: () => undefined,
+  });
+  return sheets;
 }

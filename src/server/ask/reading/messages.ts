@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { sides, type Heading } from './document.ts';
 import { DEEPEST, HEADING_LENGTH, TRAIL_LENGTH } from './heading-trail.ts';
+import { tableMessage } from './tables/messages.ts';
 
 /** The most text of a page; that of a PDF has up to 200,000 letters, and spaces between them. */
 const MOST_TEXT = 1_000_000;
@@ -64,6 +65,7 @@ export const readerMessage = z.union([
   z.object({ page, total: offset }).refine((message) => message.total >= message.page.number, {
     error: 'more pages than there are',
   }),
+  tableMessage,
   z.object({ glanced: z.literal(true) }),
   z.object({ finished: z.literal(true) }),
   z.object({ failed: textOf(500).min(1) }),

@@ -5,6 +5,7 @@ import type { ChildPart } from '../../paths.ts';
 import type { ReadPage } from './document.ts';
 import type { FileType } from '#shared/file-types.ts';
 import { readerMessage, type ReaderMessage } from './messages.ts';
+import { TableOrder, type TableMessage } from './tables/messages.ts';
 import { readerLimits, startReader, type Reader, type ReaderLimits } from './start-reader.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
@@ -16,6 +17,8 @@ export interface DocumentRequest {
   signal: AbortSignal;
   /** Takes each page, in order; the next is not read far ahead of it. */
   onPage: (page: ReadPage) => Promise<void>;
+  /** Takes what is told of sheets, in order, if the file has such. */
+  onTable?: (message: TableMessage) => Promise<void>;
   /** Takes how many pages are done after each; where a file has no pages of its own, `total` is estimated. */
   onProgress: (done: number, total: number) => void;
   /** Another program in place of the reader, for tests. */
@@ -63,13 +66,14 @@ export async function readDocument(request: DocumentRequest): Promise<ReadResult
   }
 }
 
-/** Hands pages on. @returns nothing if the reader ends before the file does */
+/** Hands pages or sheets on. @returns nothing if the reader ends before the file does */
 async function handOn(
   reader: Reader,
   request: DocumentRequest,
   limits: ReaderLimits,
 ): Promise<ReadResult | undefined> {
   let [pages, unreadablePages] = [0, 0];
+  const sheets = new TableOrder();
   for await (const message of messagesOf(reader.messages, limits.messages)) {
     request.signal.throwIfAborted();
     reader.pause();
@@ -78,12 +82,21 @@ async function handOn(
       continue;
     }
     if ('failed' in message) throw new UnreadableFileError(message.failed);
+    if ('sheet' in message || 'rows' in message || 'sheetEnd' in message) {
+      if (pages > 0) throw new Error('the reader told of sheets among pages');
+      sheets.check(message);
+      await request.onTable?.(message);
+      request.signal.throwIfAborted();
+      reader.resume();
+      continue;
+    }
     if ('finished' in message) {
-      if (pages === 0) throw new Error('the reader told of no page');
+      if (pages === 0) sheets.checkEnd();
       request.onProgress(pages, pages);
       return { pages, unreadablePages };
     }
     const { page, total } = message;
+    if (sheets.hasBegun) throw new Error('the reader told of pages among sheets');
     if (page.number !== ++pages) throw new Error('the reader left out a page, or told one twice');
     if (page.text === '') unreadablePages += 1;
     await request.onPage(page);

@@ -5,6 +5,8 @@ import { PageCutter } from './page-cutter.ts';
 import type { ReadEvents } from './read-events.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' satisfies FileType;
+
 /**
  * Reads a file.
  * @throws UnreadableFileError if it has no text, or cannot be read
@@ -23,6 +25,10 @@ export async function readFile(source: ByteSource, mediaType: FileType, events: 
       return source.read(start, length);
     },
   };
+  if (mediaType === 'text/csv' || mediaType === XLSX) {
+    const { readTables } = await import('./tables/read-tables.ts');
+    return readTables(counting, mediaType, events, () => position);
+  }
   const cutter = new PageCutter((page) => {
     const estimated = Math.ceil((page.number * source.size) / Math.max(1, position));
     events.onPage(page, Math.max(page.number, estimated));
@@ -42,7 +48,7 @@ async function readPieces(source: ByteSource, mediaType: FileType, cutter: PageC
       return (await import('./read-html.ts')).readHtml(source, cutter);
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
       return (await import('./docx/read-docx.ts')).readDocx(source, cutter);
-    case 'application/pdf':
-      throw new Error('A PDF has pages of its own.');
+    default:
+      throw new Error('This type has pages or tables of its own.');
   }
 }

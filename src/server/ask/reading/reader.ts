@@ -26,6 +26,7 @@ async function run(mediaType: FileType): Promise<void> {
   try {
     await readFile(openSource(FILE), mediaType, {
       onPage: (page, total) => send({ page, total }),
+      onTable: send,
       onGlance: () => send({ glanced: true }),
     });
     send({ finished: true });

@@ -13,18 +13,24 @@ const HEADER_BYTES = 30;
 export class Archive {
   readonly #source: ByteSource;
   readonly #entries: ReadonlyMap<string, ZipEntry>;
+  readonly #mostBytes: number;
   #unpacked = 0;
 
-  private constructor(source: ByteSource, entries: readonly ZipEntry[]) {
+  private constructor(source: ByteSource, entries: readonly ZipEntry[], mostBytes: number) {
     this.#source = source;
+    this.#mostBytes = mostBytes;
     this.#entries = new Map(entries.map((entry) => [entry.name.toLowerCase(), entry]));
   }
 
-  /** @throws UnreadableFileError if it has no table of contents */
-  static async open(source: ByteSource): Promise<Archive> {
+  /**
+   * Opens an archive.
+   * @param mostBytes how much its parts may unpack to, together
+   * @throws UnreadableFileError if it has no table of contents
+   */
+  static async open(source: ByteSource, mostBytes = MOST_BYTES): Promise<Archive> {
     try {
       const readAt = (position: number, length: number) => Buffer.from(source.read(position, length));
-      return new Archive(source, await listZipEntries(source.size, readAt));
+      return new Archive(source, await listZipEntries(source.size, readAt), mostBytes);
     } catch (error) {
       throw damaged(error);
     }
@@ -62,8 +68,8 @@ export class Archive {
         // Safe: neither stream has an encoding.
         const bytes = chunk as Uint8Array;
         this.#unpacked += bytes.length;
-        if (this.#unpacked > MOST_BYTES)
-          throw new UnreadableFileError(`This file unpacks to more than ${MOST_BYTES / 1024 ** 2} MiB.`);
+        if (this.#unpacked > this.#mostBytes)
+          throw new UnreadableFileError(`This file unpacks to more than ${this.#mostBytes / 1024 ** 2} MiB.`);
         yield bytes;
       }
     } catch (error) {

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { ByteSource } from '../byte-source.ts';
 import { HtmlBlocks } from '../html-blocks.ts';
 import type { PageCutter } from '../page-cutter.ts';
+import { relationshipsOf } from '../relationships.ts';
 import { UnreadableFileError } from '../unreadable-file-error.ts';
 import { Archive } from './archive.ts';
 import { WordBody } from './body.ts';
@@ -12,11 +13,13 @@ import { readXml } from './xml.ts';
 /** Reads a document and hands its blocks on. @throws UnreadableFileError if it is damaged or unpacks to too much */
 export async function readDocx(source: ByteSource, cutter: PageCutter): Promise<void> {
   const archive = await Archive.open(source);
-  const main = (await findParts(archive, '_rels/.rels', '')).get('officeDocument') ?? 'word/document.xml';
+  const main = (await findParts(archive, '')).get('officeDocument') ?? 'word/document.xml';
   if (!archive.has(main)) throw new UnreadableFileError('This file is damaged: it holds no document.');
-  const folder = posix.dirname(main);
-  const parts = await findParts(archive, posix.join(folder, '_rels', `${posix.basename(main)}.rels`), folder);
-  const styleOf = await readStyles(archive, parts.get('styles') ?? posix.join(folder, 'styles.xml'));
+  const parts = await findParts(archive, main);
+  const styleOf = await readStyles(
+    archive,
+    parts.get('styles') ?? posix.join(posix.dirname(main), 'styles.xml'),
+  );
   const blocks = new HtmlBlocks(cutter);
   for (const path of [main, parts.get('footnotes'), parts.get('endnotes')]) {
     if (path === undefined) continue;
@@ -26,18 +29,6 @@ export async function readDocx(source: ByteSource, cutter: PageCutter): Promise<
 }
 
 /** The paths of the parts that a part refers to, by the last word of the kind of reference. */
-async function findParts(archive: Archive, path: string, folder: string): Promise<Map<string, string>> {
-  const parts = new Map<string, string>();
-  await readXml(archive.textOf(path), {
-    onOpen(name, attributes) {
-      const [target, type] = [attributes.get('target'), attributes.get('type')];
-      if (name !== 'relationship' || target === undefined || attributes.get('targetmode') === 'External')
-        return;
-      const absolute = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
-      parts.set(posix.basename(type ?? ''), absolute);
-    },
-    onClose: () => undefined,
-    onText: () => undefined,
-  });
-  return parts;
+async function findParts(archive: Archive, part: string): Promise<Map<string, string>> {
+  return new Map((await relationshipsOf(archive, part)).map(({ kind, path }) => [kind, path]));
 }

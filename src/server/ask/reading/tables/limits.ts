@@ -1,0 +1,13 @@
+// The limits of what is read of the sheets of a file, on both sides of the reader.
+
+/** The most that is read of a file: columns of a sheet, cells of all sheets, characters of a cell. */
+export const MOST_COLUMNS = 500;
+export const MOST_CELLS = 5_000_000;
+export const LONGEST_CELL = 32_767;
+/** As many as a spreadsheet can have; those of a file of text may go beyond it. */
+export const MOST_ROWS = 5_000_000;
+export const MOST_SHEETS = 1000;
+export const MOST_MERGED = 10_000;
+
+/** What nobody sees and no text of a cell has; lines and tabs stay. */
+export const invisible = /[^\P{Cc}\t\n\r]/u;
