@@ -58,6 +58,27 @@ for (const transport of transports) {
       expect(await owner.get('files.get', { id: file?.id })).toMatchObject({ status: 'ready', pages: 1 });
     });
 
+    test('a table is read, and a row of it is quoted with its place', async () => {
+      const { id } = await owner.create();
+      const rows = 'Month;Heating;Deposit\nMarch;1.200,50 €;no\nApril;950,00 €;yes\n';
+      const [file] = await owner.add(id, rows);
+      expect(await owner.get('files.get', { id: file?.id })).toMatchObject({
+        media_type: 'text/csv',
+        status: 'ready',
+        pages: 1,
+      });
+      const { citations } = await owner.ask('What was the heating in April?');
+      const [citation] = citations;
+      expect(citation).toMatchObject({ page: 1, place: expect.stringMatching(/^sheet .*, row 3$/) });
+      const page = await owner.get<{ text: string }>('files.page', { id: file?.id, n: 1 });
+      expect(page.text).toBe('Month\tHeating\tDeposit\nMarch\t1.200,50 €\tno\nApril\t950,00 €\tyes');
+      expect(page.text.slice(citation?.start, citation?.end)).toBe(citation?.quote);
+      expect(citation?.quote).toContain('April');
+      expect(findFilesWith('950,00')).not.toEqual([]);
+      await owner.get('files.remove', { id: file?.id });
+      expect(findFilesWith('950,00')).toEqual([]);
+    });
+
     test('what the files do not say is not found, with the words that occur in none', async () => {
       const { id } = await owner.create();
       await owner.add(id, HEATING);

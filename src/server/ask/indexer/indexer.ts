@@ -60,14 +60,20 @@ async function readInto(file: FileToRead, signal: AbortSignal): Promise<Outcome>
   const { fileId, collectionId, name, path, mediaType } = file;
   try {
     index.beginFile({ fileId, collectionId, name });
-    const { pages, unreadablePages } = await readDocument({
+    const { unreadablePages } = await readDocument({
       path,
       mediaType,
       signal,
       onPage: async (page) => index.addPage(page),
+      onTable: async (message) => {
+        const done = await index.sheets.add(message);
+        if (!('rows' in message)) return;
+        const total = Math.ceil((done * message.total) / Math.max(1, message.done));
+        report({ kind: 'progress', done, total });
+      },
       onProgress: (done, total) => report({ kind: 'progress', done, total }),
     });
-    index.finishFile();
+    const pages = index.finishFile();
     return { kind: 'read', pages, unreadablePages };
   } catch (error) {
     return leave(error, signal);

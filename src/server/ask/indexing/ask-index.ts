@@ -2,6 +2,7 @@
 import { basename, dirname, extname } from 'node:path';
 import type { ReadPage } from '../reading/document.ts';
 import { UnreadableFileError } from '../reading/unreadable-file-error.ts';
+import { IndexedSheets } from '../tables/store/indexed-sheets.ts';
 import { openForWriting, rewrite, spaceToRewrite } from './connection.ts';
 import { requireSpace } from './disk-space.ts';
 import { headingTermsOf, passagesOf, type Passage } from './passages.ts';
@@ -12,6 +13,8 @@ import { termsOf } from './words.ts';
 export type { IndexedFile } from './statements.ts';
 
 export interface AskIndex {
+  /** The sheets of files of tables, whose rows become pages. */
+  readonly sheets: IndexedSheets;
   /**
    * Starts a file; what the index holds of it already is removed. Its passages are found after `finishFile`.
    * @throws Error if another file is open; with the code `ENOSPC` if the disk is nearly full, as `addPage` does
@@ -19,7 +22,8 @@ export interface AskIndex {
   beginFile(file: IndexedFile & { name: string }): void;
   /** @throws UnreadableFileError if the file has too much text */
   addPage(page: ReadPage): void;
-  finishFile(): void;
+  /** @returns how many pages the file has */
+  finishFile(): number;
   /** Leaves the open file out, for example because the rest of it cannot be read. */
   abandonFile(): void;
   /** Removes a file with its words, and its collection with the last file; it need not be there. */
@@ -67,6 +71,7 @@ interface OpenFile {
 }
 
 class Index implements AskIndex {
+  readonly sheets: IndexedSheets;
   readonly #db: AskDb;
   readonly #folder: string;
   readonly #statements: ReturnType<typeof statementsOn>;
@@ -76,6 +81,7 @@ class Index implements AskIndex {
     this.#db = db;
     this.#folder = dirname(db.name);
     this.#statements = statementsOn(db);
+    this.sheets = new IndexedSheets(db, () => this.#commitAndGrow(), this.#addPage.bind(this));
   }
 
   beginFile({ fileId, collectionId, name }: IndexedFile & { name: string }): void {
@@ -88,17 +94,22 @@ class Index implements AskIndex {
       const number = this.#statements.addFile(fileId, collection, name, terms);
       return { number, collection, pages: 0, passages: 0, lengths: [], unsaved: 0 };
     });
+    this.sheets.open({ number: this.#open.number, name });
   }
 
   addPage(page: ReadPage): void {
     const file = this.#requireOpen();
     if (!this.#db.inTransaction) this.#db.exec('begin immediate');
+    this.#addPage(page);
+    if (file.unsaved >= BATCH) this.#commitAndGrow();
+  }
+
+  /** @param searched the page with the headings by which it is found, if it has none of its own */
+  #addPage(page: ReadPage, searched = page): void {
+    const file = this.#requireOpen();
     this.#statements.addPage(file.number, page);
     file.pages += 1;
-    for (const passage of passagesOf(page)) this.#addPassage(file, page, passage);
-    if (file.unsaved < BATCH) return;
-    this.#commit();
-    requireSpace(this.#folder);
+    for (const passage of passagesOf(searched)) this.#addPassage(file, page, passage);
   }
 
   #addPassage(file: OpenFile, page: ReadPage, { sentences, headings }: Passage): void {
@@ -121,7 +132,7 @@ class Index implements AskIndex {
     file.lengths.push(Math.min(lines.flat().length, LENGTH_MAX));
   }
 
-  finishFile(): void {
+  finishFile(): number {
     const file = this.#requireOpen();
     if (!this.#db.inTransaction) this.#db.exec('begin immediate');
     const { number, pages, passages } = file;
@@ -130,12 +141,15 @@ class Index implements AskIndex {
     this.#statements.finishFile({ number, pages, passages, words, lengths });
     this.#commit();
     this.#open = undefined;
+    this.sheets.open(undefined);
     this.#emptyLog();
+    return pages;
   }
 
   abandonFile(): void {
     const file = this.#requireOpen();
     this.#open = undefined;
+    this.sheets.open(undefined);
     if (this.#db.inTransaction) this.#commit();
     this.#remove(file);
     this.#emptyLog();
@@ -232,6 +246,12 @@ class Index implements AskIndex {
   #commit(): void {
     this.#db.exec('commit');
     if (this.#open !== undefined) this.#open.unsaved = 0;
+  }
+
+  /** Before more is written. */
+  #commitAndGrow(): void {
+    this.#commit();
+    requireSpace(this.#folder);
   }
 
   #requireOpen(): OpenFile {

@@ -2,6 +2,7 @@
 // again from the files, so there are no migrations.
 import { crc32 } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
+import { sheetSchema } from '../tables/store/sheet-schema.ts';
 
 /** A connection to `ask.db`. */
 export type AskDb = Database;
@@ -55,7 +56,7 @@ export const schema = `
   create table passages (id integer primary key, page integer not null, sentences text not null);
   -- The collections of which files were removed since the file was last written again.
   create table untidy (collection integer primary key);
-`;
+${sheetSchema}`;
 
 /** The names of the tables of a collection. Each has its own, so that no collection is in the statistics of another. */
 export function tablesOf(collection: number) {

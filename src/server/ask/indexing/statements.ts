@@ -1,6 +1,7 @@
 // The statements that write `ask.db`.
 import type { Statement } from 'better-sqlite3';
 import type { ReadPage } from '../reading/document.ts';
+import { removeSheetsOf } from '../tables/store/sheet-tables.ts';
 import { PASSAGES_PER_FILE, tablesOf, type AskDb } from './schema.ts';
 
 /** A file by its ids in the main database. */
@@ -95,6 +96,7 @@ export function statementsOn(db: AskDb) {
     removePagesOf: (file: number) => {
       removeSpans.run(file * PASSAGES_PER_FILE, (file + 1) * PASSAGES_PER_FILE - 1);
       db.prepare('delete from pages where file = ?').run(file);
+      removeSheetsOf(db, file);
       db.prepare('delete from files where number = ?').run(file);
     },
     removeCollection: (collection: number) => {

@@ -19,6 +19,7 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 describe('the type of a file', () => {
@@ -36,14 +37,24 @@ describe('the type of a file', () => {
     expect(await typeOf('# Heat', 'README.MD')).toBe('text/markdown');
     expect(await typeOf('# Heat', 'README')).toBe('text/plain');
     expect(await typeOf('<p>Heat', 'heat.html')).toBe('text/html');
-    expect(await typeOf('a,b\n1,2', 'heat.csv')).toBe('text/plain');
   });
 
-  test('is that of Word for an archive with such a document in it, and none for other archives', async () => {
+  test('is CSV where the lines of a text have the same number of cells, in any encoding', async () => {
+    const rows = 'Stadt;Miete\nKöln;500\nBonn;400\n';
+    expect(await typeOf(rows)).toBe('text/csv');
+    expect(await typeOf(Buffer.from(rows, 'latin1'))).toBe('text/csv');
+    expect(await typeOf(Buffer.from(`\ufeff${rows}`, 'utf16le'))).toBe('text/csv');
+    expect(await typeOf('a,b\n1,2', 'heat.csv')).toBe('text/csv');
+    expect(await typeOf('a,b\n1,2', 'heat')).toBe('text/plain');
+    expect(await typeOf('Only prose, as it happens, in this file.', 'heat.csv')).toBe('text/plain');
+    expect(await typeOf(rows, 'heat.md')).toBe('text/markdown');
+  });
+
+  test('is that of Word or of a workbook for an archive with such a document in it, and none for other archives', async () => {
     const types = { name: '[Content_Types].xml', content: '<Types/>' };
     expect(await typeOf(buildZip([types, { name: 'word/document.xml', content: '<x/>' }]))).toBe(word);
     expect(await typeOf(buildZip([types, { name: 'word/document2.xml', content: '<x/>' }]))).toBe(word);
-    expect(await typeOf(buildZip([types, { name: 'xl/workbook.xml', content: '<x/>' }]))).toBeUndefined();
+    expect(await typeOf(buildZip([types, { name: 'xl/workbook.xml', content: '<x/>' }]))).toBe(workbook);
     expect(await typeOf(buildZip([{ name: 'word/document.xml', content: '<x/>' }]))).toBeUndefined();
     const cut = buildZip([types, { name: 'word/document.xml', content: '<x/>' }]).subarray(0, -30);
     expect(await typeOf(cut, 'lease.docx')).toBeUndefined();

@@ -1,9 +1,11 @@
 // Tells the type of a file by its content; the name only tells kinds of text apart.
 import { open, type FileHandle } from 'node:fs/promises';
 import type { FileType } from '#shared/file-types.ts';
-import { findUtf16, isUtf8Sample } from './unicode-bytes.ts';
+import { findDelimiter } from './tables/csv-delimiter.ts';
+import { findMark, findUtf16, isUtf8Sample } from './unicode-bytes.ts';
 import { listZipEntries } from './zip-entries.ts';
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' satisfies FileType;
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' satisfies FileType;
 const SAMPLE_BYTES = 64 * 1024;
 /** Where readers of PDF look for its beginning and end. */
@@ -40,10 +42,10 @@ async function detectOpen(handle: FileHandle, name: string): Promise<FileType | 
   if (isPdf(head, tail)) return 'application/pdf';
   if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
     const entries = await listZipEntries(size, readAt).catch(() => undefined);
-    return entries && isWordDocument(entries.map((entry) => entry.name)) ? WORD : undefined;
+    return entries && officeTypeOf(entries.map((entry) => entry.name));
   }
   if (isBinary(head, await readAt(Math.floor(size / 2), SAMPLE_BYTES))) return undefined;
-  return textKindOf(head, name);
+  return textKindOf(head, name, size <= SAMPLE_BYTES);
 }
 
 function isPdf(head: Buffer, tail: Buffer): boolean {
@@ -53,8 +55,10 @@ function isPdf(head: Buffer, tail: Buffer): boolean {
   return /(?:^|[\r\n])%PDF-\d/.test(edge) && /startxref\s+\d+/.test(tail.toString('latin1'));
 }
 
-function isWordDocument(names: readonly string[]): boolean {
-  return names.includes('[Content_Types].xml') && names.some((name) => /^word\/document\d*\.xml$/.test(name));
+function officeTypeOf(names: readonly string[]): FileType | undefined {
+  if (!names.includes('[Content_Types].xml')) return undefined;
+  if (names.some((name) => /^word\/document\d*\.xml$/.test(name))) return WORD;
+  return names.some((name) => /^xl\/workbook\d*\.xml$/.test(name)) ? XLSX : undefined;
 }
 
 /** How formats begin that have text in them or near their beginning, and would be taken for text. */
@@ -80,12 +84,16 @@ function hasManyControls(sample: Buffer): boolean {
   return controls > 1 && controls > sample.length * (isUtf8Sample(sample) ? 0.1 : 0.005);
 }
 
-function textKindOf(head: Buffer, name: string): FileType {
+function textKindOf(head: Buffer, name: string, isWhole: boolean): FileType {
   const extension = /\.([^.]+)$/.exec(name.trim().toLowerCase())?.[1] ?? '';
   if (['md', 'markdown', 'mdown', 'mkd'].includes(extension)) return 'text/markdown';
   if (['html', 'htm', 'xhtml', 'xht'].includes(extension)) return 'text/html';
   const beginning = new TextDecoder(findUtf16(head) ?? 'utf-8').decode(head.subarray(0, 4096));
   const isHtml =
     /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--(?:(?!-->)[^]){0,2000}-->\s*){0,4}<(?:!doctype\s+html|html[\s>])/i;
-  return isHtml.test(beginning) ? 'text/html' : 'text/plain';
+  if (isHtml.test(beginning)) return 'text/html';
+  // In other encodings the signs between cells are the same.
+  const text = new TextDecoder(findMark(head) ?? findUtf16(head) ?? 'utf-8').decode(head);
+  const isNamed = ['csv', 'tsv', 'tab'].includes(extension);
+  return findDelimiter(text, { isWhole, isNamed }) === undefined ? 'text/plain' : 'text/csv';
 }

@@ -92,7 +92,7 @@ async function handOn(
     }
     if ('finished' in message) {
       if (pages === 0) sheets.checkEnd();
-      request.onProgress(pages, pages);
+      else request.onProgress(pages, pages);
       return { pages, unreadablePages };
     }
     const { page, total } = message;

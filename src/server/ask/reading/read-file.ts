@@ -48,7 +48,9 @@ async function readPieces(source: ByteSource, mediaType: FileType, cutter: PageC
       return (await import('./read-html.ts')).readHtml(source, cutter);
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
       return (await import('./docx/read-docx.ts')).readDocx(source, cutter);
-    default:
+    case 'application/pdf':
+    case 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet':
+    case 'text/csv':
       throw new Error('This type has pages or tables of its own.');
   }
 }

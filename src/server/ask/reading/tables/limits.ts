@@ -6,7 +6,7 @@ export const MOST_CELLS = 5_000_000;
 export const LONGEST_CELL = 32_767;
 /** As many as a spreadsheet can have; those of a file of text may go beyond it. */
 export const MOST_ROWS = 5_000_000;
-export const MOST_SHEETS = 1000;
+export const MOST_SHEETS = 200;
 export const MOST_MERGED = 10_000;
 
 /** What nobody sees and no text of a cell has; lines and tabs stay. */

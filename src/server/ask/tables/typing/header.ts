@@ -25,19 +25,23 @@ const textsOf = ({ cells }: RawRow) =>
 export function findHeaderRow(rows: readonly RawRow[]): number | null {
   const widths = rows.map((row) => textsOf(row).length).toSorted((one, other) => one - other);
   const usual = widths[Math.floor(widths.length / 2)] ?? 0;
-  const at = rows.findIndex((row) => textsOf(row).length >= Math.max(1, Math.ceil(usual * 0.6)));
+  const at = rows.findIndex((row) => differentTexts(row) >= Math.max(1, Math.ceil(usual * 0.6)));
   const candidate = rows[at];
   if (candidate === undefined) return null;
   const below = rows.slice(at + 1);
   // A single row is data as well as names; the names are of more use.
   if (!textsOf(candidate).every(({ cell, column }) => isName(cell, column, candidate))) return null;
-  const texts = textsOf(candidate).map(({ cell }) => cell.trim().toLowerCase());
-  if (new Set(texts).size < texts.length * 0.6) return null;
   const isRepeated = textsOf(candidate).some(({ cell, column }) =>
-    below.some(({ cells }) => cells[column]?.trim() === cell.trim() && texts.length > 1 && isWord(cell)),
+    below.some(
+      ({ cells }) => cells[column]?.trim() === cell.trim() && textsOf(candidate).length > 1 && isWord(cell),
+    ),
   );
   return isRepeated && !hasValuesBelow(candidate, below) ? null : candidate.row;
 }
+
+/** Merged cells all have the text of a title. */
+const differentTexts = (row: RawRow) =>
+  new Set(textsOf(row).map(({ cell }) => cell.trim().toLowerCase())).size;
 
 const isWord = (text: string) => /\p{L}{2}/u.test(text);
 

@@ -21,7 +21,7 @@ export function parseFormat(code: string): NumberFormat {
     .replaceAll(/"[^"]*"|\\./g, '')
     .replaceAll(/\[[^\]]*\]/g, '')
     .replaceAll(/[_*]./g, '')
-    .replaceAll(/general|e[+\-]/gi, '');
+    .replaceAll(/general|e[-+]/gi, '');
   if (/[yd]|(?<!:)m{3,}/i.test(signs)) return { kind: 'date' };
   if (/[hs]/i.test(signs) || /\[[hms]+\]/i.test(texts)) return { kind: 'time' };
   if (signs.includes('%')) return { kind: 'percent' };

@@ -39,7 +39,7 @@ function notesOf(events: SheetEvents, isHidden: boolean): string[] {
   if (mergedCount > 0) notes.push('Merged cells are filled with their text.');
   if (unsolved > 0)
     notes.push(
-      `${unsolved} formulas have no value in the file: open and save it with a spreadsheet program.`,
+      `${unsolved === 1 ? '1 formula has' : `${unsolved} formulas have`} no value in the file: open and save it with a spreadsheet program.`,
     );
   return notes;
 }

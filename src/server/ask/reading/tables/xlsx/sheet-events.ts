@@ -35,7 +35,6 @@ export class SheetEvents implements XmlEvents {
   #type = '';
   #style = 0;
   #value = '';
-  #hasValue = false;
   #isFormula = false;
   #isText = false;
   #isPhonetic = false;
@@ -53,7 +52,6 @@ export class SheetEvents implements XmlEvents {
       case 'v':
       case 't':
         this.#isText = !this.#isPhonetic;
-        if (name === 'v') this.#hasValue = true;
         break;
       case 'f':
         this.#isFormula = true;
@@ -103,12 +101,12 @@ export class SheetEvents implements XmlEvents {
     this.#type = attributes.get('t') ?? 'n';
     this.#style = Number(attributes.get('s') ?? 0);
     this.#value = '';
-    this.#hasValue = false;
     this.#isFormula = false;
   }
 
   #endCell(): void {
-    if (this.#isFormula && !this.#hasValue) this.unsolved++;
+    // The result of a formula may be an empty text.
+    if (this.#isFormula && this.#value === '' && this.#type !== 'str') this.unsolved++;
     if (this.#value === '' || this.#column < 1 || this.#column > LAST_COLUMN) return;
     this.#cells[this.#column - 1] = this.#text();
   }

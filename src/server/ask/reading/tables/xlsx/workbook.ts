@@ -30,7 +30,11 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
   await readXml(archive.textOf(path), {
     onOpen(name, attributes) {
       if (name === 'workbookpr') is1904 = /^(?:1|true|on)$/.test(attributes.get('date1904') ?? '');
-      if (name !== 'sheet' || sheets.length >= MOST_SHEETS) return;
+      if (name !== 'sheet') return;
+      if (sheets.length >= MOST_SHEETS)
+        throw new UnreadableFileError(
+          `This file has more than ${MOST_SHEETS} sheets: divide it into several.`,
+        );
       const part = parts.find(({ id }) => id === attributes.get('id'));
       // Sheets that are only a chart have no cells.
       if (part?.kind !== 'worksheet') return;

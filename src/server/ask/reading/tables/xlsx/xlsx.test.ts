@@ -33,7 +33,7 @@ describe('the cells of a workbook', () => {
       end: { decimal: '.', merged: [] },
     });
     expect(sheet?.end?.notes).toEqual([
-      '1 formulas have no value in the file: open and save it with a spreadsheet program.',
+      '1 formula has no value in the file: open and save it with a spreadsheet program.',
     ]);
   });
 

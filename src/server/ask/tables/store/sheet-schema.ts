@@ -1,0 +1,27 @@
+// The tables of `ask.db` for sheets. Each sheet has a table of its own, `sheet_7`, with a row for each row of the file that has
+// any text: `row`, its number in the file from 1; `is_data`, 0 for the header, what stands above it, and totals; and for each
+// column `c1`, the typed value, and `r1`, the text as it stood. It may have more columns than the sheet: they are empty.
+
+/** The tables for all sheets. */
+export const sheetSchema = `
+  create table sheets (
+    number integer primary key autoincrement,
+    file integer not null references files (number),
+    sheet integer not null,
+    name text not null,
+    -- What the reader told at its end, in JSON, so that it can be understood again; null until then.
+    told text,
+    -- A TableDescription in JSON; null until the sheet is read to its end.
+    description text,
+    unique (file, sheet)
+  );
+  -- The different texts of a column, by which the words of a question are found in the cells.
+  create table sheet_values (
+    sheet integer not null,
+    column integer not null,
+    folded text not null,
+    value text not null,
+    rows integer not null
+  );
+  create index sheet_values_by_text on sheet_values (sheet, folded);
+`;

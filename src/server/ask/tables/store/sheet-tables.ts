@@ -1,0 +1,41 @@
+// Creates, fills and removes the tables of sheets in `ask.db` (`sheet-schema.ts`).
+import type { TableDescription } from '#shared/ask-tables.ts';
+import type { AskDb } from '../../indexing/schema.ts';
+
+/** The numbers from 1 to a count. */
+export const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+/** The name of the table of a sheet. */
+export const tableOf = (sheet: number) => `sheet_${sheet}`;
+
+/** Creates the table of a sheet. Adding columns later would make SQLite read the definitions of all tables for each of them. */
+export function createTable(db: AskDb, sheet: number, columns: number): void {
+  // Typed values have no affinity: what is stored is what was found.
+  const cells = upTo(columns).map((column) => `, c${column}, r${column} text`);
+  db.exec(
+    `create table ${tableOf(sheet)} (row integer primary key, is_data integer not null default 1${cells.join('')})`,
+  );
+}
+
+/** Moves the texts of a table into another one, and removes it. */
+export function moveTexts(db: AskDb, from: number, columns: number, to: number): void {
+  const names = ['row', ...upTo(columns).map((column) => `r${column}`)].join();
+  db.exec(
+    `insert into ${tableOf(to)} (${names}) select ${names} from ${tableOf(from)}; drop table ${tableOf(from)}`,
+  );
+}
+
+/** Stores how a sheet is understood. */
+export function storeDescription(db: AskDb, sheet: number, description: TableDescription): void {
+  db.prepare('update sheets set description = ? where number = ?').run(JSON.stringify(description), sheet);
+}
+
+/** Removes the sheets of a file, and each byte of them. */
+export function removeSheetsOf(db: AskDb, file: number): void {
+  const sheets = db.prepare<[number], number>('select number from sheets where file = ?').pluck().all(file);
+  for (const sheet of sheets) {
+    db.exec(`drop table ${tableOf(sheet)}`);
+    db.prepare('delete from sheet_values where sheet = ?').run(sheet);
+  }
+  db.prepare('delete from sheets where file = ?').run(file);
+}

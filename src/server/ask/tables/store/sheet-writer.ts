@@ -1,0 +1,170 @@
+// Writes the sheets of a file as they are read, understands each at its end, and makes pages of its rows.
+import { basename, extname } from 'node:path';
+import type { AskDb } from '../../indexing/schema.ts';
+import type { ReadPage } from '../../reading/document.ts';
+import { MOST_COLUMNS } from '../../reading/tables/limits.ts';
+import type { MergedArea, SheetEnd, SheetRow, TableMessage } from '../../reading/tables/messages.ts';
+import { pageOfRows, ROWS_PER_PAGE, searchedPage } from './row-pages.ts';
+import { rowsAfter, type StoredSheet } from './sheet-rows.ts';
+import { createTable, moveTexts, storeDescription, tableOf } from './sheet-tables.ts';
+import { understandSheet, type Step } from './understanding.ts';
+
+/** Of a file with more rows the last sheets are not found by their words: figures count all of them. */
+const SEARCHED_ROWS = 20_000;
+/** Cells that may be filled with the text of merged ones, and rows that may be looked at for it. */
+const MOST_FILLED = 1_000_000;
+
+/** Most sheets have no more columns. */
+const FIRST_WIDTH = 16;
+
+const NOT_SEARCHED = 'Its rows are too many to be found by their words.';
+
+interface OpenSheet extends StoredSheet {
+  sheet: number;
+  name: string;
+  rows: number;
+  /** How many columns its table has. */
+  width: number;
+  insert: { columns: number; run: (values: (number | string | null)[]) => void } | undefined;
+}
+
+/** Takes a page, and how it is searched. */
+export type AddPage = (page: ReadPage, searched: ReadPage) => void;
+
+export interface SheetFile {
+  number: number;
+  /** The name of the file, which is that of the sheet of a CSV file. */
+  name: string;
+}
+
+export class SheetWriter {
+  readonly #db: AskDb;
+  readonly #file: SheetFile;
+  #open: OpenSheet | undefined;
+  #pages = 0;
+  #rows = 0;
+
+  constructor(db: AskDb, file: SheetFile) {
+    this.#db = db;
+    this.#file = file;
+  }
+
+  /** How many pages the rows take that have come so far. */
+  get pages(): number {
+    return Math.ceil(this.#rows / ROWS_PER_PAGE);
+  }
+
+  /**
+   * Takes what a reader tells, in order.
+   * @param step runs work in a transaction
+   * @param addPage takes each page of a sheet that is done, and how it is searched, within a transaction
+   */
+  async add(message: TableMessage, step: Step, addPage: AddPage): Promise<void> {
+    if ('sheet' in message) await step(() => this.#begin(message.sheet));
+    else if ('rows' in message) await step(() => this.#addRows(message.rows));
+    else await this.#end(message.sheetEnd, step, addPage);
+  }
+
+  #begin({ sheet, name }: { sheet: number; name: string }): void {
+    const own = name || basename(this.#file.name, extname(this.#file.name)) || this.#file.name;
+    const number = this.#addSheet(sheet, own);
+    this.#open = { number, sheet, name: own, columns: 0, width: FIRST_WIDTH, rows: 0, insert: undefined };
+    createTable(this.#db, number, FIRST_WIDTH);
+  }
+
+  #addSheet(sheet: number, name: string): number {
+    const add = this.#db.prepare('insert into sheets (file, sheet, name) values (?, ?, ?)');
+    return Number(add.run(this.#file.number, sheet, name).lastInsertRowid);
+  }
+
+  /** Moves the rows that have come into a table with more columns: at least twice as many, so that it is done a few times. */
+  #widen(sheet: OpenSheet, columns: number): void {
+    this.#db.prepare('delete from sheets where number = ?').run(sheet.number);
+    const number = this.#addSheet(sheet.sheet, sheet.name);
+    const width = Math.min(MOST_COLUMNS, Math.max(columns, sheet.width * 2));
+    createTable(this.#db, number, width);
+    moveTexts(this.#db, sheet.number, sheet.columns, number);
+    Object.assign(sheet, { number, width, insert: undefined });
+  }
+
+  #addRows(rows: readonly SheetRow[]): void {
+    const sheet = this.#requireOpen();
+    const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), sheet.columns);
+    if (widest > sheet.width) this.#widen(sheet, widest);
+    sheet.columns = widest;
+    const { run, columns } = (sheet.insert = this.#insertInto(sheet));
+    for (const { row, cells } of rows)
+      run([row, ...cells, ...Array<null>(columns - cells.length).fill(null)]);
+    sheet.rows += rows.length;
+    this.#rows += rows.length;
+  }
+
+  #insertInto({ number, columns, insert }: OpenSheet): NonNullable<OpenSheet['insert']> {
+    if (insert?.columns === columns) return insert;
+    const names = ['row', ...Array.from({ length: columns }, (_, index) => `r${index + 1}`)];
+    const statement = this.#db.prepare(
+      `insert into ${tableOf(number)} (${names.join()}) values (${names.map(() => '?').join()})`,
+    );
+    return { columns, run: (values) => void statement.run(values) };
+  }
+
+  async #end({ notes, merged, decimal }: SheetEnd, step: Step, addPage: AddPage): Promise<void> {
+    const sheet = this.#requireOpen();
+    this.#open = undefined;
+    await step(() => this.#fillMerged(sheet, merged));
+    const isSearched = this.#rows <= SEARCHED_ROWS;
+    const told = { decimal, notes: isSearched || sheet.rows === 0 ? notes : [...notes, NOT_SEARCHED] };
+    const description = await understandSheet(this.#db, { ...sheet, ...told }, {}, step);
+    const paged = {
+      name: sheet.name,
+      columns: description.columns.map(({ name }) => name),
+      isSearched,
+    };
+    for (let last = 0; ;) {
+      const after = last;
+      const rows = await step(() => {
+        const found = rowsAfter(this.#db, sheet, after, ROWS_PER_PAGE);
+        if (found.length === 0) return found;
+        const page = pageOfRows(paged, ++this.#pages, found);
+        addPage(page, searchedPage(paged, page));
+        return found;
+      });
+      const end = rows.at(-1);
+      if (end === undefined) break;
+      last = end.row;
+    }
+    await step(() => {
+      this.#db.prepare('update sheets set told = ? where number = ?').run(JSON.stringify(told), sheet.number);
+      storeDescription(this.#db, sheet.number, description);
+    });
+  }
+
+  /** Writes the text of merged cells, which stands in the first of them, into the others; rows without text stay away. */
+  #fillMerged(sheet: OpenSheet, areas: readonly MergedArea[]): void {
+    let left = MOST_FILLED;
+    for (const { top, left: first, bottom, right } of areas) {
+      const last = Math.min(right, sheet.columns);
+      left -= (Math.min(bottom - top, sheet.rows) + 1) * Math.max(0, last - first + 1);
+      if (first > sheet.columns) continue;
+      if (left < 0) return;
+      const table = tableOf(sheet.number);
+      const text = this.#db
+        .prepare<[number], string>(`select r${first} from ${table} where row = ?`)
+        .pluck()
+        .get(top);
+      if (text == null) continue;
+      const filled = Array.from({ length: last - first + 1 }, (_, index) => `r${first + index}`);
+      this.#db
+        .prepare(
+          `update ${table} set ${filled.map((column) => `${column} = coalesce(${column}, @text)`).join()}
+          where row between @top and @bottom`,
+        )
+        .run({ text, top, bottom });
+    }
+  }
+
+  #requireOpen(): OpenSheet {
+    if (this.#open === undefined) throw new Error('No sheet is open.');
+    return this.#open;
+  }
+}

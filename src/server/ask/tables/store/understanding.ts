@@ -1,0 +1,225 @@
+// Understands a stored sheet from the text of its cells: its header, the types of its columns, its totals. The same function
+// does it again with what somebody has corrected.
+import type { DateOrder, TableColumn, TableDescription } from '#shared/ask-tables.ts';
+import type { AskDb } from '../../indexing/schema.ts';
+import { ColumnEvidence } from '../typing/column-evidence.ts';
+import { columnNames, findHeaderRow, unitInName, type RawRow } from '../typing/header.ts';
+import type { Decimal } from '../typing/numbers.ts';
+import { rangesOf, rowsAfter, rowsAtOnce, type StoredSheet } from './sheet-rows.ts';
+import { tableOf, upTo } from './sheet-tables.ts';
+import { findTotals } from './totals.ts';
+
+export interface ColumnCorrection {
+  /** Of the column. */
+  key: string;
+  type?: TableColumn['type'] | undefined;
+  decimal?: Decimal | undefined;
+  dateOrder?: DateOrder | undefined;
+}
+
+/** What somebody says of a sheet; what is left out is guessed. */
+export interface Corrections {
+  headerRow?: number | null | undefined;
+  totalsRows?: number[] | undefined;
+  columns?:
+    { key: string; type?: TableColumn['type']; decimal?: Decimal; dateOrder?: DateOrder }[] | undefined;
+}
+
+export interface SheetToUnderstand extends StoredSheet {
+  sheet: number;
+  name: string;
+  /** The sign before decimals where the cells do not tell. */
+  decimal: Decimal;
+  /** What the reader noted. */
+  notes: readonly string[];
+}
+
+/** Runs a part of the work in a transaction, and lets others work before the next one. */
+export type Step = <Result>(work: () => Result) => Promise<Result>;
+
+/** The header is looked for among as many rows. */
+const FIRST_ROWS = 50;
+const LONGEST_VALUE = 200;
+const MOST_VALUES = 50_000;
+
+/**
+ * Understands a sheet: fills its typed columns and its list of values.
+ * @returns what it was understood as
+ */
+export async function understandSheet(
+  db: AskDb,
+  sheet: SheetToUnderstand,
+  corrections: Corrections,
+  step: Step,
+): Promise<TableDescription> {
+  const first = await step(() => rowsAfter(db, sheet, 0, FIRST_ROWS));
+  const headerRow = corrections.headerRow === undefined ? findHeaderRow(first) : corrections.headerRow;
+  const header = await step(() => (headerRow === null ? [] : rowsAfter(db, sheet, headerRow - 1, 1)));
+  const names = columnNames(header.find(({ row }) => row === headerRow)?.cells, sheet.columns);
+  const evidence = upTo(sheet.columns).map(() => new ColumnEvidence());
+  await forEachRow(db, sheet, headerRow ?? 0, step, ({ cells }) => {
+    for (const [column, cell] of cells.entries()) if (cell !== null) evidence[column]?.add(cell);
+  });
+  const otherwise = assumptionsOf(evidence, sheet.decimal);
+  const columns = evidence.map((own, index) => decideColumn(own, index, names, otherwise, corrections));
+  for (const range of await step(() => [...rangesOf(db, sheet)]))
+    await step(() => fillRange(db, sheet, columns, headerRow ?? 0, range));
+  const totalsRows = corrections.totalsRows ?? (await step(() => findTotals(db, sheet, columns)));
+  await step(() => leaveOut(db, sheet, totalsRows));
+  const rows = await step(() => countCells(db, sheet, columns));
+  await step(() => listValues(db, sheet, columns));
+  const notes = [...sheet.notes, ...notesOf(columns, evidence, corrections)];
+  return { sheet: sheet.sheet, name: sheet.name, columns, rows, headerRow, totalsRows, notes };
+}
+
+async function forEachRow(
+  db: AskDb,
+  sheet: StoredSheet,
+  after: number,
+  step: Step,
+  work: (row: RawRow) => void,
+): Promise<void> {
+  for (let last = after; ;) {
+    const rows = await step(() => rowsAfter(db, sheet, last, rowsAtOnce(sheet)));
+    for (const row of rows) work(row);
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end.row;
+  }
+}
+
+/** What counts for columns that do not tell: what the others of the sheet prove; else the day comes first. */
+function assumptionsOf(
+  evidence: readonly ColumnEvidence[],
+  decimal: Decimal,
+): { decimal: Decimal; dateOrder: DateOrder } {
+  const decimals = evidence.flatMap(({ provenDecimal }) => provenDecimal ?? []);
+  const orders = evidence.flatMap(({ provenOrder }) => provenOrder ?? []);
+  return { decimal: onlyOne(decimals) ?? decimal, dateOrder: onlyOne(orders) ?? 'dmy' };
+}
+
+const onlyOne = <Item>(items: readonly Item[]): Item | undefined =>
+  new Set(items).size === 1 ? items[0] : undefined;
+
+function decideColumn(
+  evidence: ColumnEvidence,
+  index: number,
+  names: readonly string[],
+  otherwise: { decimal: Decimal; dateOrder: DateOrder },
+  corrections: Corrections,
+): TableColumn {
+  const key = `c${index + 1}`;
+  const name = names[index] ?? key;
+  const told = corrections.columns?.find((column) => column.key === key);
+  const guess = evidence.decide(otherwise);
+  const type = told?.type ?? guess.type;
+  const unit = type === 'number' ? (evidence.unit ?? unitInName(name)) : null;
+  const order = told?.dateOrder ?? guess.dateOrder ?? evidence.provenOrder ?? otherwise.dateOrder;
+  const dateOrder = type === 'date' ? order : null;
+  const decimal = told?.decimal ?? guess.decimal;
+  return { key, name, type, unit, decimal, dateOrder, empty: 0, unparsed: 0 };
+}
+
+/** Fills the typed columns of some rows. */
+function fillRange(
+  db: AskDb,
+  { number }: StoredSheet,
+  columns: readonly TableColumn[],
+  header: number,
+  { after, to }: { after: number; to: number },
+): void {
+  const values = columns.map(({ key, type }) => {
+    const raw = key.replace('c', 'r');
+    // Errors of formulas are no text; everything else is quicker without a call.
+    if (type === 'text')
+      return `${key} = iif(${raw} like '#%', typed(${raw}, 'text', null, '.', null), trim(${raw}, @space))`;
+    return `${key} = typed(${raw}, @type_${key}, @unit_${key}, @decimal_${key}, @order_${key})`;
+  });
+  const bound = columns
+    .filter(({ type }) => type !== 'text')
+    .flatMap(({ key, type, unit, decimal, dateOrder }) => [
+      [`type_${key}`, type],
+      [`unit_${key}`, unit],
+      [`decimal_${key}`, decimal],
+      [`order_${key}`, dateOrder],
+    ]);
+  db.prepare(
+    `update ${tableOf(number)} set ${['is_data = row > @header', ...values].join()} where row > @after and row <= @to`,
+  ).run({ ...Object.fromEntries(bound), header, after, to, space: ' \t\n\r\u00a0' });
+}
+
+function leaveOut(db: AskDb, { number }: StoredSheet, rows: readonly number[]): void {
+  const leave = db.prepare(`update ${tableOf(number)} set is_data = 0 where row = ?`);
+  for (const row of rows) leave.run(row);
+}
+
+/** Counts the cells of each column. @returns the number of rows of data */
+function countCells(db: AskDb, { number }: StoredSheet, columns: TableColumn[]): number {
+  const counts = columns.map(({ key }) => {
+    const raw = key.replace('c', 'r');
+    return `count(*) - count(${raw}), count(${raw}) - count(${key})`;
+  });
+  const [rows = 0, ...others] =
+    db
+      .prepare<[], number[]>(
+        `select ${['count(*)', ...counts].join()} from ${tableOf(number)} where is_data = 1`,
+      )
+      .raw()
+      .get() ?? [];
+  for (const [index, column] of columns.entries())
+    [column.empty, column.unparsed] = [others[index * 2] ?? 0, others[index * 2 + 1] ?? 0];
+  return rows;
+}
+
+/** Lists the different texts of the columns of text. */
+function listValues(db: AskDb, { number }: StoredSheet, columns: readonly TableColumn[]): void {
+  db.prepare('delete from sheet_values where sheet = ?').run(number);
+  for (const [index, { key, type }] of columns.entries()) {
+    if (type !== 'text') continue;
+    const distinct = `select ${key} as value, count(*) as rows from ${tableOf(number)}
+      where is_data = 1 and length(${key}) <= ${LONGEST_VALUE} group by ${key} limit ${MOST_VALUES + 1}`;
+    const count = db.prepare<[], number>(`select count(*) from (${distinct})`).pluck().get() ?? 0;
+    if (count > MOST_VALUES) continue;
+    db.prepare(
+      `insert into sheet_values (sheet, column, folded, value, rows)
+      select ?, ?, folded(value), value, rows from (${distinct})`,
+    ).run(number, index + 1);
+  }
+}
+
+function notesOf(
+  columns: readonly TableColumn[],
+  evidence: readonly ColumnEvidence[],
+  { columns: told = [] }: Corrections,
+): string[] {
+  const areTold = (key: string) => told.some((column) => column.key === key);
+  const of = (isMeant: (own: ColumnEvidence, column: TableColumn) => boolean) =>
+    columns.filter((column, index) => {
+      const own = evidence[index];
+      return own !== undefined && !areTold(column.key) && isMeant(own, column);
+    });
+  const dates = of((own, { type }) => type === 'date' && own.hasAmbiguousDates);
+  const numbers = of((own, { type }) => type === 'number' && own.hasAmbiguousNumbers);
+  return [
+    ...groupNote(dates, 'Dates', (column) =>
+      column.dateOrder === 'mdy' ? 'the month first' : 'the day first',
+    ),
+    ...groupNote(numbers, 'Numbers', ({ decimal }) =>
+      decimal === ',' ? 'a comma before decimals' : 'a point before decimals',
+    ),
+  ];
+}
+
+function groupNote(
+  columns: readonly TableColumn[],
+  what: string,
+  how: (column: TableColumn) => string,
+): string[] {
+  const [first] = columns;
+  if (first === undefined) return [];
+  const names = columns.slice(0, 5).map(({ name }) => `“${name.slice(0, 40)}”`);
+  const more = columns.length > names.length ? ' and others' : '';
+  return [
+    `${what} in ${names.join(', ')}${more} could be read in two ways: they are read with ${how(first)}.`,
+  ];
+}

@@ -1,0 +1,72 @@
+// Stores files of tables in an index of its own, for tests.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import type { TableDescription } from '#shared/ask-tables.ts';
+import { openIndex, type AskIndex } from '../ask/indexing/ask-index.ts';
+import type { FileType } from '#shared/file-types.ts';
+import { readFile } from '../ask/reading/read-file.ts';
+import type { TableMessage } from '../ask/reading/tables/messages.ts';
+import { sourceOf } from './reading.ts';
+
+export class SheetIndex {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'sheets-'));
+  readonly #path = join(this.#folder, 'ask.db');
+  index: AskIndex = openIndex(this.#path);
+
+  /** Opens it again, as after a start. */
+  reopen(): void {
+    this.index.close();
+    this.index = openIndex(this.#path);
+  }
+
+  remove(): void {
+    this.index.close();
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  /** Begins a file. @returns what its reader tells */
+  async begin(content: string | Uint8Array, name: string, mediaType: FileType): Promise<TableMessage[]> {
+    const messages: TableMessage[] = [];
+    await readFile(sourceOf(content), mediaType, {
+      onPage: () => undefined,
+      onTable: (message) => messages.push(message),
+      onGlance: () => undefined,
+    });
+    this.index.beginFile({ fileId: name, collectionId: 'papers', name });
+    return messages;
+  }
+
+  /** Stores a file. @returns how many pages it has */
+  async store(
+    content: string | Uint8Array,
+    name = 'costs.csv',
+    mediaType: FileType = 'text/csv',
+  ): Promise<number> {
+    for (const message of await this.begin(content, name, mediaType)) await this.index.sheets.add(message);
+    return this.index.finishFile();
+  }
+
+  query<Row>(sql: string): Row[] {
+    const db = new Sqlite(this.#path, { readonly: true });
+    try {
+      return db.prepare<[], Row>(sql).all();
+    } finally {
+      db.close();
+    }
+  }
+
+  /** How the sheets were understood. */
+  descriptions(): TableDescription[] {
+    // Safe: this is what the writer stores.
+    return this.query<{ description: string }>('select description from sheets order by number').map(
+      ({ description }) => JSON.parse(description) as TableDescription,
+    );
+  }
+
+  /** The names of the files of the index whose bytes hold a text. */
+  filesWith(text: string): string[] {
+    return readdirSync(this.#folder).filter((name) => readFileSync(join(this.#folder, name)).includes(text));
+  }
+}
