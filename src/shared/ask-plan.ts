@@ -44,7 +44,7 @@ export type Measure = z.infer<typeof measure>;
 const groupField = z.strictObject({ column: columnField, by: z.enum(dateUnits).optional() });
 export type Group = z.infer<typeof groupField>;
 
-/** Days are written `2024-03-31`, moments `2024-03-31T12:00:00`; a comparison with a day means the whole of it. */
+/** Times are written `2024`, `2024-03`, `2024-03-31` or `2024-03-31T12:00:00`; a comparison with a year means the whole of it. */
 const filterValue = z.union([textField.max(200), z.number(), z.boolean()]);
 export type FilterValue = z.infer<typeof filterValue>;
 
@@ -54,16 +54,17 @@ const filter = z
     op: z.enum(filterOps),
     values: z.array(filterValue).max(100).default([]),
   })
-  .refine(
-    ({ op, values }) => values.length >= filterValues[op][0] && values.length <= filterValues[op][1],
-    { error: 'The comparison does not take as many values' },
-  );
+  .refine(({ op, values }) => values.length >= filterValues[op][0] && values.length <= filterValues[op][1], {
+    error: 'The comparison does not take as many values',
+  });
 export type Filter = z.infer<typeof filter>;
+
+export const groupFilterOps = ['is', 'is_not', 'less', 'at_most', 'more', 'at_least'] as const;
 
 /** Keeps the groups of which a measure compares so, as in "at least two". */
 const groupFilter = z.strictObject({
   measure,
-  op: z.enum(['is', 'is_not', 'less', 'at_most', 'more', 'at_least']),
+  op: z.enum(groupFilterOps),
   value: z.number(),
 });
 export type GroupFilter = z.infer<typeof groupFilter>;

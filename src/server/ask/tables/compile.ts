@@ -1,0 +1,225 @@
+// A plan becomes SQL here, and nothing else ever does. Names come from the catalogue of the table, values are bound.
+import { PLAN_ROWS_MAX, type Group, type Measure, type Order, type Plan } from '#shared/ask-plan.ts';
+import type { TableDescription } from '#shared/ask-tables.ts';
+import { compileFilter, signOf, type Sql } from './compile-filter.ts';
+import { FigureError } from './figure-error.ts';
+import { columnOf, type TableSource } from './table-source.ts';
+
+/** The most cells of an answer, and the most characters of each. */
+const CELLS_MAX = 50_000;
+const CELL_TEXT_MAX = 1000;
+
+export interface CompiledPlan {
+  /** The names of the columns of the answer. */
+  columns: string[];
+  /** Answers the rows; the first column is the number of the row if `listsRows`, and is not among `columns`. */
+  rows: Sql;
+  listsRows: boolean;
+  /** Answers one row: how many there are, how many were used, and how many were left out for each of `reasons`. */
+  counts: Sql;
+  reasons: string[];
+}
+
+/**
+ * Compiles a plan.
+ * @param guard a condition that each row has to meet, by which a run is stopped
+ * @throws FigureError if the plan does not suit the table
+ */
+export function compilePlan(
+  plan: Plan,
+  table: TableDescription,
+  source: TableSource,
+  guard?: string,
+): CompiledPlan {
+  const filters = plan.filters.map((filter) => compileFilter(filter, table, source));
+  const isData = [source.isData, guard].filter((part) => part !== undefined).join(' and ');
+  const matching: Sql = {
+    text: `from ${source.from} where ${[isData, ...filters.map(({ text }) => text)].join(' and ')}`,
+    values: filters.flatMap(({ values }) => values),
+  };
+  const listsRows = plan.measures.length === 0 && plan.group_by.length === 0;
+  const rows = listsRows
+    ? compileList(plan, table, source, matching)
+    : compileGroups(plan, table, source, matching);
+  return { ...rows, listsRows, ...compileCounts(plan, table, source, isData, filters) };
+}
+
+type CompiledRows = Pick<CompiledPlan, 'columns' | 'rows'>;
+
+function compileList(plan: Plan, table: TableDescription, source: TableSource, matching: Sql): CompiledRows {
+  if (plan.group_filters.length > 0) throw new FigureError('Only groups can be compared by a measure.');
+  const keys = plan.columns.length > 0 ? plan.columns : table.columns.map(({ key }) => key);
+  const columns = keys.map((key) => columnOf(table, key));
+  const cells = columns.map(({ key, type }) => {
+    const [value, raw] = [source.value(key), source.raw(key)];
+    if (type === 'text' || type === 'boolean') return `substr(${raw}, 1, ${CELL_TEXT_MAX})`;
+    return `coalesce(${value}, substr(${raw}, 1, ${CELL_TEXT_MAX}))`;
+  });
+  const orders = plan.order_by.map(({ column, direction }) => {
+    if (column === undefined) throw new FigureError('Rows are ordered by a column.');
+    return orderSql(orderedCell(columnOf(table, column).type, source.value(column)), direction);
+  });
+  return {
+    columns: columns.map(({ name }) => name),
+    rows: {
+      text: [
+        `select ${[source.row, ...cells].join(', ')}`,
+        matching.text,
+        `order by ${[...orders, source.row].join(', ')} ${limitSql(plan, cells.length)}`,
+      ].join(' '),
+      values: matching.values,
+    },
+  };
+}
+
+function compileGroups(
+  plan: Plan,
+  table: TableDescription,
+  source: TableSource,
+  matching: Sql,
+): CompiledRows {
+  const groups = plan.group_by.map((group) => groupSql(group, table, source));
+  const measures = plan.measures.map((measure) => measureSql(measure, table, source));
+  const having = plan.group_filters.map(({ measure, op }) => {
+    return `${measureSql(measure, table, source).text} ${signOf(op)} ?`;
+  });
+  const orders = plan.order_by.map((order) =>
+    orderSql(orderedBy(order, plan, table, source), order.direction),
+  );
+  const keys = groups.map(({ text }) => text);
+  const groupBy = keys.length > 0 ? `group by ${keys.join(', ')}` : '';
+  if (keys.length === 0 && having.length > 0) throw new FigureError('There are no groups to compare.');
+  const inOrder = [...orders, ...keys.flatMap((key) => [`${key} is null`, key])];
+  return {
+    columns: [...groups, ...measures].map(({ name }) => name),
+    rows: {
+      text: [
+        `select ${[...keys, ...measures.map(({ text }) => text)].join(', ')}`,
+        matching.text,
+        groupBy,
+        having.length > 0 ? `having ${having.join(' and ')}` : '',
+        keys.length > 0 ? `order by ${inOrder.join(', ')}` : '',
+        limitSql(plan, keys.length + measures.length),
+      ]
+        .filter((part) => part !== '')
+        .join(' '),
+      values: [...matching.values, ...plan.group_filters.map(({ value }) => value)],
+    },
+  };
+}
+
+function orderedBy(
+  { column, measure }: Order,
+  plan: Plan,
+  table: TableDescription,
+  source: TableSource,
+): string {
+  if (measure !== undefined) return measureSql(measure, table, source).text;
+  const group = plan.group_by.find((own) => own.column === column);
+  if (group === undefined)
+    throw new FigureError('Groups are ordered by what they are grouped by, or by a measure.');
+  return groupSql(group, table, source).text;
+}
+
+function orderedCell(type: string, cell: string): string {
+  return type === 'text' ? `${cell} collate nocase` : cell;
+}
+
+/** What has no value comes last, whatever the direction. */
+function orderSql(cell: string, direction: Order['direction']): string {
+  return `${cell} is null, ${cell} ${direction === 'descending' ? 'desc' : 'asc'}`;
+}
+
+function limitSql({ limit }: Plan, columns: number): string {
+  return `limit ${Math.min(limit ?? PLAN_ROWS_MAX, PLAN_ROWS_MAX, Math.ceil(CELLS_MAX / Math.max(1, columns)))}`;
+}
+
+function groupSql({ column: key, by }: Group, table: TableDescription, source: TableSource) {
+  const { name, type } = columnOf(table, key);
+  const cell = source.value(key);
+  if (by !== undefined) {
+    if (type !== 'date') throw new FigureError(`${name} is not a column of dates.`);
+    return { text: unitSql(cell, by), name: `${name} (${by})` };
+  }
+  if (type === 'boolean') return { text: `case ${cell} when 1 then 'yes' when 0 then 'no' end`, name };
+  return { text: type === 'text' ? `substr(${cell}, 1, ${CELL_TEXT_MAX})` : cell, name };
+}
+
+/** The day, the Monday of the week, the month, the quarter or the year of a date. */
+function unitSql(cell: string, by: NonNullable<Group['by']>): string {
+  switch (by) {
+    case 'day':
+      return `substr(${cell}, 1, 10)`;
+    case 'week':
+      return `date(${cell}, 'weekday 0', '-6 days')`;
+    case 'month':
+      return `substr(${cell}, 1, 7)`;
+    case 'quarter':
+      return `substr(${cell}, 1, 4) || '-Q' || ((substr(${cell}, 6, 2) + 2) / 3)`;
+    case 'year':
+      return `substr(${cell}, 1, 4)`;
+  }
+}
+
+function measureSql({ op, column: key }: Measure, table: TableDescription, source: TableSource) {
+  if (key === undefined) return { text: 'count(*)', name: 'Rows' };
+  const { name, type } = columnOf(table, key);
+  const cell = source.value(key);
+  if (op === 'count') return { text: `count(${cell})`, name: `Rows with ${name}` };
+  if (op === 'count_distinct') return { text: `count(distinct ${cell})`, name: `Different ${name}` };
+  const isFit = type === 'number' || (type === 'date' && (op === 'minimum' || op === 'maximum'));
+  if (!isFit) throw new FigureError(`${name} is not a column of numbers.`);
+  switch (op) {
+    case 'sum':
+      // As a floating-point number, which does not overflow.
+      return { text: `sum(${cell} + 0.0)`, name: `Sum of ${name}` };
+    case 'average':
+      return { text: `avg(${cell})`, name: `Average of ${name}` };
+    case 'minimum':
+      return { text: `min(${cell})`, name: `Least ${name}` };
+    case 'maximum':
+      return { text: `max(${cell})`, name: `Greatest ${name}` };
+  }
+}
+
+const reasons = { number: 'no number', date: 'no date', text: 'nothing', boolean: 'nothing' } as const;
+
+/** A row is left out if its cell decides whether it matches, or is measured, and has no value of the type. */
+function compileCounts(
+  { filters: asked, measures }: Plan,
+  table: TableDescription,
+  source: TableSource,
+  isData: string,
+  filters: readonly Sql[],
+): Pick<CompiledPlan, 'counts' | 'reasons'> {
+  const deciding = [...new Set(asked.map(({ column }) => column))];
+  const measured = [...new Set(measures.map(({ column }) => column ?? ''))];
+  const isNull = (key: string) => `${source.value(key)} is null`;
+  const matches = filters.length > 0 ? `(${filters.map(({ text }) => text).join(' and ')})` : '1';
+  const used =
+    measured.length === 0 || measured.includes('')
+      ? []
+      : [`(${measured.map((key) => `not ${isNull(key)}`).join(' or ')})`];
+  const left = [
+    // Of several such cells, the first is the reason.
+    ...deciding.map((key, index) => {
+      const others = deciding.slice(0, index).map((other) => `not (${isNull(other)})`);
+      // The null first: then the comparisons are worked out for few rows.
+      return { key, when: [isNull(key), ...others, 'm is null'].join(' and ') };
+    }),
+    ...measured.filter((key) => key !== '').map((key) => ({ key, when: `${isNull(key)} and m` })),
+  ];
+  const sums = [['m', ...used].join(' and '), ...left.map(({ when }) => when)];
+  const needed = [...new Set([...deciding, ...measured])].filter((key) => key !== '');
+  const inner = [`${matches} as m`, ...needed.map((key) => source.value(key))];
+  return {
+    counts: {
+      text: `select count(*), ${sums.map((when) => `count(case when ${when} then 1 end)`).join(', ')} from (select ${inner.join(', ')} from ${source.from} where ${isData})`,
+      values: filters.flatMap(({ values }) => values),
+    },
+    reasons: left.map(({ key }) => {
+      const { name, type } = columnOf(table, key);
+      return `${reasons[type]} in ${name}`;
+    }),
+  };
+}

@@ -1,0 +1,183 @@
+// Plans, worked out on a table: figures, rows used and left out, limits, and that nothing but a plan becomes SQL.
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { planSchema, type Plan } from '#shared/ask-plan.ts';
+import { loadSheets } from '#server/testing/ask-sheets.ts';
+import { FigureError } from './figure-error.ts';
+import { runPlan } from './run.ts';
+
+const rows = [
+  ['Customer', 'City', 'Amount', 'Ordered', 'Paid'],
+  ['Anna', 'Berlin', '10', '2024-01-30', 'true'],
+  ['Bob', 'Zürich', '20.5', '2024-02-01T10:00:00', 'false'],
+  ['Anna', 'berlin', '30', '2024-02-29', 'true'],
+  ['Carl', '', '40', '2024-03-31T23:59:59', 'true'],
+  ['Dora', 'Paris', 'n/a', '2024-04-01', 'false'],
+  ['Emil', 'Paris', '', '2023-12-31', 'true'],
+  ['Finn', 'Paris', '5', '', 'false'],
+  ['Gina', 'Paris', '5', '2024-04-02', ''],
+  ['Hugo', 'Paris', '5', '2024-04-03', 'true'],
+  ['Ivan', 'Paris', '5', '2024-04-04', 'true'],
+];
+let loaded: ReturnType<typeof loadSheets>;
+
+beforeAll(() => {
+  loaded = loadSheets([{ name: 'orders', rows: [...rows, ...manyRows()] }]);
+});
+afterAll(() => loaded.close());
+
+/** Rows of a customer of their own, so that a column of numbers with `n/a` stays one. */
+function manyRows(): string[][] {
+  return Array.from({ length: 20 }, (_, index) => ['Zoe', 'Oslo', String(index), '2020-06-15', 'true']);
+}
+
+const notZoe = { column: 'c1', op: 'is_not', values: ['Zoe'] };
+
+function run(plan: object, timeMs?: number) {
+  const [sheet] = loaded.sheets;
+  if (sheet === undefined) throw new Error('Nothing was loaded.');
+  return runPlan(loaded.db, planSchema.parse({ table: 'orders', ...plan }), sheet, timeMs);
+}
+
+describe('a plan', () => {
+  test('sums, and says which rows have no number', () => {
+    const { figure } = run({ measures: [{ op: 'sum', column: 'c3' }], filters: [notZoe] });
+    expect(figure).toMatchObject({
+      columns: ['Sum of Amount'],
+      rows: [[120.5]],
+      rows_used: 8,
+      rows_total: 30,
+    });
+    expect(figure.left_out).toEqual([{ reason: 'no number in Amount', rows: 2 }]);
+    expect(figure.plan_text).toBe('The sum of Amount, where Customer is not Zoe');
+  });
+
+  test('compares texts without regard to case and accents, and leaves out where nothing stands', () => {
+    const count = (...values: string[]) =>
+      run({ measures: [{ op: 'count' }], filters: [{ column: 'c2', op: 'one_of', values }] }).figure;
+    expect(count('BERLIN', 'zurich').rows).toEqual([[3]]);
+    expect(count('Berlin').left_out).toEqual([{ reason: 'nothing in City', rows: 1 }]);
+  });
+
+  test.each([
+    ['is', ['2024-02'], 2],
+    ['is', ['2024-03-31'], 1],
+    ['is_not', ['2024'], 21],
+    ['one_of', ['2023', '2024-02'], 3],
+    ['less', ['2024-02-29'], 23],
+    ['at_most', ['2024-02-29'], 24],
+    ['more', ['2024-03-31'], 4],
+    ['at_least', ['2024-03-31'], 5],
+    ['between', ['2024-01', '2024-03'], 4],
+    ['between', ['2024-03', '2024-01'], 4],
+    ['empty', [], 1],
+    ['not_empty', [], 29],
+  ])('compares dates: %s %j', (op, values, expected) => {
+    const { figure } = run({ measures: [{ op: 'count' }], filters: [{ column: 'c4', op, values }] });
+    expect(figure.rows).toEqual([[expected]]);
+  });
+
+  test.each([
+    ['day', ['2023-12-31', '2024-01-30', '2024-02-01']],
+    ['week', ['2023-12-25', '2024-01-29', '2024-02-26']],
+    ['month', ['2023-12', '2024-01', '2024-02']],
+    ['quarter', ['2023-Q4', '2024-Q1', '2024-Q2']],
+    ['year', ['2023', '2024', null]],
+  ])('groups dates by %s', (by, expected) => {
+    const { figure } = run({
+      measures: [{ op: 'count' }],
+      group_by: [{ column: 'c4', by }],
+      filters: [notZoe],
+    });
+    expect(figure.rows.map(([group]) => group).slice(0, 3)).toEqual(expected);
+  });
+
+  test('orders groups by a measure that is not shown, and keeps those that compare', () => {
+    const count = { op: 'count' };
+    const { figure } = run({
+      group_by: [{ column: 'c2' }],
+      order_by: [{ measure: count, direction: 'descending' }],
+      group_filters: [{ measure: count, op: 'less', value: 20 }],
+      limit: 1,
+    });
+    expect(figure).toMatchObject({ columns: ['City'], rows: [['Paris']] });
+  });
+
+  test('lists rows with their numbers, what is no number as it stands, what is empty last', () => {
+    const { figure, rowNumbers } = run({
+      columns: ['c1', 'c3', 'c5'],
+      filters: [{ column: 'c2', op: 'contains', values: ['PAR'] }],
+      order_by: [{ column: 'c3', direction: 'descending' }],
+      limit: 5,
+    });
+    expect(figure.rows.slice(0, 1)).toEqual([['Finn', 5, 'false']]);
+    expect(figure.rows.at(-1)).toEqual(['Dora', 'n/a', 'false']);
+    expect(rowNumbers).toEqual([8, 9, 10, 11, 6]);
+  });
+
+  test('shows the statement with its values', () => {
+    const { sql } = run({ columns: ['c1'], filters: [{ column: 'c2', op: 'is', values: ["d'Or"] }] }).figure;
+    expect(sql).toBe(
+      "select row, substr(r1, 1, 1000) from sheet_1 where is_data = 1 and fold(c2) = 'd''or' order by row limit 1000",
+    );
+  });
+});
+
+describe('a plan is refused with a sentence', () => {
+  test.each([
+    [{ columns: ['c9'] }, 'The table has no column c9.'],
+    [{ measures: [{ op: 'sum', column: 'c2' }] }, 'City is not a column of numbers.'],
+    [{ group_by: [{ column: 'c2', by: 'month' }] }, 'City is not a column of dates.'],
+    [{ filters: [{ column: 'c3', op: 'more', values: ['much'] }] }, 'Amount is compared with a number.'],
+    [{ filters: [{ column: 'c4', op: 'is', values: ['2024-02-30'] }] }, '“2024-02-30” is not a date.'],
+  ])('%j', (plan, sentence) => {
+    expect(() => run(plan)).toThrow(new FigureError(sentence));
+  });
+
+  test('when it takes too long', () => {
+    const many = loadSheets([
+      { name: 'many', rows: [['n'], ...Array.from({ length: 5000 }, (_, n) => [`${n}`])] },
+    ]);
+    const [sheet] = many.sheets;
+    const plan = planSchema.parse({ table: 'many', measures: [{ op: 'count' }] });
+    expect(() => sheet && runPlan(many.db, plan, sheet, 0)).toThrow('was stopped');
+    many.close();
+  });
+});
+
+test('whatever a plan holds, it reads this table or is refused', () => {
+  const hostile = fc.oneof(
+    fc.string(),
+    fc.constantFrom("'; drop table sheets; --", '" or 1=1', '?', 'c1', '2024'),
+  );
+  const column = fc.oneof(fc.constantFrom('c1', 'c2', 'c3', 'c4', 'c5', 'c6'), hostile);
+  const filter = fc.record({
+    column,
+    op: fc.constantFrom('is', 'is_not', 'one_of', 'contains', 'less', 'at_least', 'between', 'empty'),
+    values: fc.array(fc.oneof(hostile, fc.double(), fc.boolean()), { maxLength: 2 }),
+  });
+  const op = fc.constantFrom('count', 'count_distinct', 'sum', 'average', 'minimum', 'maximum');
+  const plans = fc.record({
+    measures: fc.array(fc.record({ op, column }), { maxLength: 2 }),
+    group_by: fc.array(fc.record({ column }), { maxLength: 2 }),
+    filters: fc.array(filter, { maxLength: 3 }),
+    columns: fc.array(column, { maxLength: 3 }),
+  });
+  fc.assert(
+    fc.property(plans, (given) => {
+      const parsed = planSchema.safeParse({ table: 'orders', ...given });
+      if (!parsed.success) return;
+      const plan: Plan = parsed.data;
+      try {
+        const { figure } = run(plan);
+        expect(figure.rows_total).toBe(30);
+        const left = figure.left_out.reduce((sum, { rows: own }) => sum + own, 0);
+        expect(figure.rows_used).toBeLessThanOrEqual(30);
+        if (plan.measures.length === 0) expect(figure.rows_used + left).toBeLessThanOrEqual(30);
+      } catch (error) {
+        expect(error).toBeInstanceOf(FigureError);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

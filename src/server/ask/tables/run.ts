@@ -1,0 +1,97 @@
+// Works out a plan on a connection that can only read, within limits of time and size.
+import type { Plan } from '#shared/ask-plan.ts';
+import type { TableDescription } from '#shared/ask-tables.ts';
+import type { Figure } from '#shared/questions.ts';
+import type { AskDb } from '../indexing/schema.ts';
+import { compilePlan } from './compile.ts';
+import type { Sql } from './compile-filter.ts';
+import { FigureError } from './figure-error.ts';
+import { foldCell } from './fold-cell.ts';
+import { planText } from './plan-text.ts';
+import type { TableSource } from './table-source.ts';
+
+const TIME_MAX_MS = 5000;
+/** The clock is read once in so many rows. */
+const ROWS_PER_LOOK = 1024;
+/** Most columns of text repeat few values. */
+const FOLDED_MAX = 10_000;
+
+export interface FigureWithRows {
+  figure: Figure;
+  /** Where the plan lists rows: the number in the file of each of them. */
+  rowNumbers: number[] | undefined;
+}
+
+/**
+ * Works out a plan.
+ * @param db a connection that can only read
+ * @throws FigureError if the plan does not suit the table, or takes longer than `timeMs`
+ */
+export function runPlan(
+  db: AskDb,
+  plan: Plan,
+  { description, source }: { description: TableDescription; source: TableSource },
+  timeMs = TIME_MAX_MS,
+): FigureWithRows {
+  if (!db.readonly) throw new Error('Plans are worked out on connections that can only read.');
+  guard(db, timeMs);
+  const compiled = compilePlan(plan, description, source, 'alive()');
+  const rows = answer(db, compiled.rows);
+  const [total = 0, used = 0, ...left] = (answer(db, compiled.counts)[0] ?? []).map(Number);
+  return {
+    figure: {
+      plan: { ...plan },
+      plan_text: planText(plan, description),
+      columns: compiled.columns,
+      rows: compiled.listsRows ? rows.map((row) => row.slice(1)) : rows,
+      rows_used: used,
+      rows_total: total,
+      left_out: mergeReasons(compiled.reasons, left),
+      sql: withValues(compilePlan(plan, description, source).rows),
+    },
+    rowNumbers: compiled.listsRows ? rows.map(([row]) => Number(row)) : undefined,
+  };
+}
+
+function answer(db: AskDb, { text, values }: Sql): Figure['rows'] {
+  const rows = db.prepare(text).raw().all(values);
+  // Safe: the statements select texts, numbers and null only.
+  return rows as Figure['rows'];
+}
+
+/** Gives the connection the functions of compiled plans; `alive` is called for each row, and ends what takes too long. */
+function guard(db: AskDb, timeMs: number): void {
+  const end = performance.now() + timeMs;
+  let rows = 0;
+  db.function('alive', () => {
+    rows += 1;
+    if (rows % ROWS_PER_LOOK === 0 && performance.now() > end)
+      throw new FigureError(`This took longer than ${timeMs / 1000} seconds and was stopped.`);
+    return 1;
+  });
+  const folded = new Map<string, string>();
+  db.function('fold', { deterministic: true }, (text) => {
+    if (typeof text !== 'string') return text;
+    const known = folded.get(text);
+    if (known !== undefined) return known;
+    const own = foldCell(text);
+    if (folded.size < FOLDED_MAX && text.length < 200) folded.set(text, own);
+    return own;
+  });
+}
+
+function mergeReasons(reasons: readonly string[], rows: readonly number[]): Figure['left_out'] {
+  const byReason = new Map<string, number>();
+  for (const [index, reason] of reasons.entries())
+    byReason.set(reason, (byReason.get(reason) ?? 0) + (rows[index] ?? 0));
+  return [...byReason].filter(([, count]) => count > 0).map(([reason, count]) => ({ reason, rows: count }));
+}
+
+/** The statement to read, with its values written out. It is shown, never run. */
+function withValues({ text, values }: Sql): string {
+  let next = 0;
+  return text.replaceAll('?', () => {
+    const value = values[next++];
+    return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
+  });
+}
