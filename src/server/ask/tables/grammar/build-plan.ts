@@ -1,0 +1,170 @@
+// A plan from what was read out of a question.
+import type { Group, Measure, Order, Plan } from '#shared/ask-plan.ts';
+import type { TableColumn } from '#shared/ask-tables.ts';
+import type { Filtered } from './filters.ts';
+import type { Context } from './items.ts';
+import type { Draft, Superlative } from './draft.ts';
+
+/**
+ * Builds the plan.
+ * @returns nothing if what was read does not make one
+ */
+export function buildPlan(
+  table: string,
+  { filters, groupFilters }: Filtered,
+  draft: Draft,
+  context: Context,
+): Plan | undefined {
+  const base = { table, filters, group_filters: groupFilters };
+  const columns = askedColumns(draft, context);
+  if (columns === undefined) return undefined;
+  const groups = dedupe(draft.groups);
+  if (draft.superlative !== undefined)
+    return withSuperlative(base, draft, draft.superlative, columns, groups, context);
+  if (draft.measures.length > 0) {
+    const isCount = draft.measures.every(({ op }) => op === 'count');
+    const keys = new Set(groups.map(({ column }) => column));
+    const measures =
+      draft.measures.length > 1
+        ? draft.measures.filter(({ column }) => !keys.has(column ?? ''))
+        : draft.measures;
+    const others = columns.filter(({ key }) => !keys.has(key));
+    // "the nationalities and the number of people", but not "the names and the average age".
+    if (others.length > 0 && !isCount && groups.length === 0 && !draft.isEach) return undefined;
+    if (others.length > 0 && !isCount && groups.length > 0) return undefined;
+    const all = [...groups, ...others.map(({ key }) => ({ column: key }))];
+    if (groupFilters.length > 0 && all.length === 0) return undefined;
+    return {
+      ...base,
+      measures,
+      group_by: all,
+      columns: [],
+      ...ordered(draft, measures[0], all),
+    };
+  }
+  const isGrouped = draft.isDistinct || groups.length > 0 || groupFilters.length > 0;
+  if (isGrouped) {
+    const keys = [...groups, ...columns.map(({ key }) => ({ column: key }))];
+    if (keys.length === 0) return undefined;
+    return { ...base, measures: [], group_by: dedupe(keys), columns: [], ...ordered(draft, undefined, keys) };
+  }
+  const isNothing = columns.length === 0 && filters.length === 0 && !draft.namesRows;
+  if (isNothing) return undefined;
+  const first = columns[0]?.key;
+  const by = draft.order?.by?.key ?? first;
+  if (draft.order !== undefined && by === undefined) return undefined;
+  return {
+    ...base,
+    measures: [],
+    group_by: [],
+    columns: columns.map(({ key }) => key),
+    order_by:
+      draft.order && by !== undefined ? [{ column: by, direction: directionOf(draft.order.isDown) }] : [],
+    ...(draft.limit !== undefined && { limit: draft.limit }),
+  };
+}
+
+const directionOf = (isDown: boolean) => (isDown ? ('descending' as const) : ('ascending' as const));
+
+function dedupe(groups: readonly Group[]): Group[] {
+  return groups.filter(
+    (group, index) =>
+      groups.findIndex(({ column, by }) => column === group.column && by === group.by) === index,
+  );
+}
+
+/** The columns that are asked for; "who" and "when" ask for those of names and dates. Undefined if there is none of these. */
+function askedColumns(draft: Draft, { table, names, language }: Context): TableColumn[] | undefined {
+  if (draft.columns.length > 0 || draft.measures.length > 0) return draft.columns;
+  if (draft.asksWho) {
+    const named = names.columns.filter(
+      ({ column, terms }) =>
+        column.type === 'text' &&
+        terms.includes('name') &&
+        terms.every((term) => names.rows.includes(term) || language.generic.has(term)),
+    );
+    return named.length === 1 ? named.map(({ column }) => column) : undefined;
+  }
+  if (draft.asksWhen) {
+    const by = draft.superlative?.by;
+    if (by !== undefined && 'column' in by && by.column.type === 'date') return [by.column];
+    const dates = table.columns.filter(({ type }) => type === 'date');
+    return dates.length === 1 ? dates : undefined;
+  }
+  return [];
+}
+
+type Base = Pick<Plan, 'table' | 'filters' | 'group_filters'>;
+
+function withSuperlative(
+  base: Base,
+  draft: Draft,
+  { by, isMost, isNamed, isTotal, isFirst }: Superlative,
+  columns: readonly TableColumn[],
+  groups: readonly Group[],
+  { cells }: Context,
+): Plan | undefined {
+  if (draft.order !== undefined) return undefined;
+  const direction = directionOf(isMost);
+  const limit = draft.limit ?? 1;
+  const keys = [...groups, ...columns.map(({ key }) => ({ column: key }))];
+  const byMeasure = (measure: Measure): Plan | undefined => {
+    // What is counted may be asked for too: "how many … at most".
+    const isFit = draft.measures.every(({ op }) => op === 'count');
+    if (keys.length === 0 || !isFit) return undefined;
+    const order: Order = { measure, direction };
+    return {
+      ...base,
+      measures: draft.measures,
+      group_by: dedupe(keys),
+      columns: [],
+      order_by: [order],
+      limit,
+    };
+  };
+  if ('measure' in by) return byMeasure(by.measure);
+  if (draft.measures.length > 0) return undefined;
+  const { column } = by;
+  const others = columns.filter(({ key }) => key !== column.key);
+  const isAsked =
+    others.length > 0 || draft.asksRows || draft.asksWho || !isNamed || draft.limit !== undefined;
+  if (!isAsked || groups.length > 0) {
+    if (others.length > 0 || draft.limit !== undefined || base.group_filters.length > 0) return undefined;
+    const measure: Measure = { op: isMost ? 'maximum' : 'minimum', column: column.key };
+    return { ...base, measures: [measure], group_by: [...groups], columns: [], order_by: [] };
+  }
+  if (base.group_filters.length > 0) return undefined;
+  const [first] = others;
+  // The most votes of a party that stands in several rows are those of all of them.
+  if (isTotal && column.type === 'number' && first?.type === 'text' && !cells.isUnique(first.key))
+    return others.length > 1 ? undefined : byMeasure({ op: 'sum', column: column.key });
+  return {
+    ...base,
+    measures: [],
+    group_by: [],
+    columns: (isNamed && isFirst && !draft.asksRows && !draft.asksWho ? [column, ...others] : columns).map(
+      ({ key }) => key,
+    ),
+    order_by: [{ column: column.key, direction }],
+    limit,
+  };
+}
+
+function ordered(
+  draft: Draft,
+  measure: Measure | undefined,
+  groups: readonly Group[],
+): Pick<Plan, 'order_by' | 'limit'> {
+  const limit = draft.limit === undefined ? {} : { limit: draft.limit };
+  if (draft.order === undefined) return { order_by: [], ...limit };
+  const direction = directionOf(draft.order.isDown);
+  const column = draft.order.by?.key;
+  const isGroup = groups.some((group) => group.column === column);
+  if (column !== undefined && isGroup) return { order_by: [{ column, direction }], ...limit };
+  const first = groups[0]?.column;
+  if (measure !== undefined && column === undefined) return { order_by: [{ measure, direction }], ...limit };
+  return {
+    order_by: column === undefined && first !== undefined ? [{ column: first, direction }] : [],
+    ...limit,
+  };
+}

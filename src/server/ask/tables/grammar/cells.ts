@@ -1,0 +1,93 @@
+// The values in the cells of a table, found by the words of a question.
+import type { TableDescription } from '#shared/ask-tables.ts';
+import type { AskDb } from '../../indexing/schema.ts';
+import { trigramsOf } from '../../indexing/words.ts';
+
+/** A value that stands in a column. */
+export interface CellValue {
+  /** The key of the column. */
+  column: string;
+  value: string;
+}
+
+/** What is known of the cells. Texts are given as `foldCell` spells them. */
+export interface Cells {
+  /** Where a text is the whole of a cell. */
+  find: (folded: string) => CellValue[];
+  /** Where a cell is spelled a little differently, for typing errors. */
+  findSimilar: (folded: string) => CellValue[];
+  /** Whether no two rows have the same text in a column. */
+  isUnique: (column: string) => boolean;
+}
+
+/** Shorter texts are too easily like others. */
+const SIMILAR_MIN = 5;
+const VALUES_MAX = 50;
+
+/**
+ * The cells of a sheet.
+ * @param sheet its number in `sheets`
+ */
+export function cellsOf(db: AskDb, sheet: number, { columns }: TableDescription): Cells {
+  type Row = { column: number; folded: string; value: string };
+  const find = db.prepare<[number, string, number], Row>(
+    'select column, folded, max(value) as value from sheet_values where sheet = ? and folded = ? group by column limit ?',
+  );
+  const ofLength = db.prepare<[number, number, number], Row>(
+    'select column, folded, value from sheet_values where sheet = ? and length(folded) between ? and ?',
+  );
+  const repeated = db
+    .prepare<[number, number], number>(
+      `select exists (
+        select 1 from sheet_values where sheet = ? and column = ? group by folded having sum(rows) > 1
+      )`,
+    )
+    .pluck();
+  const cell = ({ column, value }: Row) => ({ column: `c${column}`, value });
+  return {
+    find: (folded) => find.all(sheet, folded, VALUES_MAX).map(cell),
+    findSimilar(folded) {
+      if (folded.length < SIMILAR_MIN || /\d/.test(folded)) return [];
+      const allowed = folded.length < 9 ? 1 : 2;
+      const wanted = new Set(trigramsOf(folded));
+      const found: Row[] = [];
+      for (const row of ofLength.iterate(sheet, folded.length - allowed, folded.length + allowed)) {
+        const shared = trigramsOf(row.folded).filter((trigram) => wanted.has(trigram)).length;
+        // An edit changes at most three trigrams.
+        if (shared >= wanted.size - 3 * allowed && shared > 0 && isNear(folded, row.folded, allowed))
+          found.push(row);
+        if (found.length === VALUES_MAX) break;
+      }
+      return found.map(cell);
+    },
+    isUnique(key) {
+      const index = columns.findIndex((own) => own.key === key);
+      return columns[index]?.type === 'text' && repeated.get(sheet, Number(key.slice(1))) === 0;
+    },
+  };
+}
+
+/** Whether two texts are at most so many edits apart; letters changed for each other count as one. */
+export function isNear(one: string, other: string, edits: number): boolean {
+  let [before, last]: [number[], number[]] = [
+    [],
+    Array.from({ length: other.length + 1 }, (_, index) => index),
+  ];
+  for (let row = 1; row <= one.length; row += 1) {
+    const next = [row];
+    for (let at = 1; at <= other.length; at += 1) {
+      const isSame = one[row - 1] === other[at - 1];
+      let best = Math.min(
+        (last[at] ?? 0) + 1,
+        (next[at - 1] ?? 0) + 1,
+        (last[at - 1] ?? 0) + (isSame ? 0 : 1),
+      );
+      const isSwapped = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1];
+      if (isSwapped) best = Math.min(best, (before[at - 2] ?? 0) + 1);
+      next.push(best);
+    }
+    if (Math.min(...next) > edits) return false;
+    [before, last] = [last, next];
+  }
+  return (last.at(-1) ?? Infinity) <= edits;
+}

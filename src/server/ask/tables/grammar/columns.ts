@@ -1,0 +1,151 @@
+// Which column, or the table itself, some words of a question name.
+import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
+import { foldWord, stemOf } from '../../indexing/words.ts';
+import type { Language } from './language.ts';
+import type { Token } from './tokens.ts';
+
+/** A name as it is compared: its terms, each replaced by the one that stands for its synonyms. */
+interface NamedColumn {
+  column: TableColumn;
+  terms: string[];
+}
+
+export interface Names {
+  columns: NamedColumn[];
+  /** The terms of what a row is, by the name of the table. */
+  rows: string[];
+}
+
+/** The longest mention of a column, in words. */
+export const MENTION_MAX = 6;
+/** A worse match is none. */
+const PENALTY_MAX = 0.8;
+
+/** The names of a table and its columns, prepared. */
+export function namesOf({ name, columns }: TableDescription, language: Language): Names {
+  return {
+    columns: columns.map((column) => ({ column, terms: termsOf(column.name, language) })),
+    rows: termsOf(name, language),
+  };
+}
+
+/** The terms of a name such as `birthDate`, `Birth_Date` or `Birth date (UTC)`. */
+export function termsOf(name: string, language: Language): string[] {
+  const spaced = name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\p{N})/gu, ' ').replaceAll('_', ' ');
+  const words = spaced.match(/[\p{L}\p{M}\p{N}]+|%/gu) ?? [];
+  return standing(
+    words
+      .map((word) => (word === '%' ? 'percentag' : stemOf(foldWord(word))))
+      .filter((term) => !small.has(term)),
+    language,
+  );
+}
+
+const small = new Set(['of', 'the', 'a', 'in', 'and', 'for', 'to']);
+/** Words that may follow the name of a column, by its type. */
+const trailing: Record<string, readonly string[]> = {
+  text: ['name', 'code', 'number', 'titl', 'text'],
+  number: ['number', 'valu', 'id', 'code'],
+  date: ['date', 'dai'],
+  boolean: [],
+};
+/** Words that may stand within a mention. */
+const inner = new Set(['of', 'the']);
+
+/** Terms with synonyms replaced, each once. */
+function standing(terms: readonly string[], { synonyms }: Language): string[] {
+  return [...new Set(terms.map((term) => synonyms.get(term) ?? term))];
+}
+
+export interface ColumnMatch {
+  column: TableColumn;
+  /** 0 if it is its whole name. */
+  penalty: number;
+}
+
+/** The columns that some words may name, the best first; more than one if they do not tell which. */
+export function matchColumns(tokens: readonly Token[], names: Names, language: Language): ColumnMatch[] {
+  if (tokens.some(({ isQuoted, day }) => isQuoted || day !== undefined)) return [];
+  const all = tokens.map(({ folded, term }) => (inner.has(folded) ? '' : term));
+  // "the number of flights" counts them; it does not name their number.
+  const isCounting = all[0] === 'number' && all[1] === '';
+  if (all[0] === '' || all.at(-1) === '') return [];
+  const terms = standing(
+    all.filter((term) => term !== ''),
+    language,
+  );
+  const matches = names.columns
+    .filter(({ terms: [first] }) => !isCounting || first === 'number')
+    .map((named) => ({ column: named.column, penalty: penaltyOf(terms, named, names.rows, language) }))
+    .filter(({ penalty }) => penalty <= PENALTY_MAX)
+    .toSorted((one, other) => one.penalty - other.penalty);
+  const best = matches[0]?.penalty ?? 0;
+  // A part of several names tells none of them.
+  return matches.filter(({ penalty }) => penalty < best + (best < 0.3 ? 0.05 : 0.5));
+}
+
+function penaltyOf(
+  terms: readonly string[],
+  { column, terms: own }: NamedColumn,
+  rows: readonly string[],
+  { generic, meanings }: Language,
+): number {
+  if (terms.join('') === own.join('')) return 0;
+  let penalty = 0;
+  const covered = new Set<string>();
+  for (const term of terms) {
+    const hit = own.find((other) => other === term || (!meanings.has(term) && isAlike(other, term)));
+    if (hit !== undefined) {
+      covered.add(hit);
+      if (hit !== term) penalty += 0.2;
+    } else if (rows.includes(term) && covered.size === 0) penalty += 0.1;
+    // "airline names", "flight numbers"
+    else if (covered.size > 0 && trailing[column.type]?.includes(term)) penalty += 0.25;
+    else return Infinity;
+  }
+  const missing = own.filter((term) => !covered.has(term));
+  const told = [...covered].filter((term) => !generic.has(term) && !rows.includes(term));
+  // What is named by words that say little has no others; what is named by a word such as `first`, nothing else that does.
+  const isVague = told.every((term) => meanings.get(term) !== undefined);
+  if (isVague && missing.some((term) => !rows.includes(term) && !generic.has(term))) return Infinity;
+  if (covered.size === 0 || (told.length > 0 && isVague && missing.length > 0)) return Infinity;
+  if (told.length === 0 && missing.some((term) => term !== 'id' && generic.has(term) && covered.size === 0))
+    return Infinity;
+  for (const term of missing) {
+    if (rows.includes(term)) penalty += 0.06;
+    else if (term === 'id') penalty += 0.45;
+    else if (generic.has(term)) penalty += term === own.at(-1) ? 0.3 : 0.15;
+    else penalty += term === own.at(-1) ? 0.6 : 0.4;
+  }
+  return penalty;
+}
+
+/** Whether two terms are the same, or forms of one word that the stemmer does not join: `injur` and `injuri`. */
+function isAlike(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.length >= 5 && long.length - short.length <= 2 && long.startsWith(short);
+}
+
+/**
+ * How well some words name what a row is: 1 if they are the name of the table, less for its last word.
+ * @returns 0 if they do not
+ */
+export function matchRows(tokens: readonly Token[], { rows }: Names, language: Language): number {
+  if (tokens.some(({ isQuoted, day, number }) => isQuoted || day !== undefined || number !== undefined))
+    return 0;
+  const terms = standing(
+    tokens.map(({ term }) => term),
+    language,
+  );
+  const own = rows.filter((term) => !language.generic.has(term));
+  if (own.length === 0) return 0;
+  if (terms.join('') === own.join('') || terms.join('') === rows.join('')) return 1;
+  if (stemOf(tokens.map(({ folded }) => folded).join('')) === own.join('')) return 1;
+  if (terms.every((term) => own.includes(term)) && terms.includes(own.at(-1) ?? '')) return 0.8;
+  return 0;
+}
+
+/** Whether a column of numbers tells its rows apart rather than measures them. */
+export function isIdentifier({ name }: TableColumn): boolean {
+  return /(?:^|[\s_])(?:id|no|nr|code|key|uid|zip|ssn)\b|[a-z]I[dD]$|^#$/i.test(name.replaceAll('_', ' '));
+}

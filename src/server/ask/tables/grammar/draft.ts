@@ -1,0 +1,73 @@
+// What was read so far of what a question asks of the rows that match.
+import type { Group, Measure, MeasureOp } from '#shared/ask-plan.ts';
+import type { TableColumn } from '#shared/ask-tables.ts';
+import type { Context, Item } from './items.ts';
+import type { Meaning } from './language.ts';
+import { meaningOf } from './numbers.ts';
+
+/** What the filters say that matters here. */
+export interface ToldFilters {
+  /** Whether there is one by time, of which a verb may stand apart: "in 1980, how many were made". */
+  hasTime: boolean;
+  /** Whether they leave one row. */
+  isOneRow: boolean;
+}
+
+export interface Superlative {
+  by: { column: TableColumn } | { measure: Measure };
+  isMost: boolean;
+  /** Whether it names its column, as "the highest price" does and "the cheapest" does not. */
+  isNamed: boolean;
+  /** Whether it may mean the most in all: "the most votes". */
+  isTotal: boolean;
+  /** Whether it comes first, so that it is asked for itself. */
+  isFirst: boolean;
+}
+
+export interface Draft {
+  measures: Measure[];
+  groups: Group[];
+  columns: TableColumn[];
+  /** "the largest", by a column, or by the number of rows. */
+  superlative?: Superlative;
+  /** "sorted by"; without a column, by what is asked for. */
+  order?: { by: TableColumn | undefined; isDown: boolean };
+  limit?: number;
+  isDistinct: boolean;
+  asksWho: boolean;
+  asksWhen: boolean;
+  /** Whether it speaks of the rows themselves, and does so first. */
+  namesRows: boolean;
+  asksRows: boolean;
+  /** Whether "each" comes last, which means what is asked for. */
+  isEach: boolean;
+  /** What was not understood, and what could mean something else than it was taken for. */
+  left: Item[];
+  doubts: (Item | undefined)[];
+}
+
+/** Takes as many items as it returns, 0 if it does not apply. */
+export type Rule = (
+  items: readonly Item[],
+  at: number,
+  draft: Draft,
+  context: Context,
+  told: ToldFilters,
+) => number;
+
+export const aggregates: Partial<Record<Meaning, MeasureOp>> = {
+  sum: 'sum',
+  average: 'average',
+  minimum: 'minimum',
+  maximum: 'maximum',
+  most: 'maximum',
+  least: 'minimum',
+};
+
+export const isRows = (item: Item | undefined) => item?.kind === 'rows' || meaningOf(item) === 'record';
+
+/** Whether what is asked for is joined to what was asked before, by "and", a comma or a new sentence. */
+export function isJoined(items: readonly Item[], at: number, { columns, measures }: Draft): boolean {
+  const isFirst = columns.length === 0 && measures.length === 0;
+  return isFirst || meaningOf(items[at - 1]) === 'and' || /[,;.?:]/.test(items[at]?.gap ?? '');
+}

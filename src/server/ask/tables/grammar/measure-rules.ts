@@ -1,0 +1,159 @@
+// Rules for what is worked out, and by what: "average height", "how many", "per city", "by month".
+import type { DateUnit, MeasureOp } from '#shared/ask-plan.ts';
+import type { TableColumn } from '#shared/ask-tables.ts';
+import { isIdentifier } from './columns.ts';
+import { aggregates, isJoined, isRows, type Draft, type Rule } from './draft.ts';
+import { columnIn } from './found-filter.ts';
+import type { Item } from './items.ts';
+import { meaningOf } from './numbers.ts';
+
+const units: readonly string[] = ['day', 'week', 'month', 'quarter', 'year'];
+
+/** "average and maximum height", "total sales", "maximum number of tables made". */
+export const aggregateRule: Rule = (items, at, draft) => {
+  const ops: MeasureOp[] = [];
+  let next = at;
+  for (;;) {
+    const op = aggregates[meaningOf(items[next]) ?? 'filler'];
+    if (op === undefined) break;
+    ops.push(op);
+    next += 1;
+    if (meaningOf(items[next]) === 'and' && aggregates[meaningOf(items[next + 1]) ?? 'filler']) next += 1;
+  }
+  if (ops.length === 0 || !isJoined(items, at, draft)) return 0;
+  if (meaningOf(items[next]) === 'count') next += 1;
+  const columns: TableColumn[] = [];
+  const isOnlySum = ops.length === 1 && ops[0] === 'sum';
+  if (isOnlySum && isRows(items[next]) && columnIn(items[next])?.type !== 'number')
+    return countAt(items, next, draft) && next + 1 - at;
+  for (;;) {
+    const column = columnIn(items[next]);
+    const isFit =
+      column?.type === 'number' ||
+      (column?.type === 'date' && !ops.includes('sum') && !ops.includes('average'));
+    if (column === undefined || !isFit) break;
+    columns.push(column);
+    next += 1;
+    const another = columnIn(items[next + 1]);
+    if (meaningOf(items[next]) !== 'and' || another?.type !== 'number' || ops.length > 1) break;
+    next += 1;
+  }
+  if (columns.length === 0) return 0;
+  for (const { key } of columns) for (const op of new Set(ops)) draft.measures.push({ op, column: key });
+  return next - at;
+};
+
+function countAt(_items: readonly Item[], _at: number, draft: Draft): number {
+  draft.measures.push({ op: 'count' });
+  draft.namesRows = true;
+  return 1;
+}
+
+/** "how many players", "how many different cities", "the number of votes". */
+export const countRule: Rule = (items, at, draft, context, { isOneRow }) => {
+  let next = at;
+  let isDistinct = false;
+  let isCounting = false;
+  for (; ; next += 1) {
+    const meaning = meaningOf(items[next]);
+    if (meaning === 'count') isCounting = true;
+    else if (meaning === 'distinct' && (isCounting || meaningOf(items[next + 1]) === 'count'))
+      isDistinct = true;
+    else break;
+  }
+  const isSummed = meaningOf(items[next]) === 'sum' && columnIn(items[next + 1])?.type === 'number';
+  // "how many votes in total" and "how many total votes" are one sum.
+  if (isCounting && isSummed && isJoined(items, at, draft)) return next - at;
+  if (isCounting && meaningOf(items[next]) === 'sum' && isRows(items[next + 1])) next += 1;
+  if (!isCounting || !isJoined(items, at, draft)) return 0;
+  const item = items[next];
+  const column = columnIn(item);
+  if (isRows(item) && !(isDistinct && column !== undefined)) {
+    draft.namesRows = true;
+    draft.measures.push({ op: 'count' });
+    return next - at + 1;
+  }
+  if (column !== undefined) {
+    const isMeasured = column.type === 'number' && !isIdentifier(column) && !isDistinct;
+    if (isMeasured) {
+      // "how many votes did Anna receive": what stands in her row.
+      if (!isOneRow) return 0;
+      draft.measures.push({ op: 'sum', column: column.key });
+      return next - at + 1;
+    }
+    // Whether each counts once is told by a word, or by the cells.
+    if (!isDistinct && !context.cells.isUnique(column.key)) draft.doubts.push(items[at] ?? item);
+    draft.measures.push({ op: 'count_distinct', column: column.key });
+    return next - at + 1;
+  }
+  if (isDistinct || item?.kind === 'column') return 0;
+  draft.measures.push({ op: 'count' });
+  return next - at;
+};
+
+/** "per city", "for each month", "by year", "different cities" behind a measure. */
+export const groupRule: Rule = (items, at, draft, { table }) => {
+  const before = columnIn(items[at]);
+  const unitAfter = meaningOf(items[at + 2]) ?? '';
+  // "joined per month"
+  if (
+    before?.type === 'date' &&
+    ['each', 'by'].includes(meaningOf(items[at + 1]) ?? '') &&
+    units.includes(unitAfter)
+  ) {
+    draft.groups.push({ column: before.key, by: unitAfter as DateUnit }); // Safe: it is one of the units.
+    return 3;
+  }
+  const meaning = meaningOf(items[at]);
+  const isMeasured = draft.measures.length > 0 || draft.superlative !== undefined;
+  const isGroup =
+    meaning === 'each' ||
+    (meaning === 'by' && isMeasured) ||
+    (meaning === 'distinct' && draft.measures.length > 0);
+  const dates = table.columns.filter(({ type }) => type === 'date');
+  const unitWord = meaningOf(items[at]);
+  const isAdverb = units.includes(unitWord ?? '') && /ly$|^annual$/i.test(items[at]?.words ?? '');
+  if (isAdverb && dates[0] !== undefined && dates.length === 1) {
+    draft.groups.push({ column: dates[0].key, by: unitWord as DateUnit }); // Safe: it is one of the units.
+    return 1;
+  }
+  if (!isGroup) return 0;
+  let next = at + 1;
+  while (['distinct', 'count', 'each'].includes(meaningOf(items[next]) ?? '')) next += 1;
+  const item = items[next];
+  const unit = meaningOf(item);
+  if (unit !== undefined && units.includes(unit)) {
+    const named = columnIn(items[next + 1]);
+    const isNamed = named?.type === 'date' && items[next + 1]?.kind === 'column';
+    const column = isNamed ? named : dates.length === 1 ? dates[0] : undefined;
+    if (column === undefined) return 0;
+    draft.groups.push({ column: column.key, by: unit as DateUnit }); // Safe: it is one of the units.
+    return next - at + (isNamed ? 2 : 1);
+  }
+  const column = columnIn(item);
+  if (
+    item?.kind === 'rows' &&
+    (column === undefined || (draft.columns.length + draft.measures.length > 0 && column.type !== 'text'))
+  ) {
+    draft.namesRows = true;
+    return next - at + 1;
+  }
+  if (column !== undefined) {
+    const top = draft.superlative?.by;
+    const isCountedTop = meaning === 'by' && top !== undefined && 'column' in top && top.column === column;
+    if (!isCountedTop) draft.groups.push({ column: column.key });
+    let end = next + 1;
+    while (meaning !== 'distinct' && meaningOf(items[end]) === 'and' && items[end + 1]?.kind === 'column') {
+      const another = columnIn(items[end + 1]);
+      if (another === undefined || draft.measures.length === 0) break;
+      draft.groups.push({ column: another.key });
+      end += 2;
+    }
+    return end - at;
+  }
+  if (meaning === 'each' && next === at + 1 && (item === undefined || item.kind === 'meaning')) {
+    draft.isEach = true;
+    return 1;
+  }
+  return 0;
+};

@@ -1,0 +1,140 @@
+// Times in a question, from the present time and zone: "last week", "March", "4 November 2012", "Q1 2023", "the last 7 days".
+import type { Language } from './language.ts';
+import type { Token } from './tokens.ts';
+
+export interface FoundTime {
+  /** How many tokens it takes. */
+  length: number;
+  /** A time as a plan writes it, or the first and the last day of a range. */
+  values: [string] | [string, string];
+}
+
+/** The present day where somebody asks, at midnight UTC. */
+export function dayOf(now: Date, timeZone: string): Date {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  return new Date(`${parts.format(now)}T00:00:00Z`);
+}
+
+/** The time that starts at a token, the longest one; nothing if none does. A year alone is a number. */
+export function timeAt(
+  tokens: readonly Token[],
+  at: number,
+  today: Date,
+  language: Language,
+): FoundTime | undefined {
+  const words = tokens.slice(at, at + 4);
+  const [first, second, third] = words;
+  if (first === undefined || words[0]?.isQuoted) return undefined;
+  if (first.day !== undefined) return { length: 1, values: [first.day] };
+  const offset = language.days.get(first.folded);
+  if (offset !== undefined) return { length: 1, values: [iso(moved(today, 'day', offset))] };
+  return (
+    dayOfMonth(words, today, language) ??
+    quarterOf(first, second) ??
+    relativeTime(first, second, third, today, language)
+  );
+}
+
+function monthOf(token: Token | undefined, { months }: Language): number | undefined {
+  // `may` and `march` are words too.
+  if (token === undefined || (/^(?:may|march|mar)$/.test(token.folded) && !/^\p{Lu}/u.test(token.text)))
+    return undefined;
+  return months.get(token.folded);
+}
+
+const yearOf = (token: Token | undefined) =>
+  token?.number !== undefined && /^[12]\d{3}$/.test(token.text) ? token.number : undefined;
+const dayIn = (token: Token | undefined) => {
+  const [, day] = /^(\d\d?)(?:st|nd|rd|th)?$/.exec(token?.folded ?? '') ?? [];
+  return day !== undefined && Number(day) >= 1 && Number(day) <= 31 ? Number(day) : undefined;
+};
+const pad = (number: number) => String(number).padStart(2, '0');
+const iso = (day: Date) => day.toISOString().slice(0, 10);
+
+/** `March`, `March 2023`, `March 4, 2023`, `4 March 2023`; without a year the last one that has begun. */
+function dayOfMonth(words: readonly Token[], today: Date, language: Language): FoundTime | undefined {
+  const [first, second, third] = words;
+  const leading = monthOf(first, language);
+  if (leading !== undefined) {
+    const year = yearOf(second);
+    if (year !== undefined) return { length: 2, values: [`${year}-${pad(leading)}`] };
+    const day = dayIn(second);
+    const own = yearOf(third);
+    if (day !== undefined)
+      return { length: own === undefined ? 2 : 3, values: [dated(own, leading, day, today)] };
+    return { length: 1, values: [`${lastYearOf(leading, 1, today)}-${pad(leading)}`] };
+  }
+  const [day, month] = [dayIn(first), monthOf(second, language)];
+  if (day === undefined || month === undefined) return undefined;
+  const year = yearOf(third);
+  return { length: year === undefined ? 2 : 3, values: [dated(year, month, day, today)] };
+}
+
+function dated(year: number | undefined, month: number, day: number, today: Date): string {
+  return `${year ?? lastYearOf(month, day, today)}-${pad(month)}-${pad(day)}`;
+}
+
+function lastYearOf(month: number, day: number, today: Date): number {
+  const year = today.getUTCFullYear();
+  return new Date(Date.UTC(year, month - 1, day)) > today ? year - 1 : year;
+}
+
+function quarterOf(first: Token, second: Token | undefined): FoundTime | undefined {
+  const [, quarter] = /^q([1-4])$/.exec(first.folded) ?? [];
+  const year = yearOf(second);
+  if (quarter === undefined || year === undefined) return undefined;
+  const month = Number(quarter) * 3 - 2;
+  return { length: 2, values: [`${year}-${pad(month)}`, `${year}-${pad(month + 2)}`] };
+}
+
+function relativeTime(
+  first: Token,
+  second: Token | undefined,
+  third: Token | undefined,
+  today: Date,
+  { relative, units, numbers }: Language,
+): FoundTime | undefined {
+  const offset = relative.get(first.folded);
+  if (offset === undefined || second === undefined) return undefined;
+  const unit = units.get(second.folded);
+  if (unit !== undefined) return { length: 2, values: periodAround(moved(today, unit, offset), unit) };
+  const count = second.number ?? numbers.get(second.folded);
+  const many = units.get(third?.folded ?? '');
+  if (count === undefined || many === undefined || offset === 0 || count < 1 || count > 10_000)
+    return undefined;
+  const end = moved(today, many, offset * count);
+  // The last 7 days end with the present one.
+  const [from, to] = offset < 0 ? [moved(end, 'day', 1), today] : [moved(today, 'day', 1), end];
+  return { length: 3, values: [iso(from), iso(to)] };
+}
+
+type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+function moved(day: Date, unit: Unit, count: number): Date {
+  const at = new Date(day);
+  if (unit === 'day' || unit === 'week') {
+    at.setUTCDate(at.getUTCDate() + count * (unit === 'week' ? 7 : 1));
+    return at;
+  }
+  const months = count * { month: 1, quarter: 3, year: 12 }[unit];
+  const last = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, Math.min(at.getUTCDate(), last)));
+}
+
+/** Weeks start on Mondays. */
+function periodAround(day: Date, unit: Unit): FoundTime['values'] {
+  if (unit === 'week') {
+    const monday = moved(day, 'day', -((day.getUTCDay() + 6) % 7));
+    return [iso(monday), iso(moved(monday, 'day', 6))];
+  }
+  if (unit === 'quarter') {
+    const month = Math.floor(day.getUTCMonth() / 3) * 3 + 1;
+    return [`${day.getUTCFullYear()}-${pad(month)}`, `${day.getUTCFullYear()}-${pad(month + 2)}`];
+  }
+  return [iso(day).slice(0, { day: 10, month: 7, year: 4 }[unit])];
+}

@@ -1,0 +1,62 @@
+// A question cut into words, quoted phrases, numbers and written dates.
+import { foldWord, stemOf } from '../../indexing/words.ts';
+import { foldCell } from '../fold-cell.ts';
+
+export interface Token {
+  /** As it stands in the question. */
+  text: string;
+  folded: string;
+  /** Its stem. */
+  term: string;
+  start: number;
+  end: number;
+  isQuoted: boolean;
+  isCapitalized: boolean;
+  /** Its value, if it is a number. */
+  number?: number;
+  /** `2024-03-31`, if it is a written day. */
+  day?: string;
+}
+
+/** Longer questions have no meaning here. */
+const TOKENS_MAX = 60;
+
+const pattern =
+  /(?<=^|[\s(])["“”„«]([^"“”„«»]{1,200})["”“»]|(?<=^|[\s(])['‘]([^'‘’]{1,100})['’](?![\p{L}\p{N}])|(\d{4})-(\d\d?)-(\d\d?)(?!\d)|[-−]?\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}]+(?:['’](?!s(?![\p{L}\p{N}]))[\p{L}]+)*(?:['’]s(?![\p{L}\p{N}]))?|[<>]=?/gu;
+
+/** Cuts a question into tokens; a phrase in quotation marks is one. */
+export function tokensOf(question: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of question.matchAll(pattern)) {
+    const [whole, double, single, year, month, day] = match;
+    const quoted = double ?? single;
+    const text = quoted ?? whole.replace(/['’]s$/, '');
+    const isNumber =
+      quoted === undefined && year === undefined && /^[-−]?\d/.test(text) && !/\p{L}/u.test(text);
+    const folded = quoted === undefined ? foldWord(text) || text : foldCell(text);
+    tokens.push({
+      text,
+      folded,
+      term: stemOf(folded),
+      start: match.index,
+      end: match.index + (quoted === undefined ? text.length : whole.length),
+      isQuoted: quoted !== undefined,
+      isCapitalized: /^\p{Lu}/u.test(text) && match.index > 0,
+      ...(isNumber && { number: numberOf(text) }),
+      ...(year !== undefined && {
+        day: `${year}-${(month ?? '').padStart(2, '0')}-${(day ?? '').padStart(2, '0')}`,
+      }),
+    });
+  }
+  return tokens.slice(0, TOKENS_MAX);
+}
+
+/** As English writes numbers: a comma separates thousands. */
+function numberOf(text: string): number {
+  return Number(
+    text
+      .replace('−', '-')
+      .replaceAll(/,(?=\d{3}(?!\d))/g, '')
+      .replace(',', '.'),
+  );
+}

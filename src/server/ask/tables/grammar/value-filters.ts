@@ -1,0 +1,105 @@
+// Filters by what stands in a cell: "city Aberdeen", "from France", "not Russia", "the Alton airport", "named Kyle".
+import type { FilterValue } from '#shared/ask-plan.ts';
+import type { TableColumn } from '#shared/ask-tables.ts';
+import { columnIn, equalFilter, type FoundFilter } from './found-filter.ts';
+import type { Context, Item } from './items.ts';
+import { meaningOf } from './numbers.ts';
+
+/** The filter by value that starts at an item; with what names its column, before or behind. */
+export function valueFilterAt(items: readonly Item[], at: number, context: Context): FoundFilter | undefined {
+  const column = columnIn(items[at]);
+  if (column !== undefined) {
+    const isNamed = isLink(items[at + 1]);
+    const own = oneOf(items, isNamed ? at + 2 : at + 1, context, column);
+    if (own !== undefined) return { ...own, length: own.length + (isNamed ? 2 : 1) };
+  }
+  const lead = items[at];
+  const isRows = lead?.kind === 'rows' || lead?.kind === 'direction' || isLink(lead);
+  const start = isRows ? at + 1 : at;
+  const isDirected = lead?.kind === 'direction' && items[start]?.kind === 'column';
+  const named = isRows && (isLink(items[start]) || isDirected) ? start + 1 : start;
+  const isNot = meaningOf(items[named]) === 'not';
+  const value = items[isNot ? named + 1 : named];
+  if (value?.kind !== 'value') return undefined;
+  const behind = items[(isNot ? named + 1 : named) + 1];
+  const told = chosenColumn(items, value, lead, behind, isLink(lead) || isLink(items[start]), context);
+  if (told === undefined) return undefined;
+  const own = oneOf(items, named, context, told);
+  if (own === undefined) return undefined;
+  const after = items[named + own.length];
+  const takesBehind =
+    columnIn(after)?.key === told.key && after?.kind === 'column' && after.gap.trim() === '';
+  return { ...own, length: named - at + own.length + (takesBehind ? 1 : 0) };
+}
+
+function isLink(item: Item | undefined): boolean {
+  return meaningOf(item) === 'named';
+}
+
+/** Values of a column, with "not" before or "or" between them. */
+function oneOf(
+  items: readonly Item[],
+  at: number,
+  { table }: Context,
+  { key, type }: TableColumn,
+): FoundFilter | undefined {
+  const isNot = meaningOf(items[at]) === 'not';
+  let end = isNot ? at + 1 : at;
+  const values: FilterValue[] = [];
+  for (;;) {
+    const value = valueIn(items[end], key);
+    if (value === undefined) break;
+    values.push(value);
+    const joint = meaningOf(items[end + 1]);
+    const next = joint === 'or' || (joint === 'and' && !isNot) ? end + 2 : end + 1;
+    if (valueIn(items[next], key) === undefined) {
+      end += 1;
+      break;
+    }
+    end = next;
+  }
+  if (values.length === 0 || !table.columns.some((own) => own.key === key && own.type === type))
+    return undefined;
+  return { length: end - at, filters: equalFilter(key, isNot, values) };
+}
+
+function valueIn(item: Item | undefined, column: string): string | undefined {
+  return item?.kind === 'value' ? item.found.find((own) => own.column === column)?.value : undefined;
+}
+
+/** The column of a value that stands in several: as the words around it tell, else the only one that is not asked for. */
+function chosenColumn(
+  items: readonly Item[],
+  value: Item & { kind: 'value' },
+  lead: Item | undefined,
+  behind: Item | undefined,
+  isNamed: boolean,
+  { table, names, language }: Context,
+): TableColumn | undefined {
+  const keys = new Set(value.found.map(({ column }) => column));
+  const fit = table.columns.filter(({ key }) => keys.has(key));
+  const after = behind?.kind === 'column' ? columnIn(behind) : undefined;
+  if (after !== undefined && keys.has(after.key)) return after;
+  if (lead?.kind === 'direction') return only(fit.filter((own) => lead.columns.includes(own)));
+  if (fit.length === 1) return fit[0];
+  const asksName = isNamed || lead?.kind === 'rows' || behind?.kind === 'rows';
+  if (asksName) {
+    const isName = (terms: readonly string[]) =>
+      terms.includes('name') &&
+      terms.every((term) => names.rows.includes(term) || language.generic.has(term));
+    const own = only(
+      names.columns
+        .filter(({ column, terms }) => fit.includes(column) && isName(terms))
+        .map(({ column }) => column),
+    );
+    if (own !== undefined) return own;
+  }
+  const asked = new Set(
+    items.flatMap((item) => (item.kind === 'column' ? item.columns.map(({ key }) => key) : [])),
+  );
+  return only(fit.filter(({ key }) => !asked.has(key)));
+}
+
+function only<Thing>(things: readonly Thing[]): Thing | undefined {
+  return things.length === 1 ? things[0] : undefined;
+}
