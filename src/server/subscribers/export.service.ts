@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import type { ExportInput } from '#shared/subscribers.ts';
 import type { Db } from '../db/schema.ts';
-import { toCsvLine } from './csv.ts';
+import { toCsvLine } from '#shared/csv.ts';
 import { readByIds } from './read-by-ids.ts';
 import type { Answers } from './search/messages.ts';
 import { isMatch } from './search/is-match.ts';

@@ -3,7 +3,7 @@ import { canonicalEmail, fieldMessages, textField } from '#shared/fields.ts';
 import { coordinatesField, type Coordinates } from '#shared/subscribers.ts';
 import type { NewSubscriber } from '../db/engine.ts';
 import type { Places } from '../geo/locate.ts';
-import { withoutFormulaGuard } from './csv.ts';
+import { withoutFormulaGuard } from '#shared/csv.ts';
 import { quoted, type Columns } from './import-columns.ts';
 import { UNREADABLE } from './import-text.ts';
 import { toStoredPlace } from './stored-place.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barsOf, comparisonOf, spanOf, ticksOf } from './bars.ts';
+import { barsOf, comparisonOf, spanOf } from './bars.ts';
 import { dashboardSearch, instantsOf } from './figures-range.ts';
 
 /** Days from a first one on, each with as many joins as `joinedOn` gives for its number. */
@@ -15,40 +15,28 @@ describe('the bars', () => {
     const bars = barsOf(daysFrom('2026-02-27', 90, (index) => index));
     expect(bars).toHaveLength(90);
     expect(bars[2]).toEqual({
-      period: new Date(2026, 2, 1).toLocaleDateString(undefined, {
+      name: new Date(2026, 2, 1).toLocaleDateString(undefined, {
         weekday: 'short',
         day: 'numeric',
         month: 'long',
         year: 'numeric',
       }),
       short: new Date(2026, 2, 1).toLocaleDateString(undefined, { day: 'numeric', month: 'short' }),
-      joined: 2,
+      value: 2,
+      text: '2 joined',
     });
   });
 
   it('are the months of a long one, each with the sum of its days', () => {
     const bars = barsOf(daysFrom('2025-12-01', 356, () => 1));
     expect(bars).toHaveLength(12);
-    expect(bars.map(({ joined }) => joined)).toEqual([31, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 21]);
+    expect(bars.map(({ value }) => value)).toEqual([31, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 21]);
   });
 
   it('are none of nothing', () => {
     expect(barsOf([])).toEqual([]);
     expect(spanOf([])).toBe('');
   });
-});
-
-it('has ticks of whole, round numbers that reach the highest bar', () => {
-  expect(ticksOf(0)).toEqual([0, 1]);
-  expect(ticksOf(3)).toEqual([0, 1, 2, 3]);
-  expect(ticksOf(7)).toEqual([0, 2, 4, 6, 8]);
-  expect(ticksOf(41)).toEqual([0, 20, 40, 60]);
-  expect(ticksOf(1_000_000)).toEqual([0, 500_000, 1_000_000]);
-  for (let highest = 0; highest < 3000; highest += 1) {
-    const ticks = ticksOf(highest);
-    expect(ticks.length).toBeLessThanOrEqual(5);
-    expect(ticks.at(-1)).toBeGreaterThanOrEqual(highest);
-  }
 });
 
 it('compares with the time before, without a percentage of nothing', () => {

@@ -1,27 +1,29 @@
-// What the chart of joins shows: its bars, its scale, and the comparison with the time before.
+// What the chart of joins shows: its bars, and the comparison with the time before.
+import type { Bar } from '#client/app/components/chart/bar-chart.tsx';
 import type { SubscriberStats } from '#shared/subscribers.ts';
 
 /** From this number of days on, bars are months: a screen has no room for more. */
 const MOST_DAYS = 100;
 
-/** A bar: its period for people, in full and as short as on an axis, and how many joined in it. */
-export type Bar = { period: string; short: string; joined: number };
-
 /** The bars of a range: its days, or its months if the days are too many. */
 export function barsOf(days: SubscriberStats['per_day']): Bar[] {
   if (days.length <= MOST_DAYS) {
     return days.map(({ day, joined }) => ({
-      period: format(day, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
+      name: format(day, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),
       short: format(day, { day: 'numeric', month: 'short' }),
-      joined,
+      ...toValue(joined),
     }));
   }
   const months = Map.groupBy(days, ({ day }) => day.slice(0, 'YYYY-MM'.length));
   return [...months].map(([month, its]) => ({
-    period: format(`${month}-01`, { month: 'long', year: 'numeric' }),
+    name: format(`${month}-01`, { month: 'long', year: 'numeric' }),
     short: format(`${month}-01`, { month: 'short' }),
-    joined: its.reduce((sum, { joined }) => sum + joined, 0),
+    ...toValue(its.reduce((sum, { joined }) => sum + joined, 0)),
   }));
+}
+
+function toValue(joined: number) {
+  return { value: joined, text: `${joined.toLocaleString()} joined` };
 }
 
 /** The first and the last day of a range for people; empty without days. */
@@ -39,18 +41,6 @@ function format(day: string, options: Intl.DateTimeFormatOptions): string {
 /** The start of a day `YYYY-MM-DD` in local time; `new Date(day)` would be its start in UTC. */
 function localDay(day: string): Date {
   return new Date(`${day}T00:00`);
-}
-
-/**
- * The ticks of an axis from 0: at most four equal steps of 1, 2 or 5 times a power of ten.
- * @param highest the largest value
- * @returns the ticks from 0 up; the last one is at least `highest`, and at least 1
- */
-export function ticksOf(highest: number): number[] {
-  const most = Math.max(1, highest);
-  const power = 10 ** Math.max(0, Math.floor(Math.log10(most / 4)));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => most <= 4 * size) ?? most;
-  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
 }
 
 /** How a range compares with the equally long time before it, in words. */

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { SubscriberStats } from '#shared/subscribers.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ScrolledTable } from '#client/app/components/scrolled-table.tsx';
-import { BarChart } from './bar-chart.tsx';
+import { BarChart } from '#client/app/components/chart/bar-chart.tsx';
 import { barsOf, comparisonOf, spanOf } from './bars.ts';
 import { FigureFrame } from './figure-frame.tsx';
 import { DEFAULT_RANGE, figureRanges } from './figures-range.ts';
@@ -44,7 +44,7 @@ export function JoinedFigure({
         <ScrolledTable
           label={isDaily ? 'Joined per day' : 'Joined per month'}
           columns={[{ name: isDaily ? 'Day' : 'Month' }, { name: 'Joined', isNumber: true }]}
-          rows={bars.map(({ period, joined }) => [period, joined.toLocaleString()])}
+          rows={bars.map(({ name, value }) => [name, value.toLocaleString()])}
         />
       }
     />

@@ -1,7 +1,7 @@
 import type { SubscriberStats } from '#shared/subscribers.ts';
 import { ScrolledTable } from '#client/app/components/scrolled-table.tsx';
 import { FigureFrame } from './figure-frame.tsx';
-import { useRoving } from './use-roving.ts';
+import { useRoving } from '#client/app/components/chart/use-roving.ts';
 import { WorldMap } from './world-map.tsx';
 
 /** How many places are listed beside the map; the table has all. */

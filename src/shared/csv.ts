@@ -2,10 +2,11 @@
 
 /**
  * One line of CSV with its CRLF.
- * @param cells null becomes an empty cell
+ * @param cells null becomes an empty cell; numbers are none that a spreadsheet would evaluate
  */
-export function toCsvLine(cells: readonly (string | null)[]): string {
-  return `${cells.map((cell) => toCell(cell ?? '')).join(',')}\r\n`;
+export function toCsvLine(cells: readonly (string | number | null)[]): string {
+  const texts = cells.map((cell) => (typeof cell === 'number' ? String(cell) : toCell(cell ?? '')));
+  return `${texts.join(',')}\r\n`;
 }
 
 /** A cell that starts like a formula or like an escaped one gets a leading apostrophe; removing it restores the text. */

@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { ticksOf } from './bars.ts';
-import type { Bar } from './bars.ts';
+import { ticksOf } from './ticks.ts';
 import { useRoving } from './use-roving.ts';
+
+/** A bar: its name in full and as short as on an axis, its value, and the value in words. */
+export type Bar = { name: string; short: string; value: number; text: string };
 
 /** The size of the chart in pixels; its width is that of its container. */
 const HEIGHT = 208;
@@ -35,22 +37,21 @@ function useWidth() {
 export function BarChart({ label, bars, rest }: { label: string; bars: readonly Bar[]; rest: string }) {
   const { ref, width } = useWidth();
   const { current, onKeyDown, itemProps } = useRoving(bars.length);
-  const ticks = ticksOf(Math.max(0, ...bars.map(({ joined }) => joined)));
-  const highest = ticks.at(-1) ?? 1;
-  const left = highest.toLocaleString().length * DIGIT + 12;
+  const ticks = ticksOf(bars.map(({ value }) => value));
+  const [lowest, highest] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+  const left = Math.max(...ticks.map((tick) => tick.toLocaleString().length)) * DIGIT + 12;
   const bottom = HEIGHT - BOTTOM;
   const step = (width - left) / Math.max(1, bars.length);
   const barWidth = Math.max(1, step * (bars.length > 40 ? 0.75 : 0.66));
   const labelled = Math.max(1, Math.ceil(LABEL_DISTANCE / step));
-  const yOf = (value: number) => bottom - (value / highest) * (bottom - TOP);
+  const yOf = (value: number) => bottom - ((value - lowest) / (highest - lowest)) * (bottom - TOP);
   const meant = current === undefined ? undefined : bars[current];
   return (
     <div ref={ref}>
       <p className="min-h-6 text-sm text-muted-foreground tabular-nums">
         {meant ? (
           <>
-            <span className="font-semibold text-foreground">{meant.joined.toLocaleString()} joined</span>,{' '}
-            {meant.period}
+            <span className="font-semibold text-foreground">{meant.text}</span>, {meant.name}
           </>
         ) : (
           rest
@@ -85,16 +86,16 @@ export function BarChart({ label, bars, rest }: { label: string; bars: readonly 
             </g>
           ))}
         </g>
-        {bars.map(({ period, short, joined }, index) => {
+        {bars.map(({ name, short, value, text }, index) => {
           const middle = left + (index + 0.5) * step;
           // Counted from the last bar, so that today has its label.
           const hasLabel =
             (bars.length - 1 - index) % labelled === 0 && middle - LABEL_DISTANCE / 3 > left - 10;
           return (
             <g
-              key={period}
+              key={name}
               role="img"
-              aria-label={`${period}: ${joined.toLocaleString()} joined`}
+              aria-label={`${name}: ${text}`}
               className="group outline-none"
               {...itemProps(index)}
             >
@@ -107,9 +108,9 @@ export function BarChart({ label, bars, rest }: { label: string; bars: readonly 
               />
               <rect
                 x={middle - barWidth / 2}
-                y={yOf(joined)}
+                y={Math.min(yOf(value), yOf(0))}
                 width={barWidth}
-                height={bottom - yOf(joined)}
+                height={Math.abs(yOf(0) - yOf(value))}
                 className={current === index ? 'fill-foreground' : 'fill-primary'}
               />
               <rect
