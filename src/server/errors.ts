@@ -40,7 +40,8 @@ type Thing =
   | 'Collection'
   | 'File'
   | 'Page'
-  | 'Question';
+  | 'Question'
+  | 'Table';
 
 export const badRequest = (detail: string) => new AppError(400, detail);
 export const notAuthenticated = () => new AppError(401, 'Not authenticated');

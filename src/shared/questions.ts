@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { askMessages, QUESTION_MAX } from './ask.ts';
 import { idField, listOf, textField } from './fields.ts';
+import { figureOfferOutput, figureOutput } from './figures.ts';
 
 /** How many collections a question can name. One that goes to all names as many of them. */
 export const COLLECTIONS_NAMED = 1000;
@@ -54,30 +55,6 @@ export const citationOutput = z.object({
 });
 export type Citation = z.infer<typeof citationOutput>;
 
-const cellOutput = z.union([z.string(), z.number(), z.null()]);
-
-/** An answer in figures. */
-export const figureOutput = z.object({
-  /** How it was computed, and the same in words. */
-  plan: z.record(z.string(), z.unknown()),
-  plan_text: z.string(),
-  columns: z.array(z.string()),
-  rows: z.array(z.array(cellOutput)).max(1000).meta({ description: 'The rows, at most 1,000.' }),
-  rows_used: z.int().min(0),
-  rows_total: z.int().min(0),
-  left_out: z.array(
-    z.object({
-      reason: z.string(),
-      rows: z
-        .int()
-        .min(0)
-        .meta({ description: 'How many rows.', examples: [3] }),
-    }),
-  ),
-  sql: z.string(),
-});
-export type Figure = z.infer<typeof figureOutput>;
-
 /** Whether the files answer the question, only mention it, or do not say it. */
 export const verdicts = ['answer', 'related', 'not_found'] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -104,6 +81,8 @@ export const questionOutput = z.object({
   ),
   citations: z.array(citationOutput),
   figure: figureOutput.nullable(),
+  /** Where no figure is, because some words of the question were not understood: what comes nearest. */
+  offer: figureOfferOutput.nullable(),
   /** The words of the question that occur in no file that was searched. */
   absent_words: z.array(z.string()),
   /** How many files were not read yet when it was asked. */

@@ -11,7 +11,7 @@ import type { Engine } from '../db/engine.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import { partOf } from '../object-store/parts.ts';
 import type { Answering } from './answering/answering.ts';
-import type { AskAnswer, AskInput, PageText } from './answering/messages.ts';
+import type { AskAnswer, AskInput, FigureRequest, FigureResult, PageText } from './answering/messages.ts';
 import { openContents } from './contents.ts';
 import { createErasure } from './erasure.ts';
 import { hasFiles, removeUnused, sweepContents, type Storage } from './stored-contents.ts';
@@ -39,6 +39,8 @@ export interface Ask {
   answer(input: AskInput, account: string): Promise<AskAnswer>;
   /** The text of a page of a file, for an account; undefined where the index has none. @throws AppError 503 */
   page(fileId: string, page: number, account: string): Promise<PageText | undefined>;
+  /** Works out a plan from the tables of files, for an account. @throws AppError 503 */
+  figure(input: FigureRequest, account: string): Promise<FigureResult>;
   /** Removes what uploads that broke off left. */
   sweep(): Promise<void>;
   /** Waits until everything that was added is read. */
@@ -121,6 +123,9 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     },
     async page(fileId, page, account) {
       return (await findAnswering()).page(fileId, page, account);
+    },
+    async figure(input, account) {
+      return (await findAnswering()).figure(input, account);
     },
     sweep: () => sweepContents(db, storage),
     async settled() {

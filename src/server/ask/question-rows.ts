@@ -1,10 +1,18 @@
 // The rows of questions and citations, and their conversion to a `Question`.
 import type { Selectable } from 'kysely';
+import { figureSentence } from '#shared/figure-text.ts';
+import type { Figure, FigureOffer } from '#shared/figures.ts';
 import { COLLECTIONS_NAMED, type Citation, type Question } from '#shared/questions.ts';
-import type { CollectionsTable, QuestionCitationsTable, QuestionsTable } from '../db/schema-ask.ts';
+import type {
+  CollectionsTable,
+  QuestionCitationsTable,
+  QuestionFiguresTable,
+  QuestionsTable,
+} from '../db/schema-ask.ts';
 import type { AskCitation } from './answering/messages.ts';
 
 export type QuestionRow = Selectable<QuestionsTable>;
+export type FigureRow = Selectable<QuestionFiguresTable>;
 type CitationRow = Selectable<QuestionCitationsTable> & { file_name: string };
 
 /** A citation as it is stored. */
@@ -30,26 +38,55 @@ export function toCitationRow(
   };
 }
 
+/** A figure, or an offer, as it is stored. */
+export function toFigureRow(
+  question_id: string,
+  { figure, offer }: { figure: Figure | null; offer: FigureOffer | null },
+): FigureRow | undefined {
+  const table = (figure ?? offer)?.table;
+  if (table === undefined) return undefined;
+  return {
+    question_id,
+    file_id: table.file_id,
+    figure: figure && JSON.stringify(figure),
+    offer: offer && JSON.stringify(offer),
+  };
+}
+
+/** The numbers of the citations of the rows that a figure lists. */
+export function rowCitationsOf({ figure }: Pick<FigureRow, 'figure'>): number[] {
+  // Safe: this module stored it.
+  return (JSON.parse(figure ?? 'null') as Figure | null)?.row_citations ?? [];
+}
+
 /** A collection that may be read. */
 export type ReadableCollection = Pick<Selectable<CollectionsTable>, 'id' | 'created_at'>;
 
 /**
  * A question with what it quotes.
  * @param quoted the citations whose files may be read
+ * @param figured its figure or offer, if it has one whose file may be read
  * @param readable the collections that may be read, by name
  */
 export function toQuestion(
   row: QuestionRow,
   quoted: readonly CitationRow[],
+  figured: FigureRow | undefined,
   readable: readonly ReadableCollection[],
 ): Question {
   const { id, question, asked_at, kind, unread_files } = row;
   const citations = quoted.map(toCitation);
+  // Safe: this module stored it; the output schema of the procedure checks it.
+  const figure = JSON.parse(figured?.figure ?? 'null') as Figure | null;
   // An answer of which nothing may be read any more is none.
-  const isGone = kind === 'quotation' && citations.length === 0;
+  const isGone = figure === null && citations.length === 0;
   const verdict = isGone ? 'not_found' : row.verdict;
   // What comes nearest to a question that the files do not answer is no answer.
-  const lines = verdict === 'not_found' ? [] : citations;
+  const ofFigure = figure?.row_citations ?? [];
+  const quotations =
+    verdict === 'not_found' ? [] : citations.filter(({ number }) => !ofFigure.includes(number));
+  // Safe: as above.
+  const offer = JSON.parse(figured?.offer ?? 'null') as FigureOffer | null;
   return {
     id,
     question,
@@ -58,9 +95,13 @@ export function toQuestion(
     kind,
     unread_files,
     collection_ids: searchedOf(row, readable),
-    lines: lines.map(({ quote, number }) => ({ text: quote, citations: [number] })),
+    lines: [
+      ...(figure === null ? [] : [{ text: figureSentence(figure, 'en').text, citations: ofFigure }]),
+      ...quotations.map(({ quote, number }) => ({ text: quote, citations: [number] })),
+    ],
     citations,
-    figure: null,
+    figure,
+    offer,
     absent_words: readList<string>(row.absent_words),
   };
 }

@@ -1,10 +1,17 @@
 // Procedures on questions, for signed-in users: each sees their own. They answer 404 while Ask is off.
 import { askMessages } from '#shared/ask.ts';
 import { byQuestionId, questionInput, questionList, questionOutput } from '#shared/questions.ts';
+import { figureInput } from '#shared/figures.ts';
 import { messageOutput, pageInput } from '#shared/fields.ts';
 import { router, userProcedure } from '../trpc/trpc.ts';
 import { readerOf } from './access.ts';
-import { askQuestion, deleteQuestion, getQuestion, listQuestions } from './questions.service.ts';
+import {
+  askQuestion,
+  deleteQuestion,
+  getQuestion,
+  listQuestions,
+  workOutFigure,
+} from './questions.service.ts';
 
 const askProcedure = userProcedure.meta({ access: 'user', ask: true });
 
@@ -31,6 +38,17 @@ export const questionsRouter = router({
     .input(byQuestionId)
     .output(questionOutput)
     .query(({ ctx, input }) => getQuestion(ctx.deps.db, readerOf(ctx.sessionUser), input.id)),
+
+  /** Works out another plan for a question of the caller. @throws AppError 401, 404, 422, 429, 503 */
+  figure: askProcedure
+    .input(figureInput)
+    .output(questionOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { db, ask, limits } = ctx.deps;
+      const reader = readerOf(ctx.sessionUser);
+      await limits.consume('ask_user', reader.id);
+      return workOutFigure(db, reader, (request) => ask.figure(request, reader.id), input);
+    }),
 
   /** Deletes a question of the caller with its answer. @throws AppError 401, 404 */
   remove: askProcedure

@@ -1,29 +1,34 @@
 // Questions: asking, reading and deleting them, and the conversion of rows to a `Question`. An answer is stored as what it
 // quotes; of a former answer only those quotations are shown whose files may be read now.
+import type { FigureInput } from '#shared/figures.ts';
 import type { Question, QuestionInput } from '#shared/questions.ts';
 import type { PageInput } from '#shared/fields.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { notFound } from '../errors.ts';
+import { InvalidInput, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { requireCaller } from '../users/users.service.ts';
 import { isReadable, type Reader } from './access.ts';
-import type { AskAnswer, AskCitation, AskInput } from './answering/messages.ts';
+import type { AskAnswer, AskInput, FigureRequest, FigureResult } from './answering/messages.ts';
+import { numberRows } from './figures/number-rows.ts';
 import {
   namedIn,
-  toCitationRow,
   toCollectionIds,
+  toFigureRow,
   toQuestion,
   type QuestionRow,
   type ReadableCollection,
 } from './question-rows.ts';
 import { findReadableFiles } from './readable-files.ts';
+import { removeFigure, storeCitations, storeFigure } from './stored-answers.ts';
 
 /** How many questions of an account are kept; the oldest go. */
 export const QUESTIONS_KEPT = 1000;
 
 /** Finds answers in what has been read. @throws AppError 503 */
 export type FindAnswer = (input: AskInput) => Promise<AskAnswer>;
+/** Works out a plan from what has been read. @throws AppError 503 */
+export type FindFigure = (input: FigureRequest) => Promise<FigureResult>;
 
 /**
  * Answers a question from the files that the reader may read, and stores both.
@@ -42,6 +47,7 @@ export async function askQuestion(
   const files = await findReadableFiles(db, reader, ids);
   const answer = await findAnswer({
     question,
+    askedAt: now.toISOString(),
     follows: former && { question: former.question, collectionIds: ids ?? [] },
     collections: [...files].map(([id, fileIds]) => ({ id, fileIds })),
   });
@@ -52,7 +58,7 @@ export async function askQuestion(
     asked_at: now.toISOString(),
     follows: follows ?? null,
     verdict: answer.verdict,
-    kind: 'quotation',
+    kind: answer.figure === null ? 'quotation' : 'figure',
     collection_ids: toCollectionIds(ids),
     absent_words: JSON.stringify(answer.absentWords),
     unread_files: answer.unread,
@@ -61,15 +67,42 @@ export async function askQuestion(
     await requireCaller(trx, reader.id);
     await trx.insertInto('questions').values(row).execute();
     // A file may have been deleted since, or its access changed.
-    const citations = await selectReadable(trx, reader, answer.citations);
-    if (citations.length > 0)
-      await trx
-        .insertInto('question_citations')
-        .values(citations.map((citation) => toCitationRow(row.id, citation)))
-        .execute();
+    await storeCitations(trx, reader, row.id, answer.citations);
+    await storeFigure(trx, reader, toFigureRow(row.id, answer));
     await removeOldest(trx, reader);
   });
   return getQuestion(db, reader, row.id);
+}
+
+/**
+ * Works out another plan for a question, from the tables of the collections that it was put to, and stores what comes out.
+ * @throws AppError 404 where the question is not the reader's own, or the table not theirs to read; 422 where the plan does not
+ * fit the table; 503
+ */
+export async function workOutFigure(
+  db: Db,
+  reader: Reader,
+  findFigure: FindFigure,
+  { id, plan }: FigureInput,
+): Promise<Question> {
+  const row = await getOwnRow(db, reader, id);
+  const files = await findReadableFiles(db, reader, namedIn(row));
+  const result = await findFigure({ plan, fileIds: [...files.values()].flat() });
+  if ('missing' in result) throw notFound('Table');
+  if ('refused' in result) throw new InvalidInput('plan', 'custom', result.refused);
+  await inTransaction(db, async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('questions')
+      .set({ kind: 'figure', verdict: 'answer' })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw notFound('Question');
+    const kept = await removeFigure(trx, id);
+    const { figure, citations } = numberRows(result.figure, result.cited, kept + 1);
+    await storeCitations(trx, reader, id, citations);
+    await storeFigure(trx, reader, toFigureRow(id, { figure, offer: null }));
+  });
+  return getQuestion(db, reader, id);
 }
 
 /**
@@ -105,23 +138,6 @@ function listReadable(db: Db, reader: Reader): Promise<ReadableCollection[]> {
     .orderBy('sort_name')
     .orderBy('id')
     .execute();
-}
-
-async function selectReadable(db: Db, reader: Reader, citations: readonly AskCitation[]) {
-  if (citations.length === 0) return [];
-  const rows = await db
-    .selectFrom('files')
-    .innerJoin('collections', 'collections.id', 'files.collection_id')
-    .select('files.id')
-    .where(
-      'files.id',
-      'in',
-      citations.map(({ fileId }) => fileId),
-    )
-    .where(isReadable(reader))
-    .execute();
-  const readable = new Set(rows.map(({ id }) => id));
-  return citations.filter(({ fileId }) => readable.has(fileId));
 }
 
 async function removeOldest(trx: Db, { id }: Reader): Promise<void> {
@@ -189,20 +205,26 @@ async function getOwnRow(db: Db, reader: Reader, id: string): Promise<QuestionRo
 async function toQuestions(db: Db, reader: Reader, rows: readonly QuestionRow[]): Promise<Question[]> {
   if (rows.length === 0) return [];
   const readable = await listReadable(db, reader);
+  const ids = rows.map(({ id }) => id);
   const citations = await db
     .selectFrom('question_citations')
     .innerJoin('files', 'files.id', 'question_citations.file_id')
     .innerJoin('collections', 'collections.id', 'files.collection_id')
     .selectAll('question_citations')
     .select('files.name as file_name')
-    .where(
-      'question_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('question_id', 'in', ids)
     .where(isReadable(reader))
     .orderBy('number')
     .execute();
+  const figures = await db
+    .selectFrom('question_figures')
+    .leftJoin('files', 'files.id', 'question_figures.file_id')
+    .leftJoin('collections', 'collections.id', 'files.collection_id')
+    .selectAll('question_figures')
+    .where('question_id', 'in', ids)
+    .where((where) => where.or([where('question_figures.file_id', 'is', null), isReadable(reader)]))
+    .execute();
   const byQuestion = Map.groupBy(citations, ({ question_id }) => question_id);
-  return rows.map((row) => toQuestion(row, byQuestion.get(row.id) ?? [], readable));
+  const figureOf = new Map(figures.map((figure) => [figure.question_id, figure]));
+  return rows.map((row) => toQuestion(row, byQuestion.get(row.id) ?? [], figureOf.get(row.id), readable));
 }

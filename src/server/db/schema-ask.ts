@@ -77,3 +77,13 @@ export interface QuestionCitationsTable {
   matched: string;
   boxes: string;
 }
+
+/** The answer in figures of a question, or what was offered instead; it is deleted with its file. */
+export interface QuestionFiguresTable {
+  question_id: string;
+  /** Null where the table is in no file. */
+  file_id: string | null;
+  /** Both as JSON. */
+  figure: string | null;
+  offer: string | null;
+}

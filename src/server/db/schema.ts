@@ -6,6 +6,7 @@ import type {
   CollectionsTable,
   FilesTable,
   QuestionCitationsTable,
+  QuestionFiguresTable,
   QuestionsTable,
 } from './schema-ask.ts';
 
@@ -210,6 +211,7 @@ export interface Schema {
   files: FilesTable;
   questions: QuestionsTable;
   question_citations: QuestionCitationsTable;
+  question_figures: QuestionFiguresTable;
   counters: CountersTable;
 }
 

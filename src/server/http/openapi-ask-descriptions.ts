@@ -100,7 +100,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   'questions.ask': {
     summary: 'Ask a question',
     description:
-      'Answers a question in the words of the files that you may read. `verdict` tells whether they answer it (`answer`), only mention it (`related`), or do not say it (`not_found`). `follows` carries the collections of an earlier question.',
+      'Answers a question in the words of the files that you may read. `verdict` tells whether they answer it (`answer`), only mention it (`related`), or do not say it (`not_found`). `follows` carries the collections of an earlier question. A table answers in figures (`figure`) only where it understands every word; otherwise `offer` names the words that it does not, and the nearest plan.',
     returns: 'The question with its answer.',
     refusals: {
       404: 'There is no such collection, or you may not read it; or you have not asked the question that this one follows.',
@@ -119,6 +119,17 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     description: 'One of your own questions with its answer.',
     returns: 'The question.',
     refusals: { 404: noQuestion },
+  },
+  'questions.figure': {
+    summary: 'Work out another plan',
+    description:
+      'Works out a plan for one of your own questions, from a table of the collections that it was put to: the one that was offered, or that of its figure, changed. What comes out is its figure from then on.',
+    returns: 'The question with its new figure.',
+    refusals: {
+      404: 'You have asked no such question, or there is no such table that you may read.',
+      429: 'More than 60 questions in a minute.',
+      503: 'The question took too long, or too many are waiting.',
+    },
   },
   'questions.remove': {
     summary: 'Delete a question',

@@ -64,6 +64,11 @@ export const askFieldDescriptions = {
   lines: { description: 'The answer, line by line.' },
   citations: { description: 'What the answer quotes.' },
   figure: { description: 'The answer in figures; null if it is none.' },
+  offer: {
+    description:
+      'What a table could work out, where some words of the question were not understood; otherwise null.',
+  },
+  unknown_words: { description: 'The words that were not understood.', example: ['roughly'] },
   absent_words: {
     description: 'The words of the question that occur in no file that was searched.',
     example: ['saxophone'],
@@ -90,7 +95,26 @@ export const askFieldDescriptions = {
 
   plan: { description: 'How the figure was computed.' },
   plan_text: { description: 'The same in words.', example: 'The sum of Amount, by Month' },
-  columns: { description: 'The names of the columns.', example: ['Month', 'Amount'] },
+  table: { description: 'The id of the table.', example: `${id}:1` },
+  measures: {
+    description: 'What is worked out of the rows, or of each group of them.',
+    example: [{ op: 'sum', column: 'c2' }],
+  },
+  group_by: { description: 'What rows are grouped by.', example: [{ column: 'c1' }] },
+  filters: {
+    description: 'Which rows count: those that meet all of these.',
+    example: [{ column: 'c3', op: 'is', values: ['Berlin'] }],
+  },
+  group_filters: { description: 'Which groups are kept: those that meet all of these.', example: [] },
+  order_by: {
+    description: 'The order of the rows of the answer.',
+    example: [{ column: 'c1', direction: 'ascending' }],
+  },
+  columns: {
+    description:
+      'The keys of the columns of which rows are listed, where nothing is worked out; without any, all.',
+    example: [],
+  },
   rows_used: { description: 'How many rows of the table were used.', example: 1201 },
   rows_total: { description: 'How many rows the table has.', example: 1204 },
   left_out: { description: 'Why rows were not used.' },

@@ -5,7 +5,9 @@ import { auditList, auditOutput } from '#shared/audit.ts';
 import { tokenOutput } from '#shared/auth.ts';
 import { messageOutput } from '#shared/fields.ts';
 import { productImageOutput, productList, productOutput } from '#shared/products.ts';
-import { citationOutput, figureOutput, questionList, questionOutput } from '#shared/questions.ts';
+import { askedTableOutput, figureOfferOutput, figureOutput } from '#shared/figures.ts';
+import { planSchema } from '#shared/ask-plan.ts';
+import { citationOutput, questionList, questionOutput } from '#shared/questions.ts';
 import { coordinatesField, subscriberList, subscriberOutput } from '#shared/subscribers.ts';
 import { sessionList, sessionOutput, userList, userOutput } from '#shared/users.ts';
 import { fieldDescriptions } from './openapi-field-descriptions.ts';
@@ -45,6 +47,9 @@ const names: readonly (readonly [name: string, description: string, schema: z.Zo
   ['QuestionList', 'A page of questions.', questionList],
   ['Citation', 'A quotation, and where it stands.', citationOutput],
   ['Figure', 'An answer in figures.', figureOutput],
+  ['FigureOffer', 'What comes nearest to a question that was not understood in full.', figureOfferOutput],
+  ['AskedTable', 'A table that questions are answered from.', askedTableOutput],
+  ['Plan', 'What is worked out from a table, and how.', planSchema],
   ['Coordinates', 'A position in decimal degrees, WGS 84.', coordinatesField],
   ['AuditRow', 'A security event.', auditOutput],
   ['AuditList', 'A page of the audit log.', auditList],

@@ -105,6 +105,7 @@ const additive = [
   'GET /questions',
   'POST /questions',
   'GET /questions/{id}',
+  'POST /questions/{id}/figure',
   'DELETE /questions/{id}',
 ];
 const filter = ['q', 'from', 'to', 'located'];

@@ -548,6 +548,25 @@ const scenarios: Record<ProcedureName, Scenario> = {
       ],
     },
   },
+  'questions.figure': {
+    access: 'user',
+    good: async ({ collectionId, questionId }) => ({
+      id: questionId,
+      plan: { table: await addTable(collectionId), measures: [{ op: 'sum', column: 'c2' }] },
+    }),
+    bad: [
+      [{ id: someId, plan: { table: 'none' } }, 404],
+      [{ id: someId }, 422],
+      [{ id: someId, plan: { table: 'none', measures: [{ op: 'sum' }] } }, 422],
+      [{ id: someId, plan: { table: 'none', limit: 1001 } }, 422],
+    ],
+    reply: {
+      kind: 'figure',
+      verdict: 'answer',
+      lines: [{ text: 'The sum of Cost: 60.' }, { text: 'text' }],
+      figure: { plan_text: 'The sum of Cost', rows: [[60]], rows_used: 3, rows_total: 3 },
+    },
+  },
   'questions.remove': {
     access: 'user',
     good: ({ questionId }) => ({ id: questionId }),
@@ -740,6 +759,32 @@ async function makeThings(): Promise<Made> {
     sessionId: session.id,
     fresh: `fresh${counter}@example.org`,
   };
+}
+
+/** Adds a CSV file to a collection, and waits until it is read. @returns the id of its table */
+async function addTable(collection_id: string): Promise<string> {
+  const { db, ask, clock } = app.deps;
+  const draft = await ask.storage.contents.openDraft();
+  const { sha256, size, path } = await draft.receive(
+    Readable.from(['City,Cost\nBerlin,10\nRome,20\nOslo,30\n']),
+  );
+  await ask.storage.contents.store({ sha256, size, path });
+  await draft.discard();
+  const file = {
+    id: newId(),
+    collection_id,
+    sha256,
+    size,
+    name: 'costs.csv',
+    created_at: clock().toISOString(),
+  };
+  await db
+    .insertInto('files')
+    .values({ ...file, media_type: 'text/csv', status: 'queued' })
+    .execute();
+  await ask.added();
+  await ask.settled();
+  return `${file.id}:1`;
 }
 
 /** A collection of user@example.org with a file, and a question that quotes it. */

@@ -124,6 +124,7 @@ const rowsOf = {
     matched: text,
     boxes: longText,
   }),
+  question_figures: fc.record({ figure: maybe, offer: maybe }),
   counters: fc.record({ value: fc.maxSafeInteger() }),
 } satisfies Record<string, fc.Arbitrary<Values>>;
 
@@ -140,6 +141,7 @@ const references: Partial<Record<keyof typeof rowsOf, (keyof typeof rowsOf)[]>> 
   files: ['collections'],
   questions: ['users'],
   question_citations: ['questions', 'files'],
+  question_figures: ['questions', 'files'],
 };
 
 /** Unique columns and references, from the number of a row and those of the rows that it refers to. */
@@ -174,6 +176,8 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
     number: n,
     file_id: `file ${file}`,
   }),
+  // Each question has one.
+  question_figures: (n, _, file) => ({ question_id: `question ${n}`, file_id: `file ${file}` }),
   counters: (n) => ({ name: `counter ${n}` }),
 };
 
@@ -194,7 +198,8 @@ export const randomRows: fc.Arbitrary<RandomRows> = fc
       const found = tables[name].length;
       if (name === 'setup_claim') return Math.min(1, found);
       const parents = (references[name] ?? []).map(lengthOf);
-      if (name === 'reset_tokens' || name === 'collection_members') return Math.min(found, ...parents);
+      if (name === 'reset_tokens' || name === 'collection_members' || name === 'question_figures')
+        return Math.min(found, ...parents);
       return parents.includes(0) ? 0 : found;
     };
     const parentsOf = (name: keyof typeof rowsOf, n: number) => {

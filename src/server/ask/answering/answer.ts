@@ -4,7 +4,7 @@ import { findPassages, K1, weightOf, type Found } from './find-passages.ts';
 import { followedQuestion } from './follow-up.ts';
 import type { Known } from './features.ts';
 import type { IndexReader } from './index-reader.ts';
-import type { AskAnswer, AskInput } from './messages.ts';
+import type { AskInput, QuotedAnswer } from './messages.ts';
 import { parseQuestion, type Question } from './question.ts';
 import { rankSentences, type RankedSentence } from './rank-sentences.ts';
 import { formsOf, spellingsOf } from './related-terms.ts';
@@ -85,8 +85,8 @@ function filesByTerms(scope: Scope, { terms }: Found, all: number): Float32Array
   return parts;
 }
 
-/** Answers a question. */
-export function answer(reader: IndexReader, input: AskInput): AskAnswer {
+/** Answers a question in the words of the files. */
+export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
   const { scope, question, found, chosen, signs } = reason(reader, input);
   const terms = new Set(
     found.terms.flatMap(({ term, related }) => [term, ...related.map((other) => other.term)]),

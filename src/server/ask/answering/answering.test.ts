@@ -131,6 +131,8 @@ describe('the process that answers', () => {
       verdict: 'not_found',
       citations: [],
       absentWords: [],
+      figure: null,
+      offer: null,
       unread: 2,
     });
     expect(await other.page('lease', 1)).toBeUndefined();

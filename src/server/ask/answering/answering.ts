@@ -2,7 +2,7 @@
 // questions.
 import { AppError } from '../../errors.ts';
 import { queryPart, type ChildPart } from '../../paths.ts';
-import type { AskAnswer, AskInput, PageText, Reply } from './messages.ts';
+import type { AskAnswer, AskInput, FigureRequest, FigureResult, PageText, Reply } from './messages.ts';
 import { QueryLane } from './query-lane.ts';
 
 export type {
@@ -10,6 +10,8 @@ export type {
   AskCitation,
   AskInput,
   CitationBox,
+  FigureRequest,
+  FigureResult,
   PageText,
   ReadableCollection,
 } from './messages.ts';
@@ -26,6 +28,11 @@ export interface Answering {
    * @throws as `ask`
    */
   page(fileId: string, page: number, account?: string): Promise<PageText | undefined>;
+  /**
+   * Works out a plan from the tables of files that the caller may read.
+   * @throws as `ask`
+   */
+  figure(input: FigureRequest, account?: string): Promise<FigureResult>;
   /** Ends the processes; questions that are open fail. */
   close(): Promise<void>;
 }
@@ -81,6 +88,14 @@ export function createAnswering({
       if (reply.damaged !== undefined) throw beingRead();
       return undefined;
     },
+    async figure(input, account = '') {
+      const reply = await questions.run(account, { kind: 'figure', input });
+      const figure = figureOf(reply);
+      if (!('missing' in figure)) return figure;
+      onLack(reply.damaged);
+      if (reply.damaged !== undefined) throw beingRead();
+      return figure;
+    },
     async close() {
       await Promise.all([questions.close(), pages.close()]);
     },
@@ -90,4 +105,9 @@ export function createAnswering({
 function answerOf(reply: Reply): AskAnswer {
   if ('answer' in reply) return reply.answer;
   throw new Error('This is no answer to a question.');
+}
+
+function figureOf(reply: Reply): FigureResult {
+  if ('figure' in reply) return reply.figure;
+  throw new Error('This is no figure.');
 }

@@ -40,6 +40,8 @@ interface FileRow {
 }
 
 export interface IndexReader {
+  /** The connection, which can only read. */
+  readonly db: AskDb;
   /** The number of a collection, if the index has any of its files. */
   findCollection(id: string): number | undefined;
   /** The files of a collection that have been read to their end, by id. */
@@ -93,6 +95,7 @@ function readerOn(db: AskDb): IndexReader {
   const kept = keepFiles();
   const statements = statementsOfCollections(db);
   return {
+    db,
     findCollection: (id) => byId.get(id),
     filesOf: (collection) => new Map(filesOf.all(collection).map((row) => [row.id, kept(row)])),
     occurrences: (collection, term) => statements(collection).occurrences.iterate(term),

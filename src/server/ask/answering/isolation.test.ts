@@ -8,7 +8,7 @@ import { openIndex } from '../indexing/ask-index.ts';
 import { pageOf } from '../../testing/ask-pages.ts';
 import { answer } from './answer.ts';
 import { openReader } from './index-reader.ts';
-import type { AskAnswer } from './messages.ts';
+import type { QuotedAnswer } from './messages.ts';
 
 interface MadeFile {
   fileId: string;
@@ -39,7 +39,7 @@ function numbered(prefix: string, files: Omit<MadeFile, 'fileId'>[]): MadeFile[]
 }
 
 /** The answer from some files, of an index that holds these and others. */
-function ask(question: string, indexed: readonly MadeFile[], allowed: readonly MadeFile[]): AskAnswer {
+function ask(question: string, indexed: readonly MadeFile[], allowed: readonly MadeFile[]): QuotedAnswer {
   const folder = mkdtempSync(join(tmpdir(), 'ask-'));
   const index = openIndex(join(folder, 'ask.db'));
   for (const { fileId, collectionId, paragraphs: own, headings } of indexed) {

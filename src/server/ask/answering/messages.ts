@@ -1,4 +1,6 @@
 // What the server and the process that answers say to each other.
+import type { Plan } from '#shared/ask-plan.ts';
+import type { Figure, FigureOffer } from '#shared/figures.ts';
 import type { PageRectangle } from '../reading/document.ts';
 
 /** The files of a collection that may be read. */
@@ -9,6 +11,8 @@ export interface ReadableCollection {
 
 export interface AskInput {
   question: string;
+  /** When it is asked, which "last week" starts from; by default now. */
+  askedAt?: string | undefined;
   /** The question that this one may go on from. */
   follows?: { question: string; collectionIds: string[] } | undefined;
   /** Whatever is not in here is in no answer, count, order or reason, even if the index still holds it. */
@@ -41,7 +45,7 @@ export interface AskCitation {
   boxes: CitationBox[];
 }
 
-export interface AskAnswer {
+export interface QuotedAnswer {
   verdict: 'answer' | 'related' | 'not_found';
   /** At most three. Those of `not_found` answer nothing, but come nearest. */
   citations: AskCitation[];
@@ -51,13 +55,32 @@ export interface AskAnswer {
   unread: number;
 }
 
+export interface AskAnswer extends QuotedAnswer {
+  /** What a table answers, if it understands every word; otherwise what comes nearest, if one understands most of them. */
+  figure: Figure | null;
+  offer: FigureOffer | null;
+}
+
+/** A plan that somebody chose, and the files that may be read. */
+export interface FigureRequest {
+  plan: Plan;
+  fileIds: string[];
+}
+
+/** A plan that was worked out; `missing` if no such table may be read, `refused` with why it cannot be worked out. */
+export type FigureResult =
+  { figure: Figure; cited: Omit<AskCitation, 'number'>[] } | { missing: true } | { refused: string };
+
 export interface PageText {
   page: number;
   pages: number;
   text: string;
 }
 
-export type Request = { kind: 'ask'; input: AskInput } | { kind: 'page'; fileId: string; page: number };
+export type Request =
+  | { kind: 'ask'; input: AskInput }
+  | { kind: 'page'; fileId: string; page: number }
+  | { kind: 'figure'; input: FigureRequest };
 
 export type Reply = {
   number: number;
@@ -67,5 +90,6 @@ export type Reply = {
   | { answer: AskAnswer }
   /** Without a page, the index does not hold it. */
   | { page: PageText | undefined }
+  | { figure: FigureResult }
   | { error: string }
 );

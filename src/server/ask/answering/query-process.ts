@@ -1,10 +1,12 @@
 // The process that answers: it reads `ask.db` and nothing else, and is killed when a question takes too long.
 import { lowerPriority } from '../../priority.ts';
-import { answer } from './answer.ts';
+import { workOutPlan } from '../figures/find-figure.ts';
+import { FigureError } from '../tables/figure-error.ts';
+import { answerInFull } from './answer-in-full.ts';
 import { inodeOf } from '../../db/ask-index.ts';
 import { identityOf, isDamage } from '../indexing/connection.ts';
 import { openReader, type IndexReader } from './index-reader.ts';
-import type { Reply, Request } from './messages.ts';
+import type { FigureRequest, FigureResult, Reply, Request } from './messages.ts';
 
 const NICENESS = 5;
 lowerPriority(NICENESS, process.pid);
@@ -38,15 +40,31 @@ function handle(number: number, request: Request): Reply {
 }
 
 function resultOf(reader: IndexReader, request: Request) {
-  return request.kind === 'page'
-    ? { page: reader.pageOf(request.fileId, request.page) }
-    : { answer: reader.atOneInstant(() => answer(reader, request.input)) };
+  switch (request.kind) {
+    case 'ask':
+      return { answer: reader.atOneInstant(() => answerInFull(reader, request.input)) };
+    case 'page':
+      return { page: reader.pageOf(request.fileId, request.page) };
+    case 'figure':
+      return { figure: reader.atOneInstant(() => workOut(reader, request.input)) };
+  }
+}
+
+function workOut(reader: IndexReader, { plan, fileIds }: FigureRequest): FigureResult {
+  try {
+    return workOutPlan(reader, plan, fileIds) ?? { missing: true };
+  } catch (error) {
+    if (error instanceof FigureError) return { refused: error.message };
+    throw error;
+  }
 }
 
 function resultWithoutIndex(request: Request) {
   if (request.kind === 'page') return { page: undefined };
+  if (request.kind === 'figure') return { figure: { missing: true as const } };
   const unread = request.input.collections.reduce((sum, { fileIds }) => sum + fileIds.length, 0);
-  return { answer: { verdict: 'not_found' as const, citations: [], absentWords: [], unread } };
+  const none = { citations: [], absentWords: [], figure: null, offer: null };
+  return { answer: { verdict: 'not_found' as const, ...none, unread } };
 }
 
 process.on('message', ({ number, request }: { number: number; request: Request }) => {

@@ -1,13 +1,13 @@
 // Works out a plan on a connection that can only read, within limits of time and size.
 import type { Plan } from '#shared/ask-plan.ts';
 import type { TableDescription } from '#shared/ask-tables.ts';
-import type { Figure } from '#shared/questions.ts';
+import type { Figure } from '#shared/figures.ts';
+import { planText } from '#shared/plan-text.ts';
 import type { AskDb } from '../indexing/schema.ts';
 import { compilePlan } from './compile.ts';
 import type { Sql } from './compile-filter.ts';
 import { FigureError } from './figure-error.ts';
 import { foldCell } from './fold-cell.ts';
-import { planText } from './plan-text.ts';
 import type { TableSource } from './table-source.ts';
 
 const TIME_MAX_MS = 5000;
@@ -17,7 +17,8 @@ const ROWS_PER_LOOK = 1024;
 const FOLDED_MAX = 10_000;
 
 export interface FigureWithRows {
-  figure: Figure;
+  /** Without what its reader is told of the table. */
+  figure: Omit<Figure, 'table' | 'row_citations'>;
   /** Where the plan lists rows: the number in the file of each of them. */
   rowNumbers: number[] | undefined;
 }

@@ -6,7 +6,15 @@ import type { Schema } from '../schema.ts';
 /** Rewriting a table locks it; larger ones are only vacuumed while serving. */
 const REWRITE_MAX_BYTES = 32 * 1024 * 1024;
 /** The tables with addresses, and with what people ask and quote. */
-const tables = ['users', 'subscribers', 'collections', 'files', 'questions', 'question_citations'] as const;
+const tables = [
+  'users',
+  'subscribers',
+  'collections',
+  'files',
+  'questions',
+  'question_citations',
+  'question_figures',
+] as const;
 
 /**
  * Rewrites the tables from which such rows were deleted, with their indexes.

@@ -1,7 +1,7 @@
 // Reads a question about a table without a model. A figure is given only if every word of the question was understood.
 import { planSchema, type Filter, type GroupFilter, type Plan } from '#shared/ask-plan.ts';
 import type { TableDescription } from '#shared/ask-tables.ts';
-import { planText } from '../plan-text.ts';
+import { planText } from '#shared/plan-text.ts';
 import { buildPlan } from './build-plan.ts';
 import type { Cells } from './cells.ts';
 import { english } from './english.ts';

@@ -26,6 +26,7 @@ const question: Question = {
   lines: [],
   citations: [citation],
   figure: null,
+  offer: null,
   absent_words: [],
   unread_files: 0,
 };

@@ -1,0 +1,65 @@
+// The rows that a figure lists, as citations: each opens its sheet at that row.
+import type { IndexReader } from '../answering/index-reader.ts';
+import type { CitedRow } from './number-rows.ts';
+import { ROWS_PER_PAGE } from '../tables/store/row-pages.ts';
+import { tableOf } from '../tables/store/sheet-tables.ts';
+import type { StoredTable } from './stored-tables.ts';
+
+/** A screen shows as many at first. */
+const CITED_MAX = 20;
+
+/**
+ * The first of some rows of a table, each where it stands on the pages of its file.
+ * @param rows their numbers in the sheet
+ */
+export function citeRows(reader: IndexReader, table: StoredTable, rows: readonly number[]): CitedRow[] {
+  const { db } = reader;
+  const count = (sheet: number, before: number) =>
+    db
+      .prepare<[number], number>(`select count(*) from ${tableOf(sheet)} where row < ?`)
+      .pluck()
+      .get(before) ?? 0;
+  const former = db
+    .prepare<[number, number], number>('select number from sheets where file = ? and sheet < ?')
+    .pluck()
+    .all(table.file, table.description.sheet);
+  const pagesBefore = former
+    .map((sheet) => Math.ceil(count(sheet, Number.MAX_SAFE_INTEGER) / ROWS_PER_PAGE))
+    .reduce((sum, pages) => sum + pages, 0);
+  const cited: CitedRow[] = [];
+  for (const row of rows.slice(0, CITED_MAX)) {
+    const before = count(table.number, row);
+    const page = pagesBefore + Math.floor(before / ROWS_PER_PAGE) + 1;
+    const citation = citeLine(reader, table, { row, page, line: before % ROWS_PER_PAGE });
+    // They are known by their order.
+    if (citation === undefined) break;
+    cited.push(citation);
+  }
+  return cited;
+}
+
+function citeLine(
+  reader: IndexReader,
+  { file, asked, description }: StoredTable,
+  { row, page, line }: { row: number; page: number; line: number },
+): CitedRow | undefined {
+  const lines = reader.page(file, page)?.split('\n') ?? [];
+  const text = lines[line] ?? '';
+  const quote = text.trim();
+  // A row without text on its page, as of cells that are only signs that are not written.
+  if (quote === '' || asked.file_id === null) return undefined;
+  const start = lines.slice(0, line).join('\n').length + (line > 0 ? 1 : 0) + text.indexOf(quote);
+  return {
+    fileId: asked.file_id,
+    page,
+    place: `sheet ${description.name}, row ${row}`,
+    headings: [],
+    quote,
+    start,
+    end: start + quote.length,
+    before: '',
+    after: '',
+    matched: [],
+    boxes: [],
+  };
+}

@@ -1,0 +1,77 @@
+// The schemas of answers in figures: what was worked out from a table, and what could be.
+import { z } from 'zod';
+import { columnTypes } from './ask-tables.ts';
+import { planSchema, PLAN_ROWS_MAX } from './ask-plan.ts';
+import { idField } from './fields.ts';
+
+/** A table as somebody who asks sees it. */
+export const askedTableOutput = z.object({
+  id: z.string(),
+  name: z.string().meta({ description: 'The name of the sheet.', examples: ['Costs'] }),
+  /** Null where the table is not in a file. */
+  file_id: z.string().nullable().meta({ description: 'The file that it is in; null if it is in none.' }),
+  file_name: z.string().nullable(),
+  columns: z
+    .array(
+      z.object({
+        key: z.string().meta({ description: 'Its key in a plan.', examples: ['c2'] }),
+        name: z.string().meta({ description: 'Its header.', examples: ['Amount'] }),
+        type: z.enum(columnTypes).meta({ description: 'What it holds.', examples: ['number'] }),
+        unit: z
+          .string()
+          .nullable()
+          .meta({ description: 'What stands with its numbers.', examples: ['€'] }),
+      }),
+    )
+    .meta({ description: 'Its columns, from the left.' }),
+});
+export type AskedTable = z.infer<typeof askedTableOutput>;
+
+const cellOutput = z.union([z.string(), z.number(), z.null()]);
+export type Cell = z.infer<typeof cellOutput>;
+
+/** An answer in figures. */
+export const figureOutput = z.object({
+  /** How it was computed, and the same in words. */
+  plan: planSchema,
+  plan_text: z.string(),
+  table: askedTableOutput.meta({ description: 'The table that it was worked out from.' }),
+  columns: z
+    .array(z.string())
+    .meta({ description: 'The names of the columns of the rows.', examples: [['Month', 'Sum of Amount']] }),
+  rows: z.array(z.array(cellOutput)).max(PLAN_ROWS_MAX).meta({ description: 'The rows, at most 1,000.' }),
+  /** Where the plan lists rows: the citations of the first of them, which open the sheet there. */
+  row_citations: z.array(z.int().min(1)).meta({
+    description: 'The numbers of the citations of its first rows, in their order, where rows are listed.',
+    examples: [[]],
+  }),
+  rows_used: z.int().min(0),
+  rows_total: z.int().min(0),
+  left_out: z.array(
+    z.object({
+      reason: z.string(),
+      rows: z
+        .int()
+        .min(0)
+        .meta({ description: 'How many rows.', examples: [3] }),
+    }),
+  ),
+  sql: z.string(),
+});
+export type Figure = z.infer<typeof figureOutput>;
+
+/** What comes nearest to a question, and was not worked out: words were not understood, or several tables fit. */
+export const figureOfferOutput = z.object({
+  plan: planSchema,
+  plan_text: z.string(),
+  table: askedTableOutput.meta({ description: 'The table that it is about.' }),
+  unknown_words: z.array(z.string()),
+  reason: z
+    .string()
+    .meta({ description: 'Why it was not worked out.', examples: ['“roughly” was not understood.'] }),
+});
+export type FigureOffer = z.infer<typeof figureOfferOutput>;
+
+/** Works out another plan for a question: one that was offered, or that of its figure, changed. */
+export const figureInput = z.object({ id: idField, plan: planSchema });
+export type FigureInput = z.output<typeof figureInput>;
