@@ -1,21 +1,42 @@
+import { figureSentence } from '#shared/figure-text.ts';
+import type { Figure } from '#shared/figures.ts';
 import type { Citation, Question } from '#shared/questions.ts';
+import { sourceText, usedText } from '../figure/figure-words.ts';
 import { placeOf } from './place-of.ts';
+import { withoutTabs } from './without-tabs.ts';
 
 /** A quotation with its source, as text to paste elsewhere. */
 export function quotationText(citation: Citation): string {
-  return `“${citation.quote}”\n(${citation.file_name}, ${placeOf(citation)})`;
+  return `“${withoutTabs(citation.quote)}”\n(${citation.file_name}, ${placeOf(citation)})`;
+}
+
+/** A figure with its source, as text to paste elsewhere. */
+function figureCopy(figure: Figure): string {
+  return `${figureSentence(figure).text}\n(${sourceText(figure.table)}. ${usedText(figure)})`;
 }
 
 /** A question with its answer, as text to paste elsewhere. */
 export function answerText(question: Question): string {
-  return [question.question, verdictText(question), ...question.citations.map(quotationText)]
+  const { figure } = question;
+  const first = figure ? figureCopy(figure) : '';
+  return [question.question, first, verdictText(question), ...quotationsOf(question).map(quotationText)]
     .filter(Boolean)
     .join('\n\n');
 }
 
+/** The citations of an answer but for those of the rows of its figure. */
+export function quotationsOf({ citations, figure }: Question): Citation[] {
+  return citations.filter(({ number }) => !figure?.row_citations.includes(number));
+}
+
 /** What an answer says before its quotations; empty where they are the answer. */
-export function verdictText({ verdict, citations }: Pick<Question, 'verdict' | 'citations'>): string {
+export function verdictText({
+  verdict,
+  citations,
+  figure,
+}: Pick<Question, 'verdict' | 'citations' | 'figure'>): string {
   if (verdict === 'answer') return '';
+  if (figure) return 'The documents do not answer the rest of the question.';
   if (verdict === 'related') return 'These passages mention it; none may answer it.';
   return citations.length > 0 ? 'Your files do not say. This comes nearest.' : 'Your files do not say.';
 }

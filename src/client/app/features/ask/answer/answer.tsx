@@ -2,13 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { Copy, Hourglass, Printer, RotateCw, SearchX, Trash2 } from 'lucide-react';
 import type { Question } from '#shared/questions.ts';
 import { Button } from '#client/ui/button.tsx';
+import { cn } from '#client/ui/class-names.ts';
 import { Notice } from '#client/app/components/notice.tsx';
 import { copyText } from '#client/app/lib/copy-text.ts';
-import { absentText, answerText, verdictText } from './answer-text.ts';
+import { absentText, answerText, quotationsOf, verdictText } from './answer-text.ts';
+import { FigurePart } from '../figure/figure-part.tsx';
 import { Quotation } from './quotation.tsx';
 
 /**
- * A question and its answer: its verdict and its quotations.
+ * A question and its answer: its figure, its verdict and its quotations.
  * @param source the number of the citation whose source is shown
  * @param names the names of the collections that were asked, undefined for all
  * @param onAskAgain asks the same again, after files were read
@@ -30,7 +32,8 @@ export function Answer({
   onAskAgain: () => void;
   onDelete: (opener: HTMLElement) => void;
 }) {
-  const { verdict, citations, unread_files, absent_words } = question;
+  const { verdict, figure, offer, unread_files, absent_words } = question;
+  const quotations = quotationsOf(question);
   return (
     <article aria-label="Answer">
       <QuestionBubble>{question.question}</QuestionBubble>
@@ -40,10 +43,13 @@ export function Answer({
         </p>
       ) : null}
       <div className="mt-6">
+        {figure ? (
+          <FigurePart key={question.id} question={question} source={source} onOpenSource={onOpenSource} />
+        ) : null}
         <Verdict question={question} />
-        {citations.length > 0 ? (
-          <ol aria-label="Quotations" className="grid gap-6">
-            {citations.map((citation, index) => (
+        {quotations.length > 0 ? (
+          <ol aria-label="Quotations" className={cn('grid gap-6', figure && 'mt-8')}>
+            {quotations.map((citation, index) => (
               <Quotation
                 key={citation.number}
                 citation={citation}
@@ -54,8 +60,11 @@ export function Answer({
             ))}
           </ol>
         ) : null}
-        {verdict !== 'not_found' && absent_words.length > 0 ? (
+        {(figure || verdict !== 'not_found') && absent_words.length > 0 ? (
           <p className="mt-5 text-sm text-muted-foreground">{absentText(absent_words)}</p>
+        ) : null}
+        {offer && !figure ? (
+          <FigurePart key={question.id} question={question} source={source} onOpenSource={onOpenSource} />
         ) : null}
         {unread_files > 0 ? <Unread files={unread_files} busy={busy} onAskAgain={onAskAgain} /> : null}
       </div>
@@ -90,10 +99,12 @@ export function QuestionBubble({ children }: { children: string }) {
 }
 
 function Verdict({ question }: { question: Question }) {
-  const { verdict, absent_words } = question;
+  const { verdict, absent_words, figure } = question;
   if (verdict === 'answer') return null;
-  if (verdict === 'related') {
-    return <p className="mb-5 text-sm font-medium text-pretty">{verdictText(question)}</p>;
+  if (verdict === 'related' || figure) {
+    return (
+      <p className={cn('mb-5 text-sm font-medium text-pretty', figure && 'mt-8')}>{verdictText(question)}</p>
+    );
   }
   return (
     <div className="mb-6 flex gap-3">

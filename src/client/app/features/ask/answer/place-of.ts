@@ -6,3 +6,8 @@ export function placeOf({ page, place, boxes }: Pick<Citation, 'page' | 'place' 
   const parts = boxes.length > 0 ? [`page ${page.toLocaleString()}`, place] : [place ?? `part ${page}`];
   return parts.filter(Boolean).join(', ');
 }
+
+/** Whether a citation quotes a row of a table. */
+export function isRow({ place }: Pick<Citation, 'place'>): boolean {
+  return place !== null && /(?:^|, )sheet .*, row \d+$/s.test(place);
+}

@@ -5,6 +5,7 @@ import { cn } from '#client/ui/class-names.ts';
 import { copyText } from '#client/app/lib/copy-text.ts';
 import { quotationText } from './answer-text.ts';
 import { markWords } from './mark-words.ts';
+import { withoutTabs } from './without-tabs.ts';
 import { placeOf } from './place-of.ts';
 
 /**
@@ -24,7 +25,7 @@ export function Quotation({
   onOpen: () => void;
 }) {
   const { quote, before, after, matched, number, file_name } = citation;
-  const words = markWords(quote, matched).map(({ text, matches }, index) =>
+  const words = markWords(withoutTabs(quote), matched).map(({ text, matches }, index) =>
     // The parts are only shown, never moved.
     // oxlint-disable-next-line react/no-array-index-key
     matches ? <b key={index}>{text}</b> : text,
@@ -38,9 +39,9 @@ export function Quotation({
           isAnswer ? 'text-[1.3125rem] leading-[1.5] sm:text-[1.4375rem]' : 'text-lg leading-[1.55]',
         )}
       >
-        {before}
+        {withoutTabs(before)}
         {isAnswer ? <mark className="lit">{words}</mark> : <span className="text-foreground">{words}</span>}
-        {after}
+        {withoutTabs(after)}
       </blockquote>
       <div className="-ml-2 flex flex-wrap items-start gap-x-1">
         <button

@@ -5,7 +5,9 @@ import type { Citation } from '#shared/questions.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Failure } from '#client/app/components/error-state.tsx';
 import { queries } from '#client/app/lib/trpc.ts';
+import { isRow } from '../answer/place-of.ts';
 import { findQuote } from './find-quote.ts';
+import { RowsView } from './rows-view.tsx';
 
 /**
  * The text of a page as it was read, with the citation marked where it is on this page.
@@ -38,11 +40,26 @@ export function TextView({
       </div>
     );
   }
-  return <PageText key={page} text={data.text} citation={page === citation.page ? citation : undefined} />;
+  return (
+    <PageText
+      key={page}
+      text={data.text}
+      isTable={isRow(citation)}
+      citation={page === citation.page ? citation : undefined}
+    />
+  );
 }
 
-function PageText({ text, citation }: { text: string; citation: Citation | undefined }) {
-  const mark = useRef<HTMLElement>(null);
+function PageText({
+  text,
+  isTable,
+  citation,
+}: {
+  text: string;
+  isTable: boolean;
+  citation: Citation | undefined;
+}) {
+  const mark = useRef<HTMLElement & HTMLTableRowElement>(null);
   const found = citation && findQuote(text, citation);
   const start = found?.start;
   useEffect(() => {
@@ -60,18 +77,22 @@ function PageText({ text, citation }: { text: string; citation: Citation | undef
         </p>
       ) : null}
       {text === '' ? <p className="text-sm text-muted-foreground">This page has no text.</p> : null}
-      <div className="grid gap-3 font-serif text-[1.0625rem] leading-[1.65] wrap-anywhere">
-        {paragraphsOf(text).map(({ from, line }) => (
-          <p key={from} dir="auto">
-            <MarkedLine
-              line={line}
-              start={(found?.start ?? 0) - from}
-              end={(found?.end ?? 0) - from}
-              mark={mark}
-            />
-          </p>
-        ))}
-      </div>
+      {isTable ? (
+        <RowsView lines={paragraphsOf(text)} found={found} mark={mark} />
+      ) : (
+        <div className="grid gap-3 font-serif text-[1.0625rem] leading-[1.65] wrap-anywhere">
+          {paragraphsOf(text).map(({ from, line }) => (
+            <p key={from} dir="auto">
+              <MarkedLine
+                line={line}
+                start={(found?.start ?? 0) - from}
+                end={(found?.end ?? 0) - from}
+                mark={mark}
+              />
+            </p>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,0 +1,86 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Figure } from '#shared/figures.ts';
+import type { Citation } from '#shared/questions.ts';
+import { figureSentence } from '#shared/figure-text.ts';
+import { Button } from '#client/ui/button.tsx';
+import { cn } from '#client/ui/class-names.ts';
+import { BarChart } from '#client/app/components/chart/bar-chart.tsx';
+import { FileName } from '../answer/file-name.tsx';
+import { chartOf } from './figure-chart.ts';
+import { saveCsv } from './figure-csv.ts';
+import { FigureRows } from './figure-rows.tsx';
+import { sourceText, usedText } from './figure-words.ts';
+import { GroupBars } from './group-bars.tsx';
+
+/**
+ * A figure: the sentence with what came out, its picture, how it was worked out, and its rows.
+ * @param source the number of the citation whose source is shown
+ * @param busy whether another one is being worked out
+ * @param children how it was worked out, as something that can be changed
+ */
+export function FigureAnswer({
+  figure,
+  busy,
+  children,
+  ...sources
+}: {
+  figure: Figure;
+  citations: readonly Citation[];
+  source: number | undefined;
+  onOpenSource: (number: number) => void;
+  busy: boolean;
+  children: ReactNode;
+}) {
+  const { value } = figureSentence(figure);
+  const chart = chartOf(figure);
+  const [first] = figure.rows;
+  return (
+    <section aria-label="Figure" aria-busy={busy || undefined} className="grid gap-5">
+      <p
+        className={cn(
+          'font-serif text-[1.3125rem] leading-[1.5] text-muted-foreground wrap-anywhere transition-opacity sm:text-[1.4375rem]',
+          busy && 'opacity-45',
+        )}
+      >
+        {figure.plan_text}: <mark className="lit">{value}</mark>.
+      </p>
+      {children}
+      {chart ? (
+        <div className="grid gap-2 print:break-inside-avoid">
+          {chart.isTime ? (
+            <BarChart label={chart.label} bars={chart.bars} rest={chart.label} />
+          ) : (
+            <GroupBars label={chart.label} bars={chart.bars} />
+          )}
+          {chart.further > 0 ? (
+            <p className="text-[0.8125rem] text-muted-foreground">
+              And {chart.further.toLocaleString()} more below.
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+      {figure.rows.length > 1 || (first && first.length > 1) ? (
+        <FigureRows figure={figure} {...sources} />
+      ) : null}
+      <div className="grid gap-1">
+        <FileName>{sourceText(figure.table)}</FileName>
+        <p className="text-[0.8125rem] leading-snug text-muted-foreground">{usedText(figure)}</p>
+      </div>
+      <div className="-mt-2 grid gap-2 print:hidden">
+        <Button variant="ghost" size="sm" className="-ml-3 w-fit" onClick={() => saveCsv(figure)}>
+          <Download aria-hidden />
+          Save as CSV
+        </Button>
+        <details className="text-[0.8125rem]">
+          <summary className="w-fit cursor-pointer text-muted-foreground hover:text-foreground">
+            How the database was asked
+          </summary>
+          <pre className="mt-2 overflow-x-auto rounded-md bg-muted p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+            {figure.sql}
+          </pre>
+        </details>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { Figure } from '#shared/figures.ts';
+import type { Citation } from '#shared/questions.ts';
+import { figureColumns, formatCell } from '#shared/figure-text.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ScrolledTable } from '#client/app/components/scrolled-table.tsx';
+
+const FIRST_ROWS = 20;
+
+/**
+ * The rows of a figure: the first ones, and all on demand. Those that stand so in a sheet open it.
+ * @param source the number of the citation whose source is shown
+ */
+export function FigureRows({
+  figure,
+  citations,
+  source,
+  onOpenSource,
+}: {
+  figure: Figure;
+  citations: readonly Citation[];
+  source: number | undefined;
+  onOpenSource: (number: number) => void;
+}) {
+  const [all, setAll] = useState(false);
+  const columns = figureColumns(figure);
+  const { rows } = figure;
+  const isCited = figure.row_citations.length > 0;
+  const openerOf = (at: number) => {
+    const citation = citations.find(({ number }) => number === figure.row_citations[at]);
+    if (!citation) return null;
+    const { number, place } = citation;
+    return (
+      <button
+        type="button"
+        aria-expanded={source === number}
+        aria-label={`Open ${place}`}
+        data-source={number}
+        className="cursor-pointer rounded-sm px-1 font-medium underline decoration-1 underline-offset-4 aria-expanded:bg-accent aria-expanded:text-accent-foreground"
+        onClick={() => onOpenSource(number)}
+      >
+        {place?.split(' ').at(-1)}
+      </button>
+    );
+  };
+  const shown = all ? rows : rows.slice(0, FIRST_ROWS);
+  return (
+    <div className="grid justify-items-start gap-2">
+      <div className="w-full">
+        <ScrolledTable
+          label="Rows of the figure"
+          columns={[
+            ...(isCited ? [{ name: 'Row' }] : []),
+            ...columns.map(({ name, type }) => ({ name, isNumber: type === 'number' })),
+          ]}
+          rows={shown.map((row, at) => [
+            ...(isCited ? [openerOf(at)] : []),
+            ...row.map((cell, index) => {
+              const column = columns[index];
+              return column ? formatCell(cell, column) : null;
+            }),
+          ])}
+        />
+      </div>
+      {rows.length > shown.length ? (
+        <Button variant="ghost" size="sm" className="-ml-3 print:hidden" onClick={() => setAll(true)}>
+          Show all {rows.length.toLocaleString()} rows
+        </Button>
+      ) : null}
+    </div>
+  );
+}
