@@ -62,11 +62,18 @@ function compileList(plan: Plan, table: TableDescription, source: TableSource, m
   return {
     columns: columns.map(({ name }) => name),
     rows: {
-      text: [
-        `select ${[source.row, ...cells].join(', ')}`,
-        matching.text,
-        `order by ${[...orders, source.row].join(', ')} ${limitSql(plan, cells.length)}`,
-      ].join(' '),
+      text: isFirst(plan)
+        ? firstSql(
+            [source.row, ...cells],
+            matching.text,
+            orders,
+            `x1 ${limitSql({ ...plan, limit: undefined }, cells.length)}`,
+          )
+        : [
+            `select ${[source.row, ...cells].join(', ')}`,
+            matching.text,
+            `order by ${[...orders, source.row].join(', ')} ${limitSql(plan, cells.length)}`,
+          ].join(' '),
       values: matching.values,
     },
   };
@@ -89,20 +96,28 @@ function compileGroups(
   const keys = groups.map(({ text }) => text);
   const groupBy = keys.length > 0 ? `group by ${keys.join(', ')}` : '';
   if (keys.length === 0 && having.length > 0) throw new FigureError('There are no groups to compare.');
-  const inOrder = [...orders, ...keys.flatMap((key) => [`${key} is null`, key])];
+  const inOrder = keys.flatMap((key) => [`${key} is null`, key]);
+  const cells = [...keys, ...measures.map(({ text }) => text)];
+  const grouped = [matching.text, groupBy, having.length > 0 ? `having ${having.join(' and ')}` : '']
+    .filter((part) => part !== '')
+    .join(' ');
   return {
     columns: [...groups, ...measures].map(({ name }) => name),
     rows: {
-      text: [
-        `select ${[...keys, ...measures.map(({ text }) => text)].join(', ')}`,
-        matching.text,
-        groupBy,
-        having.length > 0 ? `having ${having.join(' and ')}` : '',
-        keys.length > 0 ? `order by ${inOrder.join(', ')}` : '',
-        limitSql(plan, keys.length + measures.length),
-      ]
-        .filter((part) => part !== '')
-        .join(' '),
+      text:
+        isFirst(plan) && keys.length > 0
+          ? firstSql(
+              cells,
+              grouped,
+              orders,
+              `${keys.map((_, index) => `x${index + 1}`).join(', ')} ${limitSql({ ...plan, limit: undefined }, cells.length)}`,
+            )
+          : [
+              `select ${cells.join(', ')}`,
+              grouped,
+              ...(keys.length > 0 ? [`order by ${[...orders, ...inOrder].join(', ')}`] : []),
+              limitSql(plan, cells.length),
+            ].join(' '),
       values: [...matching.values, ...plan.group_filters.map(({ value }) => value)],
     },
   };
@@ -128,6 +143,17 @@ function orderedCell(type: string, cell: string): string {
 /** What has no value comes last, whatever the direction. */
 function orderSql(cell: string, direction: Order['direction']): string {
   return `${cell} is null, ${cell} ${direction === 'descending' ? 'desc' : 'asc'}`;
+}
+
+/** Whether a plan is for what comes first, such as "the most". */
+const isFirst = ({ limit, order_by }: Plan) => limit === 1 && order_by.length > 0;
+
+/** What comes first, and all that is equal to it. */
+function firstSql(cells: readonly string[], from: string, orders: readonly string[], end: string): string {
+  const names = cells.map((_, index) => `x${index + 1}`);
+  const named = cells.map((cell, index) => `${cell} as ${names[index]}`);
+  const ranked = `select ${named.join(', ')}, rank() over (order by ${orders.join(', ')}) as place ${from}`;
+  return `select ${names.join(', ')} from (${ranked}) where place = 1 order by ${end}`;
 }
 
 function limitSql({ limit }: Plan, columns: number): string {

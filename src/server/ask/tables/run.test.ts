@@ -103,6 +103,21 @@ describe('a plan', () => {
     expect(figure).toMatchObject({ columns: ['City'], rows: [['Paris']] });
   });
 
+  test('has all that comes first alike', () => {
+    const first = { direction: 'ascending' };
+    const tied = run({
+      measures: [{ op: 'count' }],
+      group_by: [{ column: 'c1' }],
+      order_by: [{ measure: { op: 'count' }, ...first }],
+      limit: 1,
+    }).figure;
+    expect(tied.rows.length).toBeGreaterThan(1);
+    expect(new Set(tied.rows.map(([, count]) => count)).size).toBe(1);
+    const { figure, rowNumbers } = run({ columns: ['c1'], order_by: [{ column: 'c5', ...first }], limit: 1 });
+    expect(figure.rows.length).toBeGreaterThan(1);
+    expect(rowNumbers).toHaveLength(figure.rows.length);
+  });
+
   test('lists rows with their numbers, what is no number as it stands, what is empty last', () => {
     const { figure, rowNumbers } = run({
       columns: ['c1', 'c3', 'c5'],
