@@ -493,6 +493,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
   'files.page': {
     access: 'user',
     good: async ({ fileId }) => {
+      await app.deps.db.updateTable('files').set({ status: 'queued' }).where('id', '=', fileId).execute();
       await app.deps.ask.added();
       await app.deps.ask.settled();
       return { id: fileId, n: 1 };
