@@ -22,7 +22,7 @@ export interface LaneOptions {
   turns: TurnLimits;
 }
 
-/** With the room that Node gives new objects, questions about 100,000 passages took 263 MiB, with this 150, and no longer. */
+/** With the room that Node gives new objects, questions about 100,000 passages took 263 MiB, with this 150 to 173. */
 const heapOptions = ['--max-old-space-size=192', '--max-semi-space-size=8'];
 const CHECK_MS = 50;
 

@@ -40,7 +40,7 @@ const weights: Record<keyof Signs, number> = {
   headings: 5,
   file: 3.63,
   beforeFile: 3.26,
-  alone: 0.67,
+  alone: 2.4,
   few: -2.24,
   size: -3.5,
 };
