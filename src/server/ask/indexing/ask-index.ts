@@ -29,8 +29,7 @@ export interface AskIndex {
   /** Removes a file with its words, and its collection with the last file; it need not be there. */
   removeFile(fileId: string): void;
   /**
-   * Removes what else is left of removed files, also of those that another process removed: copies of rows that SQLite moved,
-   * and beginnings of words that divide the search.
+   * Removes what else is left of removed files: copies of rows that SQLite moved, and beginnings of words that divide the search.
    * @throws Error with the code `ENOSPC` if there is no room to write all of the index again; then nothing is written
    */
   tidy(): void;
@@ -150,7 +149,7 @@ class Index implements AskIndex {
     const file = this.#requireOpen();
     this.#open = undefined;
     this.sheets.open(undefined);
-    if (this.#db.inTransaction) this.#commit();
+    this.#saveOpenFile();
     this.#remove(file);
     this.#emptyLog();
   }
@@ -238,7 +237,7 @@ class Index implements AskIndex {
     return this.#db.transaction(work).immediate();
   }
 
-  /** Another file is about to be removed, and its log emptied, which no transaction may be in the way of. */
+  /** Before the log is emptied, which no transaction may be in the way of. */
   #saveOpenFile(): void {
     if (this.#db.inTransaction) this.#commit();
   }
@@ -248,7 +247,6 @@ class Index implements AskIndex {
     if (this.#open !== undefined) this.#open.unsaved = 0;
   }
 
-  /** Before more is written. */
   #commitAndGrow(): void {
     this.#commit();
     requireSpace(this.#folder);
