@@ -14,6 +14,7 @@ const mount = (options: string) =>
 const isMounted = mount('size=84m,mode=755');
 vi.stubEnv('TEST_DATA_ROOT', disk);
 afterAll(() => {
+  vi.unstubAllEnvs();
   if (isMounted) spawnSync('umount', ['--lazy', disk]);
   rmSync(disk, { recursive: true, force: true });
 });
