@@ -158,7 +158,7 @@ test('runs its parts with fewer rights, as it does to read files', () => {
   });
   closeSync(file);
   expect(read.stderr).toBe('');
-  expect(read.output[3]).toContain('"finished":{"pages":1,"unreadablePages":0}');
+  expect(read.output[3]).toContain('"finished":true');
   const refused = run(['run-part', '/etc/passwd'], {
     NODE_OPTIONS: `--permission --allow-fs-read=${server}`,
   });
