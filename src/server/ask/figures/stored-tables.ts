@@ -23,6 +23,9 @@ interface SheetRow {
   file_name: string;
 }
 
+/** Those of a statement; one for each file would take most of the time of a question to very many. */
+const FILES_AT_ONCE = 500;
+
 /** The id of a sheet in plans. */
 const idOf = (fileId: string, sheet: number) => `${fileId}:${sheet}`;
 
@@ -31,13 +34,20 @@ const idOf = (fileId: string, sheet: number) => `${fileId}:${sheet}`;
  * @param fileIds the files that may be read; those that are not read to their end have no tables
  */
 export function tablesOf(db: AskDb, fileIds: readonly string[]): StoredTable[] {
-  const sheetsOf = db.prepare<[string], SheetRow>(
-    `select sheets.number, sheets.file, sheets.sheet, sheets.description, files.id as file_id, files.name as file_name
-    from files join sheets on sheets.file = files.number
-    where files.id = ? and files.finished = 1 and sheets.description is not null
-    order by sheets.sheet`,
-  );
-  return fileIds.flatMap((id) => sheetsOf.all(id).map(toTable));
+  const rows: SheetRow[] = [];
+  for (let start = 0; start < fileIds.length; start += FILES_AT_ONCE) {
+    const ids = fileIds.slice(start, start + FILES_AT_ONCE);
+    const sheetsOf = db.prepare<string[], SheetRow>(
+      `select sheets.number, sheets.file, sheets.sheet, sheets.description, files.id as file_id, files.name as file_name
+      from files join sheets on sheets.file = files.number
+      where files.id in (${ids.map(() => '?').join(', ')})
+        and files.finished = 1 and sheets.description is not null
+      order by sheets.sheet`,
+    );
+    rows.push(...sheetsOf.all(...ids));
+  }
+  const byFile = Map.groupBy(rows, ({ file_id }) => file_id);
+  return fileIds.flatMap((id) => byFile.get(id) ?? []).map(toTable);
 }
 
 /** One of these tables, by its id in plans. */
