@@ -42,7 +42,6 @@ export const askMessages = {
   noSpace: 'The space for files is used up: delete some first, or ask who runs this server for more.',
   collectionFull: 'A collection has at most 10,000 files: delete some, or use another collection.',
   tooManyCollections: `An account has at most ${COLLECTIONS_PER_ACCOUNT} collections: delete one first.`,
-  diskFull: 'The server has no space left to store this.',
   notYours: 'Only who owns a collection may change it.',
   /** For a superuser who neither owns nor may read it. */
   onlyAccess: 'Of a collection of others, you may only change who may read it, or delete it.',

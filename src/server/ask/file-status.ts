@@ -93,21 +93,16 @@ export async function storeReady(
     .execute();
 }
 
-/** Stores why a file cannot be read, unless another process has read it. */
-export async function storeFailure(db: Db, id: string, detail: string): Promise<void> {
+/** Stores why a file cannot be read, or why it waits, unless another process has read it. */
+export async function storeReason(
+  db: Db,
+  id: string,
+  status: 'failed' | 'queued',
+  detail: string,
+): Promise<void> {
   await db
     .updateTable('files')
-    .set({ status: 'failed', detail, done: 0, total: 0 })
-    .where('id', '=', id)
-    .where('status', 'in', unfinished)
-    .execute();
-}
-
-/** Stores why a file waits to be read, unless another process has read it. */
-export async function storeWaiting(db: Db, id: string, detail: string): Promise<void> {
-  await db
-    .updateTable('files')
-    .set({ status: 'queued', detail, done: 0, total: 0 })
+    .set({ status, detail, done: 0, total: 0 })
     .where('id', '=', id)
     .where('status', 'in', unfinished)
     .execute();

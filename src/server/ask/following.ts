@@ -11,9 +11,8 @@ import {
   findToFollow,
   listFollowed,
   requeue,
-  storeFailure,
   storeReady,
-  storeWaiting,
+  storeReason,
   type FollowedFile,
 } from './file-status.ts';
 import { IndexerEnded } from './indexer/indexer-process.ts';
@@ -48,7 +47,6 @@ export class Following {
   readonly #index: KeptIndex;
   readonly #right: IndexRight;
   readonly #closing = new AbortController();
-  /** One comparison at a time. */
   readonly #comparing = pLimit(1);
   /** What is to be read. */
   readonly #turns = new ReadingTurns();
@@ -60,6 +58,7 @@ export class Following {
   /** All files were compared with the index. */
   #isCompared = false;
   #stopPolling: (() => void) | undefined;
+  #again: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   /** The present file, and a promise that resolves when it is read or left. */
   #current: { id: string; reading: Promise<void> } | undefined;
@@ -153,7 +152,9 @@ export class Following {
         await sleep(REST_MS, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
       }
     }
-    if (!this.#isCompared && this.#right.isHeld) setTimeout(() => this.wake(), REMOVE_AGAIN_MS).unref();
+    clearTimeout(this.#again);
+    if (!this.#isCompared && this.#right.isHeld)
+      this.#again = setTimeout(() => this.wake(), REMOVE_AGAIN_MS).unref();
     this.#index.endWhenIdle(() => this.#running !== undefined || this.#comparing.activeCount > 0);
   }
 
@@ -231,7 +232,7 @@ export class Following {
       // If it was not deleted, it is still to be read.
       if (outcome?.kind !== 'cancelled') await this.#store(id, outcome);
     } catch (error) {
-      if (storageTrouble(codeOf(error) ?? '') === 'full') await storeWaiting(db, id, DISK_FULL);
+      if (storageTrouble(codeOf(error) ?? '') === 'full') await storeReason(db, id, 'queued', DISK_FULL);
       if (!(error instanceof IndexerEnded) || this.#closing.signal.aborted) throw error;
       this.#meet(error);
       await this.#tryAgain(id);
@@ -244,7 +245,7 @@ export class Following {
       await storeReady(this.#deps.db, id, outcome);
     } else {
       this.#unreadable.add(id);
-      await storeFailure(this.#deps.db, id, outcome?.detail ?? CONTENT_MISSING);
+      await storeReason(this.#deps.db, id, 'failed', outcome?.detail ?? CONTENT_MISSING);
     }
     this.#turns.delete(id);
   }
