@@ -23,9 +23,15 @@ export const userOutput = z.object({
   full_name: z.string().nullable(),
   is_active: z.boolean(),
   is_superuser: z.boolean(),
+  /** A member of the beta: sees Ask and the own account only. */
+  is_member: z.boolean(),
 });
 export type User = z.infer<typeof userOutput>;
 export const userList = listOf(userOutput);
+
+/** A `user` is staff without being a superuser. */
+export const userRoles = ['user', 'superuser', 'member'] as const;
+export type UserRole = (typeof userRoles)[number];
 
 export const userSorts = ['created_at', 'email', 'full_name'] as const;
 
@@ -34,7 +40,7 @@ export const userListInput = pageInput.extend({
   /** Found anywhere in the name or the address, without regard to case or accents. */
   q: searchField.optional(),
   status: z.enum(['active', 'inactive']).optional(),
-  role: z.enum(['user', 'superuser']).optional(),
+  role: z.enum(userRoles).optional(),
   sort: sortField(userSorts).optional(),
 });
 export type UserListInput = z.infer<typeof userListInput>;
@@ -49,6 +55,7 @@ export const userCreateInput = z.object({
   full_name: nameField(255).optional(),
   password: passwordField,
   is_superuser: z.boolean().default(false),
+  is_member: z.boolean().default(false),
   is_active: z.boolean().default(false),
 });
 export type UserCreateInput = z.infer<typeof userCreateInput>;
@@ -61,6 +68,7 @@ export const userUpdateInput = z.object({
   full_name: nameField(255).optional(),
   password: passwordField.optional(),
   is_superuser: z.boolean().optional(),
+  is_member: z.boolean().optional(),
   is_active: z.boolean().optional(),
 });
 export type UserUpdateInput = z.infer<typeof userUpdateInput>;

@@ -5,7 +5,7 @@ import { prefetchAsk, prefetchFiles } from './features/ask/ask-queries.ts';
 import { askSearch, filesSearch } from './features/ask/ask-search.ts';
 import { auditQuery } from './features/audit/audit-query.ts';
 import { auditSearch } from './features/audit/audit-search.ts';
-import { prefetchCurrentUser } from './lib/current-user.ts';
+import { knownCurrentUser, prefetchCurrentUser } from './lib/current-user.ts';
 import { newestSubscribersQuery } from './features/dashboard/dashboard-query.ts';
 import { dashboardSearch } from './features/dashboard/figures-range.ts';
 import { productsQuery } from './features/products/products-query.ts';
@@ -15,7 +15,14 @@ import { subscribersQuery } from './features/subscribers/subscribers-query.ts';
 import { subscribersSearch } from './features/subscribers/subscribers-search.ts';
 import { usersQuery } from './features/users/users-query.ts';
 import { usersSearch } from './features/users/users-search.ts';
-import { requireAsk, requireSuperuser, requireToken, skipLogin, skipToSite } from './lib/guards.ts';
+import {
+  requireAsk,
+  requireStaff,
+  requireSuperuser,
+  requireToken,
+  skipLogin,
+  skipToSite,
+} from './lib/guards.ts';
 import { RouteError, NotFound, Root, RoutePending } from './root.tsx';
 import { parseSearch, stringifySearch, textParam } from './lib/search-params.ts';
 import type { SearchParams } from './lib/search-params.ts';
@@ -74,7 +81,10 @@ const dashboardRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/',
   validateSearch: dashboardSearch,
-  loader: () => void queryClient.prefetchQuery(newestSubscribersQuery()),
+  loader: () => {
+    // A member's call would be refused, which ends a session.
+    if (knownCurrentUser()?.is_member === false) void queryClient.prefetchQuery(newestSubscribersQuery());
+  },
   component: lazyRouteComponent(() => import('./features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
 
@@ -102,6 +112,7 @@ const subscribersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/subscribers',
   validateSearch: subscribersSearch,
+  beforeLoad: requireStaff,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => void queryClient.prefetchQuery(subscribersQuery(deps)),
   component: lazyRouteComponent(
@@ -114,6 +125,7 @@ const productsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/products',
   validateSearch: productsSearch,
+  beforeLoad: requireStaff,
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => void queryClient.prefetchQuery(productsQuery(deps)),
   component: lazyRouteComponent(() => import('./features/products/products-page.tsx'), 'ProductsPage'),

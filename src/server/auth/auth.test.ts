@@ -304,6 +304,7 @@ describe('signing up', () => {
   test('open: the account is active and can log in; it is never a superuser, whatever the body says', async () => {
     const extras = {
       is_superuser: true,
+      is_member: false,
       is_active: false,
       id: 'mine',
       created_at: '1999',
@@ -321,6 +322,7 @@ describe('signing up', () => {
       full_name: 'Ada Okafor',
       is_active: true,
       is_superuser: false,
+      is_member: false,
     });
     await logIn(app, 'rest', 'ada@example.org');
   });

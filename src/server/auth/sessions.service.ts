@@ -31,6 +31,7 @@ export interface SessionUser {
   full_name: string | null;
   is_active: Flag;
   is_superuser: Flag;
+  is_member: Flag;
 }
 
 export interface SessionOptions {
@@ -115,7 +116,7 @@ export async function findSessionUser(
   // The sub-select finds the session first: as a plain join the same two look-ups take SQLite three times as long.
   const { rows } = await sql<SessionUserRow>`
     select s.id as session_id, s.cookie_hash, s.last_used_at, s.expires_at,
-      u.id, u.email, u.full_name, u.is_active, u.is_superuser
+      u.id, u.email, u.full_name, u.is_active, u.is_superuser, u.is_member
     from (select * from sessions where token_hash = ${hashSecret(credentials.token)} limit 1) s
     cross join users u where u.id = s.user_id`.execute(db);
   const row = rows[0];

@@ -18,6 +18,8 @@ export interface UsersTable {
   password_hash: string;
   is_active: Flag;
   is_superuser: Flag;
+  /** A member of the beta, who sees nothing of the waitlist and the products; never a superuser. */
+  is_member: ColumnType<Flag, Flag | undefined>;
   /** Registered in approval mode and not yet approved by a superuser. */
   awaits_approval: ColumnType<Flag, Flag | undefined>;
   /** Created inactive by a superuser: the mail about the account is sent when it is activated. */

@@ -71,8 +71,16 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
   full_name: { description: 'The name of the person; null if none is given.', example: 'Ada Lovelace' },
   is_active: { description: 'Whether the account can be used.', example: true },
   status: { description: 'Whether the account can be used.', example: 'active' },
-  role: { description: 'Whether the account may manage all accounts.', example: 'superuser' },
+  role: {
+    description: 'What the account may do: a `superuser` manages all accounts, a `member` only asks.',
+    example: 'superuser',
+  },
   is_superuser: { description: 'Whether the account may manage all accounts.', example: false },
+  is_member: {
+    description:
+      'Whether the account is that of a member of the beta, who has Ask and nothing of the waitlist.',
+    example: false,
+  },
   user_agent: {
     description: 'The `User-Agent` header of the client; null if it sent none.',
     example: 'curl/8.14.1',

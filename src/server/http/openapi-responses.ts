@@ -93,7 +93,7 @@ export function sharedStatuses(operation: {
     ...(access === 'public' ? [] : [401]),
     // The limit of writes of each user.
     ...(writes && access !== 'public' && !unlimited ? [429] : []),
-    ...(access === 'superuser' ? [403] : []),
+    ...(access === 'staff' || access === 'superuser' ? [403] : []),
     ...(validates ? [422] : []),
     431,
     500,

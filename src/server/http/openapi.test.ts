@@ -112,6 +112,8 @@ const filter = ['q', 'from', 'to', 'located'];
 const additiveFields = [
   'POST /subscribers website',
   'POST /users/signup claim',
+  'POST /users is_member',
+  'PATCH /users/{user_id} is_member',
   'GET /products q',
   ...['q', 'status', 'role', 'sort'].map((name) => `GET /users ${name}`),
   ...[...filter, 'sort'].map((name) => `GET /subscribers ${name}`),
@@ -241,7 +243,14 @@ describe('the document', () => {
 
 describe('an undocumented answer', () => {
   const json = { 'content-type': 'application/json' };
-  const user = { id: 'x', email: 'a@example.org', full_name: null, is_active: true, is_superuser: false };
+  const user = {
+    id: 'x',
+    email: 'a@example.org',
+    full_name: null,
+    is_active: true,
+    is_superuser: false,
+    is_member: false,
+  };
   const find = (
     status: number,
     body: unknown,

@@ -16,8 +16,8 @@ import { appRouter } from '../trpc/router.ts';
 import { restRoutes, type ProcedureName } from './rest-routes.ts';
 
 interface Scenario {
-  /** Who may call it: everyone, signed-in users (guests get 401), or superusers (others get 403). */
-  access: 'public' | 'user' | 'superuser';
+  /** Who may call it: everyone, signed-in users (guests get 401), staff (members get 403), or superusers (others get 403). */
+  access: 'public' | 'user' | 'staff' | 'superuser';
   good: (made: Made) => unknown | Promise<unknown>;
   /** Invalid inputs, each with the expected status. */
   bad: readonly (readonly [input: unknown, status: number])[];
@@ -291,7 +291,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { message: expect.any(String) },
   },
   'products.list': {
-    access: 'user',
+    access: 'staff',
     good: () => ({ skip: 0, limit: 5, q: 'Made' }),
     bad: [
       [{ q: ' ' }, 422],
@@ -303,7 +303,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { data: expect.any(Array), count: expect.any(Number) },
   },
   'products.create': {
-    access: 'user',
+    access: 'staff',
     good: () => ({ title: 'A lamp', description: 'Gives light' }),
     bad: [
       [{}, 422],
@@ -320,7 +320,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { id: expect.any(String), title: 'A lamp', description: 'Gives light', images: [] },
   },
   'products.get': {
-    access: 'user',
+    access: 'staff',
     good: ({ productId }) => ({ id: productId }),
     bad: [
       [{ id: someId }, 404],
@@ -329,7 +329,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { title: 'Made', description: null, images: [expect.any(Object), expect.any(Object)] },
   },
   'products.update': {
-    access: 'user',
+    access: 'staff',
     good: ({ productId }) => ({ id: productId, title: 'Renamed' }),
     bad: [
       [{ id: someId, title: 'Nothing' }, 404],
@@ -340,7 +340,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { title: 'Renamed', description: null },
   },
   'products.remove': {
-    access: 'user',
+    access: 'staff',
     good: ({ productId }) => ({ id: productId }),
     bad: [
       [{ id: someId }, 404],
@@ -349,7 +349,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { message: expect.any(String) },
   },
   'products.uploadImages': {
-    access: 'user',
+    access: 'staff',
     good: ({ productId }) => ({ product_id: productId, images: [dot] }),
     bad: [
       [{ product_id: someId, images: [dot] }, 404],
@@ -360,7 +360,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { title: 'Made', images: [{}, {}, { width: 1, height: 1 }] },
   },
   'products.orderImages': {
-    access: 'user',
+    access: 'staff',
     good: ({ productId, imageIds }) => ({ id: productId, image_ids: imageIds.toReversed() }),
     bad: [
       [{ id: someId, image_ids: [] }, 404],
@@ -370,7 +370,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { images: [expect.any(Object), expect.any(Object)] },
   },
   'products.removeImage': {
-    access: 'user',
+    access: 'staff',
     good: ({ productId, imageIds }) => ({ id: productId, image_id: imageIds[0] }),
     bad: [
       [{ id: someId, image_id: someId }, 404],
@@ -578,7 +578,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { message: expect.any(String) },
   },
   'subscribers.list': {
-    access: 'user',
+    access: 'staff',
     good: () => ({ skip: 0, limit: 7, q: 'EXAMPLE', located: 'no', sort: 'email' }),
     bad: [
       [{ q: '' }, 422],
@@ -600,7 +600,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { data: expect.any(Array), count: expect.any(Number) },
   },
   'subscribers.stats': {
-    access: 'user',
+    access: 'staff',
     good: () => ({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T23:59:59Z', time_zone: 'Europe/Berlin' }),
     bad: [
       [{}, 422],
@@ -641,7 +641,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { message: 'You have joined the wishlist!' },
   },
   'subscribers.get': {
-    access: 'user',
+    access: 'staff',
     good: ({ subscriberId }) => ({ id: subscriberId }),
     bad: [
       [{ id: '01970000-0000-7000-8000-000000000000' }, 404],
@@ -650,13 +650,13 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { email: expect.any(String), created_at: expect.stringMatching(/^\d{4}-.+\.\d{3}Z$/) },
   },
   'subscribers.remove': {
-    access: 'user',
+    access: 'staff',
     good: ({ subscriberId }) => ({ id: subscriberId }),
     bad: [[{ id: 'malformed' }, 404]],
     reply: { message: expect.any(String) },
   },
   'subscribers.removeMany': {
-    access: 'user',
+    access: 'staff',
     good: ({ subscriberId }) => ({ ids: [subscriberId, subscriberId, someId, 'malformed', '\0'] }),
     bad: [
       [{}, 422],
@@ -667,7 +667,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { deleted: 1 },
   },
   'subscribers.importCsv': {
-    access: 'user',
+    access: 'staff',
     good: ({ fresh }) => ({ file: [`email\n${fresh}\n`], dry_run: 'false' }),
     bad: [
       [{}, 422],
@@ -679,7 +679,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { rows: 1, added: 1, known: 0, refused: 0, problems: [] },
   },
   'subscribers.exportCsv': {
-    access: 'user',
+    access: 'staff',
     good: () => range,
     bad: [
       [{}, 422],
@@ -859,7 +859,11 @@ async function makeAsked() {
 const sessionFor = (access: Scenario['access'], transport: Transport) =>
   access === 'public'
     ? undefined
-    : logIn(app, transport, access === 'user' ? 'user@example.org' : 'root@example.org');
+    : logIn(app, transport, access === 'superuser' ? 'root@example.org' : 'user@example.org');
+
+/** Makes user@example.org a member. */
+const makeMember = () =>
+  app.deps.db.updateTable('users').set({ is_member: 1 }).where('email', '=', 'user@example.org').execute();
 
 function expectReply(answer: Answer, reply: unknown): void {
   expect(answer.status, answer.text).toBe(200);
@@ -872,6 +876,9 @@ test('every procedure has a scenario, and every row names one', () => {
   expect(Object.keys(scenarios).toSorted()).toEqual(procedures);
   for (const { procedure } of restRoutes) expect(procedures).toContain(procedure);
 });
+
+/** Who may call what is for signed-in users, and not this. */
+const rolesRefused = { public: [], user: [], staff: ['member'], superuser: ['user', 'member'] } as const;
 
 const streams: readonly string[] = ['subscribers.exportCsv', 'files.content'];
 const onRest = new Set<string>(restRoutes.map(({ procedure }) => procedure));
@@ -899,8 +906,9 @@ for (const [name, scenario] of Object.entries(scenarios) as [ProcedureName, Scen
       }
     });
 
-    if (scenario.access === 'superuser') {
-      test(`${name} through ${transport}: an ordinary user gets 403 for every input`, async () => {
+    for (const role of rolesRefused[scenario.access]) {
+      test(`${name} through ${transport}: a ${role} gets 403 for every input`, async () => {
+        if (role === 'member') await makeMember();
         const session = await logIn(app, transport, 'user@example.org');
         for (const input of [await scenario.good(await makeThings()), ...scenario.bad.map(([bad]) => bad)]) {
           // `users.get` reads its input first: everyone may read their own row.
@@ -913,9 +921,12 @@ for (const [name, scenario] of Object.entries(scenarios) as [ProcedureName, Scen
     }
 
     // A stream has no plain tRPC answer; its own test reads it as the browser does.
-    if (scenario.access !== 'public' && !(transport === 'trpc' && streams.includes(name))) {
-      test(`${name} through ${transport}: a permitted caller is answered`, async () => {
+    if (scenario.access === 'public' || (transport === 'trpc' && streams.includes(name))) continue;
+    const permitted = scenario.access === 'user' ? ['permitted caller', 'member'] : ['permitted caller'];
+    for (const caller of permitted) {
+      test(`${name} through ${transport}: a ${caller} is answered`, async () => {
         const made = await makeThings();
+        if (caller === 'member') await makeMember();
         const session = await sessionFor(scenario.access, transport);
         const answer = await call(app, transport, name, await scenario.good(made), session);
         if (isPostgres && refusedOnPostgres.includes(name)) expect(answer.status).toBe(409);

@@ -1,4 +1,4 @@
-// Procedures on products and their images, for signed-in users.
+// Procedures on products and their images, for staff.
 import { TRPCError } from '@trpc/server';
 import { messageOutput } from '#shared/fields.ts';
 import {
@@ -13,14 +13,14 @@ import {
 } from '#shared/products.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { AppError } from '../errors.ts';
-import { idempotentProcedure, router, userProcedure } from '../trpc/trpc.ts';
+import { idempotentStaffProcedure, router, staffProcedure } from '../trpc/trpc.ts';
 import { addImages, deleteImage, orderImages } from './product-images.service.ts';
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './products.service.ts';
 import type { ReadParts } from '../upload.ts';
 import { readUploadForm, uploadInput } from './upload-form.ts';
 
 /** Reads the multipart form as its input on both transports, after the guards. */
-const uploadProcedure = idempotentProcedure.use(async ({ ctx, next }) => {
+const uploadProcedure = idempotentStaffProcedure.use(async ({ ctx, next }) => {
   const draft = await ctx.deps.imageFiles.openDraft();
   try {
     const readParts: ReadParts = (limits) => ctx.caller.readParts(limits);
@@ -45,34 +45,34 @@ async function removeFiles({ imageFiles, log }: Deps, names: readonly string[]):
 }
 
 export const productsRouter = router({
-  /** A page of the products that match a text, newest first. @throws AppError 401 */
-  list: userProcedure
+  /** A page of the products that match a text, newest first. @throws AppError 401, 403 */
+  list: staffProcedure
     .input(productListInput)
     .output(productList)
     .query(({ ctx, input }) => listProducts(ctx.deps.db, input)),
 
-  /** One product. @throws AppError 401, 404 */
-  get: userProcedure
+  /** One product. @throws AppError 401, 403, 404 */
+  get: staffProcedure
     .input(byProductId)
     .output(productOutput)
     .query(({ ctx, input }) => getProduct(ctx.deps.db, input.id)),
 
-  /** Creates a product without images. @throws AppError 400, 401, 422 */
-  create: idempotentProcedure
+  /** Creates a product without images. @throws AppError 400, 401, 403, 422 */
+  create: idempotentStaffProcedure
     .input(productCreateInput)
     .output(productOutput)
     .mutation(({ ctx, input }) =>
       ctx.runIdempotent(input, (storeAnswer) => createProduct(ctx.deps.db, ctx.actor(), input, storeAnswer)),
     ),
 
-  /** Replaces title and description; the images stay. @throws AppError 401, 404, 422 */
-  update: userProcedure
+  /** Replaces title and description; the images stay. @throws AppError 401, 403, 404, 422 */
+  update: staffProcedure
     .input(productUpdateInput)
     .output(productOutput)
     .mutation(({ ctx, input }) => updateProduct(ctx.deps.db, ctx.actor(), input)),
 
-  /** Deletes a product, and its images with their files. @throws AppError 401, 404 */
-  remove: userProcedure
+  /** Deletes a product, and its images with their files. @throws AppError 401, 403, 404 */
+  remove: staffProcedure
     .input(byProductId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
@@ -80,7 +80,7 @@ export const productsRouter = router({
       return { message: 'Product deleted successfully' };
     }),
 
-  /** Adds images to a product: all that are sent, or none. @throws AppError 400, 401, 404, 409, 413, 415, 422, 503, 507 */
+  /** Adds images to a product: all that are sent, or none. @throws AppError 400, 401, 403, 404, 409, 413, 415, 422, 503, 507 */
   uploadImages: uploadProcedure
     .input(uploadInput)
     .output(productOutput)
@@ -90,14 +90,14 @@ export const productsRouter = router({
       ),
     ),
 
-  /** Puts the images of a product into the order of their ids. @throws AppError 401, 404, 409, 422 */
-  orderImages: userProcedure
+  /** Puts the images of a product into the order of their ids. @throws AppError 401, 403, 404, 409, 422 */
+  orderImages: staffProcedure
     .input(imageOrderInput)
     .output(productOutput)
     .mutation(({ ctx, input }) => orderImages(ctx.deps.db, ctx.actor(), input)),
 
-  /** Removes an image of a product, and its files. @throws AppError 401, 404 */
-  removeImage: userProcedure
+  /** Removes an image of a product, and its files. @throws AppError 401, 403, 404 */
+  removeImage: staffProcedure
     .input(byImageId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {

@@ -1,4 +1,4 @@
-// Procedures on the waitlist. Joining is public; everything else is for signed-in users.
+// Procedures on the waitlist. Joining is public; everything else is for staff.
 import { z } from 'zod';
 import { idField, messageOutput } from '#shared/fields.ts';
 import {
@@ -15,7 +15,7 @@ import {
   subscribersDeleteInput,
 } from '#shared/subscribers.ts';
 import type { ReadParts } from '../upload.ts';
-import { limitByAddress, publicProcedure, router, userProcedure } from '../trpc/trpc.ts';
+import { limitByAddress, publicProcedure, router, staffProcedure } from '../trpc/trpc.ts';
 import { exportSubscribers } from './export.service.ts';
 import { importInput, readImportForm, runAlone } from './import-form.ts';
 import { importFile, ReadFile } from './import.service.ts';
@@ -34,7 +34,7 @@ const csvStream = z.custom<AsyncIterable<string>>(
 );
 
 /** Reads the multipart form as its input on both transports, after the guards. */
-const importProcedure = userProcedure.use(({ ctx, next }) =>
+const importProcedure = staffProcedure.use(({ ctx, next }) =>
   runAlone(async () => {
     const { config, places, clock } = ctx.deps;
     const readParts: ReadParts = (limits) => ctx.caller.readParts(limits);
@@ -63,26 +63,26 @@ export const subscribersRouter = router({
       return { message: JOINED_MESSAGE };
     }),
 
-  /** A page of the subscribers that match, with the number of all matches. @throws AppError 401, 422, 503 */
-  list: userProcedure
+  /** A page of the subscribers that match, with the number of all matches. @throws AppError 401, 403, 422, 503 */
+  list: staffProcedure
     .input(subscriberListInput)
     .output(subscriberList)
     .query(({ ctx, input }) => listSubscribers(ctx.deps.db, ctx.deps.waitlistSearch, input)),
 
-  /** How many joined in a range, on which days and from where. @throws AppError 401, 422, 503 */
-  stats: userProcedure
+  /** How many joined in a range, on which days and from where. @throws AppError 401, 403, 422, 503 */
+  stats: staffProcedure
     .input(statsInput)
     .output(statsOutput)
     .query(({ ctx, input }) => readFigures(ctx.deps.waitlistSearch, input)),
 
-  /** One subscriber. @throws AppError 401, 404 */
-  get: userProcedure
+  /** One subscriber. @throws AppError 401, 403, 404 */
+  get: staffProcedure
     .input(byId)
     .output(subscriberOutput)
     .query(({ ctx, input }) => getSubscriber(ctx.deps.db, input.id)),
 
-  /** Deletes a subscriber. @throws AppError 401, 404 */
-  remove: userProcedure
+  /** Deletes a subscriber. @throws AppError 401, 403, 404 */
+  remove: staffProcedure
     .input(byId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
@@ -90,8 +90,8 @@ export const subscribersRouter = router({
       return { message: 'Subscriber deleted successfully' };
     }),
 
-  /** Deletes those of the subscribers that are there. @throws AppError 401 */
-  removeMany: userProcedure
+  /** Deletes those of the subscribers that are there. @throws AppError 401, 403 */
+  removeMany: staffProcedure
     .input(subscribersDeleteInput)
     .output(deletedOutput)
     .mutation(async ({ ctx, input }) => {
@@ -107,8 +107,8 @@ export const subscribersRouter = router({
     .output(importOutput)
     .mutation(({ ctx, input }) => importFile(ctx.deps.engine, ctx.actor(), input.file, input.dry_run)),
 
-  /** Streams the subscribers of a range, or those that match, as CSV, oldest first. @throws AppError 401, 422, 503 */
-  exportCsv: userProcedure
+  /** Streams the subscribers of a range, or those that match, as CSV, oldest first. @throws AppError 401, 403, 422, 503 */
+  exportCsv: staffProcedure
     .input(exportInput)
     .output(csvStream)
     .mutation(async ({ ctx, input }) => {

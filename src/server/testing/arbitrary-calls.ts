@@ -87,7 +87,14 @@ const filter = {
   to: maybe(instant),
   located: maybe(fc.constantFrom('yes', 'no', '')),
 };
-const user = { email, full_name: maybe(text), password, is_active: maybe(flag), is_superuser: maybe(flag) };
+const user = {
+  email,
+  full_name: maybe(text),
+  password,
+  is_active: maybe(flag),
+  is_superuser: maybe(flag),
+  is_member: maybe(flag),
+};
 const access = fc.constantFrom('private', 'chosen', 'everyone', 'nobody');
 const members = fc.array(id, { maxLength: 2 });
 const nothing = fc.constant({});
@@ -193,6 +200,7 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
     email: maybe(email),
     is_active: maybe(flag),
     is_superuser: maybe(flag),
+    is_member: maybe(flag),
   }),
   'users.remove': fc.record({ user_id: id }),
   'users.activate': fc.record({ ids: fc.array(id, { maxLength: 3 }) }),

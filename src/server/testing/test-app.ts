@@ -49,7 +49,7 @@ export interface TestApp {
   /** Creates an account with the password PASSWORD. */
   addUser(
     email: string,
-    flags?: { is_superuser?: boolean; is_active?: boolean },
+    flags?: { is_superuser?: boolean; is_member?: boolean; is_active?: boolean },
   ): Promise<{ id: string; email: string }>;
   close(): Promise<void>;
 }

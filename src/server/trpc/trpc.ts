@@ -4,6 +4,7 @@ import { TRPC_ERROR_CODES_BY_KEY, type TRPC_ERROR_CODE_KEY } from '@trpc/server/
 import { AppError, forbidden, notAuthenticated, sentenceOf, toPublicError } from '../errors.ts';
 import { requireKey, runIdempotent, type StoreAnswer } from '../idempotency/idempotency.service.ts';
 import type { UserActor } from '../audit/audit.service.ts';
+import type { SessionUser } from '../auth/sessions.service.ts';
 import type { Context } from './context.ts';
 import type { BucketName } from '../limits.ts';
 
@@ -22,8 +23,8 @@ const codes: Partial<Record<number, TRPC_ERROR_CODE_KEY>> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** Who may call a procedure: everyone, signed-in users, superusers. */
-export type Access = 'public' | 'user' | 'superuser';
+/** Who may call a procedure: everyone, signed-in users, those of them who are staff, superusers. */
+export type Access = 'public' | 'user' | 'staff' | 'superuser';
 
 const t = initTRPC
   .context<Context>()
@@ -89,12 +90,37 @@ export const idempotentProcedure = userProcedure
     return next({ ctx: { runIdempotent: run } });
   });
 
-/** For superusers. @throws AppError 401, 403 */
-export const superuserProcedure = userProcedure.meta({ access: 'superuser' }).use(async ({ ctx, next }) => {
-  if (ctx.sessionUser.is_superuser === 1) return next();
-  ctx.deps.events.add(ctx.actor(), 'access_refused');
-  throw forbidden();
+/** For staff: everybody who signs in but the members of the beta. @throws AppError 401, 403 */
+export const staffProcedure = userProcedure.meta({ access: 'staff' }).use(({ ctx, next }) => {
+  requireThat(isStaff(ctx.sessionUser), ctx);
+  return next();
 });
+
+/** Like `idempotentProcedure`, for staff. @throws AppError 400, 401, 403 */
+export const idempotentStaffProcedure = idempotentProcedure
+  .meta({ access: 'staff', idempotent: true })
+  .use(({ ctx, next }) => {
+    requireThat(isStaff(ctx.sessionUser), ctx);
+    return next();
+  });
+
+/** For superusers. @throws AppError 401, 403 */
+export const superuserProcedure = userProcedure.meta({ access: 'superuser' }).use(({ ctx, next }) => {
+  requireThat(ctx.sessionUser.is_superuser === 1, ctx);
+  return next();
+});
+
+/** Whether a person may see the waitlist and the products. */
+export function isStaff(user: Pick<SessionUser, 'is_member'>): boolean {
+  return user.is_member === 0;
+}
+
+/** Refuses a call, and records that. @throws AppError 403 */
+function requireThat(allowed: boolean, { deps, actor }: Context & { actor: () => UserActor }): void {
+  if (allowed) return;
+  deps.events.add(actor(), 'access_refused');
+  throw forbidden();
+}
 
 /** Takes one from each bucket for the client's address. It follows the input, so malformed input is not counted. @throws AppError 429 */
 export function limitByAddress(...buckets: BucketName[]) {

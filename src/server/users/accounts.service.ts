@@ -14,7 +14,7 @@ import type { Passwords } from '../auth/passwords.ts';
 import { endAllSessions } from '../auth/sessions.service.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
 import { userTexts } from '../db/search-texts.ts';
-import { badRequest, conflict } from '../errors.ts';
+import { badRequest, conflict, InvalidInput } from '../errors.ts';
 import { cancelMail, queueMail } from '../mail/outbox.ts';
 import { auditChanges, findChanges, isChange, type UserRow } from './user-changes.ts';
 import {
@@ -26,12 +26,13 @@ import {
   type NewUser,
 } from './users.service.ts';
 
+const SUPERUSER_NOT_MEMBER = 'A superuser cannot be a member';
 const NO_SUPERUSER_LEFT = 'There must always be at least one active superuser: make somebody else one first.';
 
 /**
  * Creates an account for somebody and queues the mail with which they choose their own password; for an inactive account
  * the mail waits for the activation.
- * @throws AppError 409 where the address is taken
+ * @throws AppError 409 where the address is taken, InvalidInput for a superuser who is a member
  */
 export async function createUser(
   db: Db,
@@ -39,6 +40,7 @@ export async function createUser(
   actor: Actor,
   { password, full_name = null, ...rest }: UserCreateInput,
 ): Promise<User> {
+  requireOneRole(rest);
   await requireFreeEmail(db, rest.email);
   const password_hash = await passwords.hash(password);
   return withAudit(db, actor, async (trx, audit) => {
@@ -63,6 +65,7 @@ export async function addUser(db: Db, actor: Actor, user: NewUser): Promise<User
  * Changes another account. A new password or deactivation ends its sessions; these and a new address void its reset
  * token. Check and write are one transaction, so two superusers cannot demote each other.
  * @throws AppError 404, 409 for the own account, a taken address or the last active superuser, 422 as `requireFreeEmail`
+ * and for a superuser who is a member; somebody who becomes a superuser is no longer a member
  */
 export async function updateUser(
   db: Db,
@@ -80,6 +83,7 @@ export async function updateUser(
       ...toColumns(fields),
       ...(password_hash ? { password_hash } : {}),
     });
+    requireOneRole(toUser(after));
     await requireActiveSuperuser(trx);
     const changes = findChanges(before, after);
     const deactivated = changes.status && after.is_active === 0;
@@ -204,10 +208,12 @@ export async function deleteOwnAccount(db: Db, actor: UserActor): Promise<void> 
 /** The columns for the given fields. A decision on the status ends the wait for approval. */
 function toColumns(fields: Omit<UserUpdateInput, 'user_id' | 'password'>): Updateable<UsersTable> {
   const { is_active, is_superuser, email, full_name } = fields;
+  const is_member = fields.is_member ?? (is_superuser ? false : undefined);
   return {
     ...(email === undefined ? {} : { email }),
     ...(full_name === undefined ? {} : { full_name }),
     ...(is_superuser === undefined ? {} : { is_superuser: is_superuser ? 1 : 0 }),
+    ...(is_member === undefined ? {} : { is_member: is_member ? 1 : 0 }),
     ...(is_active === undefined ? {} : { is_active: is_active ? 1 : 0, awaits_approval: 0 }),
   };
 }
@@ -224,6 +230,11 @@ async function writeUser(db: Db, before: UserRow, columns: Updateable<UsersTable
       .where('id', '=', before.id)
       .execute();
   return after;
+}
+
+/** @throws InvalidInput for a superuser who is a member */
+function requireOneRole({ is_superuser, is_member }: Pick<User, 'is_superuser' | 'is_member'>): void {
+  if (is_superuser && is_member) throw new InvalidInput('is_member', 'custom', SUPERUSER_NOT_MEMBER);
 }
 
 /** @throws AppError 409 */

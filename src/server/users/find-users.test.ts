@@ -53,6 +53,9 @@ describe.each(transports)('through %s', (transport) => {
     expect((await find({ role: 'superuser' })).emails).toEqual(['root@example.org', 'boss@example.org']);
     expect(await find({ role: 'superuser', q: 'boss' })).toEqual({ emails: ['boss@example.org'], count: 1 });
     expect((await find({ status: 'active', skip: 1, limit: 1 })).count).toBe(3);
+    await make('member@example.org', 'Member', { is_member: true });
+    expect((await find({ role: 'member' })).emails).toEqual(['member@example.org']);
+    expect((await find({ role: 'user' })).emails).toEqual(['off@example.org', 'plain@example.org']);
   });
 
   test('the list is sorted by age, address or folded name; accounts without a name come last, equal names by id', async () => {

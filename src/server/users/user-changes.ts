@@ -17,7 +17,7 @@ export function findChanges(before: UserRow, after: UserRow) {
     any: isChange(before, after),
     email: before.email !== after.email,
     password: before.password_hash !== after.password_hash,
-    role: before.is_superuser !== after.is_superuser,
+    role: before.is_superuser !== after.is_superuser || before.is_member !== after.is_member,
     status: before.is_active !== after.is_active,
   };
 }

@@ -13,7 +13,7 @@ type UserRow = Selectable<UsersTable>;
 
 /** A row as the wire shows it, without the password hash. */
 export function toUser(
-  row: Pick<UserRow, 'id' | 'email' | 'full_name' | 'is_active' | 'is_superuser'>,
+  row: Pick<UserRow, 'id' | 'email' | 'full_name' | 'is_active' | 'is_superuser' | 'is_member'>,
 ): User {
   return {
     id: row.id,
@@ -21,6 +21,7 @@ export function toUser(
     full_name: row.full_name,
     is_active: row.is_active === 1,
     is_superuser: row.is_superuser === 1,
+    is_member: row.is_member === 1,
   };
 }
 
@@ -62,7 +63,10 @@ export async function listUsers(db: Db, input: UserListInput): Promise<{ data: U
   let matching = db.selectFrom('users');
   if (q !== undefined) matching = matching.where(contains(searchText, q));
   if (status !== undefined) matching = matching.where('is_active', '=', status === 'active' ? 1 : 0);
-  if (role !== undefined) matching = matching.where('is_superuser', '=', role === 'superuser' ? 1 : 0);
+  if (role !== undefined)
+    matching = matching
+      .where('is_superuser', '=', role === 'superuser' ? 1 : 0)
+      .where('is_member', '=', role === 'member' ? 1 : 0);
   const [name, direction] = parseSort(sort);
   const column = sortColumns[name];
   let page = matching.selectAll();
@@ -88,7 +92,7 @@ export async function listUsers(db: Db, input: UserListInput): Promise<{ data: U
 export async function listApprovals(db: Db): Promise<Approvals> {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'email', 'full_name', 'is_active', 'is_superuser', 'created_at'])
+    .select(['id', 'email', 'full_name', 'is_active', 'is_superuser', 'is_member', 'created_at'])
     .where('awaits_approval', '=', 1)
     .orderBy('created_at')
     .orderBy('id')
@@ -130,6 +134,8 @@ export interface NewUser {
   password_hash: string;
   is_active: boolean;
   is_superuser: boolean;
+  /** Not both with `is_superuser`. */
+  is_member?: boolean;
   awaits_approval?: boolean;
   /** The mail about the account is queued when it is activated. */
   account_mail_pending?: boolean;
@@ -144,6 +150,7 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User
       id: newId(),
       is_active: user.is_active ? 1 : 0,
       is_superuser: user.is_superuser ? 1 : 0,
+      is_member: user.is_member ? 1 : 0,
       awaits_approval: user.awaits_approval ? 1 : 0,
       account_mail_pending: user.account_mail_pending ? 1 : 0,
       created_at: now.toISOString(),

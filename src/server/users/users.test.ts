@@ -53,6 +53,7 @@ describe('superusers', () => {
       full_name: null,
       is_active: false,
       is_superuser: false,
+      is_member: false,
     });
     const flags = { is_active: true, is_superuser: true, full_name: 'New Person' };
     const full = await call(
@@ -150,6 +151,51 @@ describe('superusers', () => {
     }
   });
 
+  test('turning staff into a member, and back, acts on their next call and is a change of role', async () => {
+    const { id } = await app.addUser('second@example.org');
+    const second = await logIn(app, 'rest', 'second@example.org');
+    const waitlist = async () => (await call(app, 'rest', 'subscribers.list', {}, second)).status;
+    expect(await waitlist()).toBe(200);
+    expect((await update(id, { is_member: true })).body).toMatchObject({ is_member: true });
+    expect(await waitlist()).toBe(403);
+    expect((await call(app, 'rest', 'users.me', undefined, second)).body).toMatchObject({ is_member: true });
+    expect((await update(id, { is_member: false }, root, 'trpc')).body).toMatchObject({ is_member: false });
+    expect(await waitlist()).toBe(200);
+    await app.deps.events.flush();
+    const audit = await call(app, 'rest', 'audit.list', { action: 'role_changed', target: id }, root);
+    expect(field(audit.body, 'count')).toBe(2);
+    const refused = await call(app, 'rest', 'audit.list', { action: 'access_refused', actor: id }, root);
+    expect(field(refused.body, 'count')).toBe(1);
+  });
+
+  test('nobody is a superuser and a member', async () => {
+    const both = { is_superuser: true, is_member: true };
+    const { id } = await app.addUser('second@example.org', { is_member: true });
+    const person = { email: 'third@example.org', password: PASSWORD };
+    for (const answer of [
+      await update(id, both),
+      await call(app, 'rest', 'users.create', { ...person, ...both }, root),
+      await call(app, 'trpc', 'users.create', { ...person, ...both }, root),
+    ]) {
+      expect(answer.status).toBe(422);
+      expect(answer.detail).toEqual([
+        { loc: ['body', 'is_member'], msg: 'A superuser cannot be a member', type: 'custom' },
+      ]);
+    }
+    // Whoever becomes a superuser is no longer a member; a superuser does not become one.
+    expect((await update(id, { is_superuser: true })).body).toMatchObject({
+      is_superuser: true,
+      is_member: false,
+    });
+    expect((await update(id, { is_member: true })).status).toBe(422);
+    expect((await update(id, { is_superuser: false, is_member: true })).body).toMatchObject({
+      is_superuser: false,
+      is_member: true,
+    });
+    const made = await call(app, 'rest', 'users.create', { ...person, is_member: true }, root);
+    expect(made.body).toMatchObject({ is_member: true, is_superuser: false });
+  });
+
   test('in approval mode sign-ups wait until a superuser decides', async () => {
     await app.close();
     await open({ SIGNUP_MODE: 'approval' });
@@ -172,6 +218,7 @@ describe('superusers', () => {
       full_name: 'Somebody',
       is_active: false,
       is_superuser: false,
+      is_member: false,
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
     await update(first, { is_active: true });
@@ -219,6 +266,7 @@ describe('everyone', () => {
       full_name: 'Ada',
       is_active: true,
       is_superuser: false,
+      is_member: false,
     });
     await logIn(app, 'rest', 'ada@x.org');
     expect((await call(app, 'trpc', 'users.updateMe', { full_name: '' }, ada)).body).toMatchObject({

@@ -9,6 +9,12 @@ export function useCurrentUser() {
   return trpc.users.me.useQuery(undefined, { enabled: hasToken(), staleTime: FRESH_FOR });
 }
 
+/** Whether the signed-in user is staff, not a member; undefined until the user is fetched. */
+export function useIsStaff(): boolean | undefined {
+  const { data: user } = useCurrentUser();
+  return user && !user.is_member;
+}
+
 /** Prefetches the signed-in user and the version for the admin shell. */
 export function prefetchCurrentUser(): void {
   if (!hasToken()) return;

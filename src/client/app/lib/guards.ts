@@ -1,9 +1,13 @@
 // The route guards, which run before a screen makes any call. They check the stored token, and for superusers' screens
 // also the signed-in user.
 import { notFound, redirect } from '@tanstack/react-router';
+import type { User } from '#shared/users.ts';
 import { fetchCurrentUser, knownCurrentUser } from './current-user.ts';
 import { hasAsk } from './installation.ts';
 import { hasToken } from './session.ts';
+
+/** `stay` if the screen is already open and only its search changes; `preload` if a link to it is hovered. */
+type Cause = 'enter' | 'stay' | 'preload';
 
 /** The admin area needs a token. @throws a redirect to /login */
 export function requireToken(): void {
@@ -12,14 +16,22 @@ export function requireToken(): void {
 
 /**
  * Redirects other users from superusers' screens to the dashboard; a refused call would end their session.
- * @param cause `stay` if the screen is already open and only its search changes; `preload` if a link is hovered: then only
- * the cache is used, since an unrequested call could fail with a toast
+ * While a link is hovered only the cache is used, since an unrequested call could fail with a toast.
  * @throws a redirect to /admin; the error of the call that fetches the signed-in user
  */
-export async function requireSuperuser({ cause }: { cause: 'enter' | 'stay' | 'preload' }): Promise<void> {
+export async function requireSuperuser({ cause }: { cause: Cause }): Promise<void> {
+  await requireRole(cause, (user) => user.is_superuser);
+}
+
+/** Redirects members from the screens of staff to the dashboard. As `requireSuperuser`. */
+export async function requireStaff({ cause }: { cause: Cause }): Promise<void> {
+  await requireRole(cause, (user) => !user.is_member);
+}
+
+async function requireRole(cause: Cause, isAllowed: (user: User) => boolean): Promise<void> {
   if (cause === 'stay') return;
   const user = cause === 'preload' ? knownCurrentUser() : await fetchCurrentUser();
-  if (!user?.is_superuser) throw redirect({ to: '/admin', replace: true });
+  if (!user || !isAllowed(user)) throw redirect({ to: '/admin', replace: true });
 }
 
 /** The guard of the screens of Ask: where it is switched off, they are unknown addresses. @throws the error of these */

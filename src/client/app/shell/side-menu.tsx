@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useWaitingAccounts } from '#client/app/lib/approvals.ts';
-import { useCurrentUser } from '#client/app/lib/current-user.ts';
+import { useCurrentUser, useIsStaff } from '#client/app/lib/current-user.ts';
 import { hasToken } from '#client/app/lib/session.ts';
 import { trpc } from '#client/app/lib/trpc.ts';
 import { menuEntriesFor } from './menu-entries.ts';
@@ -16,7 +16,8 @@ const entryClasses = [
 /** The menu entries that the signed-in user may open. `onChoose` is called when one is chosen, to close the drawer. */
 export function SideMenu({ onChoose }: { onChoose?: () => void }) {
   const { data: user } = useCurrentUser();
-  const entries = menuEntriesFor(user?.is_superuser === true);
+  const isStaff = useIsStaff() === true;
+  const entries = menuEntriesFor({ isSuperuser: user?.is_superuser === true, isStaff });
   return (
     <nav aria-label="Menu">
       <ul className="grid gap-1">

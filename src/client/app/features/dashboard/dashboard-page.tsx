@@ -4,7 +4,7 @@ import { ArrowRight, DoorOpen } from 'lucide-react';
 import type { Subscriber } from '#shared/subscribers.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { DashboardAlarms } from '#client/app/components/alarms.tsx';
-import { useCurrentUser } from '#client/app/lib/current-user.ts';
+import { useCurrentUser, useIsStaff } from '#client/app/lib/current-user.ts';
 import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
 import { signupMode } from '#client/app/lib/installation.ts';
 import { Notice } from '#client/app/components/notice.tsx';
@@ -13,19 +13,35 @@ import { useTitle } from '#client/app/lib/use-title.ts';
 import { NEWEST_COUNT, newestSubscribersQuery } from './dashboard-query.ts';
 import { FiguresArea } from './figures-area.tsx';
 import { DEFAULT_RANGE } from './figures-range.ts';
+import { MemberLinks } from './member-links.tsx';
 import { Operations } from './operations.tsx';
 
 const route = getRouteApi('/admin/');
 
-/** /admin: the greeting, the newest waitlist entries, and how the waitlist grows. */
+/** /admin: the greeting, and below it the waitlist for staff, or where to go for members. */
 export function DashboardPage() {
   useTitle('Dashboard');
+  const user = useCurrentUser();
+  const isStaff = useIsStaff();
+  return (
+    <>
+      <Greeting />
+      {isStaff === true ? <ForStaff /> : null}
+      {isStaff === false ? <MemberLinks /> : null}
+      {isStaff === undefined && user.isError ? (
+        <Failure className="mt-12" what="Your account could not be loaded." query={user} />
+      ) : null}
+    </>
+  );
+}
+
+/** The newest waitlist entries, how the waitlist grows, and what superusers look after. */
+function ForStaff() {
   const { range = DEFAULT_RANGE } = route.useSearch();
   // A short list is lower than its skeleton: the sections below wait for it, so that they do not move.
   const { isPending } = useQuery(newestSubscribersQuery());
   return (
     <>
-      <Greeting />
       <DashboardAlarms />
       <WaitingNotice className="mt-8" />
       <Waitlist />

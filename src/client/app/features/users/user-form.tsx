@@ -69,6 +69,10 @@ export function UserForm({
   const { close } = useOpenForm();
   useReportChanged(isDirty);
   // `formState.isValid` is only updated on blur, but the button follows every key.
+  /** Nobody is both: choosing one of the two roles takes the other away. */
+  const dropIfChosen = (other: 'is_superuser' | 'is_member') => (event: { target: { checked: boolean } }) => {
+    if (event.target.checked) form.setValue(other, false, { shouldDirty: true });
+  };
   const isValid = schema.safeParse(useWatch({ control })).success;
   return (
     <DialogForm
@@ -101,7 +105,16 @@ export function UserForm({
         confirmation={{ field: register('confirm_password'), error: errors.confirm_password?.message }}
       />
       <div className="mt-1 grid gap-4 sm:grid-cols-2">
-        <CheckboxField label="Is superuser?" hint="Manages all accounts." {...register('is_superuser')} />
+        <CheckboxField
+          label="Is superuser?"
+          hint="Manages all accounts."
+          {...register('is_superuser', { onChange: dropIfChosen('is_member') })}
+        />
+        <CheckboxField
+          label="Is member?"
+          hint="Asks, sees no waitlist."
+          {...register('is_member', { onChange: dropIfChosen('is_superuser') })}
+        />
         <CheckboxField label="Is active?" hint="Only then can it log in." {...register('is_active')} />
       </div>
     </DialogForm>

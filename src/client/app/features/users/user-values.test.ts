@@ -2,7 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { newUserValues, toCreateInput, toUpdateInput, valuesOf } from './user-values.ts';
 
-const ada = { id: 'u1', email: 'ada@example.org', full_name: null, is_active: true, is_superuser: false };
+const ada = {
+  id: 'u1',
+  email: 'ada@example.org',
+  full_name: null,
+  is_active: true,
+  is_superuser: false,
+  is_member: false,
+};
 
 it('a new account is neither active nor a superuser, and its confirmation is not sent', () => {
   const values = {
@@ -16,6 +23,7 @@ it('a new account is neither active nor a superuser, and its confirmation is not
     full_name: '',
     password: '12345678',
     is_superuser: false,
+    is_member: false,
     is_active: false,
   });
 });

@@ -52,7 +52,7 @@ export function UsersPage() {
         <FilterSelect
           label="Role"
           all="Any role"
-          choices={{ user: 'User', superuser: 'Superuser' }}
+          choices={{ user: 'User', superuser: 'Superuser', member: 'Member' }}
           value={filter.role}
           onChoose={(role) => change({ role })}
         />

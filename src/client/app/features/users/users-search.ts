@@ -21,7 +21,7 @@ export function usersSearch(search: SearchParams): UsersSearch {
     ...pageSearch(search),
     q: queryParam(search.q),
     status: choiceParam(search.status, ['active', 'inactive']),
-    role: choiceParam(search.role, ['user', 'superuser']),
+    role: choiceParam(search.role, ['user', 'superuser', 'member']),
     sort: userSort(search.sort),
   };
 }

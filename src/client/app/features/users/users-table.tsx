@@ -46,7 +46,7 @@ const columns: Column<UserRow>[] = [
     skeleton: 'w-20',
     cell: ({ user }) => (
       <Badge variant={user.is_superuser ? 'accent' : 'neutral'}>
-        {user.is_superuser ? 'Superuser' : 'User'}
+        {user.is_superuser ? 'Superuser' : user.is_member ? 'Member' : 'User'}
       </Badge>
     ),
   }),

@@ -45,12 +45,13 @@ const operations = [
 
 /**
  * The screens and actions that a user may use.
- * @param user undefined while it is not known: then without those of superusers
+ * @param user undefined while it is not known: then without those of superusers and staff
  */
 export function commandsFor(user: User | undefined, router: RegisteredRouter): Command[] {
   const isSuperuser = user?.is_superuser === true;
+  const isStaff = user?.is_member === false;
   const screens = [
-    ...menuEntriesFor(isSuperuser),
+    ...menuEntriesFor({ isSuperuser, isStaff }),
     ...(hasAsk() ? [askFiles] : []),
     ...(isSuperuser ? operations : []),
   ].map(({ to, label, icon }): Command => {
@@ -61,9 +62,13 @@ export function commandsFor(user: User | undefined, router: RegisteredRouter): C
   };
   return [
     ...screens,
-    dialog('/admin/subscribers', 'Export Subscribers', Download),
-    dialog('/admin/subscribers', 'Import Subscribers', Upload),
-    dialog('/admin/products', 'Add Product', PackagePlus),
+    ...(isStaff
+      ? [
+          dialog('/admin/subscribers', 'Export Subscribers', Download),
+          dialog('/admin/subscribers', 'Import Subscribers', Upload),
+          dialog('/admin/products', 'Add Product', PackagePlus),
+        ]
+      : []),
     ...(hasAsk() ? [dialog('/admin/ask/files', 'Add Collection', FolderPlus)] : []),
     ...(isSuperuser ? [dialog('/admin/users', 'Add User', UserPlus)] : []),
     { id: 'light', group: 'Actions', label: 'Light Mode', icon: Sun, run: () => setTheme('light') },

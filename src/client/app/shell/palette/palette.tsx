@@ -49,7 +49,7 @@ function Commands({ onChoose }: { onChoose: (command: Command) => void }) {
   const { data: user } = useCurrentUser();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const { found, searching } = useFound(text, user?.is_superuser === true);
+  const { found, searching } = useFound(text, user);
   const commands = [...matching(commandsFor(user, router), text), ...found];
   const index = Math.min(active, commands.length - 1);
   const optionId = (at: number) => `${id}-${at}`;
@@ -92,7 +92,7 @@ function Commands({ onChoose }: { onChoose: (command: Command) => void }) {
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder="Screens, people, products, actions"
+          placeholder={user?.is_member ? 'Screens, actions' : 'Screens, people, products, actions'}
           maxLength={SEARCH_LENGTH}
           value={text}
           className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted-foreground"

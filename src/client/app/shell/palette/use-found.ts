@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Mail, Package, UserRound } from 'lucide-react';
 import { fold } from '#shared/fold.ts';
+import type { User } from '#shared/users.ts';
 import { SEARCH_LENGTH } from '#client/app/lib/search-params.ts';
 import { queries } from '#client/app/lib/trpc.ts';
 import { useDebounced } from '#client/app/lib/use-debounced.ts';
@@ -15,20 +16,21 @@ const DELAY_MS = 200;
 /**
  * The subscribers, users and products that contain a text.
  * @param text as typed; an empty one finds nothing
- * @param withUsers whether users are searched, which only superusers may do
+ * @param user the signed-in user: users are searched for superusers only, subscribers and products for staff
  * @returns what was found, and whether the search is still running
  */
-export function useFound(text: string, withUsers: boolean): { found: Command[]; searching: boolean } {
+export function useFound(text: string, user: User | undefined): { found: Command[]; searching: boolean } {
   const router = useRouter();
   const wanted = text.trim();
   const q = useDebounced(wanted, DELAY_MS);
   const input = { q, limit: MOST_OF_A_KIND };
-  const options = { enabled: q !== '' };
+  const forStaff = { enabled: q !== '' && user?.is_member === false };
+  const forSuperusers = { enabled: q !== '' && user?.is_superuser === true };
   const [subscribers, users, products] = useQueries({
     queries: [
-      queries.subscribers.list.queryOptions(input, options),
-      queries.users.list.queryOptions(input, { enabled: options.enabled && withUsers }),
-      queries.products.list.queryOptions(input, options),
+      queries.subscribers.list.queryOptions(input, forStaff),
+      queries.users.list.queryOptions(input, forSuperusers),
+      queries.products.list.queryOptions(input, forStaff),
     ],
   });
   if (wanted === '' || q === '') return { found: [], searching: wanted !== q };

@@ -1,0 +1,9 @@
+// Members of the beta, who see nothing of the waitlist.
+import { sql, type Kysely } from 'kysely';
+
+/** Adds the column. @param db any database that Kysely writes to */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table users add column is_member integer not null default 0 check (is_member in (0, 1))`.execute(
+    db,
+  );
+}
