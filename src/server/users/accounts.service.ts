@@ -14,9 +14,16 @@ import type { Passwords } from '../auth/passwords.ts';
 import { endAllSessions } from '../auth/sessions.service.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
 import { userTexts } from '../db/search-texts.ts';
-import { badRequest, conflict, InvalidInput } from '../errors.ts';
+import { badRequest, conflict } from '../errors.ts';
 import { cancelMail, queueMail } from '../mail/outbox.ts';
-import { auditChanges, findChanges, isChange, type UserRow } from './user-changes.ts';
+import {
+  auditChanges,
+  findChanges,
+  isChange,
+  requireOneRole,
+  toColumns,
+  type UserRow,
+} from './user-changes.ts';
 import {
   findUserById,
   insertUser,
@@ -26,7 +33,6 @@ import {
   type NewUser,
 } from './users.service.ts';
 
-const SUPERUSER_NOT_MEMBER = 'A superuser cannot be a member';
 const NO_SUPERUSER_LEFT = 'There must always be at least one active superuser: make somebody else one first.';
 
 /**
@@ -205,19 +211,6 @@ export async function deleteOwnAccount(db: Db, actor: UserActor): Promise<void> 
   });
 }
 
-/** The columns for the given fields. A decision on the status ends the wait for approval. */
-function toColumns(fields: Omit<UserUpdateInput, 'user_id' | 'password'>): Updateable<UsersTable> {
-  const { is_active, is_superuser, email, full_name } = fields;
-  const is_member = fields.is_member ?? (is_superuser ? false : undefined);
-  return {
-    ...(email === undefined ? {} : { email }),
-    ...(full_name === undefined ? {} : { full_name }),
-    ...(is_superuser === undefined ? {} : { is_superuser: is_superuser ? 1 : 0 }),
-    ...(is_member === undefined ? {} : { is_member: is_member ? 1 : 0 }),
-    ...(is_active === undefined ? {} : { is_active: is_active ? 1 : 0, awaits_approval: 0 }),
-  };
-}
-
 /** Stores the columns where they change anything. @returns the row after it */
 async function writeUser(db: Db, before: UserRow, columns: Updateable<UsersTable>): Promise<UserRow> {
   if (columns.email !== undefined && columns.email !== before.email)
@@ -230,11 +223,6 @@ async function writeUser(db: Db, before: UserRow, columns: Updateable<UsersTable
       .where('id', '=', before.id)
       .execute();
   return after;
-}
-
-/** @throws InvalidInput for a superuser who is a member */
-function requireOneRole({ is_superuser, is_member }: Pick<User, 'is_superuser' | 'is_member'>): void {
-  if (is_superuser && is_member) throw new InvalidInput('is_member', 'custom', SUPERUSER_NOT_MEMBER);
 }
 
 /** @throws AppError 409 */

@@ -1,8 +1,30 @@
+// What a change of an account stores, and what is recorded of it.
 import type { Selectable, Updateable } from 'kysely';
+import type { User, UserUpdateInput } from '#shared/users.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { UsersTable } from '../db/schema.ts';
+import { InvalidInput } from '../errors.ts';
 
 export type UserRow = Selectable<UsersTable>;
+
+/** The columns for the given fields. A decision on the status ends the wait for approval. */
+export function toColumns(fields: Omit<UserUpdateInput, 'user_id' | 'password'>): Updateable<UsersTable> {
+  const { is_active, is_superuser, email, full_name } = fields;
+  const is_member = fields.is_member ?? (is_superuser ? false : undefined);
+  return {
+    ...(email === undefined ? {} : { email }),
+    ...(full_name === undefined ? {} : { full_name }),
+    ...(is_superuser === undefined ? {} : { is_superuser: is_superuser ? 1 : 0 }),
+    ...(is_member === undefined ? {} : { is_member: is_member ? 1 : 0 }),
+    ...(is_active === undefined ? {} : { is_active: is_active ? 1 : 0, awaits_approval: 0 }),
+  };
+}
+
+/** @throws InvalidInput for a superuser who is a member */
+export function requireOneRole({ is_superuser, is_member }: Pick<User, 'is_superuser' | 'is_member'>): void {
+  if (is_superuser && is_member)
+    throw new InvalidInput('is_member', 'custom', 'A superuser cannot be a member');
+}
 
 /** Whether storing these columns changes the row. */
 export function isChange(before: UserRow, columns: Updateable<UsersTable>): boolean {
