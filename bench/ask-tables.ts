@@ -1,6 +1,6 @@
 // How well questions are answered from tables without a model: `npm run bench:ask-tables -- --data <folder>`, or `ASK_DATA`. The
 // words of the grammar were chosen on half of the databases of Spider; both halves are printed. `--failures` prints what fails of
-// the half to tune on.
+// the half to tune on. `--cost` needs no data, and prints what tables cost a running server instead.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,16 +12,16 @@ import { cellsOf } from '#server/ask/tables/grammar/cells.ts';
 import { readQuestion } from '#server/ask/tables/grammar/read-question.ts';
 import { runPlan } from '#server/ask/tables/run.ts';
 import { loadSheets, type LoadedSheet } from '#server/testing/ask-sheets.ts';
+import { printTableCost } from './ask-tables-cost.ts';
 import { describeMachine, markdownTable, print } from './report.ts';
 
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: process.env['ASK_DATA'] },
     failures: { type: 'boolean', default: false },
+    cost: { type: 'boolean', default: false },
   },
 });
-const { data } = values;
-if (data === undefined) throw new Error('Say where the question sets are: --data <folder>.');
 
 type Cell = string | number | null;
 
@@ -138,20 +138,26 @@ function printFailures(tried: readonly Tried[]): void {
     if (!right || !isAnswered) print(`${isAnswered ? 'WRONG' : 'unanswered'}: ${asked.question}\n  ${told}`);
 }
 
-print(`${describeMachine()}\n`);
-const head = 'set|half|questions|answered|right of these|right with the nearest plan'.split('|');
-const table = [head];
-const spider = tryAll(data, 'spider');
-if (spider !== undefined) {
-  const own = tunedOn(spider);
-  const toTune = spider.filter(({ asked }) => own.has(asked.database ?? ''));
-  const others = spider.filter(({ asked }) => !own.has(asked.database ?? ''));
-  table.push(rowOf('spider', 'to tune', toTune), rowOf('spider', 'to report', others));
-  table.push(['spider', 'reach', '', '50.0 %', '90.0 %', '']);
-  if (values.failures) printFailures(toTune);
+function printQuality(data: string): void {
+  const head = 'set|half|questions|answered|right of these|right with the nearest plan'.split('|');
+  const table = [head];
+  const spider = tryAll(data, 'spider');
+  if (spider !== undefined) {
+    const own = tunedOn(spider);
+    const toTune = spider.filter(({ asked }) => own.has(asked.database ?? ''));
+    const others = spider.filter(({ asked }) => !own.has(asked.database ?? ''));
+    table.push(rowOf('spider', 'to tune', toTune), rowOf('spider', 'to report', others));
+    table.push(['spider', 'reach', '', '50.0 %', '90.0 %', '']);
+    if (values.failures) printFailures(toTune);
+  }
+  const wikitables = tryAll(data, 'wikitables');
+  if (wikitables !== undefined) table.push(rowOf('wikitables', 'all', wikitables));
+  print(
+    `\nQuestions answered from a table, only where every word was understood:\n\n${markdownTable(table)}\n`,
+  );
 }
-const wikitables = tryAll(data, 'wikitables');
-if (wikitables !== undefined) table.push(rowOf('wikitables', 'all', wikitables));
-print(
-  `\nQuestions answered from a table, only where every word was understood:\n\n${markdownTable(table)}\n`,
-);
+
+print(`${describeMachine()}\n`);
+if (values.cost) await printTableCost();
+else if (values.data === undefined) throw new Error('Say where the question sets are: --data <folder>.');
+else printQuality(values.data);

@@ -6,7 +6,7 @@ import { lowerPriority } from '../../priority.ts';
 import { spawnTied } from '../../tied-child.ts';
 import type { FileToRead, Order, Outcome, Report } from './messages.ts';
 
-const HEAP_MIB = 192;
+const heapOptions = ['--max-old-space-size=192', '--max-semi-space-size=8'];
 const NICENESS = 10;
 /** For a process that is told to end. */
 const PATIENCE_MS = 1000;
@@ -28,10 +28,11 @@ export class IndexerProcess {
    * @param onExit called when the process has ended by itself, or was killed
    */
   constructor(indexPath: string, isSuspect: boolean, onExit: () => void) {
-    const { program, args, env } = childCommand(indexerPart, [`--max-old-space-size=${HEAP_MIB}`]);
+    const { program, args, env } = childCommand(indexerPart, heapOptions);
     this.#child = spawnTied(program, [...args, indexPath, ...(isSuspect ? ['suspect'] : [])], {
       // It needs none of the settings, some of which are secret. Temporary files of the database stay in the folder.
-      env: { ...env, TMPDIR: dirname(indexPath) },
+      // One arena: glibc would keep what others have freed.
+      env: { ...env, MALLOC_ARENA_MAX: '1', TMPDIR: dirname(indexPath) },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     if (this.#child.pid !== undefined) lowerPriority(NICENESS, this.#child.pid);
