@@ -28,6 +28,17 @@ const finished = { finished: true };
 const deep = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ text: 'Heat', above: at === 0 ? null : at - 1 }));
 
+const sheet = { sheet: { sheet: 1, name: 'Costs' } };
+const rows = (...numbers: number[]) => ({
+  rows: numbers.map((row) => ({ row, cells: ['Heat', null, '5'] })),
+  done: 1,
+  total: 2,
+});
+const end = (changes: object = {}) => ({
+  sheetEnd: { notes: [], merged: [], hidden: [], decimal: '.', ...changes },
+});
+const area = { top: 1, left: 1, bottom: 2, right: 2 };
+
 /** What becomes of a file of which the reader tells this. */
 async function resultOf(...messages: unknown[]): Promise<string> {
   const said = messages.map(
@@ -46,7 +57,44 @@ describe('a reader', () => {
     expect(await resultOf(page({}), { failed: 'This file is damaged.' })).toContain('This file is damaged.');
   });
 
+  test('is believed where the sheets that it tells of follow each other', async () => {
+    const second = { sheet: { sheet: 2, name: '' } };
+    expect(
+      await resultOf(sheet, rows(1, 3), rows(7), end({ merged: [area] }), second, rows(1), end(), finished),
+    ).toBe('0 pages, 0 without text');
+  });
+
   test.each<[string, unknown[]]>([
+    ['rows of no sheet', [rows(1), finished]],
+    ['an end of no sheet', [end(), finished]],
+    ['a sheet without an end', [sheet, rows(1), finished]],
+    ['a sheet within another', [sheet, { sheet: { sheet: 2, name: '' } }, end(), finished]],
+    ['a sheet twice', [sheet, end(), sheet, end(), finished]],
+    ['more sheets than there may be', [{ sheet: { sheet: 201, name: '' } }, finished]],
+    ['a row twice', [sheet, rows(1), rows(1), end(), finished]],
+    ['rows in no order', [sheet, rows(2, 1), end(), finished]],
+    ['a row beyond the last one', [sheet, rows(5_000_001), end(), finished]],
+    ['a row without cells', [sheet, { ...rows(1), rows: [{ row: 1, cells: [] }] }, end(), finished]],
+    [
+      'more columns than there may be',
+      [sheet, { ...rows(1), rows: [{ row: 1, cells: Array(501).fill('a') }] }, end(), finished],
+    ],
+    ['an empty cell', [sheet, { ...rows(1), rows: [{ row: 1, cells: [''] }] }, end(), finished]],
+    ['a cell with controls', [sheet, { ...rows(1), rows: [{ row: 1, cells: ['He\0at'] }] }, end(), finished]],
+    ['a cell too long', [sheet, { ...rows(1), rows: [{ row: 1, cells: ['a'.repeat(32_768)] }] }, finished]],
+    ['a name with controls', [{ sheet: { sheet: 1, name: 'Co\0sts' } }, end(), finished]],
+    ['more rows done than there are', [sheet, { ...rows(1), done: 3 }, end(), finished]],
+    ['more bytes than a file has', [sheet, { ...rows(1), total: 2 ** 40 }, end(), finished]],
+    ['notes without end', [sheet, end({ notes: Array(21).fill('Heat') }), finished]],
+    // Such would give others the room that it does not take.
+    [
+      'merged cells that end above where they begin',
+      [sheet, end({ merged: [{ ...area, top: 3 }] }), finished],
+    ],
+    ['merged cells that end before they begin', [sheet, end({ merged: [{ ...area, left: 3 }] }), finished]],
+    ['a page among sheets', [sheet, page({}), end(), finished]],
+    ['a sheet among pages', [page({}), sheet, end(), finished]],
+
     ['pages that were left out', [page({ number: 2 }), finished]],
     ['a page twice', [page({}), page({}), finished]],
     ['a file without pages', [finished]],

@@ -12,7 +12,10 @@ import {
 
 const ROWS_AT_ONCE = 1000;
 
-const count = z.number().int().min(0);
+/** Of bytes; a file has fewer. */
+const MOST_BYTES = 2 ** 31 - 1;
+
+const count = z.int().min(0).max(MOST_BYTES);
 const textOf = (most: number) =>
   z
     .string()
@@ -29,7 +32,11 @@ const row = z.object({
 });
 
 /** Cells that are one: the text stands in the first. Rows and columns from 1, both ends included. */
-const area = z.object({ top: position, left: position, bottom: position, right: position });
+const area = z
+  .object({ top: position, left: position, bottom: position, right: position })
+  .refine(({ top, left, bottom, right }) => bottom >= top && right >= left, {
+    error: 'cells that end before they begin',
+  });
 
 const tableMessages = [
   z.object({
@@ -37,7 +44,9 @@ const tableMessages = [
     sheet: z.object({ sheet: position.max(MOST_SHEETS), name: textOf(255) }),
   }),
   /** Rows, in order; `done` and `total` are of the bytes of the file. */
-  z.object({ rows: z.array(row).max(ROWS_AT_ONCE), done: count, total: count }),
+  z
+    .object({ rows: z.array(row).max(ROWS_AT_ONCE), done: count, total: count })
+    .refine(({ done, total }) => done <= total, { error: 'more is done than there is' }),
   z.object({
     sheetEnd: z.object({
       /** What a person should know. */
