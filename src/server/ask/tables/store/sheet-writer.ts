@@ -17,6 +17,7 @@ const MOST_FILLED = 1_000_000;
 /** Most sheets have no more columns. */
 const FIRST_WIDTH = 16;
 
+const NOT_FILLED = 'Its merged cells are too many: those further down are not filled with their text.';
 const NOT_SEARCHED = 'Its rows are too many to be found by their words.';
 
 interface OpenSheet extends StoredSheet {
@@ -111,9 +112,16 @@ export class SheetWriter {
   async #end({ notes, merged, decimal }: SheetEnd, step: Step, addPage: AddPage): Promise<void> {
     const sheet = this.#requireOpen();
     this.#open = undefined;
-    await step(() => this.#fillMerged(sheet, merged));
+    const isFilled = await step(() => this.#fillMerged(sheet, merged));
     const isSearched = this.#rows <= SEARCHED_ROWS;
-    const told = { decimal, notes: isSearched || sheet.rows === 0 ? notes : [...notes, NOT_SEARCHED] };
+    const told = {
+      decimal,
+      notes: [
+        ...notes,
+        ...(isFilled ? [] : [NOT_FILLED]),
+        ...(isSearched || sheet.rows === 0 ? [] : [NOT_SEARCHED]),
+      ],
+    };
     const description = await understandSheet(this.#db, { ...sheet, ...told }, {}, step);
     const paged = {
       name: sheet.name,
@@ -139,14 +147,17 @@ export class SheetWriter {
     });
   }
 
-  /** Writes the text of merged cells, which stands in the first of them, into the others; rows without text stay away. */
-  #fillMerged(sheet: OpenSheet, areas: readonly MergedArea[]): void {
+  /**
+   * Writes the text of merged cells, which stands in the first of them, into the others; rows without text stay away.
+   * @returns false if they are too many to write all
+   */
+  #fillMerged(sheet: OpenSheet, areas: readonly MergedArea[]): boolean {
     let left = MOST_FILLED;
     for (const { top, left: first, bottom, right } of areas) {
       const last = Math.min(right, sheet.columns);
       left -= (Math.min(bottom - top, sheet.rows) + 1) * Math.max(0, last - first + 1);
       if (first > sheet.columns) continue;
-      if (left < 0) return;
+      if (left < 0) return false;
       const table = tableOf(sheet.number);
       const text = this.#db
         .prepare<[number], string>(`select r${first} from ${table} where row = ?`)
@@ -161,6 +172,7 @@ export class SheetWriter {
         )
         .run({ text, top, bottom });
     }
+    return true;
   }
 
   #requireOpen(): OpenSheet {

@@ -177,6 +177,23 @@ describe('a stored sheet', () => {
     ]);
   });
 
+  test('says where merged cells are too many to be filled', async () => {
+    const area = (ref: string) => `<mergeCell ref="${ref}"/>`;
+    const rows = rowsXml(Array.from({ length: 3000 }, (_, row) => [`Row ${row}`, row]));
+    const store = async (areas: string[]) => {
+      const after = `<mergeCells>${areas.map(area).join('')}</mergeCells>`;
+      await sheets.store(buildXlsx([{ name: 'a', rows, after }]), `${areas.length}.xlsx`, workbook);
+      return sheets.descriptions().at(-1)?.notes;
+    };
+    expect(await store(Array<string>(400).fill('A1:B3000'))).toEqual([
+      'Merged cells are filled with their text.',
+      'Its merged cells are too many: those further down are not filled with their text.',
+    ]);
+    expect(await store(Array<string>(10_001).fill('D1:E2'))).toEqual([
+      'Of 10001 merged areas the first 10000 are filled with their text.',
+    ]);
+  });
+
   test('of a workbook has its header below a merged title, and no formula without a value among its numbers', async () => {
     const [title = '', ...rows] = [
       ['Costs of the house', null, null],

@@ -2,6 +2,7 @@
 import type { ByteSource } from '../../byte-source.ts';
 import { Archive } from '../../docx/archive.ts';
 import { readXml } from '../../docx/xml.ts';
+import { MOST_MERGED } from '../limits.ts';
 import type { SheetSender } from '../sheet-sender.ts';
 import { readSharedStrings, SharedStrings } from './shared-strings.ts';
 import { SheetEvents } from './sheet-events.ts';
@@ -31,15 +32,21 @@ export async function readXlsx(source: ByteSource, sender: SheetSender, onGlance
 }
 
 function notesOf(events: SheetEvents, isHidden: boolean): string[] {
-  const { hiddenRows, hiddenColumns, mergedCount, unsolved } = events;
+  const { hiddenRows, hiddenColumns, mergedCount, unsolved, textless } = events;
   const notes: string[] = [];
   if (isHidden) notes.push('This sheet is hidden in the file.');
   if (hiddenRows > 0) notes.push(`${rowsOf(hiddenRows)} hidden in the file, and counted like the others.`);
   if (hiddenColumns > 0) notes.push('Some columns are hidden in the file, and read like the others.');
-  if (mergedCount > 0) notes.push('Merged cells are filled with their text.');
+  if (mergedCount > MOST_MERGED)
+    notes.push(`Of ${mergedCount} merged areas the first ${MOST_MERGED} are filled with their text.`);
+  else if (mergedCount > 0) notes.push('Merged cells are filled with their text.');
   if (unsolved > 0)
     notes.push(
       `${unsolved === 1 ? '1 formula has' : `${unsolved} formulas have`} no value in the file: open and save it with a spreadsheet program.`,
+    );
+  if (textless > 0)
+    notes.push(
+      `${textless === 1 ? '1 cell refers to a text that the file does not have' : `${textless} cells refer to texts that the file does not have`}: it may be damaged.`,
     );
   return notes;
 }

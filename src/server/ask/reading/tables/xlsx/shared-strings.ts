@@ -18,12 +18,12 @@ export class SharedStrings {
   #count = 0;
   #used = BLOCK_BYTES;
 
-  /** The text of a number; empty if there is none. */
-  at(number: number): string {
-    if (!(number >= 0 && number < this.#count)) return '';
+  /** The text of a number, from 0; undefined if there is none. */
+  at(number: number): string | undefined {
+    if (!Number.isInteger(number) || number < 0 || number >= this.#count) return undefined;
     const [start = 0, length = 0] = this.#places.subarray(number * 2, number * 2 + 2);
     const from = start % BLOCK_BYTES;
-    return this.#blocks[Math.floor(start / BLOCK_BYTES)]?.toString('utf8', from, from + length) ?? '';
+    return this.#blocks[Math.floor(start / BLOCK_BYTES)]?.toString('utf8', from, from + length);
   }
 
   /** @returns how many there are now */

@@ -1,7 +1,7 @@
 // Reads the cells of a sheet. What a sheet claims about its size is not looked at.
 import type { XmlEvents } from '../../docx/xml.ts';
 import { UnreadableFileError } from '../../unreadable-file-error.ts';
-import { LONGEST_CELL, MOST_MERGED } from '../limits.ts';
+import { LONGEST_CELL, MOST_COLUMNS, MOST_MERGED } from '../limits.ts';
 import type { MergedArea } from '../messages.ts';
 import type { SheetSender } from '../sheet-sender.ts';
 import { numberText, unescapeText } from './cell-text.ts';
@@ -25,6 +25,8 @@ export class SheetEvents implements XmlEvents {
   hiddenColumns = 0;
   /** Formulas whose result the program that wrote the file did not store. */
   unsolved = 0;
+  /** Cells that refer to a shared text which the file does not have. */
+  textless = 0;
   readonly #workbook: Workbook;
   readonly #strings: SharedStrings;
   readonly #sender: SheetSender;
@@ -108,14 +110,15 @@ export class SheetEvents implements XmlEvents {
     // The result of a formula may be an empty text.
     if (this.#isFormula && this.#value === '' && this.#type !== 'str') this.unsolved++;
     if (this.#value === '' || this.#column < 1 || this.#column > LAST_COLUMN) return;
-    this.#cells[this.#column - 1] = this.#text();
+    // Of those beyond the last column that is read it only counts that there are any.
+    this.#cells[Math.min(this.#column, MOST_COLUMNS + 1) - 1] = this.#text();
   }
 
   #text(): string {
     const { formats, is1904 } = this.#workbook;
     switch (this.#type) {
       case 's':
-        return this.#strings.at(Number(this.#value));
+        return this.#sharedText();
       case 'b':
         return isTrue(this.#value) ? 'TRUE' : 'FALSE';
       case 'n':
@@ -123,6 +126,12 @@ export class SheetEvents implements XmlEvents {
       default:
         return unescapeText(this.#value);
     }
+  }
+
+  #sharedText(): string {
+    const text = this.#strings.at(Number(this.#value));
+    if (text === undefined) this.textless++;
+    return text ?? '';
   }
 
   #merge(reference: string): void {

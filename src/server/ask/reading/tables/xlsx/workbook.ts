@@ -38,6 +38,8 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
       const part = parts.find(({ id }) => id === attributes.get('id'));
       // Sheets that are only a chart have no cells.
       if (part?.kind !== 'worksheet') return;
+      if (sheets.some((sheet) => sheet.path === part.path))
+        throw new UnreadableFileError('This file is damaged: two of its sheets are the same one.');
       const isHidden = /hidden/i.test(attributes.get('state') ?? '');
       sheets.push({ name: attributes.get('name') ?? '', path: part.path, isHidden });
     },

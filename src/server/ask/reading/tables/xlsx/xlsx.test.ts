@@ -148,6 +148,33 @@ describe('a workbook that means harm', () => {
     expect(sheet?.rows).toEqual([[1, 'x&a;&b;']]);
   });
 
+  test('has no texts that are not there, and says so', async () => {
+    const indexes = ['0', '9', '-1', '0.5', '1e9', 'x', '1'];
+    const rows = `<row>${indexes.map((index) => `<c t="s"><v>${index}</v></c>`).join('')}</row>`;
+    const [sheet] = await read(
+      buildXlsx([{ name: 'a', rows }], { strings: ['<t>Heat</t>', '<t>Rent</t>', '<t>Gas</t>'] }),
+    );
+    expect(sheet?.rows).toEqual([[1, 'Heat', null, null, null, null, null, 'Rent']]);
+    expect(sheet?.end?.notes).toEqual([
+      '5 cells refer to texts that the file does not have: it may be damaged.',
+    ]);
+  });
+
+  test('takes no more of the processor for cells far to the right', async () => {
+    const far = Array.from({ length: 20_000 }, () => '<row><c r="XFD1"><v>1</v></c></row>').join('');
+    const told: unknown[] = [];
+    await readInChild(buildXlsx([{ name: 'a', rows: `${far}<row><c><v>5</v></c></row>` }]), workbook, {
+      // To look at all the columns of these rows took eight seconds.
+      limits: { secondsWithoutPage: 3 },
+      onTable: async (message) => void told.push(message),
+    });
+    expect(told).toMatchObject([
+      {},
+      { rows: [{ row: 20_001, cells: ['5'] }] },
+      { sheetEnd: { notes: ['Only the first 500 columns are read.'] } },
+    ]);
+  });
+
   test('fails with a sentence: no workbook, no cells, rows in no order, too many cells', async () => {
     const of = (rows: string) => detailOf(read(buildXlsx([{ name: 'a', rows }])));
     expect(await of('')).toBe('This file has no cells with text.');
@@ -158,6 +185,11 @@ describe('a workbook that means harm', () => {
     expect(
       await of(`<row><c r="ALL1"><v>1</v></c></row>${'<row><c r="SF1"><v>1</v></c></row>'.repeat(10_100)}`),
     ).toBe('This file has more than 5 million cells: divide it into several.');
+    const twice = '<workbook><sheets><sheet name="a" id="s0"/><sheet name="b" id="s0"/></sheets></workbook>';
+    const sheet = { name: 'a', rows: '<row><c><v>1</v></c></row>' };
+    expect(await detailOf(read(buildXlsx([sheet], {}, [{ name: 'xl/workbook.xml', content: twice }])))).toBe(
+      'This file is damaged: two of its sheets are the same one.',
+    );
     const part = { name: 'xl/workbook.xml', content: 'x' };
     expect(await detailOf(read(buildXlsx([], {}, [part])))).toBe('This file has no cells with text.');
   });
