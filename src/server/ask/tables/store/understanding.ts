@@ -67,7 +67,11 @@ export async function understandSheet(
   const totalsRows = corrections.totalsRows ?? (await step(() => findTotals(db, sheet, columns)));
   await step(() => leaveOut(db, sheet, totalsRows));
   const rows = await step(() => countCells(db, sheet, columns));
-  await step(() => listValues(db, sheet, columns));
+  await step(() => db.prepare('delete from sheet_values where sheet = ?').run(sheet.number));
+  // A step for each column: of a wide sheet, all of them take seconds.
+  for (const [index, column] of columns.entries())
+    if (column.type === 'text' && column.empty < rows)
+      await step(() => listValues(db, sheet, column, index + 1));
   const notes = [...sheet.notes, ...notesOf(columns, evidence, corrections)];
   return { sheet: sheet.sheet, name: sheet.name, columns, rows, headerRow, totalsRows, notes };
 }
@@ -171,20 +175,17 @@ function countCells(db: AskDb, { number }: StoredSheet, columns: TableColumn[]):
   return rows;
 }
 
-/** Lists the different texts of the columns of text. */
-function listValues(db: AskDb, { number }: StoredSheet, columns: readonly TableColumn[]): void {
-  db.prepare('delete from sheet_values where sheet = ?').run(number);
-  for (const [index, { key, type }] of columns.entries()) {
-    if (type !== 'text') continue;
-    const distinct = `select ${key} as value, count(*) as rows from ${tableOf(number)}
-      where is_data = 1 and length(${key}) <= ${LONGEST_VALUE} group by ${key} limit ${MOST_VALUES + 1}`;
-    const count = db.prepare<[], number>(`select count(*) from (${distinct})`).pluck().get() ?? 0;
-    if (count > MOST_VALUES) continue;
-    db.prepare(
+/** Lists the different texts of a column of text, unless there are too many. @param column its place, from 1 */
+function listValues(db: AskDb, { number }: StoredSheet, { key }: TableColumn, column: number): void {
+  const { changes } = db
+    .prepare(
       `insert into sheet_values (sheet, column, folded, value, rows)
-      select ?, ?, folded(value), value, rows from (${distinct})`,
-    ).run(number, index + 1);
-  }
+      select ?, ?, folded(${key}), ${key}, count(*) from ${tableOf(number)}
+      where is_data = 1 and length(${key}) <= ${LONGEST_VALUE} group by ${key} limit ${MOST_VALUES + 1}`,
+    )
+    .run(number, column);
+  if (changes > MOST_VALUES)
+    db.prepare('delete from sheet_values where sheet = ? and column = ?').run(number, column);
 }
 
 function notesOf(
