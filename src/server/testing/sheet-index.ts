@@ -15,6 +15,11 @@ export class SheetIndex {
   readonly #path = join(this.#folder, 'ask.db');
   index: AskIndex = openIndex(this.#path);
 
+  /** Where `ask.db` is. */
+  get path(): string {
+    return this.#path;
+  }
+
   /** Opens it again, as after a start. */
   reopen(): void {
     this.index.close();

@@ -47,7 +47,7 @@ export function runPlan(
       rows_used: used,
       rows_total: total,
       left_out: mergeReasons(compiled.reasons, left),
-      sql: withValues(compilePlan(plan, description, source).rows),
+      sql: withValues(compilePlan(plan, description, shownSource(description, source)).rows),
     },
     rowNumbers: compiled.listsRows ? rows.map(([row]) => Number(row)) : undefined,
   };
@@ -88,6 +88,11 @@ function mergeReasons(reasons: readonly string[], rows: readonly number[]): Figu
   for (const [index, reason] of reasons.entries())
     byReason.set(reason, (byReason.get(reason) ?? 0) + (rows[index] ?? 0));
   return [...byReason].filter(([, count]) => count > 0).map(([reason, count]) => ({ reason, rows: count }));
+}
+
+/** The sheet by its place in its file: its number in the index would tell how many others have stored. */
+function shownSource({ sheet }: TableDescription, source: TableSource): TableSource {
+  return { ...source, from: `sheet_${sheet}` };
 }
 
 /** The statement to read, with its values written out. It is shown, never run. */
