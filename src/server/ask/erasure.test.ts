@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Collection } from '#shared/ask.ts';
+import type { Question } from '#shared/questions.ts';
 import { Person } from '../testing/ask-people.ts';
 import { until } from '../testing/people.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -47,6 +48,23 @@ describe.each(transports)('through %s', (transport) => {
     await untilGone(name);
     expect((await ada.call('collections.create', input, key)).status).toBe(404);
     expect((await ada.call('collections.create', { ...input, name: 'Other' }, key)).status).toBe(422);
+  });
+
+  test('a table leaves nothing of itself, nor of the figures that were worked out of it', async () => {
+    const ada = await Person.make(app, transport);
+    const [city, head, asked] = [`Ebony${transport}`, `Teak${transport}`, `mahogany${transport}`];
+    const { id } = await ada.create();
+    const [file] = await ada.add(id, `City,${head}\n${city},5\nBonn,7\nRome,9\n`);
+    const figured = await ada.ask('Show the city of the rows', { collection_ids: [id] });
+    expect(JSON.stringify(figured.figure?.rows)).toContain(city);
+    const offered = await ada.ask(`What is the total ${asked} ${head} in Bonn?`, { collection_ids: [id] });
+    expect(offered.offer?.table.columns.map(({ name }) => name)).toContain(head);
+    await ada.get('files.remove', { id: file?.id });
+    await untilGone(city);
+    expect((await ada.get<Question>('questions.get', { id: figured.id })).figure).toBeNull();
+    await ada.get('questions.remove', { id: offered.id });
+    await untilGone(asked);
+    await untilGone(head);
   });
 
   test('an account leaves nothing of its collections', async () => {
