@@ -1,0 +1,107 @@
+// Whatever a plan and a table hold, only names and words of the program become SQL.
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { filterOps, groupFilterOps, measureOps, planSchema } from '#shared/ask-plan.ts';
+import { loadSheets } from '#server/testing/ask-sheets.ts';
+import { compilePlan } from './compile.ts';
+import { FigureError } from './figure-error.ts';
+import { runPlan } from './run.ts';
+
+const hostile = [
+  '"; drop table sheets; --',
+  "') or 1=1; attach 'x' as y --",
+  '?1',
+  'c1, (select group_concat(sql) from sqlite_master)',
+  '\u202eefas\u0000',
+  '`][\'"',
+];
+const [text = '', date = '', number = '', boolean = ''] = hostile;
+const rows = [
+  [text, date, number, boolean],
+  ...Array.from({ length: 40 }, (_, row) => [
+    hostile[row % hostile.length] ?? '',
+    `2024-0${1 + (row % 9)}-15`,
+    String(row),
+    row % 2 === 0 ? 'true' : 'false',
+  ]),
+];
+let loaded: ReturnType<typeof loadSheets>;
+beforeAll(() => void (loaded = loadSheets([{ name: text, rows }])));
+afterAll(() => loaded.close());
+
+/** All that a compiled statement consists of. */
+const words =
+  'select from where and or not is null as in between asc desc order by group having limit case when then else end over collate nocase';
+const functions = 'count sum avg min max substr coalesce rank date instr fold distinct';
+const token = new RegExp(
+  String.raw`^(?:${[...words.split(' '), ...functions.split(' ')].join('|')}|sheet_1|row|is_data|place|m|[crx]\d{1,4}|\d+(?:\.\d+)?|'(?:yes|no|-Q|weekday 0|-6 days)'|\|\||<>|<=|>=|[=<>?(),*+\/])$`,
+);
+const tokens = (sql: string) => sql.match(/'[^']*'|[\w.]+|\|\||<>|<=|>=|\S/g) ?? [];
+
+const column = fc.constantFrom('c1', 'c2', 'c3', 'c4');
+const value = fc.oneof(
+  fc.string({ maxLength: 20 }),
+  fc.constantFrom(...hostile, '2024', '2024-03'),
+  fc.double({ noNaN: true }),
+  fc.boolean(),
+);
+const measure = fc.record({ op: fc.constantFrom(...measureOps), column });
+const direction = fc.constantFrom('ascending', 'descending');
+const plans = fc.record(
+  {
+    measures: fc.array(measure, { maxLength: 2 }),
+    group_by: fc.array(
+      fc.record(
+        { column, by: fc.constantFrom('day', 'week', 'month', 'quarter', 'year') },
+        { requiredKeys: ['column'] },
+      ),
+      { maxLength: 2 },
+    ),
+    filters: fc.array(
+      fc.record({ column, op: fc.constantFrom(...filterOps), values: fc.array(value, { maxLength: 2 }) }),
+      { maxLength: 2 },
+    ),
+    group_filters: fc.array(
+      fc.record({ measure, op: fc.constantFrom(...groupFilterOps), value: fc.integer() }),
+      { maxLength: 1 },
+    ),
+    columns: fc.array(column, { maxLength: 3 }),
+    order_by: fc.array(fc.oneof(fc.record({ column, direction }), fc.record({ measure, direction })), {
+      maxLength: 2,
+    }),
+    limit: fc.integer({ min: 1, max: 3 }),
+  },
+  { requiredKeys: [] },
+);
+
+test('a plan becomes words of the program and question marks, one for each value', () => {
+  const [sheet] = loaded.sheets;
+  if (sheet === undefined) throw new Error('Nothing was loaded.');
+  let compiled = 0;
+  fc.assert(
+    fc.property(plans, (given) => {
+      const parsed = planSchema.safeParse({ table: 'hostile', ...given });
+      if (!parsed.success) return;
+      try {
+        const { rows: ofRows, counts } = compilePlan(parsed.data, sheet.description, sheet.source);
+        for (const sql of [ofRows, counts]) {
+          const all = tokens(sql.text);
+          expect(all.filter((own) => !token.test(own))).toEqual([]);
+          expect(all.filter((own) => own === '?')).toHaveLength(sql.values.length);
+        }
+        compiled += 1;
+        expect(runPlan(loaded.db, parsed.data, sheet).figure.rows_total).toBe(40);
+      } catch (error) {
+        if (!(error instanceof FigureError)) throw error;
+      }
+    }),
+    { numRuns: 500 },
+  );
+  expect(compiled).toBeGreaterThan(50);
+  expect(loaded.db.prepare('select count(*) as count from sheets').get()).toEqual({ count: 1 });
+});
+
+test('the connection that works plans out writes nothing', () => {
+  for (const sql of ['delete from sheets', 'drop table sheet_1', "insert into sheets (name) values ('a')"])
+    expect(() => loaded.db.exec(sql)).toThrow('readonly');
+});
