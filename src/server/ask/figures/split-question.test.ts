@@ -14,3 +14,11 @@ test('a single word is no question', () => {
   expect(splitQuestion('How many live in Berlin and Paris?')).toEqual([]);
   expect(splitQuestion('Why?')).toEqual([]);
 });
+
+test('each part is a question on its own', () => {
+  const parts = (question: string) => splitQuestion(question).map(({ part }) => part);
+  expect(parts('Until when may we leave, and how many months are paid?')).toHaveLength(2);
+  expect(parts('What is the average cost per city and department code?')).toEqual([]);
+  expect(parts('How many left between January 2023 and March 2024?')).toEqual([]);
+  expect(parts('Whatever the season. What is the total cost?')).toEqual([]);
+});
