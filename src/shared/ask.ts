@@ -39,6 +39,12 @@ export const askMessages = {
   tooManyFiles: `At most ${FILES_PER_UPLOAD} files can be sent at once.`,
   notReadable:
     'The file is not a PDF, a Word document (DOCX), a spreadsheet (XLSX, CSV), HTML, Markdown or plain text.',
+  needsPassword: 'The file needs a password: save it without one.',
+  oldWorkbook: 'The file is a workbook of an old kind (XLS): save it as XLSX.',
+  oldDocument: 'The file is a document of an old kind (DOC): save it as DOCX.',
+  binaryWorkbook: 'The file is a binary workbook (XLSB): save it as XLSX.',
+  openSpreadsheet: 'The file is an OpenDocument spreadsheet (ODS): save it as XLSX.',
+  openDocument: 'The file is an OpenDocument text (ODT): save it as DOCX.',
   noSpace: 'The space for files is used up: delete some first, or ask who runs this server for more.',
   collectionFull: 'A collection has at most 10,000 files: delete some, or use another collection.',
   tooManyCollections: `An account has at most ${COLLECTIONS_PER_ACCOUNT} collections: delete one first.`,

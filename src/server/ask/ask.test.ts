@@ -240,6 +240,10 @@ for (const transport of transports) {
       expect(again.data.map((file) => file.id)).toEqual([data[1]?.id]);
       expect(await owner.get('files.list', { id })).toMatchObject({ count: 2 });
       expect(await owner.status('files.upload', { id, files: [''] })).toBe(415);
+      const spreadsheet = `PK\x03\x04${'\0'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`;
+      expect((await owner.call('files.upload', { id, files: [spreadsheet] })).text).toContain(
+        'save it as XLSX',
+      );
       const many = Array.from({ length: 21 }, (_, n) => `Text ${n}`);
       expect(await owner.status('files.upload', { id, files: many })).toBe(413);
       expect(await owner.status('files.upload', { id })).toBe(422);

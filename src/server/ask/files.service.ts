@@ -137,7 +137,10 @@ async function addFile(
   await requireOwn(db, reader, collectionId);
   const { detectMediaType } = await import('./reading/detect-media-type.ts');
   const media_type = await detectMediaType(content.path, name);
-  if (media_type === undefined) throw new AppError(415, askMessages.notReadable);
+  if (media_type === undefined) {
+    const { refusalOf } = await import('./reading/refusal.ts');
+    throw new AppError(415, await refusalOf(content.path));
+  }
   await storage.contents.store(content);
   try {
     return toFile(await insertFile(db, actor, reader, storage, { ...file, media_type }));

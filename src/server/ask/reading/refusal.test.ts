@@ -1,0 +1,68 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askMessages } from '#shared/ask.ts';
+import { buildZip } from '#server/testing/zip.ts';
+import { detectMediaType } from './detect-media-type.ts';
+import { refusalOf } from './refusal.ts';
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'refusals-'))));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function reasonFor(content: Uint8Array): Promise<string> {
+  const path = join(folder, 'file');
+  await writeFile(path, content);
+  expect(await detectMediaType(path, 'costs.xlsx')).toBeUndefined();
+  return refusalOf(path);
+}
+
+/** A compound file whose directory is its fifth sector. */
+function compound(...names: string[]): Buffer {
+  const content = Buffer.alloc(512 * 8);
+  content.write('d0cf11e0a1b11ae1', 'hex');
+  content.writeUInt16LE(9, 30);
+  content.writeUInt32LE(4, 48);
+  for (const [at, name] of ['Root Entry', ...names].entries())
+    content.write(`${name}\0`, 512 * 5 + at * 128, 'utf16le');
+  return content;
+}
+
+/** As OpenDocument has it: its type first, not deflated. */
+function openDocument(kind: string): Buffer {
+  const name = `mimetypeapplication/vnd.oasis.opendocument.${kind}`;
+  return Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(26), Buffer.from(name), buildZip([])]);
+}
+
+test.each<[string, () => Buffer, keyof typeof askMessages]>([
+  ['a workbook with a password', () => compound('EncryptionInfo', 'EncryptedPackage'), 'needsPassword'],
+  ['an old workbook', () => compound('Workbook'), 'oldWorkbook'],
+  ['an old document', () => compound('1Table', 'WordDocument'), 'oldDocument'],
+  ['another compound file', () => compound('__nameid_version1.0'), 'notReadable'],
+  [
+    'a binary workbook',
+    () => buildZip(['[Content_Types].xml', 'xl/workbook.bin'].map((name) => ({ name, content: 'x' }))),
+    'binaryWorkbook',
+  ],
+  ['an OpenDocument spreadsheet', () => openDocument('spreadsheet'), 'openSpreadsheet'],
+  ['an OpenDocument text', () => openDocument('text'), 'openDocument'],
+  ['an OpenDocument picture', () => openDocument('graphics'), 'notReadable'],
+  ['an archive', () => buildZip([{ name: 'a', content: 'x' }]), 'notReadable'],
+  ['a directory beyond the end', () => compound().fill(0xfe, 48, 52), 'notReadable'],
+])('says what helps with %s', async (_what, content, message) => {
+  expect(await reasonFor(content())).toBe(askMessages[message]);
+});
+
+test('has a sentence for whatever begins like one of these', async () => {
+  const sentences: string[] = Object.values(askMessages);
+  const starts = fc.constantFrom(Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from('PK\x03\x04'));
+  await fc.assert(
+    fc.asyncProperty(starts, fc.uint8Array({ maxLength: 1000 }), async (start, rest) => {
+      const path = join(folder, 'file');
+      await writeFile(path, Buffer.concat([start, rest]));
+      expect(sentences).toContain(await refusalOf(path));
+    }),
+  );
+});
