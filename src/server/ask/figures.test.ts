@@ -85,7 +85,7 @@ test('a figure is not shown while its file may not be read', async () => {
   const { owner, asker, collectionId, fileId, read } = await askedWithFigure('access');
   await owner.get('collections.update', { id: collectionId, access: 'private' });
   const hidden = await read();
-  expect(hidden.figure).toBeNull();
+  expect(hidden).toMatchObject({ figure: null, kind: 'quotation' });
   expect(JSON.stringify(hidden)).not.toContain('Costs');
   const { data } = await asker.get<{ data: Question[] }>('questions.list');
   expect(data.map(({ figure }) => figure)).toEqual([null]);

@@ -92,7 +92,7 @@ export function toQuestion(
     question,
     asked_at,
     verdict,
-    kind,
+    kind: kind === 'figure' && figure === null ? 'quotation' : kind,
     unread_files,
     collection_ids: searchedOf(row, readable),
     lines: [

@@ -130,6 +130,25 @@ describe('a plan', () => {
     expect(rowNumbers).toEqual([8, 9, 10, 11, 6]);
   });
 
+  test('lists no more than can be stored with each question, and one row at least', () => {
+    const long = 'long text '.repeat(99);
+    const listed = (columns: number) => {
+      const head = Array.from({ length: columns }, (_, column) => `Text ${column}`);
+      const many = loadSheets([
+        { name: 'long', rows: [head, ...Array.from({ length: 200 }, () => head.map(() => long))] },
+      ]);
+      const [sheet] = many.sheets;
+      const result = sheet && runPlan(many.db, planSchema.parse({ table: 'long' }), sheet);
+      many.close();
+      return result;
+    };
+    const some = listed(4);
+    expect(some?.figure).toMatchObject({ rows_used: 200, rows_total: 200 });
+    expect(some?.figure.rows).toHaveLength(66);
+    expect(some?.rowNumbers).toHaveLength(66);
+    expect(listed(300)?.figure.rows).toHaveLength(1);
+  });
+
   test('shows the statement with its values', () => {
     const { sql } = run({ columns: ['c1'], filters: [{ column: 'c2', op: 'is', values: ["d'Or"] }] }).figure;
     expect(sql).toBe(

@@ -13,6 +13,8 @@ import type { TableSource } from './table-source.ts';
 const TIME_MAX_MS = 5000;
 /** The clock is read at one of so many numbers of rows: a call for each row would take a third of the time. */
 const ROWS_PER_LOOK = 64;
+/** The letters of all cells of a figure, which is stored with its question; it has one row at least. */
+const LETTERS_MAX = 256 * 1024;
 /** Most columns of text repeat few values. */
 const FOLDED_MAX = 10_000;
 
@@ -36,7 +38,7 @@ export function runPlan(
 ): FigureWithRows {
   if (!db.readonly) throw new Error('Plans are worked out on connections that can only read.');
   const compiled = compilePlan(plan, description, source, guard(db, source, timeMs));
-  const rows = answer(db, compiled.rows);
+  const rows = firstRows(answer(db, compiled.rows));
   const [total = 0, used = 0, ...left] = (answer(db, compiled.counts)[0] ?? []).map(Number);
   return {
     figure: {
@@ -57,6 +59,17 @@ function answer(db: AskDb, { text, values }: Sql): Figure['rows'] {
   const rows = db.prepare(text).raw().all(values);
   // Safe: the statements select texts, numbers and null only.
   return rows as Figure['rows'];
+}
+
+/** The rows whose letters fit into a figure. */
+function firstRows(rows: Figure['rows']): Figure['rows'] {
+  let letters = 0;
+  const isBeyond = (row: Figure['rows'][number]) => {
+    for (const cell of row) letters += typeof cell === 'string' ? cell.length : 0;
+    return letters > LETTERS_MAX;
+  };
+  const end = rows.findIndex(isBeyond);
+  return end === -1 ? rows : rows.slice(0, Math.max(1, end));
 }
 
 /**
