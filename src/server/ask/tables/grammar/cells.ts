@@ -23,6 +23,8 @@ export interface Cells {
 /** Shorter texts are too easily like others. */
 const SIMILAR_MIN = 5;
 const VALUES_MAX = 50;
+/** Of tables with more different texts none is looked for by its spelling: each word of each question would look through all. */
+const COMPARED_MAX = 100_000;
 
 /**
  * The cells of a sheet.
@@ -36,6 +38,12 @@ export function cellsOf(db: AskDb, sheet: number, { columns }: TableDescription)
   const ofLength = db.prepare<[number, number, number], Row>(
     'select column, folded, value from sheet_values where sheet = ? and length(folded) between ? and ?',
   );
+  const isBeyond = db
+    .prepare<[number, number], number>(
+      'select exists (select 1 from sheet_values where sheet = ? limit 1 offset ?)',
+    )
+    .pluck();
+  let areCompared: boolean | undefined;
   const repeated = db
     .prepare<[number, number], number>(
       `select exists (
@@ -48,6 +56,8 @@ export function cellsOf(db: AskDb, sheet: number, { columns }: TableDescription)
     find: (folded) => find.all(sheet, folded, VALUES_MAX).map(cell),
     findSimilar(folded) {
       if (folded.length < SIMILAR_MIN || /\d/.test(folded)) return [];
+      areCompared ??= isBeyond.get(sheet, COMPARED_MAX) === 0;
+      if (!areCompared) return [];
       const allowed = folded.length < 9 ? 1 : 2;
       const wanted = new Set(trigramsOf(folded));
       const found: Row[] = [];
