@@ -1,12 +1,20 @@
 // A plan becomes SQL here, and nothing else ever does. Names come from the catalogue of the table, values are bound.
-import { PLAN_ROWS_MAX, type Group, type Measure, type Order, type Plan } from '#shared/ask-plan.ts';
+import type { Group, Measure, Order, Plan } from '#shared/ask-plan.ts';
 import type { TableDescription } from '#shared/ask-tables.ts';
 import { compileFilter, signOf, type Sql } from './compile-filter.ts';
+import {
+  allFirst,
+  firstSql,
+  isFirst,
+  limitSql,
+  orderedCell,
+  orderSql,
+  type Matching,
+} from './compile-order.ts';
 import { FigureError } from './figure-error.ts';
 import { columnOf, type TableSource } from './table-source.ts';
 
-/** The most cells of an answer, and the most characters of each. */
-const CELLS_MAX = 50_000;
+/** The most characters of a cell of an answer. */
 const CELL_TEXT_MAX = 1000;
 
 export interface CompiledPlan {
@@ -33,8 +41,10 @@ export function compilePlan(
 ): CompiledPlan {
   const filters = plan.filters.map((filter) => compileFilter(filter, table, source));
   const isData = [source.isData, guard].filter((part) => part !== undefined).join(' and ');
-  const matching: Sql = {
-    text: `from ${source.from} where ${[isData, ...filters.map(({ text }) => text)].join(' and ')}`,
+  const where = [isData, ...filters.map(({ text }) => text)].join(' and ');
+  const matching: Matching = {
+    text: `from ${source.from} where ${where}`,
+    where,
     values: filters.flatMap(({ values }) => values),
   };
   const listsRows = plan.measures.length === 0 && plan.group_by.length === 0;
@@ -46,7 +56,12 @@ export function compilePlan(
 
 type CompiledRows = Pick<CompiledPlan, 'columns' | 'rows'>;
 
-function compileList(plan: Plan, table: TableDescription, source: TableSource, matching: Sql): CompiledRows {
+function compileList(
+  plan: Plan,
+  table: TableDescription,
+  source: TableSource,
+  matching: Matching,
+): CompiledRows {
   if (plan.group_filters.length > 0) throw new FigureError('Only groups can be compared by a measure.');
   const keys = plan.columns.length > 0 ? plan.columns : table.columns.map(({ key }) => key);
   const columns = keys.map((key) => columnOf(table, key));
@@ -55,28 +70,27 @@ function compileList(plan: Plan, table: TableDescription, source: TableSource, m
     if (type === 'text' || type === 'boolean') return `substr(${raw}, 1, ${CELL_TEXT_MAX})`;
     return `coalesce(${value}, substr(${raw}, 1, ${CELL_TEXT_MAX}))`;
   });
-  const orders = plan.order_by.map(({ column, direction }) => {
+  const ordered = plan.order_by.map(({ column, direction }) => {
     if (column === undefined) throw new FigureError('Rows are ordered by a column.');
-    return orderSql(orderedCell(columnOf(table, column).type, source.value(column)), direction);
+    const cell = orderedCell(columnOf(table, column).type, source.value(column));
+    return { cell, order: orderSql(cell, direction) };
   });
-  return {
-    columns: columns.map(({ name }) => name),
-    rows: {
-      text: isFirst(plan)
-        ? firstSql(
-            [source.row, ...cells],
-            matching.text,
-            orders,
-            `x1 ${limitSql({ ...plan, limit: undefined }, cells.length)}`,
-          )
-        : [
-            `select ${[source.row, ...cells].join(', ')}`,
-            matching.text,
-            `order by ${[...orders, source.row].join(', ')} ${limitSql(plan, cells.length)}`,
-          ].join(' '),
-      values: matching.values,
-    },
-  };
+  const orders = ordered.map(({ order }) => order);
+  const selected = `select ${[source.row, ...cells].join(', ')}`;
+  const rows = isFirst(plan)
+    ? allFirst(
+        selected,
+        source,
+        matching,
+        ordered.map(({ cell }) => cell),
+        orders,
+      )
+    : {
+        text: `${selected} ${matching.text} order by ${[...orders, source.row].join(', ')}`,
+        values: matching.values,
+      };
+  const limit = limitSql(isFirst(plan) ? { ...plan, limit: undefined } : plan, cells.length);
+  return { columns: columns.map(({ name }) => name), rows: { ...rows, text: `${rows.text} ${limit}` } };
 }
 
 function compileGroups(
@@ -134,30 +148,6 @@ function orderedBy(
   if (group === undefined)
     throw new FigureError('Groups are ordered by what they are grouped by, or by a measure.');
   return groupSql(group, table, source).text;
-}
-
-function orderedCell(type: string, cell: string): string {
-  return type === 'text' ? `${cell} collate nocase` : cell;
-}
-
-/** What has no value comes last, whatever the direction. */
-function orderSql(cell: string, direction: Order['direction']): string {
-  return `${cell} is null, ${cell} ${direction === 'descending' ? 'desc' : 'asc'}`;
-}
-
-/** Whether a plan is for what comes first, such as "the most". */
-const isFirst = ({ limit, order_by }: Plan) => limit === 1 && order_by.length > 0;
-
-/** What comes first, and all that is equal to it. */
-function firstSql(cells: readonly string[], from: string, orders: readonly string[], end: string): string {
-  const names = cells.map((_, index) => `x${index + 1}`);
-  const named = cells.map((cell, index) => `${cell} as ${names[index]}`);
-  const ranked = `select ${named.join(', ')}, rank() over (order by ${orders.join(', ')}) as place ${from}`;
-  return `select ${names.join(', ')} from (${ranked}) where place = 1 order by ${end}`;
-}
-
-function limitSql({ limit }: Plan, columns: number): string {
-  return `limit ${Math.min(limit ?? PLAN_ROWS_MAX, PLAN_ROWS_MAX, Math.ceil(CELLS_MAX / Math.max(1, columns)))}`;
 }
 
 function groupSql({ column: key, by }: Group, table: TableDescription, source: TableSource) {

@@ -118,6 +118,22 @@ describe('a plan', () => {
     expect(rowNumbers).toHaveLength(figure.rows.length);
   });
 
+  test('has first what is first in all that it is ordered by, and none that has no value', () => {
+    const first = (order_by: object[], filters: object[] = [notZoe]) =>
+      run({ columns: ['c1'], order_by, filters, limit: 1 }).figure.rows.flat();
+    const [by, lately] = [
+      { column: 'c3', direction: 'ascending' },
+      { column: 'c4', direction: 'descending' },
+    ];
+    expect(first([by])).toEqual(['Finn', 'Gina', 'Hugo', 'Ivan']);
+    expect(first([by, lately])).toEqual(['Ivan']);
+    expect(first([lately, by])).toEqual(['Ivan']);
+    const noAmount = { column: 'c1', op: 'one_of', values: ['Dora', 'Emil'] };
+    expect(first([by], [noAmount])).toEqual(['Dora', 'Emil']);
+    expect(first([by, lately], [noAmount])).toEqual(['Dora']);
+    expect(first([{ column: 'c2', direction: 'ascending' }])).toEqual(['Anna', 'Anna']);
+  });
+
   test('lists rows with their numbers, what is no number as it stands, what is empty last', () => {
     const { figure, rowNumbers } = run({
       columns: ['c1', 'c3', 'c5'],
