@@ -55,17 +55,14 @@ export function cellsOf(db: AskDb, sheet: number, { columns }: TableDescription)
   return {
     find: (folded) => find.all(sheet, folded, VALUES_MAX).map(cell),
     findSimilar(folded) {
-      if (folded.length < SIMILAR_MIN || /\d/.test(folded)) return [];
+      const wanted = similarityTo(folded);
+      if (wanted === undefined) return [];
       areCompared ??= isBeyond.get(sheet, COMPARED_MAX) === 0;
       if (!areCompared) return [];
-      const allowed = folded.length < 9 ? 1 : 2;
-      const wanted = new Set(trigramsOf(folded));
+      const { edits } = wanted;
       const found: Row[] = [];
-      for (const row of ofLength.iterate(sheet, folded.length - allowed, folded.length + allowed)) {
-        const shared = trigramsOf(row.folded).filter((trigram) => wanted.has(trigram)).length;
-        // An edit changes at most three trigrams.
-        if (shared >= wanted.size - 3 * allowed && shared > 0 && isNear(folded, row.folded, allowed))
-          found.push(row);
+      for (const row of ofLength.iterate(sheet, folded.length - edits, folded.length + edits)) {
+        if (isSimilar(row.folded, wanted)) found.push(row);
         if (found.length === VALUES_MAX) break;
       }
       return found.map(cell);
@@ -75,6 +72,27 @@ export function cellsOf(db: AskDb, sheet: number, { columns }: TableDescription)
       return columns[index]?.type === 'text' && repeated.get(sheet, Number(key.slice(1))) === 0;
     },
   };
+}
+
+/** What a text is compared with, to be found in spite of typing errors. */
+interface Similarity {
+  folded: string;
+  edits: number;
+  trigrams: ReadonlySet<string>;
+}
+
+/** Prepares comparing texts with one. @returns undefined where it is too short, or a number */
+export function similarityTo(folded: string): Similarity | undefined {
+  if (folded.length < SIMILAR_MIN || /\d/.test(folded)) return undefined;
+  return { folded, edits: folded.length < 9 ? 1 : 2, trigrams: new Set(trigramsOf(folded)) };
+}
+
+/** Whether a text is spelled like another, but for one or two typing errors. */
+export function isSimilar(other: string, { folded, edits, trigrams }: Similarity): boolean {
+  if (Math.abs(other.length - folded.length) > edits) return false;
+  const shared = trigramsOf(other).filter((trigram) => trigrams.has(trigram)).length;
+  // An edit changes at most three trigrams.
+  return shared >= trigrams.size - 3 * edits && shared > 0 && isNear(folded, other, edits);
 }
 
 /** Whether two texts are at most so many edits apart; letters changed for each other count as one. */

@@ -14,6 +14,14 @@ export interface Names {
   columns: NamedColumn[];
   /** The terms of what a row is, by the name of the table. */
   rows: string[];
+  /** The terms of other words for a row. */
+  otherRows: string[][];
+}
+
+/** What a table and its columns, by their keys, are called besides their names. */
+export interface OtherNames {
+  rows: readonly string[];
+  columns: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The longest mention of a column, in words. */
@@ -22,10 +30,20 @@ export const MENTION_MAX = 6;
 const PENALTY_MAX = 0.8;
 
 /** The names of a table and its columns, prepared. */
-export function namesOf({ name, columns }: TableDescription, language: Language): Names {
+export function namesOf(
+  { name, columns }: TableDescription,
+  language: Language,
+  others: OtherNames = { rows: [], columns: {} },
+): Names {
   return {
-    columns: columns.map((column) => ({ column, terms: termsOf(column.name, language) })),
+    columns: columns.flatMap((column) =>
+      [column.name, ...(others.columns[column.key] ?? [])].map((own) => ({
+        column,
+        terms: termsOf(own, language),
+      })),
+    ),
     rows: termsOf(name, language),
+    otherRows: others.rows.map((own) => termsOf(own, language)),
   };
 }
 
@@ -78,7 +96,9 @@ export function matchColumns(tokens: readonly Token[], names: Names, language: L
     .filter(({ terms: [first] }) => !isCounting || first === 'number')
     .map((named) => ({ column: named.column, penalty: penaltyOf(terms, named, names.rows, language) }))
     .filter(({ penalty }) => penalty <= PENALTY_MAX)
-    .toSorted((one, other) => one.penalty - other.penalty);
+    .toSorted((one, other) => one.penalty - other.penalty)
+    // Once, by the best of its names.
+    .filter(({ column }, index, found) => found.findIndex((other) => other.column === column) === index);
   const best = matches[0]?.penalty ?? 0;
   // A part of several names tells none of them.
   return matches.filter(({ penalty }) => penalty < best + (best < 0.3 ? 0.05 : 0.5));
@@ -130,13 +150,14 @@ function isAlike(one: string, other: string): boolean {
  * How well some words name what a row is: 1 if they are the name of the table, less for its last word.
  * @returns 0 if they do not
  */
-export function matchRows(tokens: readonly Token[], { rows }: Names, language: Language): number {
+export function matchRows(tokens: readonly Token[], { rows, otherRows }: Names, language: Language): number {
   if (tokens.some(({ isQuoted, day, number }) => isQuoted || day !== undefined || number !== undefined))
     return 0;
   const terms = standing(
     tokens.map(({ term }) => term),
     language,
   );
+  if (otherRows.some((other) => other.join(' ') === terms.join(' '))) return 1;
   const own = rows.filter((term) => !language.generic.has(term));
   if (own.length === 0) return 0;
   if (terms.join('') === own.join('') || terms.join('') === rows.join('')) return 1;

@@ -1,6 +1,7 @@
 // What was read so far of what a question asks of the rows that match.
 import type { Group, Measure, MeasureOp } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
+import { columnIn } from './found-filter.ts';
 import type { Context, Item } from './items.ts';
 import type { Meaning } from './language.ts';
 import { meaningOf } from './numbers.ts';
@@ -65,6 +66,18 @@ export const aggregates: Partial<Record<Meaning, MeasureOp>> = {
 };
 
 export const isRows = (item: Item | undefined) => item?.kind === 'rows' || meaningOf(item) === 'record';
+
+/** The date column that a verb names, as in "how many joined": each row that has one counts. */
+export function namedEvent(item: Item | undefined, { language }: Context): TableColumn | undefined {
+  const column = columnIn(item);
+  const isEvent = language.meanings.get(item?.words.toLowerCase() ?? '') === 'event';
+  return column?.type === 'date' && isEvent ? column : undefined;
+}
+
+/** Counts the rows that have something in a column. */
+export function countOf({ key, empty, unparsed }: TableColumn): Measure {
+  return empty + unparsed === 0 ? { op: 'count' } : { op: 'count', column: key };
+}
 
 /** Whether what is asked for is joined to what was asked before, by "and", a comma or a new sentence. */
 export function isJoined(items: readonly Item[], at: number, { columns, measures }: Draft): boolean {

@@ -2,7 +2,7 @@
 import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
 import { foldCell } from '../fold-cell.ts';
 import type { Cells, CellValue } from './cells.ts';
-import { MENTION_MAX, matchColumns, matchRows, type Names, namesOf } from './columns.ts';
+import { MENTION_MAX, matchColumns, matchRows, type Names, namesOf, type OtherNames } from './columns.ts';
 import type { Adjective, Language, Meaning } from './language.ts';
 import { timeAt, type FoundTime } from './times.ts';
 import { tokensOf, type Token } from './tokens.ts';
@@ -37,8 +37,14 @@ export interface Context {
 }
 
 /** Prepares the reading of questions about a table. */
-export function contextOf(table: TableDescription, cells: Cells, language: Language, today: Date): Context {
-  return { table, names: namesOf(table, language), cells, language, today };
+export function contextOf(
+  table: TableDescription,
+  cells: Cells,
+  language: Language,
+  today: Date,
+  otherNames?: OtherNames,
+): Context {
+  return { table, names: namesOf(table, language, otherNames), cells, language, today };
 }
 
 interface Candidate {

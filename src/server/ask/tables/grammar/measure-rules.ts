@@ -2,7 +2,7 @@
 import type { DateUnit, MeasureOp } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
 import { isIdentifier } from './columns.ts';
-import { aggregates, isJoined, isRows, type Draft, type Rule } from './draft.ts';
+import { aggregates, countOf, isJoined, isRows, namedEvent, type Draft, type Rule } from './draft.ts';
 import { columnIn } from './found-filter.ts';
 import type { Item } from './items.ts';
 import { meaningOf } from './numbers.ts';
@@ -72,6 +72,14 @@ export const countRule: Rule = (items, at, draft, context, { isOneRow }) => {
     draft.namesRows = true;
     draft.measures.push({ op: 'count' });
     return next - at + 1;
+  }
+  const event = isDistinct ? undefined : namedEvent(item, context);
+  if (event !== undefined) {
+    draft.measures.push(countOf(event));
+    const isGrouped =
+      ['each', 'by'].includes(meaningOf(items[next + 1]) ?? '') &&
+      units.includes(meaningOf(items[next + 2]) ?? '');
+    return next - at + (isGrouped ? 0 : 1);
   }
   if (column !== undefined) {
     const isMeasured = column.type === 'number' && !isIdentifier(column) && !isDistinct;

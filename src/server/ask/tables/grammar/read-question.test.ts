@@ -50,6 +50,10 @@ const understood: Record<string, string> = {
   'What is the maximum salary for each team?': 'The greatest Salary by Team',
   'How many employees joined per month?': 'The number of rows by month of Joined',
   'How many employees joined each year?': 'The number of rows by year of Joined',
+  'How many joined?': 'The number of rows',
+  'How many employees joined in Paris?': 'The number of rows, where City is Paris',
+  'How many joined in Paris in 2025?': 'The number of rows, where City is Paris and Joined is in 2025',
+  'How many joined per month?': 'The number of rows by month of Joined',
   'How many joined last week?': 'The number of rows, where Joined is between 2026-03-02 and 2026-03-08',
   'How many joined in March?': 'The number of rows, where Joined is in 2026-03',
   'How many joined in December 2025?': 'The number of rows, where Joined is in 2025-12',
@@ -128,9 +132,9 @@ describe('a word that means nothing is named, and the nearest plan is offered', 
 
 test('says what the words were taken for', () => {
   expect(read('average salary in Paris').understood).toEqual([
-    { words: 'average', meaning: 'average' },
-    { words: 'salary', meaning: 'Salary' },
-    { words: 'Paris', meaning: 'City' },
+    { words: 'average', meaning: 'average', isOfTable: false },
+    { words: 'salary', meaning: 'Salary', isOfTable: true },
+    { words: 'Paris', meaning: 'City', isOfTable: true },
   ]);
 });
 

@@ -4,6 +4,7 @@ import type { TableDescription } from '#shared/ask-tables.ts';
 import { planText } from '#shared/plan-text.ts';
 import { buildPlan } from './build-plan.ts';
 import type { Cells } from './cells.ts';
+import type { OtherNames } from './columns.ts';
 import { english } from './english.ts';
 import { readFilters, type Filtered } from './filters.ts';
 import { contextOf, itemsOf, type Context, type Item } from './items.ts';
@@ -14,8 +15,8 @@ export interface ReadQuestion {
   /** What to work out; where words were not understood, the nearest that can be. */
   plan: Plan | undefined;
   plan_text: string | undefined;
-  /** What the words of the question were taken for. */
-  understood: { words: string; meaning: string }[];
+  /** What the words of the question were taken for, and whether that is of the table itself, not a word that every table has. */
+  understood: { words: string; meaning: string; isOfTable: boolean }[];
   /** Words that mean nothing here, or nothing that fits. With any of them there is no figure, only an offer. */
   unknown_words: string[];
 }
@@ -25,6 +26,7 @@ export interface AskedTable {
   id: string;
   description: TableDescription;
   cells: Cells;
+  otherNames?: OtherNames | undefined;
 }
 
 /**
@@ -33,10 +35,10 @@ export interface AskedTable {
  */
 export function readQuestion(
   question: string,
-  { id, description, cells }: AskedTable,
+  { id, description, cells, otherNames }: AskedTable,
   now: { time: Date; timeZone: string },
 ): ReadQuestion {
-  const context = contextOf(description, cells, english, dayOf(now.time, now.timeZone));
+  const context = contextOf(description, cells, english, dayOf(now.time, now.timeZone), otherNames);
   const items = itemsOf(question, context);
   const told = withoutFillers(items);
   const first = read(id, told, context);
@@ -59,7 +61,10 @@ export function readQuestion(
     plan_text: plan && planText(plan, description),
     understood: told
       .filter((item) => !words.includes(item))
-      .map((item) => ({ words: item.words, meaning: meaningText(item, first.said.get(item), description) })),
+      .map((item) => {
+        const meaning = meaningText(item, first.said.get(item), description);
+        return { words: item.words, meaning, isOfTable: isOfTable(meaning, description) };
+      }),
     unknown_words: isEmpty ? [question.trim()] : words.map((item) => item.words),
   };
 }
@@ -122,6 +127,15 @@ function startsYesNo([first, second]: readonly Item[]): Item[] {
   if (first.kind === 'meaning' && first.meaning === 'yes_no') return [first];
   const isAsking = isAuxiliary.test(first.words) && second !== undefined;
   return isAsking ? [first] : [];
+}
+
+function isOfTable(meaning: string, { columns }: TableDescription): boolean {
+  return (
+    meaning === 'the rows' ||
+    columns.some(
+      ({ name }) => meaning === name || meaning.startsWith(`${name}: `) || meaning.startsWith(`${name}, `),
+    )
+  );
 }
 
 function meaningText(item: Item, said: Filter | GroupFilter | undefined, table: TableDescription): string {

@@ -1,5 +1,5 @@
 // What is asked of the rows that match, read out of the items that are no filters.
-import { isJoined, type Draft, type Rule, type ToldFilters } from './draft.ts';
+import { countOf, isJoined, namedEvent, type Draft, type Rule, type ToldFilters } from './draft.ts';
 import { columnIn } from './found-filter.ts';
 import type { Context, Item } from './items.ts';
 import type { Meaning } from './language.ts';
@@ -83,6 +83,16 @@ const namingRule: Rule = (items, at, draft) => {
   return 1;
 };
 
+/** "how many people joined": those who did. */
+const eventRule: Rule = (items, at, draft, context) => {
+  const event = namedEvent(items[at], context);
+  const [measure, another] = draft.measures;
+  const countsRows = another === undefined && measure?.op === 'count' && measure.column === undefined;
+  if (event === undefined || !countsRows) return 0;
+  draft.measures = [countOf(event)];
+  return 1;
+};
+
 const rules: readonly Rule[] = [
   topRule,
   commonRule,
@@ -92,5 +102,6 @@ const rules: readonly Rule[] = [
   aggregateRule,
   orderRule,
   groupRule,
+  eventRule,
   namingRule,
 ];
