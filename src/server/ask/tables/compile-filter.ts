@@ -4,13 +4,7 @@ import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
 import { foldCell } from './fold-cell.ts';
 import { FigureError } from './figure-error.ts';
 import { periodOf } from './periods.ts';
-import { columnOf, type TableSource } from './table-source.ts';
-
-/** A piece of SQL with the values of its question marks. */
-export interface Sql {
-  text: string;
-  values: (string | number)[];
-}
+import { columnOf, type Sql, type TableSource } from './table-source.ts';
 
 const signs = { is: '=', is_not: '<>', less: '<', at_most: '<=', more: '>', at_least: '>=' } as const;
 
@@ -25,28 +19,31 @@ export function signOf(op: FilterOp): string | undefined {
  */
 export function compileFilter(filter: Filter, table: TableDescription, source: TableSource): Sql {
   const column = columnOf(table, filter.column);
-  const raw = source.raw(column.key);
-  if (filter.op === 'empty') return { text: `${raw} is null`, values: [] };
-  if (filter.op === 'not_empty') return { text: `${raw} is not null`, values: [] };
-  if (filter.op === 'contains')
-    return { text: `instr(fold(${raw}), ?) > 0`, values: [foldCell(String(filter.values[0]))] };
-  const value = source.value(column.key);
-  if (column.type === 'date') return compileDates(filter.op, filter.values, value);
+  const { key, type } = column;
+  if (filter.op === 'empty') return { text: `${source.raw(key)} is null`, values: [] };
+  if (filter.op === 'not_empty') return { text: `${source.raw(key)} is not null`, values: [] };
+  const { op } = filter;
+  if (op === 'contains') return source.compareText(key, op, [foldCell(String(filter.values[0]))]);
+  if (type === 'date') return compileDates(op, filter.values, source.compareTime(key));
+  const isEqual = op === 'is' || op === 'is_not' || op === 'one_of';
+  if (type === 'text' && isEqual)
+    return source.compareText(
+      key,
+      op,
+      filter.values.map((value) => foldCell(String(value))),
+    );
+  const cell = source.value(key);
   const values = filter.values.map((own) => valueFor(column, own));
-  const cell = column.type === 'text' ? `fold(${value})` : value;
-  if (filter.op === 'one_of') return { text: `${cell} in (${values.map(() => '?').join(', ')})`, values };
-  const isOrder = filter.op !== 'is' && filter.op !== 'is_not';
-  if (isOrder && column.type !== 'number')
-    throw new FigureError(`${column.name} is not a column of numbers.`);
-  if (filter.op === 'between') return { text: `${cell} between ? and ?`, values: values.toSorted(byOrder) };
-  return { text: `${cell} ${signOf(filter.op)} ?`, values };
+  if (op === 'one_of') return { text: `${cell} in (${values.map(() => '?').join(', ')})`, values };
+  if (!isEqual && type !== 'number') throw new FigureError(`${column.name} is not a column of numbers.`);
+  if (op === 'between') return { text: `${cell} between ? and ?`, values: values.toSorted(byOrder) };
+  return { text: `${cell} ${signOf(op)} ?`, values };
 }
 
 const byOrder = (one: string | number, other: string | number) => Number(one) - Number(other);
 
 function valueFor(column: TableColumn, value: Filter['values'][number]): string | number {
   if (column.type === 'boolean') return Number(value === true || value === 1 || value === 'true');
-  if (column.type === 'text') return foldCell(String(value));
   const number = typeof value === 'string' && value.trim() === '' ? NaN : Number(value);
   if (!Number.isFinite(number)) throw new FigureError(`${column.name} is compared with a number.`);
   return number;
@@ -55,9 +52,12 @@ function valueFor(column: TableColumn, value: Filter['values'][number]): string 
 function compileDates(
   op: Exclude<FilterOp, 'empty' | 'not_empty' | 'contains'>,
   values: Filter['values'],
-  cell: string,
+  { cell, boundOf }: ReturnType<TableSource['compareTime']>,
 ): Sql {
-  const periods = values.map((value) => periodOf(String(value)));
+  const periods = values.map((value) => {
+    const { from, before } = periodOf(String(value));
+    return { from: boundOf(from), before: boundOf(before) };
+  });
   const within = `(${cell} >= ? and ${cell} < ?)`;
   const [first, last] = [periods[0], periods.at(-1)];
   if (first === undefined || last === undefined) throw new FigureError('A date is missing.');

@@ -1,7 +1,6 @@
 // The order and the number of the rows of an answer in SQL.
 import { PLAN_ROWS_MAX, type Order, type Plan } from '#shared/ask-plan.ts';
-import type { Sql } from './compile-filter.ts';
-import type { TableSource } from './table-source.ts';
+import type { Sql, TableSource } from './table-source.ts';
 
 /** The most cells of an answer. */
 const CELLS_MAX = 50_000;

@@ -1,7 +1,7 @@
 // A plan becomes SQL here, and nothing else ever does. Names come from the catalogue of the table, values are bound.
 import type { Group, Measure, Order, Plan } from '#shared/ask-plan.ts';
 import type { TableDescription } from '#shared/ask-tables.ts';
-import { compileFilter, signOf, type Sql } from './compile-filter.ts';
+import { compileFilter, signOf } from './compile-filter.ts';
 import {
   allFirst,
   firstSql,
@@ -12,7 +12,7 @@ import {
   type Matching,
 } from './compile-order.ts';
 import { FigureError } from './figure-error.ts';
-import { columnOf, type TableSource } from './table-source.ts';
+import { columnOf, type Sql, type TableSource } from './table-source.ts';
 
 /** The most characters of a cell of an answer. */
 const CELL_TEXT_MAX = 1000;
@@ -155,23 +155,23 @@ function groupSql({ column: key, by }: Group, table: TableDescription, source: T
   const cell = source.value(key);
   if (by !== undefined) {
     if (type !== 'date') throw new FigureError(`${name} is not a column of dates.`);
-    return { text: unitSql(cell, by), name: `${name} (${by})` };
+    return { text: unitSql(cell, by, source), name: `${name} (${by})` };
   }
   if (type === 'boolean') return { text: `case ${cell} when 1 then 'yes' when 0 then 'no' end`, name };
   return { text: type === 'text' ? `substr(${cell}, 1, ${CELL_TEXT_MAX})` : cell, name };
 }
 
 /** The day, the Monday of the week, the month, the quarter or the year of a date. */
-function unitSql(cell: string, by: NonNullable<Group['by']>): string {
+function unitSql(cell: string, by: NonNullable<Group['by']>, { mondayOf }: TableSource): string {
   switch (by) {
     case 'day':
       return `substr(${cell}, 1, 10)`;
     case 'week':
-      return `date(${cell}, 'weekday 0', '-6 days')`;
+      return mondayOf(cell);
     case 'month':
       return `substr(${cell}, 1, 7)`;
     case 'quarter':
-      return `substr(${cell}, 1, 4) || '-Q' || ((substr(${cell}, 6, 2) + 2) / 3)`;
+      return `substr(${cell}, 1, 4) || '-Q' || ((cast(substr(${cell}, 6, 2) as integer) + 2) / 3)`;
     case 'year':
       return `substr(${cell}, 1, 4)`;
   }
@@ -210,8 +210,8 @@ function compileCounts(
 ): Pick<CompiledPlan, 'counts' | 'reasons'> {
   const deciding = [...new Set(asked.map(({ column }) => column))];
   const measured = [...new Set(measures.map(({ column }) => column ?? ''))];
-  const isNull = (key: string) => `${source.value(key)} is null`;
-  const matches = filters.length > 0 ? `(${filters.map(({ text }) => text).join(' and ')})` : '1';
+  const isNull = (key: string) => `${source.filled(key)} is null`;
+  const matches = filters.length > 0 ? `(${filters.map(({ text }) => text).join(' and ')})` : 'true';
   const used =
     measured.length === 0 || measured.includes('')
       ? []
@@ -227,10 +227,10 @@ function compileCounts(
   ];
   const sums = [['m', ...used].join(' and '), ...left.map(({ when }) => when)];
   const needed = [...new Set([...deciding, ...measured])].filter((key) => key !== '');
-  const inner = [`${matches} as m`, ...needed.map((key) => source.value(key))];
+  const inner = [`${matches} as m`, ...needed.map((key) => source.filled(key))];
   return {
     counts: {
-      text: `select count(*), ${sums.map((when) => `count(case when ${when} then 1 end)`).join(', ')} from (select ${inner.join(', ')} from ${source.from} where ${isData})`,
+      text: `select count(*), ${sums.map((when) => `count(case when ${when} then 1 end)`).join(', ')} from (select ${inner.join(', ')} from ${source.from} where ${isData}) as marked`,
       values: filters.flatMap(({ values }) => values),
     },
     reasons: left.map(({ key }) => {

@@ -4,13 +4,13 @@ import type { TableDescription } from '#shared/ask-tables.ts';
 import type { Figure } from '#shared/figures.ts';
 import { planText } from '#shared/plan-text.ts';
 import type { AskDb } from '../indexing/schema.ts';
-import { compilePlan } from './compile.ts';
-import type { Sql } from './compile-filter.ts';
+import { compilePlan, type CompiledPlan } from './compile.ts';
 import { FigureError } from './figure-error.ts';
 import { foldCell } from './fold-cell.ts';
-import type { TableSource } from './table-source.ts';
+import type { Sql, TableSource } from './table-source.ts';
 
-const TIME_MAX_MS = 5000;
+/** How long a statement of a plan may take, in milliseconds. */
+export const TIME_MAX_MS = 5000;
 /** The clock is read at one of so many numbers of rows: a call for each row would take a third of the time. */
 const ROWS_PER_LOOK = 64;
 /** The letters of all cells of a figure, which is stored with its question; it has one row at least. */
@@ -38,20 +38,35 @@ export function runPlan(
 ): FigureWithRows {
   if (!db.readonly) throw new Error('Plans are worked out on connections that can only read.');
   const compiled = compilePlan(plan, description, source, guard(db, source, timeMs));
-  const rows = firstRows(answer(db, compiled.rows));
-  const [total = 0, used = 0, ...left] = (answer(db, compiled.counts)[0] ?? []).map(Number);
+  const results = { rows: firstRows(answer(db, compiled.rows)), counts: answer(db, compiled.counts)[0] ?? [] };
+  const shown = compilePlan(plan, description, shownSource(description, source)).rows;
   return {
-    figure: {
-      plan: { ...plan },
-      plan_text: planText(plan, description),
-      columns: compiled.columns,
-      rows: compiled.listsRows ? rows.map((row) => row.slice(1)) : rows,
-      rows_used: used,
-      rows_total: total,
-      left_out: mergeReasons(compiled.reasons, left),
-      sql: withValues(compilePlan(plan, description, shownSource(description, source)).rows),
-    },
-    rowNumbers: compiled.listsRows ? rows.map(([row]) => Number(row)) : undefined,
+    figure: toFigure(plan, description, compiled, results, shown),
+    rowNumbers: compiled.listsRows ? results.rows.map(([row]) => Number(row)) : undefined,
+  };
+}
+
+/**
+ * The figure of a plan that was worked out.
+ * @param shown the statement to be shown
+ */
+export function toFigure(
+  plan: Plan,
+  description: TableDescription,
+  { columns, listsRows, reasons }: CompiledPlan,
+  { rows, counts }: { rows: Figure['rows']; counts: Figure['rows'][number] },
+  shown: Sql,
+): FigureWithRows['figure'] {
+  const [total = 0, used = 0, ...left] = counts.map(Number);
+  return {
+    plan: { ...plan },
+    plan_text: planText(plan, description),
+    columns,
+    rows: listsRows ? rows.map((row) => row.slice(1)) : rows,
+    rows_used: used,
+    rows_total: total,
+    left_out: mergeReasons(reasons, left),
+    sql: withValues(shown),
   };
 }
 
@@ -72,6 +87,11 @@ function firstRows(rows: Figure['rows']): Figure['rows'] {
   return end === -1 ? rows : rows.slice(0, Math.max(1, end));
 }
 
+/** A plan took longer than it may. */
+export function tookTooLong(timeMs: number): FigureError {
+  return new FigureError(`This took longer than ${timeMs / 1000} seconds and was stopped.`);
+}
+
 /**
  * Gives the connection the functions of compiled plans.
  * @returns a condition that is true for each row, and ends what takes too long
@@ -79,8 +99,7 @@ function firstRows(rows: Figure['rows']): Figure['rows'] {
 function guard(db: AskDb, { row }: TableSource, timeMs: number): string {
   const begun = performance.now();
   db.function('alive', () => {
-    if (performance.now() - begun > timeMs)
-      throw new FigureError(`This took longer than ${timeMs / 1000} seconds and was stopped.`);
+    if (performance.now() - begun > timeMs) throw tookTooLong(timeMs);
     return 1;
   });
   const folded = new Map<string, string>();

@@ -1,8 +1,18 @@
 // Where the cells of a table stand, and what is known of its columns.
 import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
+import { indexDialect } from '../../db/choose-dialect.ts';
 import { FigureError } from './figure-error.ts';
 
-/** The names of a table in SQL. They come from the program, never from a question or a file. */
+/** A piece of SQL with the values of its question marks. */
+export interface Sql {
+  text: string;
+  values: (string | number)[];
+}
+
+/** Comparisons of texts. */
+export type TextOp = 'is' | 'is_not' | 'one_of' | 'contains';
+
+/** A table in SQL. Its names come from the program, never from a question or a file. */
 export interface TableSource {
   from: string;
   /** The number of a row in its file. */
@@ -12,6 +22,17 @@ export interface TableSource {
   /** The typed value and the raw text of a column. */
   value: (key: string) => string;
   raw: (key: string) => string;
+  /** What is null where a column has no value. */
+  filled: (key: string) => string;
+  /**
+   * Compares the texts of a column with some in the spelling of `foldCell`, one unless `op` is `one_of`; null for a row without.
+   * @throws FigureError where that cannot be compared
+   */
+  compareText: (key: string, op: TextOp, folded: readonly string[]) => Sql;
+  /** How the times of a column are compared: what is compared, and with what for a time as `periodOf` tells it. */
+  compareTime: (key: string) => { cell: string; boundOf: (time: string) => string };
+  /** The Monday of the week of a date, which may have a time. */
+  mondayOf: (date: string) => string;
 }
 
 /**
@@ -19,12 +40,23 @@ export interface TableSource {
  * @param number its number in `sheets`
  */
 export function sheetSource(number: number): TableSource {
+  const raw = (key: string) => `r${key.slice(1)}`;
   return {
     from: `sheet_${Math.trunc(number)}`,
     row: 'row',
     isData: 'is_data = 1',
     value: (key) => key,
-    raw: (key) => `r${key.slice(1)}`,
+    raw,
+    filled: (key) => key,
+    compareText(key, op, folded) {
+      const values = [...folded];
+      if (op === 'contains') return { text: `instr(fold(${raw(key)}), ?) > 0`, values };
+      const places = values.map(() => '?').join(', ');
+      const comparison = { is: '= ?', is_not: '<> ?', one_of: `in (${places})` }[op];
+      return { text: `fold(${key}) ${comparison}`, values };
+    },
+    compareTime: (key) => ({ cell: key, boundOf: (time) => time }),
+    mondayOf: indexDialect.mondayOf,
   };
 }
 
