@@ -15,6 +15,8 @@ export const COLLECTIONS_PER_ACCOUNT = 100;
 export const FILES_PER_COLLECTION = 10_000;
 /** The longest name of a file, in characters. */
 export const FILE_NAME_MAX = 255;
+/** The collection that is the waitlist: nobody owns it, and it has no files. It answers with figures only. */
+export const WAITLIST_ID = 'waitlist';
 /** The longest question, in characters. */
 export const QUESTION_MAX = 1000;
 

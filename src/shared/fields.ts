@@ -206,6 +206,21 @@ export function sortField<Column extends string>(columns: readonly [Column, ...C
   return z.enum([...columns, ...descending] as [Column, ...(Column | `-${Column}`)[]]);
 }
 
+/** The IANA name of a time zone, whose days and weeks are meant. */
+export const timeZoneField = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { error: 'Unknown time zone' })
+  .default('UTC');
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** The ids of the rows that something is done to at once. An id that is given twice counts once. */
 export const idsField = z.array(idField).min(1).max(1000);
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { columnTypes } from './ask-tables.ts';
 import { planSchema, PLAN_ROWS_MAX } from './ask-plan.ts';
-import { idField } from './fields.ts';
+import { idField, timeZoneField } from './fields.ts';
 
 /** A table as somebody who asks sees it. */
 export const askedTableOutput = z.object({
@@ -73,5 +73,5 @@ export const figureOfferOutput = z.object({
 export type FigureOffer = z.infer<typeof figureOfferOutput>;
 
 /** Works out another plan for a question: one that was offered, or that of its figure, changed. */
-export const figureInput = z.object({ id: idField, plan: planSchema });
+export const figureInput = z.object({ id: idField, plan: planSchema, time_zone: timeZoneField });
 export type FigureInput = z.output<typeof figureInput>;

@@ -1,7 +1,7 @@
 // The schemas of questions, and of their answers.
 import { z } from 'zod';
 import { askMessages, QUESTION_MAX } from './ask.ts';
-import { idField, listOf, textField } from './fields.ts';
+import { idField, listOf, textField, timeZoneField } from './fields.ts';
 import { figureOfferOutput, figureOutput } from './figures.ts';
 
 /** How many collections a question can name. One that goes to all names as many of them. */
@@ -12,7 +12,7 @@ export const questionInput = z.object({
     .trim()
     .min(1, { error: askMessages.questionRequired })
     .max(QUESTION_MAX, { error: askMessages.questionTooLong }),
-  /** The collections to search; by default all that the caller may read. */
+  /** The collections to search, `waitlist` for the waitlist; by default all that the caller may read, and the waitlist. */
   collection_ids: z
     .array(idField)
     .min(1, { error: askMessages.noCollectionNamed })
@@ -20,6 +20,8 @@ export const questionInput = z.object({
     .optional(),
   /** The caller's question that this one follows up. */
   follows: idField.optional(),
+  /** The zone whose days "today" and "per month" mean. */
+  time_zone: timeZoneField,
 });
 export type QuestionInput = z.output<typeof questionInput>;
 

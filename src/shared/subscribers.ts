@@ -1,6 +1,15 @@
 // The schemas of the waitlist.
 import { z } from 'zod';
-import { emailField, idsField, instantField, listOf, pageInput, searchField, sortField } from './fields.ts';
+import {
+  emailField,
+  idsField,
+  instantField,
+  listOf,
+  pageInput,
+  searchField,
+  sortField,
+  timeZoneField,
+} from './fields.ts';
 
 /** The message after joining; a repeated join gets the same. */
 export const JOINED_MESSAGE = 'You have joined the wishlist!';
@@ -111,7 +120,7 @@ export const statsInput = z
   .object({
     from: instantField,
     to: instantField,
-    time_zone: z.string().max(64).refine(isTimeZone, { error: 'Unknown time zone' }).default('UTC'),
+    time_zone: timeZoneField,
   })
   .refine((range) => range.from <= range.to, {
     path: ['to'],
@@ -122,14 +131,6 @@ export const statsInput = z
     error: `The range must be at most ${STATS_MAX_DAYS} days`,
   });
 export type StatsInput = z.infer<typeof statsInput>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 export const statsOutput = z.object({
   /** The number of all subscribers. */

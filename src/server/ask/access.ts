@@ -14,6 +14,14 @@ export function readerOf({ id, is_superuser }: Pick<SessionUser, 'id' | 'is_supe
 }
 
 /**
+ * Whether a reader may ask the waitlist (the collection `WAITLIST_ID`), and read figures of it: it is for everybody who may
+ * read its entries.
+ */
+export function mayAskWaitlist(_reader: Reader): boolean {
+  return true;
+}
+
+/**
  * Whether a reader may read a row of `collections`: it is theirs, or its access opens it to them. Being a superuser opens
  * none, but the collections that have no owner any more.
  */

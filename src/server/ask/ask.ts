@@ -35,11 +35,11 @@ export interface Ask {
   removed(sums: readonly string[]): Promise<void>;
   /** An account was deleted, and some of its collections: removes what is left of them, in the background. */
   accountDeleted(): void;
-  /** Answers a question of an account from files. @throws AppError 503 */
+  /** Answers a question of an account from files and the waitlist. @throws AppError 503 */
   answer(input: AskInput, account: string): Promise<AskAnswer>;
   /** The text of a page of a file, for an account; undefined where the index has none. @throws AppError 503 */
   page(fileId: string, page: number, account: string): Promise<PageText | undefined>;
-  /** Works out a plan from the tables of files, for an account. @throws AppError 503 */
+  /** Works out a plan from the tables of files or the waitlist, for an account. @throws AppError 503 */
   figure(input: FigureRequest, account: string): Promise<FigureResult>;
   /** Removes what uploads that broke off left. */
   sweep(): Promise<void>;
@@ -49,7 +49,7 @@ export interface Ask {
 }
 
 export interface AskDeps {
-  config: Pick<Config, 'dataDir' | 'ask' | 'askStorage'>;
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'ask' | 'askStorage'>;
   engine: Engine;
   log: Logger;
   alarms: Alarms;
@@ -80,6 +80,7 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     (answering ??= import('./answering/answering.ts').then((module) =>
       module.createAnswering({
         indexPath,
+        database: { dataDir: config.dataDir, databaseUrl: config.databaseUrl },
         onLack: (damaged) => {
           if (!isClosed) void follow().then((started) => started.mend(damaged));
         },

@@ -1,5 +1,6 @@
 // Questions: asking, reading and deleting them, and the conversion of rows to a `Question`. An answer is stored as what it
 // quotes; of a former answer only those quotations are shown whose files may be read now.
+import { WAITLIST_ID } from '#shared/ask.ts';
 import type { FigureInput } from '#shared/figures.ts';
 import type { Question, QuestionInput } from '#shared/questions.ts';
 import type { PageInput } from '#shared/fields.ts';
@@ -8,7 +9,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { InvalidInput, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { requireCaller } from '../users/users.service.ts';
-import { isReadable, type Reader } from './access.ts';
+import { isReadable, mayAskWaitlist, type Reader } from './access.ts';
 import type { AskAnswer, AskInput, FigureRequest, FigureResult } from './answering/messages.ts';
 import { numberRows } from './figures/number-rows.ts';
 import {
@@ -31,7 +32,7 @@ export type FindAnswer = (input: AskInput) => Promise<AskAnswer>;
 export type FindFigure = (input: FigureRequest) => Promise<FigureResult>;
 
 /**
- * Answers a question from the files that the reader may read, and stores both.
+ * Answers a question from the files that the reader may read, and the waitlist, and stores both.
  * @throws AppError 404 where a collection or the followed question is not the reader's to read; 401 where the account was
  *   deleted meanwhile; 503
  */
@@ -39,17 +40,19 @@ export async function askQuestion(
   db: Db,
   reader: Reader,
   findAnswer: FindAnswer,
-  { question, collection_ids, follows }: QuestionInput,
+  { question, collection_ids, follows, time_zone }: QuestionInput,
   now: Date,
 ): Promise<Question> {
   const former = follows === undefined ? undefined : await getOwnRow(db, reader, follows);
   const ids = await chooseCollections(db, reader, collection_ids, former && namedIn(former));
-  const files = await findReadableFiles(db, reader, ids);
+  const files = await findReadableFiles(db, reader, withoutWaitlist(ids));
   const answer = await findAnswer({
     question,
     askedAt: now.toISOString(),
+    timeZone: time_zone,
     follows: former && { question: former.question, collectionIds: ids ?? [] },
     collections: [...files].map(([id, fileIds]) => ({ id, fileIds })),
+    waitlist: isWaitlistAsked(reader, ids) ? { isNamed: ids !== undefined } : undefined,
   });
   const row: QuestionRow = {
     id: newId(),
@@ -83,11 +86,17 @@ export async function workOutFigure(
   db: Db,
   reader: Reader,
   findFigure: FindFigure,
-  { id, plan }: FigureInput,
+  { id, plan, time_zone }: FigureInput,
 ): Promise<Question> {
   const row = await getOwnRow(db, reader, id);
-  const files = await findReadableFiles(db, reader, namedIn(row));
-  const result = await findFigure({ plan, fileIds: [...files.values()].flat() });
+  const ids = namedIn(row);
+  const files = await findReadableFiles(db, reader, withoutWaitlist(ids));
+  const result = await findFigure({
+    plan,
+    fileIds: [...files.values()].flat(),
+    mayAskWaitlist: isWaitlistAsked(reader, ids),
+    timeZone: time_zone,
+  });
   if ('missing' in result) throw notFound('Table');
   if ('refused' in result) throw new InvalidInput('plan', 'custom', result.refused);
   await inTransaction(db, async (trx) => {
@@ -118,7 +127,9 @@ async function chooseCollections(
   carried: readonly string[] | undefined,
 ): Promise<string[] | undefined> {
   const wanted = new Set(named ?? carried);
-  if (wanted.size === 0) return undefined;
+  const waitlist = isWaitlistAsked(reader, [...wanted]) ? [WAITLIST_ID] : [];
+  if (waitlist.length > 0) wanted.delete(WAITLIST_ID);
+  if (wanted.size === 0) return waitlist.length > 0 ? waitlist : undefined;
   const rows = await db
     .selectFrom('collections')
     .select('id')
@@ -126,18 +137,27 @@ async function chooseCollections(
     .where(isReadable(reader))
     .execute();
   if (named !== undefined && rows.length < wanted.size) throw notFound('Collection');
-  return rows.length > 0 ? rows.map(({ id }) => id) : undefined;
+  const ids = [...rows.map(({ id }) => id), ...waitlist];
+  return ids.length > 0 ? ids : undefined;
 }
 
-/** The collections that a reader may read, by name. */
-function listReadable(db: Db, reader: Reader): Promise<ReadableCollection[]> {
-  return db
+/** Whether the waitlist is among collections, and the reader's to ask. @param ids undefined for all */
+function isWaitlistAsked(reader: Reader, ids: readonly string[] | undefined): boolean {
+  return (ids?.includes(WAITLIST_ID) ?? true) && mayAskWaitlist(reader);
+}
+
+const withoutWaitlist = (ids: readonly string[] | undefined) => ids?.filter((id) => id !== WAITLIST_ID);
+
+/** The collections that a reader may read, by name, and behind them the waitlist. */
+async function listReadable(db: Db, reader: Reader): Promise<ReadableCollection[]> {
+  const collections = await db
     .selectFrom('collections')
     .select(['id', 'created_at'])
     .where(isReadable(reader))
     .orderBy('sort_name')
     .orderBy('id')
     .execute();
+  return mayAskWaitlist(reader) ? [...collections, { id: WAITLIST_ID, created_at: '' }] : collections;
 }
 
 async function removeOldest(trx: Db, { id }: Reader): Promise<void> {
@@ -222,7 +242,12 @@ async function toQuestions(db: Db, reader: Reader, rows: readonly QuestionRow[])
     .leftJoin('collections', 'collections.id', 'files.collection_id')
     .selectAll('question_figures')
     .where('question_id', 'in', ids)
-    .where((where) => where.or([where('question_figures.file_id', 'is', null), isReadable(reader)]))
+    // Figures of no file are those of the waitlist.
+    .where((where) =>
+      mayAskWaitlist(reader)
+        ? where.or([where('question_figures.file_id', 'is', null), isReadable(reader)])
+        : isReadable(reader),
+    )
     .execute();
   const byQuestion = Map.groupBy(citations, ({ question_id }) => question_id);
   const figureOf = new Map(figures.map((figure) => [figure.question_id, figure]));

@@ -17,6 +17,7 @@ export async function findReadableFiles(
   reader: Reader,
   collectionIds: readonly string[] | undefined,
 ): Promise<Map<string, string[]>> {
+  if (collectionIds?.length === 0) return new Map();
   const files = sql<number>`(select count(*) from files where files.collection_id = collections.id)`;
   let readable = db
     .selectFrom('collections')

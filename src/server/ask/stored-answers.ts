@@ -1,6 +1,6 @@
 // Stores answers: the citations and the figure of a question, but for files that the reader may not read any more.
 import type { Db } from '../db/schema.ts';
-import { isReadable, type Reader } from './access.ts';
+import { isReadable, mayAskWaitlist, type Reader } from './access.ts';
 import type { AskCitation } from './answering/messages.ts';
 import { rowCitationsOf, toCitationRow, type FigureRow } from './question-rows.ts';
 
@@ -44,7 +44,11 @@ export async function storeCitations(
 /** Stores a figure, unless its file has been deleted since, or its access changed. */
 export async function storeFigure(trx: Db, reader: Reader, row: FigureRow | undefined): Promise<void> {
   if (row === undefined) return;
-  if (row.file_id !== null && !(await findReadable(trx, reader, [row.file_id])).has(row.file_id)) return;
+  const isReadableNow =
+    row.file_id === null
+      ? mayAskWaitlist(reader)
+      : (await findReadable(trx, reader, [row.file_id])).has(row.file_id);
+  if (!isReadableNow) return;
   await trx.insertInto('question_figures').values(row).execute();
 }
 

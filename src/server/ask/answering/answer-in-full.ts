@@ -1,24 +1,52 @@
 // The whole answer to a question: the figure of a table, and the words of documents.
 import type { Figure } from '#shared/figures.ts';
-import { answer } from './answer.ts';
-import type { IndexReader } from './index-reader.ts';
-import type { AskAnswer, AskCitation, AskInput } from './messages.ts';
-import { numberRows, type CitedRow } from '../figures/number-rows.ts';
+import type { EngineConfig } from '../../db/open-for-reading.ts';
+import { sheetTable, type FigureTable, type WorkedOut } from '../figures/figure-table.ts';
 import { findFigure } from '../figures/find-figure.ts';
+import { numberRows, type CitedRow } from '../figures/number-rows.ts';
+import { findTable, tablesOf } from '../figures/stored-tables.ts';
+import { Waitlist } from '../waitlist/waitlist.ts';
+import { askedWaitlist } from '../waitlist/waitlist-table.ts';
+import { answer } from './answer.ts';
+import { followedQuestion } from './follow-up.ts';
+import type { IndexReader } from './index-reader.ts';
+import type { AskAnswer, AskCitation, AskInput, FigureRequest, QuotedAnswer } from './messages.ts';
 
-/** Answers a question from tables and documents: a question of two parts may have one answer from each. */
-export function answerInFull(reader: IndexReader, input: AskInput): AskAnswer {
+/**
+ * Answers a question from tables and documents: a question of two parts may have one answer from each.
+ * @param reader of the index; undefined where there is none
+ * @param database where the waitlist is
+ */
+export async function answerInFull(
+  reader: IndexReader | undefined,
+  input: AskInput,
+  database: EngineConfig,
+): Promise<AskAnswer> {
   const fileIds = input.collections.flatMap((collection) => collection.fileIds);
-  const time = input.askedAt === undefined ? new Date() : new Date(input.askedAt);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const found = findFigure(reader, input.question, fileIds, { time, timeZone });
+  const { follows, waitlist: scope, timeZone = 'UTC' } = input;
+  const now = { time: new Date(input.askedAt ?? Date.now()), timeZone };
+  const question =
+    follows === undefined ? input.question : followedQuestion(input.question, follows.question);
+  const tables =
+    reader === undefined ? [] : tablesOf(reader.db, fileIds).map((own) => sheetTable(reader, own));
+  const waitlist = scope && new Waitlist(database, timeZone);
+  let found: Awaited<ReturnType<typeof findFigure>>;
+  try {
+    const table = await waitlist?.tableFor(question, scope?.isNamed ?? false, now.time);
+    found = await findFigure(table === undefined ? tables : [...tables, table], question, now);
+  } finally {
+    await waitlist?.close();
+  }
   const { figure, offer, rest } = found;
-  const quoted = answer(reader, { ...input, question: rest });
+  const quoted: QuotedAnswer =
+    reader === undefined || (scope?.isNamed === true && input.collections.length === 0)
+      ? { verdict: 'not_found', citations: [], absentWords: [], unread: fileIds.length }
+      : answer(reader, { ...input, question: rest });
   if (figure === null) {
     // Where the documents answer, nobody needs to be told what a table might say.
     return { ...quoted, figure, offer: quoted.verdict === 'answer' ? null : offer };
   }
-  const isParted = rest !== input.question;
+  const isParted = rest !== question;
   const ofOthers = (citation: AskCitation) => citation.fileId !== figure.table.file_id;
   // Of a question in two parts, the other one is answered by the documents or not at all.
   if (isParted) {
@@ -34,6 +62,38 @@ export function answerInFull(reader: IndexReader, input: AskInput): AskAnswer {
     offer,
     ...together(citations, figure, found.cited),
   };
+}
+
+/**
+ * Works out a plan from a table that may be read.
+ * @param reader and `database` as above
+ * @returns nothing if there is no such table
+ * @throws FigureError if the plan does not suit the table, or takes too long
+ */
+export async function workOutPlan(
+  reader: IndexReader | undefined,
+  { plan, fileIds, mayAskWaitlist, timeZone }: FigureRequest,
+  database: EngineConfig,
+): Promise<WorkedOut | undefined> {
+  if (plan.table === askedWaitlist.id && mayAskWaitlist) {
+    const waitlist = new Waitlist(database, timeZone);
+    try {
+      return await waitlist.table().workOut(plan);
+    } finally {
+      await waitlist.close();
+    }
+  }
+  const table = findSheet(reader, fileIds, plan.table);
+  return table?.workOut(plan);
+}
+
+function findSheet(
+  reader: IndexReader | undefined,
+  fileIds: readonly string[],
+  id: string,
+): FigureTable | undefined {
+  const stored = reader && findTable(reader.db, fileIds, id);
+  return reader && stored && sheetTable(reader, stored);
 }
 
 /** The quotations, and after them the rows of the figure, numbered in this order. */

@@ -1,5 +1,7 @@
 // Answers questions, and shows pages, in processes of their own, so that neither holds up the server, and pages do not wait for
 // questions.
+import { dirname } from 'node:path';
+import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { AppError } from '../../errors.ts';
 import { queryPart, type ChildPart } from '../../paths.ts';
 import type { AskAnswer, AskInput, FigureRequest, FigureResult, PageText, Reply } from './messages.ts';
@@ -29,7 +31,7 @@ export interface Answering {
    */
   page(fileId: string, page: number, account?: string): Promise<PageText | undefined>;
   /**
-   * Works out a plan from the tables of files that the caller may read.
+   * Works out a plan from the tables of files, or the waitlist, that the caller may read.
    * @throws as `ask`
    */
   figure(input: FigureRequest, account?: string): Promise<FigureResult>;
@@ -40,6 +42,8 @@ export interface Answering {
 export interface AnsweringOptions {
   /** The absolute path of `ask.db`; it need not exist. */
   indexPath: string;
+  /** Where the waitlist is; by default in a file beside the index. */
+  database?: EngineConfig;
   /** How long a question may take, in milliseconds. */
   timeoutMs?: number;
   /** How long the process that answers stays without questions, in milliseconds. */
@@ -65,6 +69,7 @@ const beingRead = () =>
 /** Starts nothing yet: a process is started by the first question, and another by the first page. */
 export function createAnswering({
   indexPath,
+  database = { dataDir: dirname(indexPath), databaseUrl: null },
   timeoutMs = 15_000,
   idleMs = 60_000,
   residentBytes = 400 * 1024 ** 2,
@@ -76,7 +81,7 @@ export function createAnswering({
   const pages = new QueryLane({ ...options, idleMs: Math.min(idleMs, PAGES_IDLE_MS) });
   return {
     async ask(input, account = '') {
-      const reply = await questions.run(account, { kind: 'ask', input });
+      const reply = await questions.run(account, { kind: 'ask', input, database });
       const answer = answerOf(reply);
       if (answer.unread > 0) onLack(reply.damaged);
       return answer;
@@ -89,7 +94,7 @@ export function createAnswering({
       return undefined;
     },
     async figure(input, account = '') {
-      const reply = await questions.run(account, { kind: 'figure', input });
+      const reply = await questions.run(account, { kind: 'figure', input, database });
       const figure = figureOf(reply);
       if (!('missing' in figure)) return figure;
       onLack(reply.damaged);

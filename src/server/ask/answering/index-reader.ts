@@ -61,7 +61,7 @@ export interface IndexReader {
   /** The text of a page of a file, and how many pages it has. */
   pageOf(fileId: string, page: number): { page: number; pages: number; text: string } | undefined;
   /** Runs `work` on one state of the index, whatever is written meanwhile. */
-  atOneInstant<Result>(work: () => Result): Result;
+  atOneInstant<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): void;
 }
 
@@ -123,7 +123,15 @@ function readerOn(db: AskDb): IndexReader {
       return { headings, blocks, boxes };
     },
     pageOf: (fileId, page) => textOf.get(page, fileId),
-    atOneInstant: (work) => db.transaction(work)(),
+    async atOneInstant(work) {
+      db.exec('begin');
+      try {
+        return await work();
+      } finally {
+        // Nothing was written but temporary views, which are used again.
+        if (db.inTransaction) db.exec('commit');
+      }
+    },
     close: () => db.close(),
   };
 }

@@ -1,6 +1,7 @@
 // What the server and the process that answers say to each other.
 import type { Plan } from '#shared/ask-plan.ts';
 import type { Figure, FigureOffer } from '#shared/figures.ts';
+import type { EngineConfig } from '../../db/open-for-reading.ts';
 import type { PageRectangle } from '../reading/document.ts';
 
 /** The files of a collection that may be read. */
@@ -17,6 +18,10 @@ export interface AskInput {
   follows?: { question: string; collectionIds: string[] } | undefined;
   /** Whatever is not in here is in no answer, count, order or reason, even if the index still holds it. */
   collections: ReadableCollection[];
+  /** Whether the waitlist may be asked, and whether it was named; undefined if it may not. */
+  waitlist?: { isNamed: boolean } | undefined;
+  /** The zone whose days are meant; by default UTC. */
+  timeZone?: string;
 }
 
 export interface CitationBox extends PageRectangle {
@@ -65,6 +70,8 @@ export interface AskAnswer extends QuotedAnswer {
 export interface FigureRequest {
   plan: Plan;
   fileIds: string[];
+  mayAskWaitlist: boolean;
+  timeZone: string;
 }
 
 /** A plan that was worked out; `missing` if no such table may be read, `refused` with why it cannot be worked out. */
@@ -78,9 +85,9 @@ export interface PageText {
 }
 
 export type Request =
-  | { kind: 'ask'; input: AskInput }
+  | { kind: 'ask'; input: AskInput; database: EngineConfig }
   | { kind: 'page'; fileId: string; page: number }
-  | { kind: 'figure'; input: FigureRequest };
+  | { kind: 'figure'; input: FigureRequest; database: EngineConfig };
 
 export type Reply = {
   number: number;

@@ -1,9 +1,9 @@
 // The process that answers: it reads `ask.db` and nothing else, and is killed when a question takes too long.
 import { lowerPriority } from '../../priority.ts';
-import { workOutPlan } from '../figures/find-figure.ts';
 import { FigureError } from '../tables/figure-error.ts';
-import { answerInFull } from './answer-in-full.ts';
 import { inodeOf } from '../../db/ask-index.ts';
+import type { EngineConfig } from '../../db/open-for-reading.ts';
+import { answerInFull, workOutPlan } from './answer-in-full.ts';
 import { identityOf, isDamage } from '../indexing/connection.ts';
 import { openReader, type IndexReader } from './index-reader.ts';
 import type { FigureRequest, FigureResult, Reply, Request } from './messages.ts';
@@ -25,56 +25,54 @@ function currentReader(): IndexReader | undefined {
   return reader;
 }
 
-function handle(number: number, request: Request): Reply {
+async function handle(number: number, request: Request): Promise<Reply> {
   let reader: IndexReader | undefined;
   const inode = inodeOf(path);
   try {
     reader = currentReader();
-    if (reader !== undefined) return { number, ...resultOf(reader, request) };
+    if (reader !== undefined) return { number, ...(await resultOf(reader, request)) };
   } catch (error) {
     if (!isDamage(error)) throw error;
     reader?.close();
     opened = undefined;
   }
-  return { number, ...resultWithoutIndex(request), damaged: inode };
+  return { number, ...(await resultOf(undefined, request)), damaged: inode };
 }
 
-function resultOf(reader: IndexReader, request: Request) {
-  switch (request.kind) {
-    case 'ask':
-      return { answer: reader.atOneInstant(() => answerInFull(reader, request.input)) };
-    case 'page':
-      return { page: reader.pageOf(request.fileId, request.page) };
-    case 'figure':
-      return { figure: reader.atOneInstant(() => workOut(reader, request.input)) };
-  }
+/** @param index undefined where there is none that can be read */
+async function resultOf(index: IndexReader | undefined, request: Request) {
+  if (request.kind === 'page') return { page: index?.pageOf(request.fileId, request.page) };
+  const work = async () =>
+    request.kind === 'ask'
+      ? { answer: await answerInFull(index, request.input, request.database) }
+      : { figure: await workOut(index, request.input, request.database) };
+  return index === undefined ? work() : index.atOneInstant(work);
 }
 
-function workOut(reader: IndexReader, { plan, fileIds }: FigureRequest): FigureResult {
+async function workOut(
+  index: IndexReader | undefined,
+  input: FigureRequest,
+  database: EngineConfig,
+): Promise<FigureResult> {
   try {
-    return workOutPlan(reader, plan, fileIds) ?? { missing: true };
+    return (await workOutPlan(index, input, database)) ?? { missing: true };
   } catch (error) {
     if (error instanceof FigureError) return { refused: error.message };
     throw error;
   }
 }
 
-function resultWithoutIndex(request: Request) {
-  if (request.kind === 'page') return { page: undefined };
-  if (request.kind === 'figure') return { figure: { missing: true as const } };
-  const unread = request.input.collections.reduce((sum, { fileIds }) => sum + fileIds.length, 0);
-  const none = { citations: [], absentWords: [], figure: null, offer: null };
-  return { answer: { verdict: 'not_found' as const, ...none, unread } };
-}
-
+// The server sends one request at a time.
 process.on('message', ({ number, request }: { number: number; request: Request }) => {
-  let reply: Reply;
-  try {
-    reply = handle(number, request);
-  } catch (error) {
-    reply = { number, error: String(error) };
-  }
-  process.send?.(reply);
+  void handle(number, request)
+    .catch((error: unknown): Reply => ({ number, error: messageOf(error) }))
+    .then((reply) => process.send?.(reply));
 });
+
+/** The messages of an error and of what caused it. */
+function messageOf(error: unknown): string {
+  const { cause } = Object(error);
+  return cause === undefined ? String(error) : `${String(error)} ${messageOf(cause)}`;
+}
 // Without the server there is nobody to answer.
 process.on('disconnect', () => process.exit(0));

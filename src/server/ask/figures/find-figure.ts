@@ -2,16 +2,10 @@
 import type { Plan } from '#shared/ask-plan.ts';
 import type { Figure, FigureOffer } from '#shared/figures.ts';
 import { planText } from '#shared/plan-text.ts';
-import type { IndexReader } from '../answering/index-reader.ts';
-import type { AskDb } from '../indexing/schema.ts';
 import { FigureError } from '../tables/figure-error.ts';
-import { cellsOf } from '../tables/grammar/cells.ts';
-import { readQuestion, type ReadQuestion } from '../tables/grammar/read-question.ts';
-import { runPlan } from '../tables/run.ts';
-import { sheetSource } from '../tables/table-source.ts';
-import { citeRows } from './cite-rows.ts';
+import { readQuestion } from '../tables/grammar/read-question.ts';
+import type { FigureTable } from './figure-table.ts';
 import type { CitedRow } from './number-rows.ts';
-import { findTable, tablesOf, type StoredTable } from './stored-tables.ts';
 import { splitQuestion } from './split-question.ts';
 
 /** How long the tables are looked through before the documents are asked alone. */
@@ -27,25 +21,24 @@ export interface FoundFigure {
 }
 
 interface Reading {
-  table: StoredTable;
+  table: FigureTable;
   plan: Plan;
   unknown: string[];
   /** How many words of the question are of the table: its name, its columns, its cells. */
   own: number;
+  /** Why the plan is only offered although every word was understood. */
+  refusal?: string;
 }
 
 /**
- * Answers a question from the tables of some files.
+ * Answers a question from tables.
  * @param now the present time and the zone of who asks
  */
-export function findFigure(
-  reader: IndexReader,
+export async function findFigure(
+  tables: readonly FigureTable[],
   question: string,
-  fileIds: readonly string[],
   now: { time: Date; timeZone: string },
-): FoundFigure {
-  const { db } = reader;
-  const tables = tablesOf(db, fileIds);
+): Promise<FoundFigure> {
   const none = { figure: null, offer: null, cited: [], rest: question };
   if (tables.length === 0) return none;
   const end = performance.now() + TIME_MAX_MS;
@@ -54,7 +47,7 @@ export function findFigure(
     for (const table of tables) {
       // Those of some tables only do not tell which is the best.
       if (performance.now() > end) return [];
-      readings.push(...readWith(db, table, text, now));
+      readings.push(...readWith(table, text, now));
     }
     return readings;
   };
@@ -63,11 +56,16 @@ export function findFigure(
     const understood = (part === question ? whole : read(part)).filter(
       ({ unknown, own }) => unknown.length === 0 && own > 0,
     );
-    const [best, second] = understood.toSorted((one, other) => other.own - one.own);
+    // One without rows does not make another doubtful.
+    const filled = understood.filter(({ table }) => table.description.rows > 0);
+    const [best, second] = (filled.length > 0 ? filled : understood).toSorted(
+      (one, other) => other.own - one.own,
+    );
     if (best === undefined) continue;
     if (best.own === second?.own)
       return { ...none, offer: offerOf(best, 'More than one table may answer this.'), rest };
-    return { ...none, ...workOut(reader, best), rest };
+    if (best.refusal !== undefined) return { ...none, offer: offerOf(best, best.refusal), rest };
+    return { ...none, ...(await workOut(best)), rest };
   }
   const nearest = whole
     .filter(({ own, unknown }) => own > 0 && own >= countWords(unknown))
@@ -75,64 +73,23 @@ export function findFigure(
   return nearest === undefined ? none : { ...none, offer: offerOf(nearest, unknownText(nearest.unknown)) };
 }
 
-/**
- * Works out a plan from a table of some files.
- * @returns nothing if there is no such table
- * @throws FigureError if the plan does not suit the table, or takes too long
- */
-export function workOutPlan(
-  reader: IndexReader,
-  plan: Plan,
-  fileIds: readonly string[],
-): WorkedOut | undefined {
-  const table = findTable(reader.db, fileIds, plan.table);
-  return table && figureOf(reader, table, plan);
-}
-
-/** A figure, and the first rows that it lists. */
-interface WorkedOut {
-  figure: Figure;
-  cited: CitedRow[];
-}
-
-function figureOf(reader: IndexReader, table: StoredTable, plan: Plan): WorkedOut {
-  const { number, description, asked } = table;
-  const source = sheetSource(number);
-  const { figure, rowNumbers = [] } = runPlan(reader.db, plan, { description, source });
-  const cited = citeRows(reader, table, rowNumbers);
-  return { figure: { ...figure, table: asked, row_citations: [] }, cited };
-}
-
-function readWith(
-  db: AskDb,
-  table: StoredTable,
-  text: string,
-  now: { time: Date; timeZone: string },
-): Reading[] {
-  const { number, description, asked } = table;
-  const cells = cellsOf(db, number, description);
-  const { plan, understood, unknown_words } = readQuestion(text, { id: asked.id, description, cells }, now);
+function readWith(table: FigureTable, text: string, now: { time: Date; timeZone: string }): Reading[] {
+  const { description, asked, otherNames } = table;
+  const { plan, understood, unknown_words } = readQuestion(
+    text,
+    { id: asked.id, description, cells: table.cells(), otherNames },
+    now,
+  );
   if (plan === undefined) return [];
-  const own = understood.filter((part) => isOwn(part, table)).map(({ words }) => words);
-  return [{ table, plan, unknown: unknown_words, own: countWords(own) }];
+  const own = understood.filter(({ isOfTable }) => isOfTable).map(({ words }) => words);
+  return [{ table, ...(table.refine?.(plan) ?? { plan }), unknown: unknown_words, own: countWords(own) }];
 }
 
 const countWords = (phrases: readonly string[]) => phrases.flatMap((phrase) => phrase.split(/\s+/)).length;
 
-/** Whether words were taken for something of the table itself, not for a word that every table understands. */
-function isOwn({ meaning }: ReadQuestion['understood'][number], { description }: StoredTable): boolean {
-  const names = description.columns.map(({ name }) => name);
-  return (
-    meaning === 'the rows' ||
-    names.some(
-      (name) => meaning === name || meaning.startsWith(`${name}: `) || meaning.startsWith(`${name}, `),
-    )
-  );
-}
-
-function workOut(reader: IndexReader, { table, plan }: Reading): Omit<FoundFigure, 'rest'> {
+async function workOut({ table, plan }: Reading): Promise<Omit<FoundFigure, 'rest'>> {
   try {
-    return { ...figureOf(reader, table, plan), offer: null };
+    return { ...(await table.workOut(plan)), offer: null };
   } catch (error) {
     if (!(error instanceof FigureError)) throw error;
     return { figure: null, cited: [], offer: offerOf({ table, plan, unknown: [] }, error.message) };

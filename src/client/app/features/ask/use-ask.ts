@@ -4,7 +4,11 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { QuestionInput } from '#shared/questions.ts';
 import { errorStatus, failureText } from '#client/errors.ts';
 import { reportFailure } from '#client/app/lib/failures.ts';
+import { timeZone } from '#client/app/lib/time-zone.ts';
 import { queries, trpcClient } from '#client/app/lib/trpc.ts';
+
+/** A question without the time zone, which is the browser's. */
+type AskedQuestion = Omit<QuestionInput, 'time_zone'>;
 
 export type Asking = ReturnType<typeof useAsk>;
 
@@ -26,8 +30,8 @@ export function useAsk(open: string | undefined) {
   /** The last question that was answered, and the one that it followed up. */
   const [last, setLast] = useState<{ id: string; follows: string | undefined }>();
   const { mutateAsync, isPending, variables } = useMutation({
-    mutationFn: ({ input }: { input: QuestionInput; from: string | undefined }) =>
-      trpcClient.questions.ask.mutate(input),
+    mutationFn: ({ input }: { input: AskedQuestion; from: string | undefined }) =>
+      trpcClient.questions.ask.mutate({ ...input, time_zone: timeZone() }),
     meta: { reportsItself: true },
     onSuccess: async (question, { input, from }) => {
       setLast({ id: question.id, follows: input.follows });
@@ -39,7 +43,7 @@ export function useAsk(open: string | undefined) {
   return {
     thread: useThread(open, last),
     /** Resolves to why there is no answer, to be shown where the question was written; undefined if there is one. */
-    ask: (input: QuestionInput): Promise<string | undefined> =>
+    ask: (input: AskedQuestion): Promise<string | undefined> =>
       mutateAsync({ input, from: open }).then(
         () => undefined,
         (error: unknown) => {

@@ -1,3 +1,4 @@
+import { timeZone } from '#client/app/lib/time-zone.ts';
 import { queries } from '#client/app/lib/trpc.ts';
 import { instantsOf } from './figures-range.ts';
 import type { FigureRange } from './figures-range.ts';
@@ -11,6 +12,5 @@ export function newestSubscribersQuery() {
 
 /** How many joined in a range, by days of the browser's time zone. */
 export function statsQuery(range: FigureRange) {
-  const time_zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return queries.subscribers.stats.queryOptions({ ...instantsOf(range, new Date()), time_zone });
+  return queries.subscribers.stats.queryOptions({ ...instantsOf(range, new Date()), time_zone: timeZone() });
 }

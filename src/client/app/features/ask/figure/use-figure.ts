@@ -1,4 +1,5 @@
 import type { Plan } from '#shared/ask-plan.ts';
+import { timeZone } from '#client/app/lib/time-zone.ts';
 import { queries, trpc } from '#client/app/lib/trpc.ts';
 
 /** The call that works out another plan for a question; the answer changes when it comes. */
@@ -9,5 +10,5 @@ export function useFigure(id: string): { workOut: (plan: Plan) => void; busy: bo
       void queries.questions.list.invalidate();
     },
   });
-  return { workOut: (plan) => mutate({ id, plan }), busy: isPending };
+  return { workOut: (plan) => mutate({ id, plan, time_zone: timeZone() }), busy: isPending };
 }

@@ -1,0 +1,49 @@
+// A table that questions are answered from: a sheet of a file, or the waitlist.
+import type { Plan } from '#shared/ask-plan.ts';
+import type { TableDescription } from '#shared/ask-tables.ts';
+import type { AskedTable, Figure } from '#shared/figures.ts';
+import type { IndexReader } from '../answering/index-reader.ts';
+import { cellsOf, type Cells } from '../tables/grammar/cells.ts';
+import type { OtherNames } from '../tables/grammar/columns.ts';
+import { runPlan } from '../tables/run.ts';
+import { sheetSource } from '../tables/table-source.ts';
+import { citeRows } from './cite-rows.ts';
+import type { CitedRow } from './number-rows.ts';
+import type { StoredTable } from './stored-tables.ts';
+
+/** A figure, and the first rows that it lists. */
+export interface WorkedOut {
+  figure: Figure;
+  cited: CitedRow[];
+}
+
+export interface FigureTable {
+  /** What somebody who asks is told of it; its id is in plans. */
+  asked: AskedTable;
+  description: TableDescription;
+  otherNames?: OtherNames;
+  cells(): Cells;
+  /**
+   * What a plan that was read out of a question means for this table.
+   * @returns a plan, and why it is only offered, if it is not what was asked
+   */
+  refine?: (plan: Plan) => { plan: Plan; refusal?: string };
+  /** Works out a plan. @throws FigureError if the plan does not suit the table, or takes too long */
+  workOut(plan: Plan): Promise<WorkedOut>;
+}
+
+/** A sheet as a table. */
+export function sheetTable(reader: IndexReader, stored: StoredTable): FigureTable {
+  const { number, description, asked } = stored;
+  return {
+    asked,
+    description,
+    cells: () => cellsOf(reader.db, number, description),
+    async workOut(plan) {
+      const source = sheetSource(number);
+      const { figure, rowNumbers = [] } = runPlan(reader.db, plan, { description, source });
+      const cited = citeRows(reader, stored, rowNumbers);
+      return { figure: { ...figure, table: asked, row_citations: [] }, cited };
+    },
+  };
+}

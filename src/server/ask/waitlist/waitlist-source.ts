@@ -1,0 +1,97 @@
+// The waitlist in SQL. Its statements mean the same in both databases; what is written otherwise is in the dialect.
+import type { FigureDialect } from '../../db/figure-dialect.ts';
+import { FigureError } from '../tables/figure-error.ts';
+import type { Sql, TableSource } from '../tables/table-source.ts';
+import type { Places } from './places.ts';
+import { keys } from './waitlist-table.ts';
+import { instantOf, offsetsOf, stretchesBetween } from './zone-offsets.ts';
+
+/** What a figure of the waitlist depends on, beside the plan. */
+export interface WaitlistView {
+  dialect: FigureDialect;
+  timeZone: string;
+  /** The first and the last instant of joining, as stored; undefined if nobody has joined. */
+  joined: { first: string; last: string } | undefined;
+  /** Needed where texts are compared. */
+  places: Places;
+}
+
+/** A comparison takes as many spellings at most. */
+const SPELLINGS_MAX = 5000;
+/** Later than every stored time, and earlier. */
+const [NEVER, EVER] = ['~', ''];
+
+/** Up to the last comma, where one is: what stands behind it are characters that are no comma. */
+const UP_TO_COMMA = `rtrim(location, replace(location, ',', ''))`;
+const parts = {
+  [keys.city]: `case when ${UP_TO_COMMA} <> '' then nullif(substr(location, 1, length(${UP_TO_COMMA}) - 1), '') end`,
+  [keys.country]: `nullif(ltrim(substr(location, length(${UP_TO_COMMA}) + 1)), '')`,
+  [keys.place]: 'location',
+} as const;
+
+/** The table of the waitlist for compiled plans. Times are those of the zone; times compare as the stored instants. */
+export function waitlistSource({ dialect, timeZone, joined, places }: WaitlistView): TableSource {
+  const offsetAt = offsetsOf(timeZone);
+  const columns: Record<string, string> = { [keys.joined]: localTime(dialect, offsetAt, joined), ...parts };
+  const named = Object.entries(columns).map(([key, text]) => `${text} as ${key}`);
+  const value = (key: string) => key;
+  return {
+    from: `(select created_at, ${named.join(', ')} from subscribers) as waitlist`,
+    row: 'null',
+    isData: 'true',
+    value,
+    raw: value,
+    filled: (key) => (key === keys.joined ? 'created_at' : key),
+    compareText(key, op, folded) {
+      if (key === keys.joined) throw new FigureError('Joined is not a column of texts.');
+      const [text = ''] = folded;
+      const isWanted =
+        op === 'contains' ? (own: string) => own.includes(text) : (own: string) => folded.includes(own);
+      const comparison = isOneOf(key, places.matching(key, isWanted));
+      return op === 'is_not' ? { ...comparison, text: `not ${comparison.text}` } : comparison;
+    },
+    compareTime: () => ({ cell: 'created_at', boundOf: (time) => boundOf(time, offsetAt) }),
+    mondayOf: dialect.mondayOf,
+  };
+}
+
+/** Null for a row without a value, also where no spelling is wanted. */
+function isOneOf(key: string, spellings: readonly string[]): Sql {
+  if (spellings.length > SPELLINGS_MAX)
+    throw new FigureError('Too many places fit. Please name them more exactly.');
+  if (spellings.length === 0) return { text: `(${key} <> ${key})`, values: [] };
+  return { text: `(${key} in (${spellings.map(() => '?').join(', ')}))`, values: [...spellings] };
+}
+
+/** When somebody joined, as the clocks of the zone showed it. */
+function localTime(
+  dialect: FigureDialect,
+  offsetAt: ReturnType<typeof offsetsOf>,
+  joined: WaitlistView['joined'],
+): string {
+  const [first, last] = [Date.parse(joined?.first ?? ''), Date.parse(joined?.last ?? '')];
+  const stretches =
+    Number.isNaN(first) || Number.isNaN(last)
+      ? [{ until: undefined, seconds: offsetAt(0) }]
+      : stretchesBetween(first, last, offsetAt);
+  const moved = (seconds: number) => dialect.moved('created_at', seconds);
+  const cases = stretches.flatMap(({ until, seconds }) =>
+    until === undefined
+      ? []
+      : [`when created_at < '${new Date(until).toISOString()}' then ${moved(seconds)}`],
+  );
+  const end = moved(stretches.at(-1)?.seconds ?? 0);
+  return cases.length === 0 ? end : `case ${cases.join(' ')} else ${end} end`;
+}
+
+/** The stored instant at which the clocks first show a time. */
+function boundOf(time: string, offsetAt: ReturnType<typeof offsetsOf>): string {
+  // The end of a moment is the next second.
+  const isEnd = time.endsWith('\u0001');
+  const local = Date.parse(`${isEnd ? time.slice(0, -1) : time}${time.includes('T') ? '' : 'T00:00:00'}Z`);
+  if (Number.isNaN(local)) return NEVER;
+  const instant = new Date(instantOf(isEnd ? local + 1000 : local, offsetAt)).toISOString();
+  // Years of more than four digits do not sort as texts.
+  if (instant.startsWith('+')) return NEVER;
+  return instant.startsWith('-') ? EVER : instant;
+}

@@ -1,0 +1,63 @@
+// The waitlist as a table: what questions can be about. It has no addresses.
+import { WAITLIST_ID } from '#shared/ask.ts';
+import type { ColumnType, TableDescription } from '#shared/ask-tables.ts';
+import type { AskedTable } from '#shared/figures.ts';
+import type { OtherNames } from '../tables/grammar/columns.ts';
+
+const column = (key: string, name: string, type: ColumnType) => ({
+  key,
+  name,
+  type,
+  unit: null,
+  decimal: '.' as const,
+  dateOrder: type === 'date' ? ('ymd' as const) : null,
+  empty: 0,
+  unparsed: 0,
+});
+
+/** The keys of its columns. `place` is the whole name of a place: `Berlin, Germany`. */
+export const keys = { joined: 'c1', city: 'c2', country: 'c3', place: 'c4' } as const;
+
+const columns = [
+  column(keys.joined, 'Joined', 'date'),
+  column(keys.city, 'City', 'text'),
+  column(keys.country, 'Country', 'text'),
+  column(keys.place, 'Location', 'text'),
+];
+
+/** What somebody who asks is told of it. */
+export const askedWaitlist: AskedTable = {
+  id: WAITLIST_ID,
+  name: 'Waitlist',
+  file_id: null,
+  file_name: null,
+  columns: columns.map(({ key, name, type, unit }) => ({ key, name, type, unit })),
+};
+
+/** Describes the waitlist. @param rows how many subscribers there are */
+export const describeWaitlist = (rows: number): TableDescription => ({
+  sheet: 1,
+  name: askedWaitlist.name,
+  columns,
+  rows,
+  headerRow: null,
+  totalsRows: [],
+  notes: [],
+});
+
+/** What people call the entries and the columns. */
+export const waitlistNames: OtherNames = {
+  rows: [
+    'subscribers',
+    'people',
+    'persons',
+    'sign ups',
+    'signups',
+    'joins',
+    'waiting list',
+    'subscriptions',
+    'waitlist entries',
+    'people on the waitlist',
+  ],
+  columns: { [keys.joined]: ['signed up', 'subscribed', 'joined at', 'join date'], [keys.city]: ['town'] },
+};

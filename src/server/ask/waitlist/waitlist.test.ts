@@ -1,0 +1,446 @@
+// Questions to the waitlist, through the real server and its processes, and what its statements answer compared with a plain
+// evaluation of the same rows.
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dateUnits, planSchema, type Filter, type Plan } from '#shared/ask-plan.ts';
+import { WAITLIST_ID } from '#shared/ask.ts';
+import type { Collection, UploadResult } from '#shared/ask.ts';
+import type { Question } from '#shared/questions.ts';
+import { CHEAP_HASHES, openTestApp, type TestApp } from '#server/testing/test-app.ts';
+import { call, logIn, type Answer, type Session } from '#server/testing/transports.ts';
+import type { ProcedureName } from '../../http/rest-routes.ts';
+import { foldCell } from '../tables/fold-cell.ts';
+import { partsOf } from './places.ts';
+import { Waitlist } from './waitlist.ts';
+
+/** Of a week from Monday, 9 March 2026, to Sunday; a Thursday is today. */
+const NOW = new Date('2026-03-12T12:00:00.000Z');
+const ENTRIES: [created_at: string, location: string | null][] = [
+  ['2025-12-31T23:30:00.000Z', 'Berlin, Germany'],
+  ['2026-02-28T12:00:00.000Z', 'Rome, Italy'],
+  ['2026-03-01T22:59:59.999Z', 'São Paulo, Brazil'],
+  ['2026-03-01T23:00:00.000Z', 'Berlin, Germany'],
+  ['2026-03-04T08:00:00.000Z', 'Berlin, Germany'],
+  ['2026-03-04T09:00:00.000Z', 'Zürich, Switzerland'],
+  ['2026-03-08T22:59:59.999Z', null],
+  ['2026-03-08T23:00:00.000Z', 'Singapore'],
+  ['2026-03-11T23:30:00.000Z', 'Washington, D.C., United States'],
+  ['2026-03-12T11:00:00.000Z', null],
+];
+
+let app: TestApp;
+let session: Session;
+beforeAll(async () => {
+  app = await openTestApp({}, CHEAP_HASHES);
+  app.advance(NOW.getTime() - Date.now());
+  const { email } = await app.addUser('asker@example.org');
+  session = await logIn(app, 'rest', email);
+  await addEntries(ENTRIES);
+});
+afterAll(() => app.close());
+
+let entriesAdded = 0;
+async function addEntries(entries: typeof ENTRIES): Promise<void> {
+  const rows = entries.map(([created_at, location]) => {
+    entriesAdded += 1;
+    const id = `01900000-0000-7000-8000-${String(entriesAdded).padStart(12, '0')}`;
+    return {
+      id,
+      email: `secret${entriesAdded}@hidden.example`,
+      created_at,
+      location,
+      latitude: null,
+      longitude: null,
+    };
+  });
+  await app.deps.db.insertInto('subscribers').values(rows).execute();
+}
+
+const send = (procedure: ProcedureName, input?: unknown): Promise<Answer> =>
+  call(app, 'rest', procedure, input, session);
+
+async function get<Body>(procedure: ProcedureName, input?: unknown): Promise<Body> {
+  const answer = await send(procedure, input);
+  if (answer.status !== 200) throw new Error(`${procedure}: ${answer.text}`);
+  // Safe: the output schema of the procedure has checked it.
+  return answer.body as Body;
+}
+
+const ask = (question: string, more: object = {}) =>
+  get<Question>('questions.ask', { question, time_zone: 'Europe/Berlin', ...more });
+const named = { collection_ids: [WAITLIST_ID] };
+
+describe('a question to the waitlist', () => {
+  test.each<[question: string, planText: string, rows: unknown[][]]>([
+    [
+      'How many joined last week?',
+      'The number of rows, where Joined is between 2026-03-02 and 2026-03-08',
+      [[4]],
+    ],
+    ['How many joined today?', 'The number of rows, where Joined is in 2026-03-12', [[2]]],
+    ['How many joined?', 'The number of rows', [[10]]],
+    ['How many people signed up in March?', 'The number of rows, where Joined is in 2026-03', [[8]]],
+    ['How many people joined in Zurich?', 'The number of rows, where City is Zürich', [[1]]],
+    ['How many subscribers are from Germany?', 'The number of rows, where Country is Germany', [[3]]],
+    ['How many subscribers are from Germny?', 'The number of rows, where Country is Germany', [[3]]],
+    ['How many without a location?', 'The number of rows, where Location is empty', [[2]]],
+    ['How many are on the waitlist?', 'The number of rows', [[10]]],
+    [
+      'How many joined per month?',
+      'The number of rows by month of Joined',
+      [
+        ['2026-01', 1],
+        ['2026-02', 1],
+        ['2026-03', 8],
+      ],
+    ],
+    [
+      'How many joined in March per week?',
+      'The number of rows by week of Joined, where Joined is in 2026-03',
+      [
+        ['2026-02-23', 1],
+        ['2026-03-02', 4],
+        ['2026-03-09', 3],
+      ],
+    ],
+    [
+      'Top 2 cities in March',
+      'The different City, where Joined is in 2026-03 and City is not empty, by the number of rows, largest first, only the first 2',
+      [['Berlin'], ['São Paulo']],
+    ],
+    [
+      'How many subscribers per country?',
+      'The number of rows by Country',
+      [
+        ['Brazil', 1],
+        ['Germany', 3],
+        ['Italy', 1],
+        ['Singapore', 1],
+        ['Switzerland', 1],
+        ['United States', 1],
+        [null, 2],
+      ],
+    ],
+  ])('%s', async (question, planText, rows) => {
+    const { figure, verdict, kind, citations } = await ask(question, named);
+    expect({ verdict, kind, citations }).toEqual({ verdict: 'answer', kind: 'figure', citations: [] });
+    expect(figure).toMatchObject({ plan_text: planText, rows, rows_total: 10 });
+    expect(figure?.table).toMatchObject({
+      id: WAITLIST_ID,
+      name: 'Waitlist',
+      file_id: null,
+      file_name: null,
+    });
+  });
+
+  test('is one that goes to all, and says so', async () => {
+    const { figure, collection_ids } = await ask('How many joined today?');
+    expect(figure?.rows).toEqual([[2]]);
+    expect(collection_ids).toEqual([WAITLIST_ID]);
+  });
+
+  test('means the days of the zone, by default those of UTC', async () => {
+    const { figure } = await get<Question>('questions.ask', { question: 'How many joined today?' });
+    expect(figure?.rows).toEqual([[1]]);
+    expect(await send('questions.ask', { question: 'a', time_zone: 'Mars/Olympus' })).toMatchObject({
+      status: 422,
+    });
+  });
+
+  test('is followed up by another to the same', async () => {
+    const { id } = await ask('How many subscribers are from Berlin?', named);
+    const next = await ask('And from Rome?', { follows: id });
+    expect(next).toMatchObject({ collection_ids: [WAITLIST_ID], figure: { rows: [[1]] } });
+  });
+
+  test('is not answered where a word was not understood; the nearest is offered', async () => {
+    const { figure, offer, verdict, absent_words } = await ask('How many purple people joined?', named);
+    expect({ figure, verdict, absent_words }).toEqual({
+      figure: null,
+      verdict: 'not_found',
+      absent_words: [],
+    });
+    expect(offer).toMatchObject({ unknown_words: ['purple'], table: { id: WAITLIST_ID } });
+  });
+
+  test('lists nobody: their number is offered', async () => {
+    const { figure, offer } = await ask('Show subscribers from Berlin', named);
+    expect(figure).toBeNull();
+    expect(offer).toMatchObject({ plan_text: 'The number of rows, where City is Berlin', unknown_words: [] });
+    expect(offer?.reason).toContain('Subscribers lists');
+  });
+
+  test('finds those who joined since, and not those who left', async () => {
+    const rowsOf = async () => (await ask('How many people joined in Oslo?', named)).figure?.rows;
+    expect(await rowsOf()).toBeUndefined();
+    await addEntries([['2026-03-12T11:30:00.000Z', 'Oslo, Norway']]);
+    expect(await rowsOf()).toEqual([[1]]);
+    await app.deps.db.deleteFrom('subscribers').where('location', '=', 'Oslo, Norway').execute();
+    expect(await rowsOf()).toBeUndefined();
+  });
+
+  test('has no address in its answer, nor in what is stored of it', async () => {
+    const answers = [
+      await ask('How many joined per day?', named),
+      await ask('How many subscribers per location?', named),
+    ];
+    const { rows } = await sql<{ figure: string }>`select figure from question_figures`.execute(app.deps.db);
+    expect(JSON.stringify([answers, rows])).not.toMatch(/hidden|secret\d|email/);
+    expect(rows.length).toBeGreaterThan(1);
+  });
+});
+
+describe('another plan', () => {
+  const change = async (plan: object, question = 'How many joined?', more: object = named) => {
+    const { id } = await ask(question, more);
+    return send('questions.figure', {
+      id,
+      plan: { table: WAITLIST_ID, ...plan },
+      time_zone: 'Europe/Berlin',
+    });
+  };
+  const count = { measures: [{ op: 'count' }] };
+
+  test('is worked out in the zone that it comes with', async () => {
+    const { body } = await change({ ...count, group_by: [{ column: 'c1', by: 'year' }] });
+    expect(body).toMatchObject({ figure: { rows: [['2026', 10]] } });
+  });
+
+  test.each([
+    ['the waitlist is counted', { columns: ['c1', 'c4'] }, 'counted here, not listed'],
+    ['moments show single people', { ...count, group_by: [{ column: 'c1' }] }, 'grouped by day'],
+    ['there are no addresses', { group_by: [{ column: 'c5' }] }, 'no column c5'],
+    ['places are no numbers', { measures: [{ op: 'sum', column: 'c2' }] }, 'not a column of numbers'],
+  ])('is refused where %s', async (_, plan, sentence) => {
+    const { status, text } = await change(plan);
+    expect({ status, text }).toEqual({ status: 422, text: expect.stringContaining(sentence) });
+  });
+
+  test('of a question that was not put to the waitlist is not found', async () => {
+    const { id } = await get<Collection>('collections.create', { name: 'Papers' });
+    expect(await change(count, 'What?', { collection_ids: [id] })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('beside files', () => {
+  test('what a file answers alike is not guessed, unless one of them is named', async () => {
+    const { id } = await get<Collection>('collections.create', { name: 'Members' });
+    await get<UploadResult>('files.upload', {
+      id,
+      files: ['Name,Joined,Shoe\nAnna,2026-01-05,38\nBert,2026-02-06,44\nCarl,2026-02-07,43\n'],
+    });
+    await app.deps.ask.settled();
+    const question = 'How many joined per month?';
+    expect(await ask(question)).toMatchObject({ figure: null, offer: { unknown_words: [] } });
+    expect((await ask(question, named)).figure?.table.id).toBe(WAITLIST_ID);
+    expect((await ask(question, { collection_ids: [id] })).figure?.rows).toEqual([
+      ['2026-01', 1],
+      ['2026-02', 2],
+    ]);
+    // One that only the file understands is its own.
+    expect((await ask('What is the average shoe?')).figure?.rows).toEqual([[125 / 3]]);
+    // A question without a word of the waitlist is none to it.
+    expect((await ask('How many in Berlin?')).figure).toBeNull();
+  });
+});
+
+/** The rows as the plan sees them, in a zone. */
+function rowsIn(timeZone: string, entries: typeof ENTRIES) {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return entries.map(([created_at, location]) => {
+    const { city, country } = location === null ? { city: null, country: null } : partsOf(location);
+    return { c1: format.format(new Date(created_at)).replace(' ', 'T'), c2: city, c3: country, c4: location };
+  });
+}
+
+type Row = ReturnType<typeof rowsIn>[number];
+
+function groupOf(date: string, by: (typeof dateUnits)[number]): string {
+  const [year = '', month = ''] = date.split('-');
+  if (by === 'year') return year;
+  if (by === 'quarter') return `${year}-Q${Math.ceil(Number(month) / 3)}`;
+  if (by === 'month') return `${year}-${month}`;
+  const day = new Date(`${date.slice(0, 10)}T00:00:00Z`);
+  if (by === 'week') day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
+  return day.toISOString().slice(0, 10);
+}
+
+/** @returns undefined where the cell has no value */
+function matches(row: Row, { column, op, values }: Filter): boolean | undefined {
+  const cell = row[column as keyof Row]; // Safe: the plans below name no other columns.
+  if (op === 'empty') return cell === null;
+  if (op === 'not_empty') return cell !== null;
+  if (cell === null) return undefined;
+  if (column === 'c1') {
+    // A time is a part of each moment within it.
+    const [from = '', to = from] = values.map(String);
+    const start = (time: string) => cell.slice(0, time.length);
+    const [first, last] = from <= to ? [from, to] : [to, from];
+    switch (op) {
+      case 'less':
+        return start(from) < from;
+      case 'at_most':
+        return start(from) <= from;
+      case 'more':
+        return start(from) > from;
+      case 'at_least':
+        return start(from) >= from;
+      case 'is_not':
+        return start(from) !== from;
+      case 'between':
+        return start(first) >= first && start(last) <= last;
+      case 'is':
+      case 'one_of':
+      case 'contains':
+        return values.some((value) => start(String(value)) === value);
+    }
+  }
+  const texts = values.map((value) => foldCell(String(value)));
+  if (op === 'contains') return foldCell(cell).includes(texts[0] ?? '');
+  return texts.includes(foldCell(cell)) !== (op === 'is_not');
+}
+
+describe('random plans', () => {
+  const entries: typeof ENTRIES = [];
+  beforeAll(async () => {
+    const places = [
+      null,
+      'Berlin, Germany',
+      'berlin, Germany',
+      'BERLIN',
+      'Münster, Germany',
+      'Munster, Ireland',
+      'Washington, D.C., United States',
+      'Singapore',
+      'Ålesund,Norway',
+      "Val d'Or, Canada",
+      'Łódź, Poland',
+      ',',
+    ];
+    // Around the changes of clocks, and the ends of years.
+    const starts = [
+      '2024-12-31T20:00:00Z',
+      '2025-03-30T00:00:00Z',
+      '2025-10-26T00:00:00Z',
+      '2026-03-08T00:00:00Z',
+    ];
+    for (let index = 0; index < 300; index += 1) {
+      const start = Date.parse(starts[index % starts.length] ?? '');
+      const time = new Date(start + ((index * 1_234_567) % 93_600_000) + (index % 7) * 86_400_000);
+      entries.push([time.toISOString(), places[(index * 5) % places.length] ?? null]);
+    }
+    await addEntries(entries);
+  });
+
+  const text = fc.constantFrom(
+    'berlin',
+    'München',
+    'Munster',
+    'GERMANY',
+    'lodz',
+    "val d'or",
+    'in',
+    'Nowhere',
+  );
+  const day = fc.constantFrom(
+    '2024',
+    '2025-03',
+    '2025-03-30',
+    '2025-10-26',
+    '2026-03-08',
+    '2024-12-31',
+    '2025',
+  );
+  const time = fc.oneof(
+    fc.record({
+      op: fc.constantFrom('is', 'is_not', 'less', 'at_most', 'more', 'at_least'),
+      values: fc.tuple(day),
+    }),
+    // Of times that are as long, so that a text tells which is the first.
+    fc.record({
+      op: fc.constant('between'),
+      values: fc.constantFrom(['2025-03', '2026-03'], ['2026', '2024']),
+    }),
+    fc.record({ op: fc.constant('one_of'), values: fc.array(day, { minLength: 1, maxLength: 3 }) }),
+  );
+  const words = fc.oneof(
+    fc.record({ op: fc.constantFrom('is', 'is_not', 'contains'), values: fc.tuple(text) }),
+    fc.record({ op: fc.constant('one_of'), values: fc.array(text, { minLength: 1, maxLength: 3 }) }),
+    fc.record({ op: fc.constantFrom('empty', 'not_empty'), values: fc.constant([]) }),
+  );
+  const filter = fc.oneof(
+    time.map((own) => ({ column: 'c1', ...own })),
+    fc.tuple(fc.constantFrom('c2', 'c3', 'c4'), words).map(([column, own]) => ({ column, ...own })),
+  );
+  const group = fc.oneof(
+    fc.constantFrom(...dateUnits).map((by) => ({ column: 'c1', by })),
+    fc.constantFrom('c2', 'c3', 'c4').map((column) => ({ column })),
+  );
+  const plans = fc.record({
+    group_by: fc.array(group, { maxLength: 2 }),
+    filters: fc.array(filter, { maxLength: 2 }),
+    isDistinct: fc.boolean(),
+    least: fc.option(fc.constantFrom(2, 2.5, 10), { nil: undefined }),
+  });
+  const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Apia');
+
+  test('answer what a plain evaluation does', { timeout: 60_000 }, async () => {
+    const { dataDir, databaseUrl } = app.deps.config;
+    const all = [...ENTRIES, ...entries];
+    await fc.assert(
+      fc.asyncProperty(plans, zones, async ({ least, isDistinct, group_by, filters }, timeZone) => {
+        const measures = isDistinct
+          ? [{ op: 'count_distinct', column: 'c3' }]
+          : [{ op: 'count' }, { op: 'maximum', column: 'c1' }];
+        const compared = least !== undefined && group_by.length > 0;
+        const group_filters = compared ? [{ measure: { op: 'count' }, op: 'at_least', value: least }] : [];
+        const plan = planSchema.parse({ table: WAITLIST_ID, measures, group_by, filters, group_filters });
+        const waitlist = new Waitlist({ dataDir, databaseUrl }, timeZone);
+        const { figure } = await waitlist.table().workOut(plan);
+        await waitlist.close();
+        const { rows, used } = evaluate(plan, rowsIn(timeZone, all), least ?? 0);
+        expect(figure.rows).toEqual(rows);
+        expect(figure).toMatchObject({ rows_total: all.length, rows_used: used });
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+function evaluate(plan: Plan, all: readonly Row[], least: number) {
+  const matching = all.filter((row) => plan.filters.every((filter) => matches(row, filter) === true));
+  const keysOf = (row: Row) =>
+    plan.group_by.map(
+      ({ column, by }) => (by === undefined ? row[column as keyof Row] : groupOf(row.c1, by)), // Safe: as above.
+    );
+  const [measure] = plan.measures;
+  const groups = Map.groupBy(matching, (row) => JSON.stringify(keysOf(row)));
+  if (plan.group_by.length === 0 && groups.size === 0) groups.set('[]', []);
+  const countries = (rows: readonly Row[]) => new Set(rows.flatMap(({ c3 }) => c3 ?? [])).size;
+  const latest = (rows: readonly Row[]) =>
+    rows
+      .map(({ c1 }) => c1)
+      .toSorted()
+      .at(-1) ?? null;
+  const rows = [...groups]
+    .filter(([, own]) => plan.group_filters.length === 0 || own.length >= least)
+    .map(([key, own]) => [
+      ...(JSON.parse(key) as (string | null)[]), // Safe: it was made above.
+      ...(measure?.op === 'count' ? [own.length, latest(own)] : [countries(own)]),
+    ])
+    .toSorted((one, other) => compareRows(one, other, plan.group_by.length));
+  const used = measure?.op === 'count' ? matching.length : matching.filter(({ c3 }) => c3 !== null).length;
+  return { rows, used };
+}
+
+/** By the bytes of their keys; what has none comes last. */
+function compareRows(one: readonly unknown[], other: readonly unknown[], keys: number): number {
+  for (let index = 0; index < keys; index += 1) {
+    const [mine, its] = [one[index] ?? null, other[index] ?? null];
+    if (mine === its) continue;
+    if (mine === null || its === null) return mine === null ? 1 : -1;
+    return Buffer.compare(Buffer.from(String(mine)), Buffer.from(String(its)));
+  }
+  return 0;
+}
