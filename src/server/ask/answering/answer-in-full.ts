@@ -43,8 +43,9 @@ export async function answerInFull(
       ? { verdict: 'not_found', citations: [], absentWords: [], unread: fileIds.length }
       : answer(reader, { ...input, question: rest });
   if (figure === null) {
-    // Where the documents answer, nobody needs to be told what a table might say.
-    return { ...quoted, figure, offer: quoted.verdict === 'answer' ? null : offer };
+    // Where the documents answer, nobody needs to be told what a table might say, unless it understands every word.
+    const isDoubtful = offer !== null && offer.unknown_words.length > 0;
+    return { ...quoted, figure, offer: quoted.verdict === 'answer' && isDoubtful ? null : offer };
   }
   const isParted = rest !== question;
   const ofOthers = (citation: AskCitation) => citation.fileId !== figure.table.file_id;

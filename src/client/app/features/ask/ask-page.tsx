@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Files } from 'lucide-react';
 import { useState } from 'react';
-import type { Collection } from '#shared/ask.ts';
+import { WAITLIST_ID } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
@@ -16,6 +16,7 @@ import { PendingAnswer } from './answer/pending-answer.tsx';
 import './ask.css';
 import { questionQuery, readableCollectionsQuery } from './ask-queries.ts';
 import type { AskSearch } from './ask-search.ts';
+import { choicesOf, type Choice } from './choices.ts';
 import { CollectionChoice } from './collection-choice.tsx';
 import { DeleteQuestionDialog } from './delete-question-dialog.tsx';
 import { FirstUse } from './first-use.tsx';
@@ -38,6 +39,7 @@ export function AskPage() {
   const { open, dialog } = useRowDialogs(dialogs);
   const collections = useQuery(readableCollectionsQuery()).data?.data;
   const filled = collections?.filter(({ files }) => files > 0);
+  const choices = filled && choicesOf(filled);
   const isFirstUse = filled?.length === 0 && search.question === undefined;
   useDroppedFiles(collections, filled === undefined || filled.length === 0);
   const asking = useAsk(search.question);
@@ -52,12 +54,14 @@ export function AskPage() {
     >
       <div className="min-w-0">
         <Heading />
-        <AskBox collections={filled} asking={asking} />
-        {isFirstUse ? <FirstUse /> : null}
+        <AskBox collections={choices} asking={asking} />
+        {isFirstUse ? (
+          <FirstUse hasWaitlist={choices?.some(({ id }) => id === WAITLIST_ID) ?? false} />
+        ) : null}
         <div className="mt-10 empty:hidden">
           <AnswerArea
             query={query}
-            collections={filled}
+            collections={choices}
             source={search.source}
             asking={asking}
             onOpenSource={toggle}
@@ -105,7 +109,7 @@ function AskBox({
   collections,
   asking: { ask, busy },
 }: {
-  collections: readonly Collection[] | undefined;
+  collections: readonly Choice[] | undefined;
   asking: Asking;
 }) {
   const [chosen, setChosen] = useState<string[]>();
@@ -134,7 +138,7 @@ function AnswerArea({
 }: {
   query: ReturnType<typeof useOpenQuestion>;
   asking: Asking;
-  collections: readonly Collection[] | undefined;
+  collections: readonly Choice[] | undefined;
   source: number | undefined;
   onOpenSource: (number: number) => void;
   onDelete: (question: Question, opener: HTMLElement) => void;
@@ -201,7 +205,7 @@ function OpenAnswer({
   ...answer
 }: {
   question: Question;
-  collections: readonly Collection[] | undefined;
+  collections: readonly Choice[] | undefined;
   source: number | undefined;
   onOpenSource: (number: number) => void;
   onAsk: Asking['ask'];

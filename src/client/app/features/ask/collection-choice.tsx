@@ -1,8 +1,8 @@
 import { ChevronDown, Library } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Collection } from '#shared/ask.ts';
 import { cn } from '#client/ui/class-names.ts';
 import { CheckboxField } from '#client/ui/checkbox.tsx';
+import type { Choice } from './choices.ts';
 
 /**
  * Which collections are asked: a button that names them, and below it a list of all to choose from.
@@ -13,7 +13,7 @@ export function CollectionChoice({
   chosen,
   onChoose,
 }: {
-  collections: readonly Collection[];
+  collections: readonly Choice[];
   chosen: readonly string[] | undefined;
   onChoose: (chosen: string[] | undefined) => void;
 }) {
@@ -45,11 +45,11 @@ export function CollectionChoice({
       <fieldset id={id} hidden={!open} className="max-h-60 overflow-y-auto">
         <legend className="sr-only">Collections to ask</legend>
         <div className="grid gap-2.5 px-2 pt-2 pb-1">
-          {collections.map(({ id: of, name, files }) => (
+          {collections.map(({ id: of, name, hint }) => (
             <CheckboxField
               key={of}
               label={name}
-              hint={files === 1 ? '1 file' : `${files.toLocaleString()} files`}
+              hint={hint}
               checked={selected.some((collection) => collection.id === of)}
               onChange={({ currentTarget }) => toggle(of, currentTarget.checked)}
             />
@@ -60,7 +60,7 @@ export function CollectionChoice({
   );
 }
 
-function nameOf(selected: readonly Collection[], count: number): string {
+function nameOf(selected: readonly Choice[], count: number): string {
   const [first] = selected;
   if (selected.length === count) return 'All collections';
   if (!first) return 'No collection';

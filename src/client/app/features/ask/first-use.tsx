@@ -1,8 +1,8 @@
 import { Mark } from '#client/ui/mark.tsx';
 import { FirstFileDrop } from './files/first-file-drop.tsx';
 
-/** What Ask does and its first step, while there is no file to ask. */
-export function FirstUse() {
+/** What Ask does and its first step, while there is no file to ask. @param hasWaitlist whether the waitlist can be asked */
+export function FirstUse({ hasWaitlist }: { hasWaitlist: boolean }) {
   return (
     <section
       aria-labelledby="first-use"
@@ -18,6 +18,11 @@ export function FirstUse() {
         not say it, you are told so.
       </p>
       <FirstFileDrop />
+      {hasWaitlist ? (
+        <p className="mt-6 max-w-md text-center text-sm text-pretty text-muted-foreground">
+          The waitlist can be asked already: “How many joined last week?”
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -42,6 +42,14 @@ test('a copied passage that may not answer is not passed off as an answer', () =
   expect(answerText({ ...question, verdict: 'not_found' })).toContain('do not say');
 });
 
+test('what the waitlist does not say is not missed in files', () => {
+  const unanswered = { ...question, verdict: 'not_found' as const, citations: [] };
+  expect(answerText({ ...unanswered, collection_ids: ['waitlist'] })).toContain('The waitlist does not say.');
+  expect(answerText({ ...unanswered, collection_ids: ['a', 'waitlist'] })).toContain(
+    'Your files do not say.',
+  );
+});
+
 test('a source without pages is named by its place', () => {
   const placed = { ...citation, boxes: [], place: 'Costs › Heat, paragraph 12' };
   expect(answerText({ ...question, citations: [placed] })).toContain(

@@ -1,3 +1,4 @@
+import { WAITLIST_ID } from '#shared/ask.ts';
 import { figureSentence } from '#shared/figure-text.ts';
 import type { Figure } from '#shared/figures.ts';
 import type { Citation, Question } from '#shared/questions.ts';
@@ -34,10 +35,12 @@ export function verdictText({
   verdict,
   citations,
   figure,
-}: Pick<Question, 'verdict' | 'citations' | 'figure'>): string {
+  collection_ids,
+}: Pick<Question, 'verdict' | 'citations' | 'figure' | 'collection_ids'>): string {
   if (verdict === 'answer') return '';
   if (figure) return 'The documents do not answer the rest of the question.';
   if (verdict === 'related') return 'These passages mention it; none may answer it.';
+  if (collection_ids.join() === WAITLIST_ID) return 'The waitlist does not say.';
   return citations.length > 0 ? 'Your files do not say. This comes nearest.' : 'Your files do not say.';
 }
 

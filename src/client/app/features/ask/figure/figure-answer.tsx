@@ -6,12 +6,12 @@ import { figureSentence } from '#shared/figure-text.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
 import { BarChart } from '#client/app/components/chart/bar-chart.tsx';
-import { FileName } from '../answer/file-name.tsx';
 import { chartOf } from './figure-chart.ts';
 import { saveCsv } from './figure-csv.ts';
 import { FigureRows } from './figure-rows.tsx';
-import { sourceText, usedText } from './figure-words.ts';
+import { usedText } from './figure-words.ts';
 import { GroupBars } from './group-bars.tsx';
+import { TableSource } from './table-source.tsx';
 
 /**
  * A figure: the sentence with what came out, its picture, how it was worked out, and its rows.
@@ -64,7 +64,7 @@ export function FigureAnswer({
         <FigureRows figure={figure} {...sources} />
       ) : null}
       <div className="grid gap-1">
-        <FileName>{sourceText(figure.table)}</FileName>
+        <TableSource table={figure.table} />
         <p className="text-[0.8125rem] leading-snug text-muted-foreground">{usedText(figure)}</p>
       </div>
       <div className="-mt-2 grid gap-2 print:hidden">

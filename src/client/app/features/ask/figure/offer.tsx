@@ -2,8 +2,7 @@ import { Calculator } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FigureOffer } from '#shared/figures.ts';
 import { Button } from '#client/ui/button.tsx';
-import { FileName } from '../answer/file-name.tsx';
-import { sourceText } from './figure-words.ts';
+import { TableSource } from './table-source.tsx';
 
 /** What could be worked out instead. @param children its plan, as something that can be changed */
 export function Offer({
@@ -25,7 +24,7 @@ export function Offer({
     >
       <p className="text-sm text-pretty wrap-anywhere">{offer.reason} This comes nearest:</p>
       {children}
-      <FileName>{sourceText(offer.table)}</FileName>
+      <TableSource table={offer.table} />
       <Button variant="outline" size="sm" className="w-fit" disabled={busy} onClick={onAccept}>
         <Calculator aria-hidden />
         Work it out

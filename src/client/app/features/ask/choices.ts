@@ -1,0 +1,22 @@
+// What a question can be put to.
+import { WAITLIST_ID, type Collection } from '#shared/ask.ts';
+
+/** A collection, or the waitlist, as something to choose. */
+export interface Choice {
+  id: string;
+  name: string;
+  hint: string;
+}
+
+/** The collections that can be asked, and behind them the waitlist. */
+export function choicesOf(collections: readonly Collection[]): Choice[] {
+  const waitlist = { id: WAITLIST_ID, name: 'Waitlist', hint: 'Counts by time and place' };
+  return [
+    ...collections.map(({ id, name, files }) => ({
+      id,
+      name,
+      hint: files === 1 ? '1 file' : `${files.toLocaleString()} files`,
+    })),
+    waitlist,
+  ];
+}
