@@ -100,7 +100,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   'questions.ask': {
     summary: 'Ask a question',
     description:
-      'Answers a question in the words of the files that you may read. `verdict` tells whether they answer it (`answer`), only mention it (`related`), or do not say it (`not_found`). `follows` carries the collections of an earlier question. A table answers in figures (`figure`) only where it understands every word; otherwise `offer` names the words that it does not, and the nearest plan.',
+      'Answers a question in the words of the files that you may read. `verdict` tells whether they answer it (`answer`), only mention it (`related`), or do not say it (`not_found`). `follows` carries the collections of an earlier question. A table answers in figures (`figure`) only where it understands every word; otherwise `offer` names the words that it does not, and the nearest plan. The waitlist is one of the tables (the collection `waitlist`): it has no addresses, and is counted only.',
     returns: 'The question with its answer.',
     refusals: {
       404: 'There is no such collection, or you may not read it; or you have not asked the question that this one follows.',

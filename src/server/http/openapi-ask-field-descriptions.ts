@@ -46,7 +46,7 @@ export const askFieldDescriptions = {
   },
   collection_ids: {
     description:
-      'The collections that are searched; without them all that you may read. Of an answer, those that you may still read, the first 1,000 by name.',
+      'The collections that are searched, and `waitlist` for the waitlist; without them all that you may read. Of an answer, those that you may still read, the first 1,000 by name.',
     example: [id],
   },
   follows: { description: 'Your question that this one goes on from.', example: id },
