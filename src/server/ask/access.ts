@@ -1,24 +1,23 @@
 // Who may read which collection: the one condition that every list, count, file, page, question and citation goes through.
 import { sql, type Expression, type SqlBool } from 'kysely';
-import type { SessionUser } from '../auth/sessions.service.ts';
+import { isStaff, type SessionUser } from '../auth/sessions.service.ts';
 
 /** Who reads. */
 export interface Reader {
   id: string;
   isSuperuser: boolean;
+  /** Not a member of the beta. */
+  isStaff: boolean;
 }
 
 /** The reader of a session. */
-export function readerOf({ id, is_superuser }: Pick<SessionUser, 'id' | 'is_superuser'>): Reader {
-  return { id, isSuperuser: is_superuser === 1 };
+export function readerOf(user: Pick<SessionUser, 'id' | 'is_superuser' | 'is_member'>): Reader {
+  return { id: user.id, isSuperuser: user.is_superuser === 1, isStaff: isStaff(user) };
 }
 
-/**
- * Whether a reader may ask the waitlist (the collection `WAITLIST_ID`), and read figures of it: it is for everybody who may
- * read its entries.
- */
-export function mayAskWaitlist(_reader: Reader): boolean {
-  return true;
+/** Whether a reader may ask the waitlist (the collection `WAITLIST_ID`), and read figures of it: it is for staff. */
+export function mayAskWaitlist(reader: Reader): boolean {
+  return reader.isStaff;
 }
 
 /**

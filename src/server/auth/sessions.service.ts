@@ -34,6 +34,11 @@ export interface SessionUser {
   is_member: Flag;
 }
 
+/** Whether a person may see the waitlist and the products: everybody who signs in but the members of the beta. */
+export function isStaff(user: Pick<SessionUser, 'is_member'>): boolean {
+  return user.is_member === 0;
+}
+
 export interface SessionOptions {
   /** Whether the session also needs a cookie, as a browser's does. */
   hasCookie: boolean;

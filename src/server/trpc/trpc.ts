@@ -4,7 +4,7 @@ import { TRPC_ERROR_CODES_BY_KEY, type TRPC_ERROR_CODE_KEY } from '@trpc/server/
 import { AppError, forbidden, notAuthenticated, sentenceOf, toPublicError } from '../errors.ts';
 import { requireKey, runIdempotent, type StoreAnswer } from '../idempotency/idempotency.service.ts';
 import type { UserActor } from '../audit/audit.service.ts';
-import type { SessionUser } from '../auth/sessions.service.ts';
+import { isStaff } from '../auth/sessions.service.ts';
 import type { Context } from './context.ts';
 import type { BucketName } from '../limits.ts';
 
@@ -109,11 +109,6 @@ export const superuserProcedure = userProcedure.meta({ access: 'superuser' }).us
   requireThat(ctx.sessionUser.is_superuser === 1, ctx);
   return next();
 });
-
-/** Whether a person may see the waitlist and the products. */
-export function isStaff(user: Pick<SessionUser, 'is_member'>): boolean {
-  return user.is_member === 0;
-}
 
 /** Refuses a call, and records that. @throws AppError 403 */
 function requireThat(allowed: boolean, { deps, actor }: Context & { actor: () => UserActor }): void {

@@ -1,4 +1,5 @@
 // Tables that may not be read change nothing: no figure, no offer, no word that is named, and no part of the statement shown.
+import { dirname } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SheetIndex } from '#server/testing/sheet-index.ts';
@@ -37,9 +38,12 @@ async function askAll(held: [id: string, csv: string][], allowed: readonly strin
     const reader = openReader(sheets.path);
     if (reader === undefined) throw new Error('There is no index.');
     const collections = [{ id: 'papers', fileIds: allowed.map((id) => `${id}.csv`) }];
-    const answers = questions.map((question) =>
-      answerInFull(reader, { question, askedAt: '2024-03-01T12:00:00Z', collections }),
-    );
+    const database = { dataDir: dirname(sheets.path), databaseUrl: null };
+    const answers: AskAnswer[] = [];
+    for (const question of questions)
+      answers.push(
+        await answerInFull(reader, { question, askedAt: '2024-03-01T12:00:00Z', collections }, database),
+      );
     reader.close();
     return answers;
   } finally {

@@ -1,4 +1,5 @@
 // Nothing is worked out from a question of which a word is not understood, by whatever way it is parted.
+import { dirname } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SheetIndex } from '#server/testing/sheet-index.ts';
@@ -38,26 +39,28 @@ afterAll(() => {
   sheets.remove();
 });
 
-const figureOf = (question: string) => {
+const figureOf = async (question: string) => {
   const collections = [{ id: 'papers', fileIds: ['employees.csv'] }];
-  return answerInFull(reader, { question, askedAt: '2026-03-12T12:00:00Z', collections }).figure;
+  const database = { dataDir: dirname(sheets.path), databaseUrl: null };
+  const input = { question, askedAt: '2026-03-12T12:00:00Z', collections };
+  return (await answerInFull(reader, input, database)).figure;
 };
 
-test.each(understood)('%s: has a figure', (question) => {
-  expect(figureOf(question)).not.toBeNull();
+test.each(understood)('%s: has a figure', async (question) => {
+  expect(await figureOf(question)).not.toBeNull();
 });
 
-test('with unknown words put anywhere into a question, there is no figure', () => {
+test('with unknown words put anywhere into a question, there is no figure', async () => {
   const word = fc.string({ unit: fc.constantFrom(...'bcdfgjklmpqvxz'), minLength: 4, maxLength: 9 });
-  fc.assert(
-    fc.property(
+  await fc.assert(
+    fc.asyncProperty(
       fc.constantFrom(...understood),
       fc.array(word, { minLength: 1, maxLength: 3 }),
       fc.nat(),
-      (question, unknown, place) => {
+      async (question, unknown, place) => {
         const words = question.split(' ');
         words.splice(place % (words.length + 1), 0, ...unknown);
-        expect(figureOf(words.join(' ')), words.join(' ')).toBeNull();
+        expect(await figureOf(words.join(' ')), words.join(' ')).toBeNull();
       },
     ),
     { numRuns: 1000 },

@@ -38,7 +38,10 @@ export function runPlan(
 ): FigureWithRows {
   if (!db.readonly) throw new Error('Plans are worked out on connections that can only read.');
   const compiled = compilePlan(plan, description, source, guard(db, source, timeMs));
-  const results = { rows: firstRows(answer(db, compiled.rows)), counts: answer(db, compiled.counts)[0] ?? [] };
+  const results = {
+    rows: firstRows(answer(db, compiled.rows)),
+    counts: answer(db, compiled.counts)[0] ?? [],
+  };
   const shown = compilePlan(plan, description, shownSource(description, source)).rows;
   return {
     figure: toFigure(plan, description, compiled, results, shown),

@@ -202,6 +202,24 @@ describe('another plan', () => {
   };
   const count = { measures: [{ op: 'count' }] };
 
+  test('of a member is one to their files alone, and hides what they were told as staff', async () => {
+    const person = await app.addUser('turned@example.org');
+    const own = await logIn(app, 'rest', person.email);
+    const asked = (more: object) =>
+      call(app, 'rest', 'questions.ask', { question: 'How many joined today?', ...more }, own);
+    const { body } = await asked(named);
+    expect(body).toMatchObject({ kind: 'figure' });
+    await app.deps.db.updateTable('users').set({ is_member: 1 }).where('id', '=', person.id).execute();
+    expect((await asked(named)).status).toBe(404);
+    expect((await asked({})).body).toMatchObject({ verdict: 'not_found', figure: null, collection_ids: [] });
+    const { id } = Object(body);
+    const former = await call(app, 'rest', 'questions.get', { id }, own);
+    expect(former.body).toMatchObject({ verdict: 'not_found', figure: null, lines: [] });
+    expect(former.text).not.toContain('Waitlist');
+    const plan = { table: WAITLIST_ID, measures: [{ op: 'count' }] };
+    expect((await call(app, 'rest', 'questions.figure', { id, plan }, own)).status).toBe(404);
+  });
+
   test('is worked out in the zone that it comes with', async () => {
     const { body } = await change({ ...count, group_by: [{ column: 'c1', by: 'year' }] });
     expect(body).toMatchObject({ figure: { rows: [['2026', 10]] } });

@@ -9,6 +9,7 @@ import { cn } from '#client/ui/class-names.ts';
 import { toast } from '#client/ui/toast-queue.ts';
 import { Failure } from '#client/app/components/error-state.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
+import { useIsStaff } from '#client/app/lib/current-user.ts';
 import { useMedia } from '#client/app/lib/use-media.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { Answer } from './answer/answer.tsx';
@@ -39,7 +40,8 @@ export function AskPage() {
   const { open, dialog } = useRowDialogs(dialogs);
   const collections = useQuery(readableCollectionsQuery()).data?.data;
   const filled = collections?.filter(({ files }) => files > 0);
-  const choices = filled && choicesOf(filled);
+  const isStaff = useIsStaff() === true;
+  const choices = filled && choicesOf(filled, isStaff);
   const isFirstUse = filled?.length === 0 && search.question === undefined;
   useDroppedFiles(collections, filled === undefined || filled.length === 0);
   const asking = useAsk(search.question);

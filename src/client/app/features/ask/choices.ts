@@ -8,8 +8,8 @@ export interface Choice {
   hint: string;
 }
 
-/** The collections that can be asked, and behind them the waitlist. */
-export function choicesOf(collections: readonly Collection[]): Choice[] {
+/** The collections that can be asked, and behind them the waitlist. @param isStaff whether the user may ask it */
+export function choicesOf(collections: readonly Collection[], isStaff: boolean): Choice[] {
   const waitlist = { id: WAITLIST_ID, name: 'Waitlist', hint: 'Counts by time and place' };
   return [
     ...collections.map(({ id, name, files }) => ({
@@ -17,6 +17,6 @@ export function choicesOf(collections: readonly Collection[]): Choice[] {
       name,
       hint: files === 1 ? '1 file' : `${files.toLocaleString()} files`,
     })),
-    waitlist,
+    ...(isStaff ? [waitlist] : []),
   ];
 }
