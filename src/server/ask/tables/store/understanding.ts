@@ -71,7 +71,7 @@ export async function understandSheet(
   // A step for each column: of a wide sheet, all of them take seconds.
   for (const [index, column] of columns.entries())
     if (column.type === 'text' && column.empty < rows)
-      await step(() => listValues(db, sheet, column, index + 1));
+      await step(() => listValues(db, sheet, column, index + 1, rows - column.empty));
   const notes = [...sheet.notes, ...notesOf(columns, evidence, corrections)];
   return { sheet: sheet.sheet, name: sheet.name, columns, rows, headerRow, totalsRows, notes };
 }
@@ -175,17 +175,28 @@ function countCells(db: AskDb, { number }: StoredSheet, columns: TableColumn[]):
   return rows;
 }
 
-/** Lists the different texts of a column of text, unless there are too many. @param column its place, from 1 */
-function listValues(db: AskDb, { number }: StoredSheet, { key }: TableColumn, column: number): void {
-  const { changes } = db
-    .prepare(
-      `insert into sheet_values (sheet, column, folded, value, rows)
-      select ?, ?, folded(${key}), ${key}, count(*) from ${tableOf(number)}
-      where is_data = 1 and length(${key}) <= ${LONGEST_VALUE} group by ${key} limit ${MOST_VALUES + 1}`,
-    )
-    .run(number, column);
-  if (changes > MOST_VALUES)
-    db.prepare('delete from sheet_values where sheet = ? and column = ?').run(number, column);
+/**
+ * Lists the different texts of a column of text, unless there are too many.
+ * @param column its place, from 1
+ * @param filled how many cells have a text
+ */
+function listValues(
+  db: AskDb,
+  { number }: StoredSheet,
+  { key }: TableColumn,
+  column: number,
+  filled: number,
+): void {
+  const distinct = `select ${key} as value, count(*) as rows from ${tableOf(number)}
+    where is_data = 1 and length(${key}) <= ${LONGEST_VALUE} group by ${key} limit ${MOST_VALUES + 1}`;
+  if (filled > MOST_VALUES) {
+    const count = db.prepare<[], number>(`select count(*) from (${distinct})`).pluck().get() ?? 0;
+    if (count > MOST_VALUES) return;
+  }
+  db.prepare(
+    `insert into sheet_values (sheet, column, folded, value, rows)
+    select ?, ?, folded(value), value, rows from (${distinct})`,
+  ).run(number, column);
 }
 
 function notesOf(
