@@ -20,6 +20,8 @@ const written = new RegExp(
   String.raw`^(?<open>\()?(?<sign>[+\-])? ?(?:(?<before>${prefix}) ?(?<inner>[+\-])?)?(?<digits>\d[\d.,'’ ]*|[.,]\d+)(?<exponent>[eE][+\-]?\d{1,3})? ?(?<after>${suffix})?(?<close>\))?$`,
   'v',
 );
+/** A duration with its unit; without one, `7:20` is as well a time of the day. */
+const duration = /^(?<sign>-)?(?<first>\d{1,9}):(?<second>[0-5]\d)(?::(?<third>[0-5]\d))? ?(?<unit>h|min)$/;
 const forms = { '.': digitsWith('.', ','), ',': digitsWith(',', '.') } as const;
 
 /** The digits of a number, with a sign that groups thousands (or, as in India, hundreds), and decimals. */
@@ -42,6 +44,8 @@ export function parseNumber(text: string, decimal: Decimal): WrittenNumber | und
     .trim()
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\u2212\u2013]/g, '-');
+  const time = even.includes(':') ? duration.exec(even)?.groups : undefined;
+  if (time !== undefined) return parseDuration(time);
   const groups = written.exec(even)?.groups;
   if (!groups || (groups['open'] === undefined) !== (groups['close'] === undefined)) return undefined;
   const size = parseDigits((groups['digits'] ?? '').trimEnd(), decimal);
@@ -51,6 +55,15 @@ export function parseNumber(text: string, decimal: Decimal): WrittenNumber | und
   const isNegative = groups['open'] !== undefined || [groups['sign'], groups['inner']].includes('-');
   const value = Number(`${isNegative ? '-' : ''}${size}${groups['exponent'] ?? ''}`);
   return Number.isFinite(value) ? { value, unit } : undefined;
+}
+
+/** `7:30 h` as 7.5 hours, `90:30 min` as 90.5 minutes. */
+function parseDuration(groups: Readonly<Record<string, string | undefined>>): WrittenNumber | undefined {
+  const { sign, first, second, third = '0', unit = null } = groups;
+  if (unit === 'min' && groups['third'] !== undefined) return undefined;
+  // A quotient of whole numbers, so that 20 minutes are the nearest number to a third.
+  const value = (Number(first) * 3600 + Number(second) * 60 + Number(third)) / 3600;
+  return { value: sign === '-' ? -value : value, unit };
 }
 
 function parseDigits(digits: string, decimal: Decimal): string | undefined {

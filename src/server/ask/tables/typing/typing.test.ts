@@ -30,6 +30,10 @@ describe('numbers', () => {
     ['1.5e3', '.', 1500, null],
     ['0', '.', 0, null],
     ['0,75', ',', 0.75, null],
+    ['26:30 h', ',', 26.5, 'h'],
+    ['-0:00:36 h', '.', -0.01, 'h'],
+    ['7:20 h', '.', 7 + 1 / 3, 'h'],
+    ['90:30 min', '.', 90.5, 'min'],
   ] as const)('%j is a number', (text, decimal, value, unit) => {
     expect(parseNumber(text, decimal)).toEqual({ value, unit });
   });
@@ -42,6 +46,8 @@ describe('numbers', () => {
     '+49 170 1234567',
     '2024-03-01',
     '12:30',
+    '12:60 h',
+    '1:00:00 min',
     '1.2.3',
     '10-20',
     '12 Main Street',

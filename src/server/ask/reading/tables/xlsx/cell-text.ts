@@ -1,5 +1,5 @@
 // The text of a cell as a person sees it, so that it is read like that of a file of text.
-import { dateOfSerial, type NumberFormat } from './number-formats.ts';
+import { dateOfSerial, durationText, type NumberFormat } from './number-formats.ts';
 
 /** Characters that XML cannot hold are written `_x000D_`. */
 export function unescapeText(text: string): string {
@@ -10,7 +10,7 @@ export function unescapeText(text: string): string {
 }
 
 /**
- * A number as its format shows it, with all of its digits: a date in the order year, month, day, `25%`, `1200 €`.
+ * A number as its format shows it, with all of its digits: a date in the order year, month, day, `25%`, `1200 €`, `26:30 h`.
  * @param value as the file holds it
  */
 export function numberText(value: string, format: NumberFormat | undefined, is1904: boolean): string {
@@ -18,6 +18,7 @@ export function numberText(value: string, format: NumberFormat | undefined, is19
   if (value.trim() === '' || !Number.isFinite(number)) return value;
   if (format?.kind === 'date' || format?.kind === 'time')
     return dateOfSerial(number, format.kind, is1904) ?? digitsOf(number);
+  if (format?.kind === 'duration') return durationText(number, format.unit);
   if (format?.kind === 'percent') return `${digitsOf(number * 100)}%`;
   return format?.unit ? `${digitsOf(number)} ${format.unit}` : digitsOf(number);
 }

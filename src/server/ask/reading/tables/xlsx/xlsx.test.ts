@@ -73,6 +73,10 @@ describe('the cells of a workbook', () => {
       '"day" 0',
       'm/d/yy',
       '[h]:mm:ss',
+      '[mm]:ss;@',
+      '[ss]',
+      '[Red]hh:mm',
+      '"[h]" 0',
       'mm:ss',
       '0%',
       '0.0 "kWh"',
@@ -83,12 +87,25 @@ describe('the cells of a workbook', () => {
       null,
       'day',
       'date',
+      'h',
+      'min',
+      's',
       'time',
+      null,
       'time',
       'percent',
       'kWh',
       '€',
     ]);
+  });
+
+  test('that are durations have their unit, also beyond a day, and before the first one', async () => {
+    const days = [26.5 / 24, 7 / 86_400, -1.25 / 24, 0.1 + 0.2];
+    const rows = `<row>${days.map((value) => `<c s="1"><v>${value}</v></c>`).join('')}<c s="2"><v>0.0625</v></c><c s="3"><v>0.0625</v></c></row>`;
+    const [sheet] = await read(
+      buildXlsx([{ name: 'Work', rows }], { formats: ['[h]:mm', '[mm]:ss', '[s]'] }),
+    );
+    expect(sheet?.rows).toEqual([[1, '26:30 h', '0:00:07 h', '-1:15 h', '7:12 h', '90:00 min', '5400 s']]);
   });
 
   test('that are merged, hidden or on a hidden sheet are read, and it is noted', async () => {
