@@ -31,7 +31,7 @@ export const filterOps = Object.keys(filterValues) as FilterOp[];
 export const PLAN_ROWS_MAX = 1000;
 
 /** The key of a column, as its description has it. */
-const columnField = z
+export const columnField = z
   .string()
   .regex(/^c[1-9]\d{0,3}$/)
   .meta({ examples: ['c2'] });

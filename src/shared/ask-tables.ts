@@ -38,6 +38,8 @@ export interface TableDescription {
   headerRow: number | null;
   /** Rows of the file that repeat the sum of others; they count in no figure. */
   totalsRows: number[];
+  /** Rows of the file that its program hides, the first 1,000; they count like the others. */
+  hiddenRows: number[];
   /** What a person should know: merged cells, hidden rows, formulas without a value. */
   notes: string[];
 }

@@ -20,6 +20,7 @@ const table: TableDescription = {
   rows: 10,
   headerRow: 1,
   totalsRows: [],
+  hiddenRows: [],
   notes: [],
   columns: [column('c1', 'City', 'text'), column('c2', 'Amount', 'number'), column('c3', 'Day', 'date')],
 };

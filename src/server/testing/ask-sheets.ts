@@ -63,6 +63,7 @@ function loadSheet(db: AskDb, { name, rows: [head = [], ...rows] }: TestSheet, s
     rows: rows.length,
     headerRow: 1,
     totalsRows: [],
+    hiddenRows: [],
     notes: [],
   };
   db.prepare('insert into sheets values (?, ?, 1, ?, ?)').run(

@@ -32,14 +32,19 @@ export class SheetIndex {
   }
 
   /** Begins a file. @returns what its reader tells */
-  async begin(content: string | Uint8Array, name: string, mediaType: FileType): Promise<TableMessage[]> {
+  async begin(
+    content: string | Uint8Array,
+    name: string,
+    mediaType: FileType,
+    corrections?: ReadonlyMap<number, string>,
+  ): Promise<TableMessage[]> {
     const messages: TableMessage[] = [];
     await readFile(sourceOf(content), mediaType, {
       onPage: () => undefined,
       onTable: (message) => messages.push(message),
       onGlance: () => undefined,
     });
-    this.index.beginFile({ fileId: name, collectionId: 'papers', name });
+    this.index.beginFile({ fileId: name, collectionId: 'papers', name, ...(corrections && { corrections }) });
     return messages;
   }
 
@@ -48,8 +53,10 @@ export class SheetIndex {
     content: string | Uint8Array,
     name = 'costs.csv',
     mediaType: FileType = 'text/csv',
+    corrections?: ReadonlyMap<number, string>,
   ): Promise<number> {
-    for (const message of await this.begin(content, name, mediaType)) await this.index.sheets.add(message);
+    for (const message of await this.begin(content, name, mediaType, corrections))
+      await this.index.sheets.add(message);
     return this.index.finishFile();
   }
 

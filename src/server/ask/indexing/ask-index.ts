@@ -7,7 +7,7 @@ import { openForWriting, rewrite, spaceToRewrite } from './connection.ts';
 import { requireSpace } from './disk-space.ts';
 import { headingTermsOf, passagesOf, type Passage } from './passages.ts';
 import { createCollectionTables, PASSAGES_PER_FILE, type AskDb } from './schema.ts';
-import { statementsOn, type FileRow, type IndexedFile } from './statements.ts';
+import { statementsOn, type FileRow, type FileToIndex, type IndexedFile } from './statements.ts';
 import { termsOf } from './words.ts';
 
 export type { IndexedFile } from './statements.ts';
@@ -19,7 +19,7 @@ export interface AskIndex {
    * Starts a file; what the index holds of it already is removed. Its passages are found after `finishFile`.
    * @throws Error if another file is open; with the code `ENOSPC` if the disk is nearly full, as `addPage` does
    */
-  beginFile(file: IndexedFile & { name: string }): void;
+  beginFile(file: FileToIndex): void;
   /** @throws UnreadableFileError if the file has too much text */
   addPage(page: ReadPage): void;
   /** @returns how many pages the file has */
@@ -83,7 +83,7 @@ class Index implements AskIndex {
     this.sheets = new IndexedSheets(db, () => this.#commitAndGrow(), this.#addPage.bind(this));
   }
 
-  beginFile({ fileId, collectionId, name }: IndexedFile & { name: string }): void {
+  beginFile({ fileId, collectionId, name, corrections = new Map() }: FileToIndex): void {
     if (this.#open !== undefined) throw new Error('A file is open already.');
     this.removeFile(fileId);
     requireSpace(this.#folder);
@@ -93,7 +93,7 @@ class Index implements AskIndex {
       const number = this.#statements.addFile(fileId, collection, name, terms);
       return { number, collection, pages: 0, passages: 0, lengths: [], unsaved: 0 };
     });
-    this.sheets.open({ number: this.#open.number, name });
+    this.sheets.open({ number: this.#open.number, name, corrections });
   }
 
   addPage(page: ReadPage): void {
@@ -174,10 +174,11 @@ class Index implements AskIndex {
     this.#statements.forgetUntidy();
   }
 
-  /** Removes the files that were not read to their end. */
+  /** Removes the files that were not read to their end, and corrections that were not. */
   removeUnfinished(): void {
     const files = this.#statements.unfinishedFiles();
     for (const file of files) this.#remove(file);
+    this.sheets.removeUnfinished();
     if (files.length > 0) this.#emptyLog();
   }
 

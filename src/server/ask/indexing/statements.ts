@@ -10,6 +10,12 @@ export interface IndexedFile {
   collectionId: string;
 }
 
+export interface FileToIndex extends IndexedFile {
+  name: string;
+  /** What somebody has corrected of its sheets, in JSON, by their places from 1. */
+  corrections?: ReadonlyMap<number, string>;
+}
+
 export interface FileRow {
   number: number;
   collection: number;

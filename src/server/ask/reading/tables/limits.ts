@@ -8,6 +8,8 @@ export const LONGEST_CELL = 32_767;
 export const MOST_ROWS = 5_000_000;
 export const MOST_SHEETS = 200;
 export const MOST_MERGED = 10_000;
+/** Hidden rows that are told one by one. */
+export const MOST_HIDDEN = 1000;
 
 /** What nobody sees and no text of a cell has; lines and tabs stay. */
 export const invisible = /[^\P{Cc}\t\n\r]/u;

@@ -5,6 +5,7 @@ import {
   LONGEST_CELL,
   MOST_CELLS,
   MOST_COLUMNS,
+  MOST_HIDDEN,
   MOST_MERGED,
   MOST_ROWS,
   MOST_SHEETS,
@@ -52,6 +53,8 @@ const tableMessages = [
       /** What a person should know. */
       notes: z.array(textOf(500)).max(20),
       merged: z.array(area).max(MOST_MERGED),
+      /** Rows with text that are hidden in the file, the first ones. */
+      hidden: z.array(position).max(MOST_HIDDEN),
       /** The sign before decimals, where the cells do not tell. */
       decimal: z.enum(['.', ',']),
     }),

@@ -16,7 +16,7 @@ export function readCsv(source: ByteSource, sender: SheetSender): void {
   for (const cells of recordsOf(withoutStart(decodeText(source, encoding), skipped), delimiter))
     sender.add(++row, cells);
   // Where decimals have a comma, something else stands between cells.
-  sender.end({ notes: [], merged: [], decimal: delimiter === ';' ? ',' : '.' });
+  sender.end({ notes: [], merged: [], hidden: [], decimal: delimiter === ';' ? ',' : '.' });
 }
 
 function* withoutStart(parts: Iterable<string>, length: number): Generator<string> {

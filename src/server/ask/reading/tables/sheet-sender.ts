@@ -53,13 +53,13 @@ export class SheetSender {
     if (this.#rows.length >= ROWS_AT_ONCE || this.#length >= LENGTH_AT_ONCE) this.#flush();
   }
 
-  end({ notes, merged, decimal }: SheetEnd): void {
+  end({ notes, ...told }: SheetEnd): void {
     this.#flush();
     const cut = [...notes];
     if (this.#isCutAtRight) cut.push(`Only the first ${MOST_COLUMNS} columns are read.`);
     if (this.#cutCells > 0)
       cut.push(`${this.#cutCells} long cells are read up to ${LONGEST_CELL} characters.`);
-    this.#send({ sheetEnd: { notes: cut, merged, decimal } });
+    this.#send({ sheetEnd: { notes: cut, ...told } });
   }
 
   #clean(texts: readonly (string | undefined)[]): (string | null)[] {

@@ -1,11 +1,15 @@
-// Understands a stored sheet again with what somebody says of it, from its own cells: the file is not read again.
+// Understands a stored sheet again with what somebody says of it, from its own cells: the file is not read again. It is done
+// in a copy, which takes the place of the sheet at its end: until then, also after a kill, the sheet is as it was.
 import type { TableDescription } from '#shared/ask-tables.ts';
 import type { AskDb } from '../../indexing/schema.ts';
-import { storeDescription } from './sheet-tables.ts';
-import { understandSheet, type Corrections, type Step } from './understanding.ts';
+import { rangesOf } from './sheet-rows.ts';
+import { copyTexts, createTable, removeSheet } from './sheet-tables.ts';
+import { readCorrections, type SheetInIndex } from './stored-corrections.ts';
+import { understandSheet, type Step, type Told } from './understanding.ts';
 
 interface SheetRow {
   number: number;
+  file: number;
   name: string;
   told: string;
   description: string;
@@ -13,30 +17,56 @@ interface SheetRow {
 
 /**
  * Corrects how a sheet is understood. The pages stay: their rows are still found by the former names of the columns.
- * @param sheet of the file, from 1
- * @param corrections all of them; what is left out is guessed as at first
+ * @param corrections all of them, in JSON: what is left out is guessed as at first; null for none
  * @param step runs work in a transaction
  * @returns how it is understood now; undefined if the index does not hold it
  */
 export async function correctSheet(
   db: AskDb,
-  fileId: string,
-  sheet: number,
-  corrections: Corrections,
+  { fileId, sheet }: SheetInIndex,
+  corrections: string | null,
   step: Step,
 ): Promise<TableDescription | undefined> {
   const row = db
     .prepare<[string, number], SheetRow>(
-      `select sheets.number, sheets.name, told, description from sheets join files on files.number = sheets.file
-      where files.id = ? and sheet = ? and finished = 1`,
+      `select sheets.number, sheets.file, sheets.name, told, description from sheets join files on files.number = sheets.file
+      where files.id = ? and sheet = ? and replaces is null and finished = 1`,
     )
     .get(fileId, sheet);
   if (row === undefined) return undefined;
-  const { number, name } = row;
   // Safe: these are what the writer stores.
   const { length: columns } = (JSON.parse(row.description) as TableDescription).columns;
-  const told = JSON.parse(row.told) as Pick<Parameters<typeof understandSheet>[1], 'decimal' | 'notes'>;
-  const description = await understandSheet(db, { number, sheet, name, columns, ...told }, corrections, step);
-  await step(() => storeDescription(db, number, description));
-  return description;
+  const told = JSON.parse(row.told) as Told;
+  const number = await step(() => addCopy(db, row, sheet, columns));
+  try {
+    for (const range of await step(() => [...rangesOf(db, { number: row.number, columns })]))
+      await step(() => copyTexts(db, { from: row.number, to: number, columns }, range));
+    const copy = { number, sheet, name: row.name, columns, ...told };
+    const description = await understandSheet(db, copy, readCorrections(corrections), step);
+    await step(() => {
+      removeSheet(db, row.number);
+      db.prepare('update sheets set replaces = null, corrections = ?, description = ? where number = ?').run(
+        corrections,
+        JSON.stringify(description),
+        number,
+      );
+    });
+    return description;
+  } catch (error) {
+    // A file that was removed has taken the copy with it.
+    await step(() => removeSheet(db, number)).catch(() => {});
+    throw error;
+  }
+}
+
+function addCopy(
+  db: AskDb,
+  { number: replaces, file, name, told }: SheetRow,
+  sheet: number,
+  columns: number,
+) {
+  const add = db.prepare('insert into sheets (file, sheet, name, told, replaces) values (?, ?, ?, ?, ?)');
+  const number = Number(add.run(file, sheet, name, told, replaces).lastInsertRowid);
+  createTable(db, number, columns);
+  return number;
 }

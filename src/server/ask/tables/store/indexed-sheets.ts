@@ -1,17 +1,21 @@
 // The sheets of the index: those of the file that is being read, and corrections of others.
 import { setImmediate as otherWork } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import type { TableDescription } from '#shared/ask-tables.ts';
 import type { AskDb } from '../../indexing/schema.ts';
 import type { TableMessage } from '../../reading/tables/messages.ts';
 import { correctSheet } from './correct-sheet.ts';
 import { defineSheetFunctions } from './sheet-functions.ts';
 import { SheetWriter, type AddPage, type SheetFile } from './sheet-writer.ts';
-import type { Corrections, Step } from './understanding.ts';
+import { removeCopies } from './sheet-tables.ts';
+import { listCorrections, type CorrectedSheet } from './stored-corrections.ts';
+import type { Step } from './understanding.ts';
 
 export class IndexedSheets {
   readonly #db: AskDb;
   readonly #commit: () => void;
   readonly #addPage: AddPage;
+  readonly #correcting = pLimit(1);
   #writer: SheetWriter | undefined;
 
   /**
@@ -47,15 +51,31 @@ export class IndexedSheets {
   }
 
   /**
-   * Understands a sheet of a file again (`correctSheet`).
-   * @returns undefined if the index does not hold it
-   * @throws Error if the file is removed meanwhile
+   * Understands a sheet of a file again (`correctSheet`), one after the other.
+   * @returns undefined if the index does not hold it, or the file is removed meanwhile
    */
-  correct(fileId: string, sheet: number, corrections: Corrections): Promise<TableDescription | undefined> {
-    const find = this.#db.prepare<[string], number>('select number from files where id = ?').pluck();
-    const file = find.get(fileId);
-    const step = this.#stepsWhile(() => find.get(fileId) === file);
-    return correctSheet(this.#db, fileId, sheet, corrections, step);
+  correct({ corrections, ...sheet }: CorrectedSheet): Promise<TableDescription | undefined> {
+    return this.#correcting(async () => {
+      const find = this.#db.prepare<[string], number>('select number from files where id = ?').pluck();
+      const file = find.get(sheet.fileId);
+      const isThere = () => file !== undefined && find.get(sheet.fileId) === file;
+      try {
+        return await correctSheet(this.#db, sheet, corrections, this.#stepsWhile(isThere));
+      } catch (error) {
+        if (isThere()) throw error;
+        return undefined;
+      }
+    });
+  }
+
+  /** What is corrected. */
+  listCorrections(): CorrectedSheet[] {
+    return listCorrections(this.#db);
+  }
+
+  /** Removes what corrections left that were not done to their end. */
+  removeUnfinished(): void {
+    removeCopies(this.#db);
   }
 
   /** Runs work in transactions, between which there is time for orders to remove files. */
@@ -63,7 +83,8 @@ export class IndexedSheets {
     return async (work) => {
       if (!isThere()) throw new Error('The file was removed meanwhile.');
       if (!this.#db.inTransaction) this.#db.exec('begin immediate');
-      const result = work();
+      // In a savepoint: a part that fails leaves nothing.
+      const result = this.#db.transaction(work)();
       this.#commit();
       await otherWork();
       return result;

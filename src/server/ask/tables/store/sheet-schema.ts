@@ -13,8 +13,12 @@ export const sheetSchema = `
     told text,
     -- A TableDescription in JSON; null until the sheet is read to its end.
     description text,
-    unique (file, sheet)
+    -- What somebody has corrected, as the database of the server has it; null for nothing.
+    corrections text,
+    -- The sheet that this one takes the place of when it is understood to its end; until then nobody reads it.
+    replaces integer
   );
+  create unique index sheets_by_place on sheets (file, sheet, coalesce(replaces, 0));
   -- The different texts of a column, by which the words of a question are found in the cells.
   create table sheet_values (
     sheet integer not null,

@@ -1,5 +1,4 @@
 // Creates, fills and removes the tables of sheets in `ask.db` (`sheet-schema.ts`).
-import type { TableDescription } from '#shared/ask-tables.ts';
 import type { AskDb } from '../../indexing/schema.ts';
 
 /** The numbers from 1 to a count. */
@@ -17,6 +16,18 @@ export function createTable(db: AskDb, sheet: number, columns: number): void {
   );
 }
 
+/** Copies the texts of some rows of a table into another one. */
+export function copyTexts(
+  db: AskDb,
+  { from, to, columns }: { from: number; to: number; columns: number },
+  rows: { after: number; to: number },
+): void {
+  const names = ['row', ...upTo(columns).map((column) => `r${column}`)].join();
+  db.prepare(
+    `insert into ${tableOf(to)} (${names}) select ${names} from ${tableOf(from)} where row > ? and row <= ?`,
+  ).run(rows.after, rows.to);
+}
+
 /** Moves the texts of a table into another one, and removes it. */
 export function moveTexts(db: AskDb, from: number, columns: number, to: number): void {
   const names = ['row', ...upTo(columns).map((column) => `r${column}`)].join();
@@ -25,17 +36,21 @@ export function moveTexts(db: AskDb, from: number, columns: number, to: number):
   );
 }
 
-/** Stores how a sheet is understood. */
-export function storeDescription(db: AskDb, sheet: number, description: TableDescription): void {
-  db.prepare('update sheets set description = ? where number = ?').run(JSON.stringify(description), sheet);
-}
-
 /** Removes the sheets of a file, and each byte of them. */
 export function removeSheetsOf(db: AskDb, file: number): void {
   const sheets = db.prepare<[number], number>('select number from sheets where file = ?').pluck().all(file);
-  for (const sheet of sheets) {
-    db.exec(`drop table ${tableOf(sheet)}`);
-    db.prepare('delete from sheet_values where sheet = ?').run(sheet);
-  }
-  db.prepare('delete from sheets where file = ?').run(file);
+  for (const sheet of sheets) removeSheet(db, sheet);
+}
+
+/** Removes a sheet, and each byte of it. */
+export function removeSheet(db: AskDb, sheet: number): void {
+  db.exec(`drop table ${tableOf(sheet)}`);
+  db.prepare('delete from sheet_values where sheet = ?').run(sheet);
+  db.prepare('delete from sheets where number = ?').run(sheet);
+}
+
+/** Removes the copies of sheets that were being corrected when the process ended. */
+export function removeCopies(db: AskDb): void {
+  const copies = db.prepare<[], number>('select number from sheets where replaces is not null').pluck().all();
+  for (const sheet of copies) removeSheet(db, sheet);
 }

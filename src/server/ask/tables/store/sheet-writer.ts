@@ -6,8 +6,9 @@ import { MOST_COLUMNS } from '../../reading/tables/limits.ts';
 import type { MergedArea, SheetEnd, SheetRow, TableMessage } from '../../reading/tables/messages.ts';
 import { pageOfRows, ROWS_PER_PAGE, searchedPage } from './row-pages.ts';
 import { rowsAfter, type StoredSheet } from './sheet-rows.ts';
-import { createTable, moveTexts, storeDescription, tableOf } from './sheet-tables.ts';
-import { understandSheet, type Step } from './understanding.ts';
+import { createTable, moveTexts, tableOf } from './sheet-tables.ts';
+import { readCorrections } from './stored-corrections.ts';
+import { understandSheet, type Step, type Told } from './understanding.ts';
 
 /** Of a file with more rows the last sheets are not found by their words: figures count all of them. */
 const SEARCHED_ROWS = 20_000;
@@ -36,6 +37,8 @@ export interface SheetFile {
   number: number;
   /** The name of the file, which is that of the sheet of a CSV file. */
   name: string;
+  /** What somebody has corrected of its sheets, in JSON, by their places from 1. */
+  corrections: ReadonlyMap<number, string>;
 }
 
 export class SheetWriter {
@@ -109,20 +112,23 @@ export class SheetWriter {
     return { columns, run: (values) => void statement.run(values) };
   }
 
-  async #end({ notes, merged, decimal }: SheetEnd, step: Step, addPage: AddPage): Promise<void> {
+  async #end({ notes, merged, hidden, decimal }: SheetEnd, step: Step, addPage: AddPage): Promise<void> {
     const sheet = this.#requireOpen();
     this.#open = undefined;
     const isFilled = await step(() => this.#fillMerged(sheet, merged));
     const isSearched = this.#rows <= SEARCHED_ROWS;
-    const told = {
+    const told: Told = {
       decimal,
       notes: [
         ...notes,
         ...(isFilled ? [] : [NOT_FILLED]),
         ...(isSearched || sheet.rows === 0 ? [] : [NOT_SEARCHED]),
       ],
+      hiddenRows: hidden,
     };
-    const description = await understandSheet(this.#db, { ...sheet, ...told }, {}, step);
+    const corrections = this.#file.corrections.get(sheet.sheet) ?? null;
+    const corrected = readCorrections(corrections);
+    const description = await understandSheet(this.#db, { ...sheet, ...told }, corrected, step);
     const paged = {
       name: sheet.name,
       columns: description.columns.map(({ name }) => name),
@@ -141,10 +147,11 @@ export class SheetWriter {
       if (end === undefined) break;
       last = end.row;
     }
-    await step(() => {
-      this.#db.prepare('update sheets set told = ? where number = ?').run(JSON.stringify(told), sheet.number);
-      storeDescription(this.#db, sheet.number, description);
-    });
+    await step(() =>
+      this.#db
+        .prepare('update sheets set told = ?, corrections = ?, description = ? where number = ?')
+        .run(JSON.stringify(told), corrections, JSON.stringify(description), sheet.number),
+    );
   }
 
   /**

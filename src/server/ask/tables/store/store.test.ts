@@ -112,6 +112,7 @@ describe('a stored sheet', () => {
         name: 'costs',
         headerRow: 2,
         totalsRows: [6],
+        hiddenRows: [],
         rows: 3,
         notes: [],
         columns: [
@@ -212,6 +213,7 @@ describe('a stored sheet', () => {
       headerRow: 2,
       rows: 2,
       totalsRows: [5],
+      hiddenRows: [],
       columns: [{ name: 'Month' }, { name: 'Gas', type: 'number', unparsed: 0 }, { name: 'Oil' }],
       notes: [
         'Merged cells are filled with their text.',

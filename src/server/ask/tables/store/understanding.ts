@@ -1,29 +1,15 @@
 // Understands a stored sheet from the text of its cells: its header, the types of its columns, its totals. The same function
 // does it again with what somebody has corrected.
 import type { DateOrder, TableColumn, TableDescription } from '#shared/ask-tables.ts';
+import type { ColumnCorrection, SheetCorrections } from '#shared/sheets.ts';
 import type { AskDb } from '../../indexing/schema.ts';
 import { ColumnEvidence } from '../typing/column-evidence.ts';
 import { columnNames, findHeaderRow, unitInName, type RawRow } from '../typing/header.ts';
 import type { Decimal } from '../typing/numbers.ts';
+import { notesOf } from './column-notes.ts';
 import { rangesOf, rowsAfter, rowsAtOnce, type StoredSheet } from './sheet-rows.ts';
 import { tableOf, upTo } from './sheet-tables.ts';
 import { findTotals } from './totals.ts';
-
-export interface ColumnCorrection {
-  /** Of the column. */
-  key: string;
-  type?: TableColumn['type'] | undefined;
-  decimal?: Decimal | undefined;
-  dateOrder?: DateOrder | undefined;
-}
-
-/** What somebody says of a sheet; what is left out is guessed. */
-export interface Corrections {
-  headerRow?: number | null | undefined;
-  totalsRows?: number[] | undefined;
-  columns?:
-    { key: string; type?: TableColumn['type']; decimal?: Decimal; dateOrder?: DateOrder }[] | undefined;
-}
 
 export interface SheetToUnderstand extends StoredSheet {
   sheet: number;
@@ -32,7 +18,11 @@ export interface SheetToUnderstand extends StoredSheet {
   decimal: Decimal;
   /** What the reader noted. */
   notes: readonly string[];
+  hiddenRows: number[];
 }
+
+/** What the reader tells at the end of a sheet, which is needed to understand it. */
+export type Told = Pick<SheetToUnderstand, 'decimal' | 'notes' | 'hiddenRows'>;
 
 /** Runs a part of the work in a transaction, and lets others work before the next one. */
 export type Step = <Result>(work: () => Result) => Promise<Result>;
@@ -49,22 +39,32 @@ const MOST_VALUES = 50_000;
 export async function understandSheet(
   db: AskDb,
   sheet: SheetToUnderstand,
-  corrections: Corrections,
+  corrections: SheetCorrections,
   step: Step,
 ): Promise<TableDescription> {
   const first = await step(() => rowsAfter(db, sheet, 0, FIRST_ROWS));
-  const headerRow = corrections.headerRow === undefined ? findHeaderRow(first) : corrections.headerRow;
+  const headerRow = corrections.header_row === undefined ? findHeaderRow(first) : corrections.header_row;
   const header = await step(() => (headerRow === null ? [] : rowsAfter(db, sheet, headerRow - 1, 1)));
-  const names = columnNames(header.find(({ row }) => row === headerRow)?.cells, sheet.columns);
+  const headings = header.find(({ row }) => row === headerRow)?.cells;
+  const told = upTo(sheet.columns).map((column) =>
+    corrections.columns?.find(({ key }) => key === `c${column}`),
+  );
+  const given = told.flatMap((own, index) => (own?.name === undefined ? [] : [[index, own.name] as const]));
+  const names = columnNames(headings, sheet.columns, new Map(given));
   const evidence = upTo(sheet.columns).map(() => new ColumnEvidence());
   await forEachRow(db, sheet, headerRow ?? 0, step, ({ cells }) => {
     for (const [column, cell] of cells.entries()) if (cell !== null) evidence[column]?.add(cell);
   });
   const otherwise = assumptionsOf(evidence, sheet.decimal);
-  const columns = evidence.map((own, index) => decideColumn(own, index, names, otherwise, corrections));
+  const columns = evidence.map((own, index) => {
+    const name = names[index] ?? '';
+    const unit = unitInName(name) ?? unitInName(headings?.[index] ?? '');
+    return decideColumn(own, { key: `c${index + 1}`, name, unit }, otherwise, told[index]);
+  });
+  const units = evidence.map((own, index) => own.unitOf(told[index]?.unit) ?? columns[index]?.unit ?? null);
   for (const range of await step(() => [...rangesOf(db, sheet)]))
-    await step(() => fillRange(db, sheet, columns, headerRow ?? 0, range));
-  const totalsRows = corrections.totalsRows ?? (await step(() => findTotals(db, sheet, columns)));
+    await step(() => fillRange(db, sheet, { columns, units, header: headerRow ?? 0 }, range));
+  const totalsRows = corrections.totals_rows ?? (await step(() => findTotals(db, sheet, columns)));
   await step(() => leaveOut(db, sheet, totalsRows));
   const rows = await step(() => countCells(db, sheet, columns));
   await step(() => db.prepare('delete from sheet_values where sheet = ?').run(sheet.number));
@@ -72,8 +72,9 @@ export async function understandSheet(
   for (const [index, column] of columns.entries())
     if (column.type === 'text' && column.empty < rows)
       await step(() => listValues(db, sheet, column, index + 1, rows - column.empty));
-  const notes = [...sheet.notes, ...notesOf(columns, evidence, corrections)];
-  return { sheet: sheet.sheet, name: sheet.name, columns, rows, headerRow, totalsRows, notes };
+  const notes = [...sheet.notes, ...notesOf(columns, evidence, told)];
+  const { name, hiddenRows } = sheet;
+  return { sheet: sheet.sheet, name, columns, rows, headerRow, totalsRows, hiddenRows, notes };
 }
 
 async function forEachRow(
@@ -105,31 +106,38 @@ function assumptionsOf(
 const onlyOne = <Item>(items: readonly Item[]): Item | undefined =>
   new Set(items).size === 1 ? items[0] : undefined;
 
+/**
+ * How a column is read: as somebody says, and otherwise as its cells tell.
+ * @param heading with the unit that its name tells
+ */
 function decideColumn(
   evidence: ColumnEvidence,
-  index: number,
-  names: readonly string[],
+  { key, name, unit: named }: { key: string; name: string; unit: string | null },
   otherwise: { decimal: Decimal; dateOrder: DateOrder },
-  corrections: Corrections,
+  told: ColumnCorrection | undefined,
 ): TableColumn {
-  const key = `c${index + 1}`;
-  const name = names[index] ?? key;
-  const told = corrections.columns?.find((column) => column.key === key);
   const guess = evidence.decide(otherwise);
   const type = told?.type ?? guess.type;
-  const unit = type === 'number' ? (evidence.unit ?? unitInName(name)) : null;
-  const order = told?.dateOrder ?? guess.dateOrder ?? evidence.provenOrder ?? otherwise.dateOrder;
+  const found = told?.unit === undefined ? (evidence.unitOf(undefined) ?? named) : told.unit;
+  const unit = type === 'number' ? found : null;
+  const order = told?.date_order ?? guess.dateOrder ?? evidence.provenOrder ?? otherwise.dateOrder;
   const dateOrder = type === 'date' ? order : null;
   const decimal = told?.decimal ?? guess.decimal;
   return { key, name, type, unit, decimal, dateOrder, empty: 0, unparsed: 0 };
 }
 
-/** Fills the typed columns of some rows. */
+/**
+ * Fills the typed columns of some rows.
+ * @param units that the cells of each column may have; what is shown may be another
+ */
 function fillRange(
   db: AskDb,
   { number }: StoredSheet,
-  columns: readonly TableColumn[],
-  header: number,
+  {
+    columns,
+    units,
+    header,
+  }: { columns: readonly TableColumn[]; units: readonly (string | null)[]; header: number },
   { after, to }: { after: number; to: number },
 ): void {
   const values = columns.map(({ key, type }) => {
@@ -139,14 +147,16 @@ function fillRange(
       return `${key} = iif(${raw} like '#%', typed(${raw}, 'text', null, '.', null), trim(${raw}, @space))`;
     return `${key} = typed(${raw}, @type_${key}, @unit_${key}, @decimal_${key}, @order_${key})`;
   });
-  const bound = columns
-    .filter(({ type }) => type !== 'text')
-    .flatMap(({ key, type, unit, decimal, dateOrder }) => [
-      [`type_${key}`, type],
-      [`unit_${key}`, unit],
-      [`decimal_${key}`, decimal],
-      [`order_${key}`, dateOrder],
-    ]);
+  const bound = columns.flatMap(({ key, type, decimal, dateOrder }, index) =>
+    type === 'text'
+      ? []
+      : [
+          [`type_${key}`, type],
+          [`unit_${key}`, units[index] ?? null],
+          [`decimal_${key}`, decimal],
+          [`order_${key}`, dateOrder],
+        ],
+  );
   db.prepare(
     `update ${tableOf(number)} set ${['is_data = row > @header', ...values].join()} where row > @after and row <= @to`,
   ).run({ ...Object.fromEntries(bound), header, after, to, space: ' \t\n\r\u00a0' });
@@ -197,41 +207,4 @@ function listValues(
     `insert into sheet_values (sheet, column, folded, value, rows)
     select ?, ?, folded(value), value, rows from (${distinct})`,
   ).run(number, column);
-}
-
-function notesOf(
-  columns: readonly TableColumn[],
-  evidence: readonly ColumnEvidence[],
-  { columns: told = [] }: Corrections,
-): string[] {
-  const areTold = (key: string) => told.some((column) => column.key === key);
-  const of = (isMeant: (own: ColumnEvidence, column: TableColumn) => boolean) =>
-    columns.filter((column, index) => {
-      const own = evidence[index];
-      return own !== undefined && !areTold(column.key) && isMeant(own, column);
-    });
-  const dates = of((own, { type }) => type === 'date' && own.hasAmbiguousDates);
-  const numbers = of((own, { type }) => type === 'number' && own.hasAmbiguousNumbers);
-  return [
-    ...groupNote(dates, 'Dates', (column) =>
-      column.dateOrder === 'mdy' ? 'the month first' : 'the day first',
-    ),
-    ...groupNote(numbers, 'Numbers', ({ decimal }) =>
-      decimal === ',' ? 'a comma before decimals' : 'a point before decimals',
-    ),
-  ];
-}
-
-function groupNote(
-  columns: readonly TableColumn[],
-  what: string,
-  how: (column: TableColumn) => string,
-): string[] {
-  const [first] = columns;
-  if (first === undefined) return [];
-  const names = columns.slice(0, 5).map(({ name }) => `“${name.slice(0, 40)}”`);
-  const more = columns.length > names.length ? ' and others' : '';
-  return [
-    `${what} in ${names.join(', ')}${more} could be read in two ways: they are read with ${how(first)}.`,
-  ];
 }

@@ -8,6 +8,7 @@ import { isPlaceholder, parseBoolean } from './words.ts';
 /** So many of the texts of a column must be of its type; the others are in no figure, and are counted. */
 const LEAST_SHARE = 0.9;
 const MOST_UNITS = 20;
+const currency = /^(?:[A-Z]{0,3}\p{Sc}|[A-Z]{3})$/u;
 
 /** What cells say that is not the same whichever way they are read. */
 export interface Evidence<Kind extends string> {
@@ -98,9 +99,17 @@ export class ColumnEvidence {
     return { type, unit: null, decimal, dateOrder: null };
   }
 
-  /** The unit for a column that somebody says is of numbers. */
-  get unit(): string | null {
-    return this.#mostFrequentUnit()[0];
+  /** The unit for a column that somebody says is of numbers: the one that they say, if it stands in the cells. */
+  unitOf(told: string | null | undefined): string | null {
+    return told != null && this.#units.has(told) ? told : this.#mostFrequentUnit()[0];
+  }
+
+  /** The currencies of a column of numbers that cannot be added up, the most frequent first; otherwise none. */
+  get mixedCurrencies(): string[] {
+    const currencies = [...this.#units].filter(([unit]) => currency.test(unit));
+    const counted = currencies.reduce((sum, [, count]) => sum + count, 0);
+    if (currencies.length < 2 || counted < Math.max(1, this.#texts * LEAST_SHARE)) return [];
+    return currencies.toSorted(([, one], [, other]) => other - one).map(([unit]) => unit);
   }
 
   #mostFrequentUnit(): [unit: string | null, count: number] {

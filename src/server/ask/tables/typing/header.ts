@@ -69,10 +69,17 @@ function isValue(text: string): boolean {
 /**
  * The names of columns, each different.
  * @param cells of the header; undefined if there is none
+ * @param told names that somebody has given, by the place of their column from 0; others give way to them
  */
-export function columnNames(cells: readonly (string | null)[] | undefined, columns: number): string[] {
-  const taken = new Set<string>();
+export function columnNames(
+  cells: readonly (string | null)[] | undefined,
+  columns: number,
+  told: ReadonlyMap<number, string> = new Map(),
+): string[] {
+  const taken = new Set([...told.values()].map((name) => name.toLowerCase()));
   return Array.from({ length: columns }, (_, column) => {
+    const given = told.get(column);
+    if (given !== undefined) return given;
     const text = clip(cleanText(cells?.[column] ?? '').trim(), LONGEST_NAME);
     const wanted = text || `Column ${column + 1}`;
     let name = wanted;

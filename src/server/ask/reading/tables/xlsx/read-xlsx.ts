@@ -27,7 +27,8 @@ export async function readXlsx(source: ByteSource, sender: SheetSender, onGlance
     sender.begin(name);
     const events = new SheetEvents(workbook, strings, sender);
     await readXml(archive.textOf(path), events);
-    sender.end({ notes: notesOf(events, isHidden), merged: events.merged, decimal: '.' });
+    const { merged, hidden } = events;
+    sender.end({ notes: notesOf(events, isHidden), merged, hidden, decimal: '.' });
   }
 }
 

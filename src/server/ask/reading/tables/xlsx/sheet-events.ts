@@ -1,7 +1,7 @@
 // Reads the cells of a sheet. What a sheet claims about its size is not looked at.
 import type { XmlEvents } from '../../docx/xml.ts';
 import { UnreadableFileError } from '../../unreadable-file-error.ts';
-import { LONGEST_CELL, MOST_COLUMNS, MOST_MERGED } from '../limits.ts';
+import { LONGEST_CELL, MOST_COLUMNS, MOST_HIDDEN, MOST_MERGED } from '../limits.ts';
 import type { MergedArea } from '../messages.ts';
 import type { SheetSender } from '../sheet-sender.ts';
 import { numberText, unescapeText } from './cell-text.ts';
@@ -22,6 +22,8 @@ export class SheetEvents implements XmlEvents {
   readonly merged: MergedArea[] = [];
   mergedCount = 0;
   hiddenRows = 0;
+  /** The first of them. */
+  readonly hidden: number[] = [];
   hiddenColumns = 0;
   /** Formulas whose result the program that wrote the file did not store. */
   unsolved = 0;
@@ -94,7 +96,9 @@ export class SheetEvents implements XmlEvents {
     this.#isRow = true;
     this.#cells = [];
     this.#column = 0;
-    if (isTrue(attributes.get('hidden'))) this.hiddenRows++;
+    if (!isTrue(attributes.get('hidden'))) return;
+    this.hiddenRows++;
+    if (this.hidden.length < MOST_HIDDEN) this.hidden.push(row);
   }
 
   #beginCell(attributes: ReadonlyMap<string, string>): void {

@@ -130,6 +130,7 @@ describe('the cells of a workbook', () => {
     expect(sheets[1]?.end).toEqual({
       decimal: '.',
       merged: [{ top: 1, left: 1, bottom: 1, right: 3 }],
+      hidden: [2],
       notes: [
         'This sheet is hidden in the file.',
         '1 row is hidden in the file, and counted like the others.',
