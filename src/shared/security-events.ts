@@ -27,6 +27,7 @@ export const securityEvents = [
   'collection_deleted',
   'file_added',
   'file_deleted',
+  'table_corrected',
   'upload_refused',
   'backup_made',
   'backup_downloaded',

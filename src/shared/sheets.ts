@@ -32,83 +32,154 @@ export const UNIT_MAX = 12;
 
 const rowField = z.int().min(1).max(5_000_000);
 
+/** A schema with its description and an example. */
+const described = <Schema extends z.ZodType>(schema: Schema, description: string, example: unknown): Schema =>
+  schema.meta({ description, examples: [example] });
+
+const keyField = described(columnField, 'The key of the column, as in plans.', 'c2');
+const typeField = described(z.enum(columnTypes), 'What it holds.', 'number');
+const decimalField = described(z.enum(['.', ',']), 'The sign before its decimals.', ',');
+const totalsDescription = 'The rows that repeat the sum of others, and count in no figure.';
+
 const columnCorrection = z.strictObject({
-  key: columnField,
-  name: textField.trim().min(1, { error: sheetMessages.nameRequired }).max(COLUMN_NAME_MAX).optional(),
-  type: z.enum(columnTypes).optional(),
-  /** Null for none. */
-  unit: textField.trim().min(1).max(UNIT_MAX).nullable().optional(),
-  decimal: z.enum(['.', ',']).optional(),
-  date_order: z.enum(dateOrders).optional(),
+  key: keyField,
+  name: described(
+    textField.trim().min(1, { error: sheetMessages.nameRequired }).max(COLUMN_NAME_MAX).optional(),
+    'Its name.',
+    'Amount',
+  ),
+  type: typeField.optional(),
+  unit: described(
+    textField.trim().min(1).max(UNIT_MAX).nullable().optional(),
+    'The unit of its numbers; null for none.',
+    '€',
+  ),
+  decimal: decimalField.optional(),
+  date_order: described(
+    z.enum(dateOrders).optional(),
+    'The order of day, month and year in its dates.',
+    'dmy',
+  ),
 });
 export type ColumnCorrection = z.output<typeof columnCorrection>;
 
 /** What somebody says of a sheet; what is left out is guessed. */
 export const sheetCorrections = z.strictObject({
-  /** The row that names the columns; null if none does. */
-  header_row: rowField.nullable().optional(),
-  /** All rows that repeat the sum of others. */
-  totals_rows: z.array(rowField).max(TOTALS_MAX).optional(),
-  columns: z.array(columnCorrection).max(500).optional(),
+  header_row: described(
+    rowField.nullable().optional(),
+    'The row that names the columns, from 1; null if none does.',
+    1,
+  ),
+  totals_rows: described(z.array(rowField).max(TOTALS_MAX).optional(), totalsDescription, [42]),
+  columns: z
+    .array(columnCorrection)
+    .max(500)
+    .optional()
+    .meta({ description: 'Those of its columns of which something is said.' }),
 });
 export type SheetCorrections = z.output<typeof sheetCorrections>;
 
 const tableColumnOutput = z.object({
-  key: z.string(),
-  name: z.string(),
-  type: z.enum(columnTypes),
-  unit: z.string().nullable(),
-  decimal: z.enum(['.', ',']),
-  date_order: z.enum(dateOrders).nullable(),
-  empty: z.int().min(0),
-  unparsed: z.int().min(0),
+  key: keyField,
+  name: described(z.string(), 'Its name.', 'Amount'),
+  type: typeField,
+  unit: described(z.string().nullable(), 'What stands with its numbers; null if nothing does.', '€'),
+  decimal: decimalField,
+  date_order: described(
+    z.literal([...dateOrders, null]),
+    'The order of day, month and year in its dates; null for other columns.',
+    null,
+  ),
+  empty: described(z.int().min(0), 'How many rows have nothing here.', 0),
+  unparsed: described(
+    z.int().min(0),
+    'How many rows have a text here that is not of its type; they count in no figure of it.',
+    1,
+  ),
 });
 export type SheetColumn = z.infer<typeof tableColumnOutput>;
 
 export const rowKinds = ['above', 'header', 'data', 'total'] as const;
 
+const cellField = z.union([z.string(), z.number(), z.null()]);
 const previewRow = z.object({
-  row: z.int().min(1),
-  kind: z.enum(rowKinds),
-  hidden: z.boolean(),
-  texts: z.array(z.string().nullable()),
-  values: z.array(z.union([z.string(), z.number(), z.null()])),
+  row: described(z.int().min(1), 'The number of the row in the file, from 1.', 2),
+  kind: described(
+    z.enum(rowKinds),
+    'What it is: above the names of the columns, these names, data, or a total.',
+    'data',
+  ),
+  hidden: described(z.boolean(), 'Whether it is hidden in the file. It counts all the same.', false),
+  texts: described(
+    z.array(z.string().nullable()),
+    'The texts of its cells, their first 120 characters; null where there is none.',
+    ['Berlin', '1.200,50'],
+  ),
+  values: described(
+    z.array(cellField),
+    'Its typed values: numbers, texts, dates as text, 1 and 0 for yes and no; null where there is none of the type.',
+    ['Berlin', 1200.5],
+  ),
 });
 export type PreviewRow = z.infer<typeof previewRow>;
 
+const sheetField = described(z.int().min(1), 'The place of the sheet in the file, from 1.', 1);
+const sheetNameField = described(
+  z.string(),
+  'The name of the sheet; of a CSV file that of the file.',
+  'Costs',
+);
+const rowsField = described(
+  z.int().min(0),
+  'How many rows of data it has: neither names of columns nor totals.',
+  1204,
+);
+
 /** A sheet of a file in the list of them. */
 export const sheetSummaryOutput = z.object({
-  sheet: z.int().min(1),
-  name: z.string(),
-  rows: z.int().min(0),
-  columns: z.int().min(0),
-  is_corrected: z.boolean(),
+  sheet: sheetField,
+  name: sheetNameField,
+  rows: rowsField,
+  columns: described(z.int().min(0), 'How many columns it has.', 7),
+  is_corrected: described(z.boolean(), 'Whether somebody has corrected it.', false),
 });
 export type SheetSummary = z.infer<typeof sheetSummaryOutput>;
 export const sheetList = listOf(sheetSummaryOutput);
 
 /** A sheet as it was understood, with some of its rows. */
 export const sheetOutput = z.object({
-  sheet: z.int().min(1),
-  name: z.string(),
-  rows: z.int().min(0),
-  header_row: z.int().min(1).nullable(),
-  totals_rows: z.array(z.int().min(1)),
-  notes: z.array(z.string()),
-  columns: z.array(tableColumnOutput),
-  preview: z.array(previewRow),
-  /** What was corrected: `{}` where all is as it was guessed. */
-  corrections: sheetCorrections,
-  /** Whether the cells are still being read again with these corrections. */
-  is_pending: z.boolean(),
+  sheet: sheetField,
+  name: sheetNameField,
+  rows: rowsField,
+  header_row: described(
+    z.int().min(1).nullable(),
+    'The row of the file that names the columns, from 1; null if none does.',
+    1,
+  ),
+  totals_rows: described(z.array(z.int().min(1)), totalsDescription, [42]),
+  notes: described(z.array(z.string()), 'What was guessed, and what else one should know.', [
+    'Merged cells are filled with their text.',
+  ]),
+  columns: z.array(tableColumnOutput).meta({ description: 'Its columns, from the left.' }),
+  preview: z.array(previewRow).meta({ description: 'The first rows, the last ones, and totals.' }),
+  corrections: sheetCorrections.meta({
+    description: 'What was corrected; `{}` where all is as it was guessed.',
+  }),
+  is_pending: described(
+    z.boolean(),
+    'Whether the cells are still being read again by these corrections.',
+    false,
+  ),
 });
 export type SheetView = z.infer<typeof sheetOutput>;
 
 /** A page of the sheets of a file, in their order. */
 export const sheetListInput = pageInput.extend({ id: idField });
 export type SheetListInput = z.output<typeof sheetListInput>;
-export const bySheet = z.object({ id: idField, sheet: z.int().min(1) });
+export const bySheet = z.object({ id: idField, sheet: sheetField });
 
 /** Puts these corrections in the place of the former ones. */
-export const sheetUpdateInput = bySheet.extend({ corrections: sheetCorrections });
+export const sheetUpdateInput = bySheet.extend({
+  corrections: sheetCorrections.meta({ description: 'All that is corrected; `{}` takes it back.' }),
+});
 export type SheetUpdateInput = z.output<typeof sheetUpdateInput>;

@@ -17,10 +17,13 @@ import { createErasure } from './erasure.ts';
 import { hasFiles, removeUnused, sweepContents, type Storage } from './stored-contents.ts';
 import type { Following } from './following.ts';
 import { createInstallationLock } from './installation-lock.ts';
+import type { FindSheets } from './sheets.service.ts';
 import { createStorageSpace } from './storage-space.ts';
 
 /** How long a deletion waits until the index and the database have no byte of it; then it goes on in the background. */
 const REMOVAL_MS = 5000;
+/** How long a correction waits until its sheet is understood again; then that goes on in the background. */
+const CORRECTION_MS = 5000;
 
 export interface Ask {
   readonly storage: Storage;
@@ -41,6 +44,10 @@ export interface Ask {
   page(fileId: string, page: number, account: string): Promise<PageText | undefined>;
   /** Works out a plan from the tables of files or the waitlist, for an account. @throws AppError 503 */
   figure(input: FigureRequest, account: string): Promise<FigureResult>;
+  /** The sheets of files as they were understood, for an account. @throws AppError 503 */
+  sheets(account: string): FindSheets;
+  /** A sheet of a file was corrected: waits for up to 5 s until it is understood so in this process. */
+  corrected(fileId: string): Promise<void>;
   /** Removes what uploads that broke off left. */
   sweep(): Promise<void>;
   /** Waits until everything that was added is read. */
@@ -127,6 +134,14 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     },
     async figure(input, account) {
       return (await findAnswering()).figure(input, account);
+    },
+    sheets: (account) => ({
+      list: async (fileId) => (await findAnswering()).sheets(fileId, account),
+      show: async (fileId, sheet, rows) => (await findAnswering()).sheet(fileId, sheet, rows, account),
+    }),
+    async corrected(fileId) {
+      const correcting = (await follow()).corrected(fileId);
+      await Promise.race([correcting, sleep(CORRECTION_MS, undefined, { ref: false })]);
     },
     sweep: () => sweepContents(db, storage),
     async settled() {

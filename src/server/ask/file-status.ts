@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql, type Selectable } from 'kysely';
 import type { FilesTable } from '../db/schema-ask.ts';
 import type { Db } from '../db/schema.ts';
+import type { CorrectedSheet } from './tables/store/stored-corrections.ts';
 
 /** A file as its row tells of it. */
 export interface FollowedFile {
@@ -14,10 +15,13 @@ export interface FollowedFile {
 }
 
 /** What is needed to read a file. */
-export type FileToFollow = Pick<
+export interface FileToFollow extends Pick<
   Selectable<FilesTable>,
   'id' | 'collection_id' | 'sha256' | 'name' | 'media_type'
->;
+> {
+  /** What somebody has corrected of its sheets. */
+  corrections: CorrectedSheet[];
+}
 
 const unfinished = ['queued', 'reading'] as const;
 const IDS_AT_ONCE = 500;
@@ -47,18 +51,31 @@ export async function listFollowed(db: Db, only?: 'unfinished'): Promise<Followe
 }
 
 /** What is needed to read a file; undefined if there is none of this id. */
-export function findToFollow(db: Db, id: string): Promise<FileToFollow | undefined> {
-  return db
+export async function findToFollow(db: Db, id: string): Promise<FileToFollow | undefined> {
+  const file = await db
     .selectFrom('files')
     .select(['id', 'collection_id', 'sha256', 'name', 'media_type'])
     .where('id', '=', id)
     .executeTakeFirst();
+  return file && { ...file, corrections: await listCorrected(db, id) };
+}
+
+/** The sheets that somebody has corrected: of all files, or of one. */
+export function listCorrected(
+  db: Db,
+  fileId?: string,
+): Promise<(CorrectedSheet & { corrections: string })[]> {
+  let query = db.selectFrom('sheet_corrections').select(['file_id as fileId', 'sheet', 'corrections']);
+  if (fileId !== undefined) query = query.where('file_id', '=', fileId);
+  return query.execute();
 }
 
 /** A text that differs after most changes: other processes compare it to find out whether there are any. */
 export async function readFingerprint(db: Db): Promise<string> {
-  const { rows } = await sql<{ files: number; queued: number; newest: string | null }>`
-    select count(*) as files, count(case when status = 'queued' then 1 end) as queued, max(id) as newest
+  const { rows } = await sql<object>`
+    select count(*) as files, count(case when status = 'queued' then 1 end) as queued, max(id) as newest,
+      (select count(*) from sheet_corrections) as corrected,
+      (select cast(coalesce(sum(version), 0) as integer) from sheet_corrections) as corrections
     from files`.execute(db);
   return JSON.stringify(rows[0]);
 }

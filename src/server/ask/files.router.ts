@@ -12,12 +12,14 @@ import {
   uploadOutput,
 } from '#shared/ask.ts';
 import { messageOutput } from '#shared/fields.ts';
+import { bySheet, sheetList, sheetListInput, sheetOutput, sheetUpdateInput } from '#shared/sheets.ts';
 import { AppError, notFound } from '../errors.ts';
 import { router, userProcedure } from '../trpc/trpc.ts';
 import { readerOf } from './access.ts';
 import { requireOwn } from './collections.service.ts';
 import { attachmentOf } from './file-names.ts';
 import { addFiles, deleteFile, getFile, getFileRow, listFiles } from './files.service.ts';
+import { getSheet, listSheets, storeCorrections } from './sheets.service.ts';
 import { filesInput, readFilesForm } from './upload-form.ts';
 
 const askProcedure = userProcedure.meta({ access: 'user', ask: true });
@@ -119,5 +121,35 @@ export const filesRouter = router({
       await find();
       if (page === undefined) throw notFound('Page');
       return page;
+    }),
+
+  /** A page of the tables of a file, in its order. @throws AppError 401, 404, 503 */
+  tables: askProcedure
+    .input(sheetListInput)
+    .output(sheetList)
+    .query(({ ctx, input }) => {
+      const { db, ask } = ctx.deps;
+      return listSheets(db, readerOf(ctx.sessionUser), ask.sheets(ctx.sessionUser.id), input);
+    }),
+
+  /** A table of a file as it was understood, with some of its rows. @throws AppError 401, 404, 422, 503 */
+  table: askProcedure
+    .input(bySheet)
+    .output(sheetOutput)
+    .query(({ ctx, input }) => {
+      const { db, ask } = ctx.deps;
+      return getSheet(db, readerOf(ctx.sessionUser), ask.sheets(ctx.sessionUser.id), input);
+    }),
+
+  /** Corrects how a table of a file is understood. @throws AppError 401, 404, 409, 422, 503 */
+  correctTable: askProcedure
+    .input(sheetUpdateInput)
+    .output(sheetOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { db, ask } = ctx.deps;
+      const [reader, find] = [readerOf(ctx.sessionUser), ask.sheets(ctx.sessionUser.id)];
+      await storeCorrections(db, ctx.actor(), reader, find, input);
+      await ask.corrected(input.id);
+      return getSheet(db, reader, find, input);
     }),
 });

@@ -2,45 +2,32 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import type { Logger } from 'pino';
 import { INDEX_NAME } from '../db/ask-index.ts';
-import type { Db } from '../db/schema.ts';
-import { codeOf, storageTrouble } from '../db/storage-trouble.ts';
-import type { Contents } from './contents.ts';
 import {
   findToFollow,
   listFollowed,
   requeue,
   storeReady,
   storeReason,
+  type FileToFollow,
   type FollowedFile,
 } from './file-status.ts';
+import { compareFiles } from './indexer/compare-files.ts';
+import { correctSheets } from './indexer/correct-sheets.ts';
+import type { FollowingDeps } from './indexer/following-deps.ts';
 import { IndexerEnded } from './indexer/indexer-process.ts';
 import { IndexRight } from './indexer/index-right.ts';
 import { KeptIndex } from './indexer/kept-index.ts';
+import { logTrouble, troubleOf } from './indexer/log-trouble.ts';
 import { pollChanges } from './indexer/poll-changes.ts';
 import { readInto, type Settled } from './indexer/read-into.ts';
 import { ReadingTurns } from './indexer/reading-turns.ts';
+import { reasons, UnreadableFiles } from './indexer/unreadable-files.ts';
 import { hasFiles } from './stored-contents.ts';
 
 const REST_MS = 15_000;
 /** All of the index may be looked at and written. */
 const REMOVE_AGAIN_MS = 10 * 60_000;
-/** A file at which the process ended as often is not tried again. */
-const ATTEMPTS = 3;
-
-const ENDED_TOO_OFTEN = 'Reading this file ended unexpectedly each time it was tried.';
-const DISK_FULL = 'The disk of the server is full: this file is read when there is space.';
-const CONTENT_MISSING = 'The content of this file is not stored any more: upload it again.';
-
-export interface FollowingDeps {
-  db: Db;
-  contents: Contents;
-  dataDir: string;
-  /** Whether no other process reads files, so that rows can tell what this one has not read yet. */
-  servesAlone: boolean;
-  log: Logger;
-}
 
 export class Following {
   readonly #deps: FollowingDeps;
@@ -48,11 +35,10 @@ export class Following {
   readonly #right: IndexRight;
   readonly #closing = new AbortController();
   readonly #comparing = pLimit(1);
+  readonly #correcting = pLimit(1);
   /** What is to be read. */
   readonly #turns = new ReadingTurns();
-  /** Files that this process cannot read. Where another one could, their rows say so. */
-  readonly #unreadable = new Set<string>();
-  readonly #attempts = new Map<string, number>();
+  readonly #unreadable = new UnreadableFiles();
   /** Files may have been added since the last look. */
   #isDue = false;
   /** All files were compared with the index. */
@@ -74,9 +60,8 @@ export class Following {
     this.wake();
     if (this.#deps.servesAlone) return;
     this.#stopPolling = pollChanges(this.#deps.db, async (isChanged) => {
-      const isLost = this.#index.exists && !this.#index.isIntact;
       // The process that writes the index may have ended.
-      if (isChanged || isLost || !this.#right.isHeld) await this.removed();
+      if (isChanged || this.#index.isLost || !this.#right.isHeld) await this.removed();
     });
   }
 
@@ -94,6 +79,7 @@ export class Following {
   /** Waits until nothing is left to read or remove. */
   async settled(): Promise<void> {
     while (this.#running !== undefined) await this.#running;
+    await this.#correcting(() => {});
   }
 
   /** Ends the process; what it was reading is read at the next start. */
@@ -102,6 +88,7 @@ export class Following {
     this.#stopPolling?.();
     await this.#index.close();
     await this.#running;
+    await this.#correcting(() => {});
     this.#right.giveBack();
   }
 
@@ -122,6 +109,24 @@ export class Following {
       this.#meet(error);
     }
     this.wake();
+  }
+
+  /**
+   * Sheets may have been corrected: resolves when this index has them so, or cannot now. It never rejects.
+   * @param fileId only those of this file
+   */
+  corrected(fileId?: string): Promise<void> {
+    return this.#correcting(async () => {
+      try {
+        if (this.#closing.signal.aborted || !(await this.#mayKeep())) return;
+        if (!this.#index.isIntact) await this.#compare();
+        await correctSheets(this.#deps.db, this.#index, fileId);
+      } catch (error) {
+        if (this.#meet(error)) this.wake();
+        else this.#lookAgain();
+      }
+      this.#endWhenIdle();
+    });
   }
 
   /**
@@ -152,23 +157,29 @@ export class Following {
         await sleep(REST_MS, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
       }
     }
+    if (!this.#isCompared && this.#right.isHeld) this.#lookAgain();
+    this.#endWhenIdle();
+  }
+
+  /** Compares all again after a while. */
+  #lookAgain(): void {
+    this.#isCompared = false;
     clearTimeout(this.#again);
-    if (!this.#isCompared && this.#right.isHeld)
-      this.#again = setTimeout(() => this.wake(), REMOVE_AGAIN_MS).unref();
-    this.#index.endWhenIdle(() => this.#running !== undefined || this.#comparing.activeCount > 0);
+    this.#again = setTimeout(() => this.wake(), REMOVE_AGAIN_MS).unref();
+  }
+
+  #endWhenIdle(): void {
+    const limits = [this.#comparing, this.#correcting];
+    this.#index.endWhenIdle(
+      () => this.#running !== undefined || limits.some((limit) => limit.activeCount > 0),
+    );
   }
 
   /** Takes note of an error. @returns whether it is damage, which is mended at once */
   #meet(error: unknown): boolean {
     if (this.#closing.signal.aborted) return false;
-    const isDamage = storageTrouble(codeOf(error) ?? '') === 'damaged';
+    const isDamage = logTrouble(this.#deps.log, error) === 'damaged';
     if (isDamage) this.#index.reportDamage();
-    this.#deps.log.error(
-      { err: error },
-      isDamage
-        ? 'The index of files is damaged; it is built again'
-        : 'Files could not be read or removed; it is tried again',
-    );
     return isDamage;
   }
 
@@ -194,29 +205,19 @@ export class Following {
   #compare(): Promise<void> {
     return this.#comparing(async () => {
       const { db, servesAlone } = this.#deps;
-      const files = await listFollowed(db);
-      const isFirst = !this.#index.isIntact;
-      const held = await this.#index.open();
-      const known = new Set(files.map(({ id }) => id));
-      const gone = [...held].filter((id) => !known.has(id));
+      const { isFirst, held, gone, missing, unread } = await compareFiles(db, this.#index);
       const trouble = await this.#index.remove(gone);
       if (trouble !== undefined) this.#meet(trouble);
-      // A row that does not say so may be of a process that ended before it was stored.
-      const missing = files.filter(({ id, status }) => !held.has(id) || (isFirst && status !== 'ready'));
-      const ids = missing.filter(({ status }) => status !== 'failed').map(({ id }) => id);
-      if (isFirst && servesAlone) await requeue(db, ids);
-      for (const id of ids) held.delete(id);
+      if (isFirst && servesAlone) await requeue(db, unread);
+      for (const id of unread) held.delete(id);
       for (const file of missing) this.#add(file);
       this.#isCompared = trouble === undefined;
+      void this.corrected();
     });
   }
 
   #add(file: FollowedFile): void {
-    // Somebody has sent it again.
-    if (file.status === 'queued') {
-      this.#unreadable.delete(file.id);
-      this.#attempts.delete(file.id);
-    }
+    if (file.status === 'queued') this.#unreadable.delete(file.id);
     const isRead = this.#index.held?.has(file.id) === true;
     if (file.status !== 'failed' && !isRead && !this.#unreadable.has(file.id)) this.#turns.add(file);
   }
@@ -230,30 +231,29 @@ export class Following {
         readInto(this.#index.use(), db, file, path),
       );
       // If it was not deleted, it is still to be read.
-      if (outcome?.kind !== 'cancelled') await this.#store(id, outcome);
+      if (outcome?.kind !== 'cancelled') await this.#store(file, outcome);
     } catch (error) {
-      if (storageTrouble(codeOf(error) ?? '') === 'full') await storeReason(db, id, 'queued', DISK_FULL);
+      if (troubleOf(error) === 'full') await storeReason(db, id, 'queued', reasons.diskFull);
       if (!(error instanceof IndexerEnded) || this.#closing.signal.aborted) throw error;
       this.#meet(error);
-      await this.#tryAgain(id);
+      if (this.#unreadable.countAttempt(id))
+        await this.#store(file, { kind: 'failed', detail: reasons.endedTooOften });
     }
   }
 
-  async #store(id: string, outcome: Exclude<Settled, { kind: 'cancelled' }> | undefined): Promise<void> {
+  async #store(
+    { id, corrections }: FileToFollow,
+    outcome: Exclude<Settled, { kind: 'cancelled' }> | undefined,
+  ): Promise<void> {
     if (outcome?.kind === 'read') {
-      this.#index.held?.add(id);
+      this.#index.keep(id, corrections);
       await storeReady(this.#deps.db, id, outcome);
+      // They may have been corrected meanwhile.
+      void this.corrected(id);
     } else {
       this.#unreadable.add(id);
-      await storeReason(this.#deps.db, id, 'failed', outcome?.detail ?? CONTENT_MISSING);
+      await storeReason(this.#deps.db, id, 'failed', outcome?.detail ?? reasons.contentMissing);
     }
     this.#turns.delete(id);
-  }
-
-  /** Lets a file be read again, or gives it up, so that those behind it are read. */
-  async #tryAgain(id: string): Promise<void> {
-    const attempts = (this.#attempts.get(id) ?? 0) + 1;
-    this.#attempts.set(id, attempts);
-    if (attempts >= ATTEMPTS) await this.#store(id, { kind: 'failed', detail: ENDED_TOO_OFTEN });
   }
 }

@@ -87,3 +87,14 @@ export interface QuestionFiguresTable {
   figure: string | null;
   offer: string | null;
 }
+
+/** What somebody has corrected of how a sheet of a file is understood; it is deleted with its file. */
+export interface SheetCorrectionsTable {
+  file_id: string;
+  /** From 1, in the order of the file. */
+  sheet: number;
+  /** A `SheetCorrections` as JSON; `{}` where all was taken back. */
+  corrections: string;
+  /** Counted up with each change, so that other processes notice it. */
+  version: number;
+}

@@ -7,6 +7,7 @@ import type {
   FilesTable,
   QuestionCitationsTable,
   QuestionFiguresTable,
+  SheetCorrectionsTable,
   QuestionsTable,
 } from './schema-ask.ts';
 
@@ -185,7 +186,7 @@ export interface SecretsTable {
 export interface CountersTable {
   /**
    * `commits` counts group commits of joins, so that a repeated join writes too; `erased` the rows with addresses, names of
-   * files, questions and quotations that were deleted since the last `vacuum`.
+   * files, questions, quotations and corrections that were deleted since the last `vacuum`.
    */
   name: 'users' | 'products' | 'commits' | 'erased';
   value: Generated<number>;
@@ -214,6 +215,7 @@ export interface Schema {
   questions: QuestionsTable;
   question_citations: QuestionCitationsTable;
   question_figures: QuestionFiguresTable;
+  sheet_corrections: SheetCorrectionsTable;
   counters: CountersTable;
 }
 

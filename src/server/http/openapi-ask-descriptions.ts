@@ -5,6 +5,8 @@ import type { MirroredProcedure } from './rest-routes.ts';
 const noCollection = 'There is no such collection, or you may not read it.';
 const noFile = 'There is no such file, or you may not read it.';
 const notOwn = 'You may read the collection, but it belongs to others.';
+const noTable = 'There is no such file, you may not read it, or it has no such sheet.';
+const readAgain = 'The file is being read again, or too many are waiting.';
 const noQuestion = 'You have asked no such question.';
 
 type AskProcedure = Extract<
@@ -96,6 +98,31 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
       'The text of a page as it was read. Files without pages are cut into some of up to 8,000 characters.',
     returns: 'The page.',
     refusals: { 404: 'There is no such file, it has no such page, or it is not read yet.' },
+  },
+  'files.tables': {
+    summary: 'List the tables of a file',
+    description:
+      'A page of the sheets of a spreadsheet, in their order; a CSV file has one. None while the file is not read, and of files of other kinds.',
+    returns: 'The page.',
+    refusals: { 404: noFile, 503: readAgain },
+  },
+  'files.table': {
+    summary: 'Get a table of a file',
+    description:
+      'A sheet as it was understood: which row names the columns, what each column holds and in which unit, which rows are totals, and what was guessed. `preview` has the first 20 rows, the last 5, and up to 20 totals, the texts of the cells beside their typed values.',
+    returns: 'The table.',
+    refusals: { 404: noTable, 503: readAgain },
+  },
+  'files.correctTable': {
+    summary: 'Correct a table of a file',
+    description:
+      'Says how a sheet is to be understood. The corrections take the place of the former ones: what they leave out is guessed from the cells, and `{}` takes all back. They also count when the file is read again. The answer waits for up to 5 seconds until the cells are read so; `is_pending` tells whether that goes on. Answers that were given before stay as they are.',
+    returns: 'The table as it is understood by then.',
+    refusals: {
+      404: noTable,
+      409: `${notOwn} Or the file is not read yet.`,
+      503: readAgain,
+    },
   },
   'questions.ask': {
     summary: 'Ask a question',

@@ -8,6 +8,7 @@ import { productImageOutput, productList, productOutput } from '#shared/products
 import { askedTableOutput, figureOfferOutput, figureOutput } from '#shared/figures.ts';
 import { planSchema } from '#shared/ask-plan.ts';
 import { citationOutput, questionList, questionOutput } from '#shared/questions.ts';
+import { sheetCorrections, sheetList, sheetOutput } from '#shared/sheets.ts';
 import { coordinatesField, subscriberList, subscriberOutput } from '#shared/subscribers.ts';
 import { sessionList, sessionOutput, userList, userOutput } from '#shared/users.ts';
 import { fieldDescriptions } from './openapi-field-descriptions.ts';
@@ -50,6 +51,9 @@ const names: readonly (readonly [name: string, description: string, schema: z.Zo
   ['FigureOffer', 'What comes nearest to a question that was not understood in full.', figureOfferOutput],
   ['AskedTable', 'A table that questions are answered from.', askedTableOutput],
   ['Plan', 'What is worked out from a table, and how.', planSchema],
+  ['Table', 'A sheet of a file as it was understood.', sheetOutput],
+  ['TableList', 'A page of the sheets of a file.', sheetList],
+  ['TableCorrections', 'What is said of a sheet; what is left out is guessed.', sheetCorrections],
   ['Coordinates', 'A position in decimal degrees, WGS 84.', coordinatesField],
   ['AuditRow', 'A security event.', auditOutput],
   ['AuditList', 'A page of the audit log.', auditList],

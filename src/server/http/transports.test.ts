@@ -505,6 +505,39 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: { page: 1, pages: 1, text: 'Made of text.' },
   },
+  'files.tables': {
+    access: 'user',
+    good: async ({ fileId }) => ({ id: await readAsTable(fileId), limit: 1 }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: someId, limit: 0 }, 422],
+    ],
+    reply: { data: [{ sheet: 1, rows: 2, columns: 2, is_corrected: false }], count: 1 },
+  },
+  'files.table': {
+    access: 'user',
+    good: async ({ fileId }) => ({ id: await readAsTable(fileId), sheet: 1 }),
+    bad: [
+      [{ id: someId, sheet: 1 }, 404],
+      [{ id: someId, sheet: 0 }, 422],
+    ],
+    reply: { sheet: 1, rows: 2, header_row: 1, corrections: {}, is_pending: false },
+  },
+  'files.correctTable': {
+    access: 'user',
+    good: async ({ fileId }) => ({
+      id: await readAsTable(fileId),
+      sheet: 1,
+      corrections: { header_row: null },
+    }),
+    bad: [
+      [{ id: someId, sheet: 1, corrections: {} }, 404],
+      [{ id: someId, sheet: 1 }, 422],
+      [{ id: someId, sheet: 1, corrections: { header_row: 0 } }, 422],
+      [{ id: someId, sheet: 1, corrections: { columns: [{ key: 'c1', date_order: 'ydm' }] } }, 422],
+    ],
+    reply: { sheet: 1, rows: 3, header_row: null, is_pending: false },
+  },
   'questions.ask': {
     access: 'user',
     good: ({ collectionId }) => ({ question: ' What is it made of? ', collection_ids: [collectionId] }),
@@ -790,7 +823,7 @@ async function addTable(collection_id: string): Promise<string> {
 
 /** A collection of user@example.org with a file, and a question that quotes it. */
 async function makeAsked() {
-  const { db, ask, clock } = app.deps;
+  const { db, clock } = app.deps;
   const { id: user_id } = await db
     .selectFrom('users')
     .select('id')
@@ -801,10 +834,7 @@ async function makeAsked() {
     { userId: user_id, address: null, at: clock(), log: undefined },
     { name: 'Made', access: 'private', member_ids: [], send_to_model: true },
   );
-  const draft = await ask.storage.contents.openDraft();
-  const content = await draft.receive(Readable.from(['Made of text.']));
-  await ask.storage.contents.store(content);
-  await draft.discard();
+  const content = await storeContent('Made of text.');
   const [fileId, questionId, at] = [newId(), newId(), clock().toISOString()];
   await db
     .insertInto('files')
@@ -854,6 +884,26 @@ async function makeAsked() {
     })
     .execute();
   return { collectionId: collection.id, fileId, questionId };
+}
+
+async function storeContent(text: string) {
+  const { contents } = app.deps.ask.storage;
+  const draft = await contents.openDraft();
+  const content = await draft.receive(Readable.from([text]));
+  await contents.store(content);
+  await draft.discard();
+  return content;
+}
+
+/** Has a table in the place of the text of a file, and waits until it is read. @returns the id of the file */
+async function readAsTable(fileId: string): Promise<string> {
+  const { sha256 } = await storeContent(`City,Rent\nBonn,${fileId.length}\nUlm,5\n`);
+  const { db, ask } = app.deps;
+  const changes = { sha256, media_type: 'text/csv', status: 'queued' } as const;
+  await db.updateTable('files').set(changes).where('id', '=', fileId).execute();
+  await ask.added();
+  await ask.settled();
+  return fileId;
 }
 
 const sessionFor = (access: Scenario['access'], transport: Transport) =>

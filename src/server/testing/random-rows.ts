@@ -126,6 +126,7 @@ const rowsOf = {
     boxes: longText,
   }),
   question_figures: fc.record({ figure: maybe, offer: maybe }),
+  sheet_corrections: fc.record({ corrections: longText, version: fc.nat() }),
   counters: fc.record({ value: fc.maxSafeInteger() }),
 } satisfies Record<string, fc.Arbitrary<Values>>;
 
@@ -143,6 +144,7 @@ const references: Partial<Record<keyof typeof rowsOf, (keyof typeof rowsOf)[]>> 
   questions: ['users'],
   question_citations: ['questions', 'files'],
   question_figures: ['questions', 'files'],
+  sheet_corrections: ['files'],
 };
 
 /** Unique columns and references, from the number of a row and those of the rows that it refers to. */
@@ -179,6 +181,7 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
   }),
   // Each question has one.
   question_figures: (n, _, file) => ({ question_id: `question ${n}`, file_id: `file ${file}` }),
+  sheet_corrections: (n, of) => ({ file_id: `file ${of}`, sheet: n + 1 }),
   counters: (n) => ({ name: `counter ${n}` }),
 };
 

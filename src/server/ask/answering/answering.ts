@@ -5,6 +5,7 @@ import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { AppError } from '../../errors.ts';
 import { queryPart, type ChildPart } from '../../paths.ts';
 import type { AskAnswer, AskInput, FigureRequest, FigureResult, PageText, Reply } from './messages.ts';
+import type { ListedSheet, ShownSheet } from '../tables/preview.ts';
 import { QueryLane } from './query-lane.ts';
 
 export type {
@@ -35,6 +36,19 @@ export interface Answering {
    * @throws as `ask`
    */
   figure(input: FigureRequest, account?: string): Promise<FigureResult>;
+  /** The sheets of a file that the caller may read; nothing if the index does not hold it. @throws as `ask` */
+  sheets(fileId: string, account?: string): Promise<ListedSheet[] | undefined>;
+  /**
+   * A sheet of a file that the caller may read; null where it has none of this place, nothing if the index does not hold it.
+   * @param rows to be looked for in it
+   * @throws as `ask`
+   */
+  sheet(
+    fileId: string,
+    sheet: number,
+    rows: number[],
+    account?: string,
+  ): Promise<ShownSheet | null | undefined>;
   /** Ends the processes; questions that are open fail. */
   close(): Promise<void>;
 }
@@ -100,6 +114,18 @@ export function createAnswering({
       onLack(reply.damaged);
       if (reply.damaged !== undefined) throw beingRead();
       return figure;
+    },
+    async sheets(fileId, account = '') {
+      const reply = await pages.run(account, { kind: 'sheets', fileId });
+      if ('sheets' in reply && reply.sheets !== undefined) return reply.sheets;
+      onLack(reply.damaged);
+      return undefined;
+    },
+    async sheet(fileId, sheet, rows, account = '') {
+      const reply = await pages.run(account, { kind: 'sheet', fileId, sheet, rows });
+      if ('sheet' in reply && reply.sheet !== undefined) return reply.sheet;
+      onLack(reply.damaged);
+      return undefined;
     },
     async close() {
       await Promise.all([questions.close(), pages.close()]);

@@ -3,6 +3,7 @@ import type { Plan } from '#shared/ask-plan.ts';
 import type { Figure, FigureOffer } from '#shared/figures.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import type { PageRectangle } from '../reading/document.ts';
+import type { ListedSheet, ShownSheet } from '../tables/preview.ts';
 
 /** The files of a collection that may be read. */
 export interface ReadableCollection {
@@ -87,7 +88,10 @@ export interface PageText {
 export type Request =
   | { kind: 'ask'; input: AskInput; database: EngineConfig }
   | { kind: 'page'; fileId: string; page: number }
-  | { kind: 'figure'; input: FigureRequest; database: EngineConfig };
+  | { kind: 'figure'; input: FigureRequest; database: EngineConfig }
+  | { kind: 'sheets'; fileId: string }
+  /** A sheet, and whether it has these rows. */
+  | { kind: 'sheet'; fileId: string; sheet: number; rows: number[] };
 
 export type Reply = {
   number: number;
@@ -98,5 +102,9 @@ export type Reply = {
   /** Without a page, the index does not hold it. */
   | { page: PageText | undefined }
   | { figure: FigureResult }
+  /** Without sheets, the index does not hold the file. */
+  | { sheets: ListedSheet[] | undefined }
+  /** Null where the file has no such sheet. */
+  | { sheet: ShownSheet | null | undefined }
   | { error: string }
 );

@@ -1,6 +1,7 @@
 // The process that answers: it reads `ask.db` and nothing else, and is killed when a question takes too long.
 import { lowerPriority } from '../../priority.ts';
 import { FigureError } from '../tables/figure-error.ts';
+import { listSheets, showSheet } from '../tables/preview.ts';
 import { inodeOf } from '../../db/ask-index.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { answerInFull, workOutPlan } from './answer-in-full.ts';
@@ -41,12 +42,22 @@ async function handle(number: number, request: Request): Promise<Reply> {
 
 /** @param index undefined where there is none that can be read */
 async function resultOf(index: IndexReader | undefined, request: Request) {
-  if (request.kind === 'page') return { page: index?.pageOf(request.fileId, request.page) };
-  const work = async () =>
-    request.kind === 'ask'
-      ? { answer: await answerInFull(index, request.input, request.database) }
-      : { figure: await workOut(index, request.input, request.database) };
-  return index === undefined ? work() : index.atOneInstant(work);
+  const atOneInstant = <Result>(work: () => Promise<Result>) =>
+    index === undefined ? work() : index.atOneInstant(work);
+  switch (request.kind) {
+    case 'ask':
+      return { answer: await atOneInstant(() => answerInFull(index, request.input, request.database)) };
+    case 'page':
+      return { page: index?.pageOf(request.fileId, request.page) };
+    case 'figure':
+      return { figure: await atOneInstant(() => workOut(index, request.input, request.database)) };
+    case 'sheets':
+      return { sheets: index && listSheets(index.db, request.fileId) };
+    case 'sheet': {
+      const { fileId, sheet, rows } = request;
+      return { sheet: await index?.atOneInstant(async () => showSheet(index.db, fileId, sheet, rows)) };
+    }
+  }
 }
 
 async function workOut(

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { childCommand, indexerPart } from '../../paths.ts';
 import { lowerPriority } from '../../priority.ts';
 import { spawnTied } from '../../tied-child.ts';
+import type { CorrectedSheet } from '../tables/store/stored-corrections.ts';
 import type { FileToRead, Order, Outcome, Report } from './messages.ts';
 
 const heapOptions = ['--max-old-space-size=192', '--max-semi-space-size=8'];
@@ -14,9 +15,13 @@ const PATIENCE_MS = 1000;
 /** The process, or the reader that it had started, ended before it had done what it was told. */
 export class IndexerEnded extends Error {}
 
+/** The files that an index holds, and those of their sheets that are corrected. */
+export type Listed = Pick<Extract<Report, { kind: 'listed' }>, 'fileIds' | 'corrected'>;
+
 export class IndexerProcess {
   readonly #child: ChildProcess;
-  #listing: PromiseWithResolvers<string[]> | undefined;
+  #listing: PromiseWithResolvers<Listed> | undefined;
+  #correcting: PromiseWithResolvers<void> | undefined;
   #removing: PromiseWithResolvers<void> | undefined;
   #reading:
     (PromiseWithResolvers<Outcome> & { onProgress: (done: number, total: number) => void }) | undefined;
@@ -55,8 +60,8 @@ export class IndexerProcess {
     this.#child.channel?.unref();
   }
 
-  /** The files that the index holds. @throws IndexerEnded; Error, with `code` if there is one */
-  list(): Promise<string[]> {
+  /** What the index holds. @throws IndexerEnded; Error, with `code` if there is one */
+  list(): Promise<Listed> {
     this.#listing = Promise.withResolvers();
     const { promise } = this.#listing;
     this.#send({ kind: 'list' });
@@ -68,6 +73,14 @@ export class IndexerProcess {
     this.#removing = Promise.withResolvers();
     const { promise } = this.#removing;
     this.#send({ kind: 'remove', fileIds: [...fileIds] });
+    return promise;
+  }
+
+  /** Corrects a sheet, one order at a time. @throws as `list` */
+  correct(sheet: CorrectedSheet): Promise<void> {
+    this.#correcting = Promise.withResolvers();
+    const { promise } = this.#correcting;
+    this.#send({ kind: 'correct', sheet });
     return promise;
   }
 
@@ -105,9 +118,14 @@ export class IndexerProcess {
   #take(report: Report): void {
     if (report.kind === 'progress') this.#reading?.onProgress(report.done, report.total);
     else if (report.kind === 'outcome') this.#reading?.resolve(report.outcome);
-    else if (report.kind === 'listed') this.#listing?.resolve(report.fileIds);
+    else if (report.kind === 'listed') this.#listing?.resolve(report);
     else if (report.kind === 'removed') this.#removing?.resolve();
-    else this.#failOrders(Object.assign(new Error(report.message), { code: report.code }));
+    else if (report.kind === 'corrected') this.#correcting?.resolve();
+    else {
+      const error = Object.assign(new Error(report.message), { code: report.code });
+      if (report.kind === 'not corrected') this.#correcting?.reject(error);
+      else this.#failOrders(error);
+    }
   }
 
   #failOrders(error: Error): void {
@@ -117,6 +135,7 @@ export class IndexerProcess {
 
   #fail(error: Error): void {
     this.#failOrders(error);
+    this.#correcting?.reject(error);
     this.#reading?.reject(error);
   }
 }

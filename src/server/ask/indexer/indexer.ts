@@ -5,6 +5,7 @@ import { codeOf } from '../../db/storage-trouble.ts';
 import { openIndex } from '../indexing/ask-index.ts';
 import { readDocument } from '../reading/read-document.ts';
 import { UnreadableFileError } from '../reading/unreadable-file-error.ts';
+import type { CorrectedSheet } from '../tables/store/stored-corrections.ts';
 import type { FileToRead, Order, Outcome, Report } from './messages.ts';
 
 const index = openIndex(process.argv[2] ?? '', process.argv[3] === 'suspect');
@@ -13,6 +14,7 @@ let reading: { fileId: string; cancelling: AbortController } | undefined;
 process.on('message', (order: Order) => {
   if (order.kind === 'cancel') return reading?.cancelling.abort();
   if (order.kind === 'read') return void read(order.file);
+  if (order.kind === 'correct') return void correct(order.sheet);
   const work = order.kind === 'list' ? list() : remove(order.fileIds);
   work.catch((error: unknown) => report({ kind: 'error', message: messageOf(error), code: codeOf(error) }));
 });
@@ -27,7 +29,8 @@ function report(message: Report): void {
 }
 
 async function list(): Promise<void> {
-  report({ kind: 'listed', fileIds: index.listFiles().map(({ fileId }) => fileId) });
+  const fileIds = index.listFiles().map(({ fileId }) => fileId);
+  report({ kind: 'listed', fileIds, corrected: index.sheets.listCorrections() });
   await setImmediate();
   try {
     // The process before this one may have been killed before it could.
@@ -48,6 +51,15 @@ async function remove(fileIds: readonly string[]): Promise<void> {
   report({ kind: 'removed' });
 }
 
+async function correct(sheet: CorrectedSheet): Promise<void> {
+  try {
+    await index.sheets.correct(sheet);
+    report({ kind: 'corrected' });
+  } catch (error) {
+    report({ kind: 'not corrected', message: messageOf(error), code: codeOf(error) });
+  }
+}
+
 async function read(file: FileToRead): Promise<void> {
   const cancelling = new AbortController();
   reading = { fileId: file.fileId, cancelling };
@@ -59,7 +71,8 @@ async function read(file: FileToRead): Promise<void> {
 async function readInto(file: FileToRead, signal: AbortSignal): Promise<Outcome> {
   const { fileId, collectionId, name, path, mediaType } = file;
   try {
-    index.beginFile({ fileId, collectionId, name });
+    const corrections = new Map(file.corrections.map((own) => [own.sheet, own.corrections ?? '{}']));
+    index.beginFile({ fileId, collectionId, name, corrections });
     const { unreadablePages } = await readDocument({
       path,
       mediaType,

@@ -4,16 +4,24 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { inodeOf, removeIndex } from '../../db/ask-index.ts';
 import { codeOf, storageTrouble } from '../../db/storage-trouble.ts';
+import type { CorrectedSheet } from '../tables/store/stored-corrections.ts';
 import { IndexerEnded, IndexerProcess } from './indexer-process.ts';
 
 /** The process ends after this time without work. */
 const IDLE_MS = 5000;
 
+interface OpenedIndex {
+  fileIds: Set<string>;
+  /** What is corrected of the sheets of each file. */
+  corrected: Map<string, Map<number, string | null>>;
+  inode: string | undefined;
+}
+
 export class KeptIndex {
   readonly #path: string;
   #process: IndexerProcess | undefined;
   /** What it holds, and in which file; undefined until it was opened. */
-  #opened: { fileIds: Set<string>; inode: string | undefined } | undefined;
+  #opened: OpenedIndex | undefined;
   /** The file in which somebody has met damage. */
   #damaged: string | undefined;
   /** Whether the file may be damaged: nobody has looked, or the process that wrote it has ended in the middle of something. */
@@ -36,6 +44,11 @@ export class KeptIndex {
     return inode !== undefined && inode === this.#opened?.inode && inode !== this.#damaged;
   }
 
+  /** Whether there is a file that is not the one that was opened, or is damaged. */
+  get isLost(): boolean {
+    return this.exists && !this.isIntact;
+  }
+
   /** Damage was met: by default in the present file. A report that comes while the file is opened is ignored. */
   reportDamage(inode = inodeOf(this.#path)): void {
     if (this.#opened !== undefined) this.#damaged = inode;
@@ -49,9 +62,14 @@ export class KeptIndex {
   async open(): Promise<Set<string>> {
     if (!this.isIntact) await this.#leave();
     if (this.#opened === undefined) {
-      const fileIds = new Set(await this.use().list());
+      const { fileIds, corrected } = await this.use().list();
       this.#isSuspect = false;
-      this.#opened = { fileIds, inode: inodeOf(this.#path) };
+      const byFile = Map.groupBy(corrected, ({ fileId }) => fileId);
+      this.#opened = {
+        fileIds: new Set(fileIds),
+        corrected: new Map([...byFile].map(([id, sheets]) => [id, bySheet(sheets)])),
+        inode: inodeOf(this.#path),
+      };
     }
     return this.#opened.fileIds;
   }
@@ -59,6 +77,33 @@ export class KeptIndex {
   /** The files that it holds; none before it was opened. */
   get held(): Set<string> | undefined {
     return this.#opened?.fileIds;
+  }
+
+  /** The sheets of the files that it holds that are corrected. */
+  get corrected(): CorrectedSheet[] {
+    return [...(this.#opened?.corrected ?? [])].flatMap(([fileId, sheets]) =>
+      [...sheets].map(([sheet, corrections]) => ({ fileId, sheet, corrections })),
+    );
+  }
+
+  /** What is corrected of a sheet; null for nothing. */
+  correctionsOf({ fileId, sheet }: Pick<CorrectedSheet, 'fileId' | 'sheet'>): string | null {
+    return this.#opened?.corrected.get(fileId)?.get(sheet) ?? null;
+  }
+
+  /** A file was read to its end, with these corrections. */
+  keep(fileId: string, corrections: readonly CorrectedSheet[]): void {
+    this.#opened?.fileIds.add(fileId);
+    this.#opened?.corrected.set(fileId, bySheet(corrections));
+  }
+
+  /** Corrects a sheet, one at a time. @throws as `open` */
+  async correct(sheet: CorrectedSheet): Promise<void> {
+    const opened = this.#opened;
+    await this.use().correct(sheet);
+    // Also where there is no such sheet, so that it is not tried again and again.
+    const sheets = opened?.corrected.get(sheet.fileId) ?? new Map<number, string | null>();
+    opened?.corrected.set(sheet.fileId, sheets.set(sheet.sheet, sheet.corrections));
   }
 
   /**
@@ -74,7 +119,10 @@ export class KeptIndex {
       if (storageTrouble(codeOf(error) ?? '') === 'full') return error;
       throw error;
     }
-    for (const id of fileIds) this.held?.delete(id);
+    for (const id of fileIds) {
+      this.held?.delete(id);
+      this.#opened?.corrected.delete(id);
+    }
     return undefined;
   }
 
@@ -128,3 +176,6 @@ export class KeptIndex {
     this.#isSuspect = true;
   }
 }
+
+const bySheet = (corrected: readonly CorrectedSheet[]) =>
+  new Map(corrected.map(({ sheet, corrections }) => [sheet, corrections]));

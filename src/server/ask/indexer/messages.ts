@@ -1,5 +1,6 @@
 // What the server and the process that keeps the index say to each other.
 import type { FileType } from '#shared/file-types.ts';
+import type { CorrectedSheet } from '../tables/store/stored-corrections.ts';
 
 /** A file to read, and where its content is. */
 export interface FileToRead {
@@ -8,15 +9,19 @@ export interface FileToRead {
   name: string;
   mediaType: FileType;
   path: string;
+  /** What somebody has corrected of its sheets. */
+  corrections: CorrectedSheet[];
 }
 
 /** What the server wants. A file is read at a time; the rest is done at once, also while one is read. */
 export type Order =
-  /** Tells which files the index holds. */
+  /** Tells which files the index holds, and how their sheets are corrected. */
   | { kind: 'list' }
   /** Removes files from the index. */
   | { kind: 'remove'; fileIds: string[] }
   | { kind: 'read'; file: FileToRead }
+  /** Understands a sheet again; one that is not there is left alone. */
+  | { kind: 'correct'; sheet: CorrectedSheet }
   /** Leaves the file that is being read. */
   | { kind: 'cancel' };
 
@@ -31,8 +36,11 @@ export type Outcome =
 
 export type Report =
   /** The files that the index holds; it is open. */
-  | { kind: 'listed'; fileIds: string[] }
+  | { kind: 'listed'; fileIds: string[]; corrected: CorrectedSheet[] }
   | { kind: 'removed' }
+  | { kind: 'corrected' }
+  /** A sheet could not be corrected, and is as it was; with the code as below. */
+  | { kind: 'not corrected'; message: string; code?: string | undefined }
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'outcome'; outcome: Outcome }
   /** The files could not be listed or removed; with the code, if it has one, of SQLite or the operating system. */

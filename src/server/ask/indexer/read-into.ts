@@ -18,13 +18,13 @@ export type Settled = Exclude<Outcome, { kind: 'trouble' }>;
 export async function readInto(
   indexer: IndexerProcess,
   db: Db,
-  { id, collection_id, name, media_type }: FileToFollow,
+  { id, collection_id, name, media_type, corrections }: FileToFollow,
   path: string,
 ): Promise<Settled> {
   await storeProgress(db, id, 0, 0);
   let storedAt = performance.now();
   let storing: Promise<void> = Promise.resolve();
-  const file = { fileId: id, collectionId: collection_id, name, mediaType: media_type, path };
+  const file = { fileId: id, collectionId: collection_id, name, mediaType: media_type, path, corrections };
   const outcome = await indexer.read(file, (done, total) => {
     if (performance.now() - storedAt < PROGRESS_EVERY_MS) return;
     storedAt = performance.now();

@@ -42,6 +42,7 @@ export const describeWaitlist = (rows: number): TableDescription => ({
   rows,
   headerRow: null,
   totalsRows: [],
+  hiddenRows: [],
   notes: [],
 });
 

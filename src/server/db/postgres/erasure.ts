@@ -14,6 +14,7 @@ const tables = [
   'questions',
   'question_citations',
   'question_figures',
+  'sheet_corrections',
 ] as const;
 
 /**

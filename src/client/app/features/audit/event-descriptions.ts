@@ -27,6 +27,7 @@ export const eventDescriptions: Record<SecurityEvent, string> = {
   collection_deleted: 'Collection deleted',
   file_added: 'File added',
   file_deleted: 'File deleted',
+  table_corrected: 'Table corrected',
   upload_refused: 'Upload refused',
   backup_made: 'Backup made',
   backup_downloaded: 'Backup downloaded',

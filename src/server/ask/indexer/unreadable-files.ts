@@ -1,0 +1,37 @@
+// Files that this process cannot read. Where another one could, their rows say so.
+
+/** Why a file is not read, or not yet. */
+export const reasons = {
+  endedTooOften: 'Reading this file ended unexpectedly each time it was tried.',
+  diskFull: 'The disk of the server is full: this file is read when there is space.',
+  contentMissing: 'The content of this file is not stored any more: upload it again.',
+} as const;
+
+/** A file at which the process ended as often is not tried again. */
+const ATTEMPTS = 3;
+
+export class UnreadableFiles {
+  readonly #ids = new Set<string>();
+  readonly #attempts = new Map<string, number>();
+
+  has(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  add(id: string): void {
+    this.#ids.add(id);
+  }
+
+  /** Somebody has sent it again. */
+  delete(id: string): void {
+    this.#ids.delete(id);
+    this.#attempts.delete(id);
+  }
+
+  /** The process ended while it read a file. @returns whether that was too often */
+  countAttempt(id: string): boolean {
+    const attempts = (this.#attempts.get(id) ?? 0) + 1;
+    this.#attempts.set(id, attempts);
+    return attempts >= ATTEMPTS;
+  }
+}

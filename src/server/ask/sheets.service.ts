@@ -1,0 +1,169 @@
+// The tables of files: how their sheets were understood, and corrections of that. A correction is a row of the database; each
+// process understands its sheets again by them (`following.ts`).
+import {
+  sheetMessages,
+  type SheetCorrections,
+  type SheetListInput,
+  type SheetSummary,
+  type SheetUpdateInput,
+  type SheetView,
+} from '#shared/sheets.ts';
+import { askMessages } from '#shared/ask.ts';
+import { withAudit, type UserActor } from '../audit/audit.service.ts';
+import type { Db } from '../db/schema.ts';
+import { AppError, conflict, InvalidInput, notFound } from '../errors.ts';
+import type { Reader } from './access.ts';
+import { listCorrected } from './file-status.ts';
+import { getFileRow } from './files.service.ts';
+import type { ListedSheet, ShownSheet } from './tables/preview.ts';
+
+/** Finds sheets in what has been read; undefined where a file is not. @throws AppError 503 */
+export interface FindSheets {
+  list: (fileId: string) => Promise<ListedSheet[] | undefined>;
+  /** @param rows to be looked for. @returns null where the file has no such sheet */
+  show: (fileId: string, sheet: number, rows: number[]) => Promise<ShownSheet | null | undefined>;
+}
+
+type FileRow = Awaited<ReturnType<typeof getFileRow>>;
+
+/** A page of the sheets of a file that a reader may read; none while it is not read. @throws AppError 404, 503 */
+export async function listSheets(
+  db: Db,
+  reader: Reader,
+  find: FindSheets,
+  { id, skip, limit }: SheetListInput,
+): Promise<{ data: SheetSummary[]; count: number }> {
+  const file = await getFileRow(db, reader, id);
+  const found = await find.list(file.id);
+  if (found === undefined) requireNotReady(file);
+  // It may have been deleted, or its access changed, since.
+  await getFileRow(db, reader, id);
+  const corrected = new Map((await listCorrected(db, id)).map((own) => [own.sheet, own.corrections]));
+  const data = (found ?? []).map(({ description: { sheet, name, rows, columns } }) => ({
+    sheet,
+    name,
+    rows,
+    columns: columns.length,
+    is_corrected: isCorrected(corrected.get(sheet)),
+  }));
+  return { data: data.slice(skip, skip + limit), count: data.length };
+}
+
+/** A sheet of a file that a reader may read. @throws AppError 404, 503 */
+export async function getSheet(
+  db: Db,
+  reader: Reader,
+  find: FindSheets,
+  { id, sheet }: { id: string; sheet: number },
+): Promise<SheetView> {
+  const file = await getFileRow(db, reader, id);
+  const found = await find.show(file.id, sheet, []);
+  if (found === undefined) requireNotReady(file);
+  await getFileRow(db, reader, id);
+  if (found == null) throw notFound('Table');
+  const row = (await listCorrected(db, id)).find((own) => own.sheet === sheet);
+  return toView(found, row?.corrections ?? '{}');
+}
+
+/**
+ * Stores what a reader corrects of a sheet of a file of theirs, in the place of what was corrected before.
+ * @throws AppError 404; 409 where the file belongs to others, or is not read yet; 422 where a row or a column is not there, or
+ *   a correction does not suit it; 503
+ */
+export async function storeCorrections(
+  db: Db,
+  actor: UserActor,
+  reader: Reader,
+  find: FindSheets,
+  { id, sheet, corrections }: SheetUpdateInput,
+): Promise<void> {
+  const file = await getFileRow(db, reader, id);
+  if (file.is_own !== 1) throw conflict(askMessages.notYours);
+  const { header_row, totals_rows = [] } = corrections;
+  const found = await find.show(file.id, sheet, [
+    ...(header_row == null ? [] : [header_row]),
+    ...totals_rows,
+  ]);
+  if (found === undefined) {
+    if (file.status === 'queued' || file.status === 'reading') throw conflict(sheetMessages.notRead);
+    requireNotReady(file);
+  }
+  if (found == null) throw notFound('Table');
+  checkRows(corrections, found);
+  checkColumns(corrections, found);
+  await withAudit(db, actor, async (trx, audit) => {
+    const present = await getFileRow(trx, reader, id);
+    if (present.is_own !== 1) throw conflict(askMessages.notYours);
+    const row = { file_id: id, sheet, corrections: JSON.stringify(corrections) };
+    const { numUpdatedRows } = await trx
+      .updateTable('sheet_corrections')
+      .set((own) => ({ corrections: row.corrections, version: own('version', '+', 1) }))
+      .where('file_id', '=', id)
+      .where('sheet', '=', sheet)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n)
+      await trx
+        .insertInto('sheet_corrections')
+        .values({ ...row, version: 1 })
+        .execute();
+    audit('table_corrected', id);
+  });
+}
+
+const isCorrected = (corrections: string | undefined) => (corrections ?? '{}') !== '{}';
+
+/** @throws AppError 503 where a file is read, but this process does not have it yet */
+function requireNotReady({ status, media_type }: FileRow): void {
+  const isTable = media_type === 'text/csv' || media_type.endsWith('.sheet');
+  if (status === 'ready' && isTable)
+    throw new AppError(503, sheetMessages.beingRead, { retryAfterSeconds: 5 });
+}
+
+/** @throws InvalidInput */
+function checkRows(
+  { header_row, totals_rows = [] }: SheetCorrections,
+  { description, absentRows }: ShownSheet,
+) {
+  if (header_row != null && absentRows.includes(header_row))
+    throw new InvalidInput('corrections.header_row', 'custom', sheetMessages.noSuchRow);
+  if (totals_rows.some((row) => absentRows.includes(row)))
+    throw new InvalidInput('corrections.totals_rows', 'custom', sheetMessages.noSuchRow);
+  const header = header_row === undefined ? description.headerRow : header_row;
+  if (totals_rows.some((row) => row <= (header ?? 0)))
+    throw new InvalidInput('corrections.totals_rows', 'custom', sheetMessages.totalsAboveData);
+}
+
+/** @throws InvalidInput */
+function checkColumns({ columns = [] }: SheetCorrections, { description }: ShownSheet): void {
+  const refuse = (message: string): never => {
+    throw new InvalidInput('corrections.columns', 'custom', message);
+  };
+  const names = columns.flatMap(({ name }) => name?.toLowerCase() ?? []);
+  if (new Set(columns.map(({ key }) => key)).size < columns.length) refuse(sheetMessages.columnTwice);
+  if (new Set(names).size < names.length) refuse(sheetMessages.nameTwice);
+  for (const { key, type, unit, decimal, date_order } of columns) {
+    const column = description.columns.find((own) => own.key === key);
+    if (column === undefined) refuse(sheetMessages.noSuchColumn);
+    const own = type ?? column?.type;
+    if (own !== 'number' && (unit != null || decimal !== undefined)) refuse(sheetMessages.onlyNumbers);
+    if (own !== 'date' && date_order !== undefined) refuse(sheetMessages.onlyDates);
+  }
+}
+
+/** @param wanted the corrections as the database has them */
+function toView({ description, corrections, preview }: ShownSheet, wanted: string): SheetView {
+  const { sheet, name, rows, headerRow, totalsRows, notes, columns } = description;
+  return {
+    sheet,
+    name,
+    rows,
+    header_row: headerRow,
+    totals_rows: totalsRows,
+    notes,
+    columns: columns.map(({ dateOrder: date_order, ...column }) => ({ ...column, date_order })),
+    preview,
+    // Safe: the schema of the procedure has checked them when they were stored.
+    corrections: JSON.parse(wanted) as SheetCorrections,
+    is_pending: wanted !== (corrections ?? '{}'),
+  };
+}
