@@ -46,6 +46,14 @@ export function filesQuery(id: string, { page = 1 }: FilesSearch) {
   );
 }
 
+/** The most sheets of one call; no file has as many. */
+const MOST_SHEETS = 1000;
+
+/** The sheets of a file. */
+export function sheetsQuery(id: string) {
+  return queries.files.tables.queryOptions({ id, skip: 0, limit: MOST_SHEETS }, { staleTime: 10_000 });
+}
+
 /** Prefetches what /admin/ask shows. */
 export function prefetchAsk({ question, ...search }: AskSearch): void {
   void queries.collections.list.prefetch({ skip: 0, limit: MOST_COLLECTIONS });
@@ -54,8 +62,11 @@ export function prefetchAsk({ question, ...search }: AskSearch): void {
 }
 
 /** Prefetches what /admin/ask/files shows. */
-export function prefetchFiles({ collection, page = 1, of }: FilesSearch): void {
-  if (collection === undefined) {
+export function prefetchFiles({ collection, file, page = 1, of }: FilesSearch): void {
+  if (file !== undefined) {
+    void queries.files.get.prefetch({ id: file });
+    void queries.files.tables.prefetch({ id: file, skip: 0, limit: MOST_SHEETS });
+  } else if (collection === undefined) {
     const input = { ...rangeOf(page, COLLECTIONS_PAGE_SIZE), all: of === 'all' };
     void queries.collections.list.prefetch(input);
   } else {

@@ -16,14 +16,22 @@ export function askSearch(search: SearchParams): AskSearch {
   };
 }
 
-/** The search part of the address of the files: the open collection, or whose collections are listed, and the page. */
-export type FilesSearch = PageSearch & { collection?: string | undefined; of?: 'all' | undefined };
+/**
+ * The search part of the address of the files: the open collection, the file whose tables are shown, or whose collections are
+ * listed, and the page.
+ */
+export type FilesSearch = PageSearch & {
+  collection?: string | undefined;
+  file?: string | undefined;
+  of?: 'all' | undefined;
+};
 
 /** Reads the search part of the address of the files. Broken values are ignored. */
 export function filesSearch(search: SearchParams): FilesSearch {
   return {
     ...pageSearch(search),
     collection: idParam(search.collection),
+    file: idParam(search.file),
     of: choiceParam(search.of, ['all']),
   };
 }

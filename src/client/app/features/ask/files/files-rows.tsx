@@ -1,4 +1,5 @@
-import { CircleAlert, Download, Trash2 } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { CircleAlert, Download, Table2, Trash2 } from 'lucide-react';
 import type { AskFile } from '#shared/ask.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import { Badge } from '#client/ui/badge.tsx';
@@ -96,10 +97,23 @@ function describeUnreadable(unreadable: number, pages: number): string {
     : `${unreadable.toLocaleString()} pages have no text, and cannot be asked.`;
 }
 
+const isTable = ({ media_type }: AskFile) => media_type === 'text/csv' || media_type.endsWith('.sheet');
+
 function FileActions({ file, isOwn, onAct }: { file: AskFile; isOwn: boolean; onAct: OpenFileDialog }) {
   const { start, busy } = useDownload();
   return (
     <>
+      {file.status === 'ready' && isTable(file) ? (
+        <Button asChild variant="ghost" size="icon-sm" title="Tables">
+          <Link
+            to="/admin/ask/files"
+            search={{ collection: file.collection_id, file: file.id }}
+            aria-label={`Tables of ${file.name}`}
+          >
+            <Table2 aria-hidden />
+          </Link>
+        </Button>
+      ) : null}
       <Button
         variant="ghost"
         size="icon-sm"

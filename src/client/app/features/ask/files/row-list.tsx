@@ -38,7 +38,7 @@ export function RowList<Row>({
         return (
           <li
             key={idOf(row)}
-            className="grid min-h-19 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-4 gap-y-2 py-3 pr-2 pl-4 text-sm sm:grid-cols-[minmax(0,1fr)_minmax(0,17rem)_5.5rem] sm:pr-4 sm:pl-6"
+            className="grid min-h-19 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-4 gap-y-2 py-3 pr-2 pl-4 text-sm sm:grid-cols-[minmax(0,1fr)_minmax(0,17rem)_7.25rem] sm:pr-4 sm:pl-6"
           >
             <div className="min-w-0">{name}</div>
             <div className="min-w-0 max-sm:col-span-2 max-sm:row-start-2 max-sm:pr-2">{state}</div>
