@@ -2,10 +2,14 @@
 import { z } from 'zod';
 import { idField, listOf, pageInput, textField } from './fields.ts';
 import { fileTypes } from './file-types.ts';
+import { fold } from './fold.ts';
 
 const COLLECTION_NAME_MAX = 100;
 /** How many people a collection can be shared with by name. */
 const COLLECTION_MEMBERS_MAX = 1000;
+/** How many synonyms a collection can have, and how long each side of one is, in characters. */
+export const SYNONYMS_MAX = 200;
+export const SYNONYM_LENGTH_MAX = 100;
 
 /** Limits of one file, in bytes, and of one upload. */
 export const FILE_MAX_BYTES = 50 * 1024 * 1024;
@@ -55,6 +59,10 @@ export const askMessages = {
   onlyAccess: 'Of a collection of others, you may only change who may read it, or delete it.',
   noAccount: 'One of these people has no account.',
   tooManyMembers: 'At most 1,000 people can be chosen.',
+  synonymRequired: 'Both words are required.',
+  synonymTooLong: `A word or phrase has at most ${SYNONYM_LENGTH_MAX} characters`,
+  synonymSame: 'The two words are the same.',
+  tooManySynonyms: `A collection has at most ${SYNONYMS_MAX} synonyms.`,
   nameRequired: 'Name is required.',
   nameTooLong: `Name must be at most ${COLLECTION_NAME_MAX} characters`,
   noCollectionNamed: 'Name at least one collection, or leave them out to ask all.',
@@ -76,6 +84,13 @@ export type CollectionAccess = (typeof collectionAccess)[number];
 export const personOutput = z.object({ id: z.string(), email: z.string(), full_name: z.string().nullable() });
 export type Person = z.infer<typeof personOutput>;
 
+/** Two words or phrases that mean the same in the files of a collection: "Germany" and `DE`, "revenue" and `Turnover`. */
+export const synonymOutput = z.object({
+  word: z.string().meta({ description: 'A word or phrase of a question.', examples: ['Germany'] }),
+  means: z.string().meta({ description: 'What the files say for it, or the reverse.', examples: ['DE'] }),
+});
+export type Synonym = z.infer<typeof synonymOutput>;
+
 export const collectionOutput = z.object({
   id: z.string(),
   name: z.string(),
@@ -96,6 +111,8 @@ export const collectionOutput = z.object({
   owner: personOutput.nullable(),
   /** The accounts of `member_ids`. */
   members: z.array(personOutput),
+  /** By word, for those who may read it; empty for others. */
+  synonyms: z.array(synonymOutput),
   /** Whether the caller may read its files and ask it. False only in a superuser's list of all. */
   is_readable: z.boolean(),
   /** Whether the caller owns it, and may add files to it. A collection without an owner is every superuser's. */
@@ -116,11 +133,23 @@ const collectionNameField = textField
   .max(COLLECTION_NAME_MAX, { error: askMessages.nameTooLong });
 const memberIdsField = z.array(idField).max(COLLECTION_MEMBERS_MAX, { error: askMessages.tooManyMembers });
 
+const synonymField = textField
+  .trim()
+  .min(1, { error: askMessages.synonymRequired })
+  .max(SYNONYM_LENGTH_MAX, { error: askMessages.synonymTooLong });
+export const synonymInput = z
+  .object({ word: synonymField, means: synonymField })
+  .refine(({ word, means }) => fold(word) !== fold(means), { error: askMessages.synonymSame });
+/** The same for two pairs that say the same, however they are written and whichever side comes first. */
+export const synonymKey = ({ word, means }: Synonym) => [fold(word), fold(means)].toSorted().join('\n');
+const synonymsField = z.array(synonymInput).max(SYNONYMS_MAX, { error: askMessages.tooManySynonyms });
+
 export const collectionCreateInput = z.object({
   name: collectionNameField,
   access: z.enum(collectionAccess).default('private'),
   member_ids: memberIdsField.default([]),
   send_to_model: z.boolean().default(true),
+  synonyms: synonymsField.default([]),
 });
 export type CollectionCreateInput = z.output<typeof collectionCreateInput>;
 
@@ -131,6 +160,8 @@ export const collectionUpdateInput = z.object({
   access: z.enum(collectionAccess).optional(),
   member_ids: memberIdsField.optional(),
   send_to_model: z.boolean().optional(),
+  /** All of them, which replace those that it has. */
+  synonyms: synonymsField.optional(),
 });
 export type CollectionUpdateInput = z.output<typeof collectionUpdateInput>;
 

@@ -1,7 +1,7 @@
 // What somebody may not read changes nothing that they are told: no answer, count, order, list, reason or word.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AskFile, Collection, CollectionAccess, UploadResult } from '#shared/ask.ts';
+import type { AskFile, Collection, CollectionAccess, Synonym, UploadResult } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
 import { call, logIn, type Session } from '../testing/transports.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -32,6 +32,7 @@ const sentence = fc
   .tuple(word, word, fc.constantFrom('begins in', 'costs', 'belongs to', 'is not'), word, fc.nat(40))
   .map(([one, other, verb, third, n]) => `The ${one} of the ${other} ${verb} ${third} ${n}.`);
 const text = fc.array(sentence, { minLength: 1, maxLength: 6 }).map((sentences) => sentences.join('\n\n'));
+const synonym = fc.record({ word, means: word }).filter(({ word: one, means: other }) => one !== other);
 const question = fc
   .tuple(fc.constantFrom('When does', 'Who has', 'What is', 'How much costs'), word, word)
   .map(([start, one, other]) => `${start} the ${one} of the ${other}?`);
@@ -41,12 +42,13 @@ interface Shared {
   /** Whether the askers are among the members. */
   isMember: boolean;
   texts: string[];
+  synonyms: Synonym[];
 }
 const collections = (access: fc.Arbitrary<Pick<Shared, 'access' | 'isMember'>>, maxLength: number) =>
   fc.array(
     fc
-      .tuple(access, fc.array(text, { minLength: 1, maxLength: 2 }))
-      .map(([rule, texts]) => ({ ...rule, texts })),
+      .tuple(access, fc.array(text, { minLength: 1, maxLength: 2 }), fc.array(synonym, { maxLength: 4 }))
+      .map(([rule, texts, synonyms]) => ({ ...rule, texts, synonyms })),
     { minLength: 1, maxLength },
   );
 const readable = fc.constantFrom<Pick<Shared, 'access' | 'isMember'>>(
@@ -82,10 +84,15 @@ class Person {
     return answer.body as Body;
   }
 
-  async share({ access, isMember, texts }: Shared, askers: readonly Person[]): Promise<string> {
+  async share({ access, isMember, texts, synonyms }: Shared, askers: readonly Person[]): Promise<string> {
     const member_ids = isMember ? askers.map(({ id }) => id) : [this.id];
     const name = `Papers ${texts.length}`;
-    const { id } = await this.get<Collection>('collections.create', { name, access, member_ids });
+    const { id } = await this.get<Collection>('collections.create', {
+      name,
+      access,
+      member_ids,
+      synonyms,
+    });
     await this.get<UploadResult>('files.upload', { id, files: texts });
     return id;
   }
@@ -129,8 +136,13 @@ test('adding what may not be read changes nothing that is told', { timeout: 300_
         const before = await askAll(questions);
         for (const shared of others) ids.push(await owner.share(shared, askers));
         // The same bytes, where they may not be read.
-        const copy = { access: 'private', isMember: true, texts: shown[0]?.texts ?? [] } as const;
-        ids.push(await owner.share({ ...copy, texts: [...copy.texts] }, askers));
+        const copy = {
+          access: 'private',
+          isMember: true,
+          texts: shown[0]?.texts ?? [],
+          synonyms: [],
+        } as const;
+        ids.push(await owner.share({ ...copy, texts: [...copy.texts], synonyms: [] }, askers));
         const queued = await askAll(questions);
         await app.deps.ask.settled();
         const read = await askAll(questions);

@@ -7,6 +7,7 @@ import {
   type CollectionCreateInput,
   type CollectionListInput,
   type CollectionUpdateInput,
+  type Synonym,
 } from '#shared/ask.ts';
 import { fold } from '#shared/fold.ts';
 import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts';
@@ -18,6 +19,7 @@ import { newId } from '../ids.ts';
 import { requireCaller } from '../users/users.service.ts';
 import { isOwn, isReadable, type Reader } from './access.ts';
 import { isSameSet, membersFrom, membersOf, replaceMembers, type Member } from './collection-members.ts';
+import { haveSamePairs, replaceSynonyms, synonymsOf, withoutRepetitions } from './collection-synonyms.ts';
 
 type CollectionRow = Pick<
   Selectable<CollectionsTable>,
@@ -52,16 +54,19 @@ async function selectCollections(
   // Readers are not told who else reads.
   const shared = rows.filter(({ is_own }) => is_own === 1 || reader.isSuperuser).map(({ id }) => id);
   const members = await membersOf(db, shared);
-  return rows.map((row) => toCollection(row, members.get(row.id) ?? []));
+  const readable = rows.filter(({ is_readable }) => is_readable === 1).map(({ id }) => id);
+  const synonyms = await synonymsOf(db, readable);
+  return rows.map((row) => toCollection(row, members.get(row.id) ?? [], synonyms.get(row.id) ?? []));
 }
 
-function toCollection(row: CollectionRow, members: readonly Member[]): Collection {
+function toCollection(row: CollectionRow, members: readonly Member[], synonyms: Synonym[]): Collection {
   const { owner_email, owner_name, is_readable, is_own, send_to_model, ...rest } = row;
   return {
     ...rest,
     send_to_model: send_to_model === 1,
     member_ids: members.map(({ id }) => id),
     members: members.map(({ id, email, full_name }) => ({ id, email, full_name })),
+    synonyms,
     owner:
       row.owner_id === null || owner_email === null
         ? null
@@ -122,7 +127,7 @@ export async function requireOwn(db: Db, reader: Reader, id: string): Promise<Co
 export async function createCollection(
   db: Db,
   actor: UserActor,
-  { name, access, member_ids, send_to_model }: CollectionCreateInput,
+  { name, access, member_ids, send_to_model, synonyms }: CollectionCreateInput,
   storeAnswer?: StoreAnswer<{ id: string }>,
 ): Promise<{ id: string }> {
   return withAudit(db, actor, async (trx, audit) => {
@@ -135,6 +140,7 @@ export async function createCollection(
       .values({ ...row, send_to_model: send_to_model ? 1 : 0, created_at: actor.at.toISOString() })
       .execute();
     await replaceMembers(trx, id, [], membersFrom(member_ids, actor.userId));
+    await replaceSynonyms(trx, id, withoutRepetitions(synonyms));
     audit('collection_created', id);
     await storeAnswer?.(trx, { id });
     return { id };
@@ -160,7 +166,7 @@ export async function updateCollection(
   db: Db,
   actor: Actor,
   reader: Reader,
-  { id, name, access, member_ids, send_to_model }: CollectionUpdateInput,
+  { id, name, access, member_ids, send_to_model, synonyms }: CollectionUpdateInput,
 ): Promise<Collection> {
   return withAudit(db, actor, async (trx, audit) => {
     const before = await getKnown(trx, reader, id);
@@ -172,10 +178,13 @@ export async function updateCollection(
         : { send_to_model: send_to_model ? (1 as const) : (0 as const) }),
       ...(access === undefined || access === before.access ? {} : { access }),
     };
-    const isUpdated = 'name' in changes || 'send_to_model' in changes;
+    const pairs = synonyms && withoutRepetitions(synonyms);
+    const isOtherPairs = pairs !== undefined && !haveSamePairs(pairs, before.synonyms);
+    const isUpdated = 'name' in changes || 'send_to_model' in changes || isOtherPairs;
     if (isUpdated && !before.is_own) throw conflict(askMessages.onlyAccess);
     const isChanged = Object.keys(changes).length > 0;
     if (isChanged) await trx.updateTable('collections').set(changes).where('id', '=', id).execute();
+    if (isOtherPairs) await replaceSynonyms(trx, id, pairs);
     const wanted = member_ids && membersFrom(member_ids, before.owner_id);
     const isOtherMembers = wanted !== undefined && !isSameSet(wanted, before.member_ids);
     if (isOtherMembers) await replaceMembers(trx, id, before.member_ids, wanted);

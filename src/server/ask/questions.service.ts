@@ -10,6 +10,7 @@ import { InvalidInput, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { requireCaller } from '../users/users.service.ts';
 import { isReadable, mayAskWaitlist, type Reader } from './access.ts';
+import { synonymsOf } from './collection-synonyms.ts';
 import type { AskAnswer, AskInput, FigureRequest, FigureResult } from './answering/messages.ts';
 import { numberRows } from './figures/number-rows.ts';
 import {
@@ -46,12 +47,13 @@ export async function askQuestion(
   const former = follows === undefined ? undefined : await getOwnRow(db, reader, follows);
   const ids = await chooseCollections(db, reader, collection_ids, former && namedIn(former));
   const files = await findReadableFiles(db, reader, withoutWaitlist(ids));
+  const synonyms = await synonymsOf(db, [...files.keys()]);
   const answer = await findAnswer({
     question,
     askedAt: now.toISOString(),
     timeZone: time_zone,
     follows: former && { question: former.question, collectionIds: ids ?? [] },
-    collections: [...files].map(([id, fileIds]) => ({ id, fileIds })),
+    collections: [...files].map(([id, fileIds]) => ({ id, fileIds, synonyms: synonyms.get(id) })),
     waitlist: isWaitlistAsked(reader, ids) ? { isNamed: ids !== undefined } : undefined,
   });
   const row: QuestionRow = {

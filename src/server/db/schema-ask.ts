@@ -22,6 +22,13 @@ export interface CollectionMembersTable {
   user_id: string;
 }
 
+/** Two words or phrases that mean the same in the files of a collection. */
+export interface CollectionSynonymsTable {
+  collection_id: string;
+  word: string;
+  means: string;
+}
+
 /** A file of a collection. What is read out of it is in ask.db of each process. */
 export interface FilesTable {
   id: string;

@@ -3,6 +3,7 @@ import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Flag } from './flag.ts';
 import type {
   CollectionMembersTable,
+  CollectionSynonymsTable,
   CollectionsTable,
   FilesTable,
   QuestionCitationsTable,
@@ -211,6 +212,7 @@ export interface Schema {
   secrets: SecretsTable;
   collections: CollectionsTable;
   collection_members: CollectionMembersTable;
+  collection_synonyms: CollectionSynonymsTable;
   files: FilesTable;
   questions: QuestionsTable;
   question_citations: QuestionCitationsTable;

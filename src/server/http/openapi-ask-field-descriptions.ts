@@ -22,6 +22,11 @@ export const askFieldDescriptions = {
     description: 'Whether its sentences may be sent to a language model, if the server uses one.',
     example: true,
   },
+  synonyms: {
+    description:
+      'Words and phrases that mean the same in its files: a question may use either side of a pair where they have the other.',
+    example: [{ word: 'Germany', means: 'DE' }],
+  },
   size: { description: 'In bytes.', example: 48213 },
   is_readable: { description: 'Whether you may read its files.', example: true },
   is_own: { description: 'Whether it is yours to change.', example: true },

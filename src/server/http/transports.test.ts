@@ -414,14 +414,35 @@ const scenarios: Record<ProcedureName, Scenario> = {
   },
   'collections.update': {
     access: 'user',
-    good: ({ collectionId }) => ({ id: collectionId, name: 'Renamed', send_to_model: false }),
+    good: ({ collectionId }) => ({
+      id: collectionId,
+      name: 'Renamed',
+      send_to_model: false,
+      synonyms: [
+        { word: ' Germany ', means: 'DE' },
+        { word: 'DE', means: 'germany' },
+      ],
+    }),
     bad: [
       [{ id: someId, name: 'Nothing' }, 404],
       [{ id: 'malformed', name: 'Nothing' }, 404],
       [{ id: someId, name: '' }, 422],
       [{ id: someId, access: null }, 422],
+      [{ id: someId, synonyms: [{ word: 'Germany' }] }, 422],
+      [{ id: someId, synonyms: [{ word: ' ', means: 'DE' }] }, 422],
+      [{ id: someId, synonyms: [{ word: 'x'.repeat(101), means: 'DE' }] }, 422],
+      [{ id: someId, synonyms: [{ word: 'Müller', means: 'muller' }] }, 422],
+      [
+        { id: someId, synonyms: Array.from({ length: 201 }, (_, n) => ({ word: `w${n}`, means: `m${n}` })) },
+        422,
+      ],
     ],
-    reply: { name: 'Renamed', send_to_model: false, access: 'private' },
+    reply: {
+      name: 'Renamed',
+      send_to_model: false,
+      access: 'private',
+      synonyms: [{ word: 'Germany', means: 'DE' }],
+    },
   },
   'collections.remove': {
     access: 'user',
@@ -832,7 +853,7 @@ async function makeAsked() {
   const collection = await createCollection(
     db,
     { userId: user_id, address: null, at: clock(), log: undefined },
-    { name: 'Made', access: 'private', member_ids: [], send_to_model: true },
+    { name: 'Made', access: 'private', member_ids: [], send_to_model: true, synonyms: [] },
   );
   const content = await storeContent('Made of text.');
   const [fileId, questionId, at] = [newId(), newId(), clock().toISOString()];

@@ -125,6 +125,7 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
     access: maybe(access),
     member_ids: maybe(members),
     send_to_model: maybe(flag),
+    synonyms: maybe(fc.array(fc.record({ word: text, means: text }), { maxLength: 3 })),
   }),
   'collections.remove': fc.record({ id }),
   'files.list': fc.record({ id, ...paging }),

@@ -92,6 +92,7 @@ const rowsOf = {
     created_at: instant,
   }),
   collection_members: fc.record({}),
+  collection_synonyms: fc.record({ word: text }),
   files: fc.record({
     size: fc.nat(),
     media_type: text,
@@ -140,6 +141,7 @@ const references: Partial<Record<keyof typeof rowsOf, (keyof typeof rowsOf)[]>> 
   product_images: ['products'],
   collections: ['users'],
   collection_members: ['collections', 'users'],
+  collection_synonyms: ['collections'],
   files: ['collections'],
   questions: ['users'],
   question_citations: ['questions', 'files'],
@@ -172,6 +174,7 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
   collections: (n, of) => ({ id: `collection ${n}`, owner_id: n % 3 === 0 ? null : `user ${of}` }),
   // Each pair once.
   collection_members: (n, of) => ({ collection_id: `collection ${of}`, user_id: `user ${n}` }),
+  collection_synonyms: (n, of) => ({ collection_id: `collection ${of}`, means: `meaning ${n}` }),
   files: (n, of) => ({ id: `file ${n}`, collection_id: `collection ${of}`, sha256: `sum ${n}` }),
   questions: (n, of) => ({ id: `question ${n}`, user_id: `user ${of}` }),
   question_citations: (n, of, file) => ({

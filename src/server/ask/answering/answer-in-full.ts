@@ -5,12 +5,20 @@ import { sheetTable, type FigureTable, type WorkedOut } from '../figures/figure-
 import { findFigure } from '../figures/find-figure.ts';
 import { numberRows, type CitedRow } from '../figures/number-rows.ts';
 import { findTable, tablesOf } from '../figures/stored-tables.ts';
+import { synonymsFrom } from '../tables/grammar/synonyms.ts';
 import { Waitlist } from '../waitlist/waitlist.ts';
 import { askedWaitlist } from '../waitlist/waitlist-table.ts';
 import { answer } from './answer.ts';
 import { followedQuestion } from './follow-up.ts';
 import type { IndexReader } from './index-reader.ts';
-import type { AskAnswer, AskCitation, AskInput, FigureRequest, QuotedAnswer } from './messages.ts';
+import type {
+  AskAnswer,
+  AskCitation,
+  AskInput,
+  FigureRequest,
+  QuotedAnswer,
+  ReadableCollection,
+} from './messages.ts';
 
 /**
  * Answers a question from tables and documents: a question of two parts may have one answer from each.
@@ -27,8 +35,7 @@ export async function answerInFull(
   const now = { time: new Date(input.askedAt ?? Date.now()), timeZone };
   const question =
     follows === undefined ? input.question : followedQuestion(input.question, follows.question);
-  const tables =
-    reader === undefined ? [] : tablesOf(reader.db, fileIds).map((own) => sheetTable(reader, own));
+  const tables = reader === undefined ? [] : tablesIn(reader, input.collections);
   const waitlist = scope && new Waitlist(database, timeZone);
   let found: Awaited<ReturnType<typeof findFigure>>;
   try {
@@ -63,6 +70,14 @@ export async function answerInFull(
     offer,
     ...together(citations, figure, found.cited),
   };
+}
+
+/** The tables of some collections, each with its own synonyms. */
+function tablesIn(reader: IndexReader, collections: readonly ReadableCollection[]): FigureTable[] {
+  return collections.flatMap(({ fileIds, synonyms = [] }) => {
+    const known = synonymsFrom(synonyms);
+    return tablesOf(reader.db, fileIds).map((own) => sheetTable(reader, own, known));
+  });
 }
 
 /**

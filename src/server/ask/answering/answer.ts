@@ -2,13 +2,14 @@
 import { toCitation } from './citations.ts';
 import { findPassages, K1, weightOf, type Found } from './find-passages.ts';
 import { followedQuestion } from './follow-up.ts';
-import type { Known } from './features.ts';
+import type { Known, StandsFor } from './features.ts';
 import type { IndexReader } from './index-reader.ts';
 import type { AskInput, QuotedAnswer } from './messages.ts';
 import { parseQuestion, type Question } from './question.ts';
 import { rankSentences, type RankedSentence } from './rank-sentences.ts';
-import { formsOf, spellingsOf } from './related-terms.ts';
-import { Scope } from './scope.ts';
+import { countsIn, formsOf, spellingsOf } from './related-terms.ts';
+import { Scope, type ReadableFile } from './scope.ts';
+import { synonymTermsOf } from './synonym-terms.ts';
 import { signsOf, verdictOf, type Signs } from './verdict.ts';
 
 /** How an answer came about, for the benchmark. */
@@ -32,11 +33,12 @@ const OFTEN = 1;
 export function reason(reader: IndexReader, { question: text, follows, collections }: AskInput): Reasoning {
   const scope = new Scope(reader, collections);
   const question = parseQuestion(follows === undefined ? text : followedQuestion(text, follows.question));
-  const wanted = question.terms.map(({ term }) => ({
-    term,
-    related: formsOf(scope, term, question.isEnglish),
-    otherwise: () => spellingsOf(scope, term),
-  }));
+  const synonymsOf = synonymTermsOf(reader, collections);
+  const wanted = question.terms.map(({ term }) => {
+    const forms = formsOf(scope, term, question.isEnglish);
+    const others = synonymsOf(term).filter((own) => !forms.some((form) => form.term === own.term));
+    return { term, related: [...others, ...forms], otherwise: () => spellingsOf(scope, term) };
+  });
   const found = findPassages(scope, wanted, PASSAGES_MAX);
   const known = knownOf(scope, question, found);
   const ranked = rankSentences(scope, found.passages, known);
@@ -57,20 +59,39 @@ function knownOf(scope: Scope, question: Question, found: Found): Known {
     Number.EPSILON,
     idfs.reduce((sum, idf) => sum + idf, 0),
   );
-  const standsFor = new Map<string, { at: number; strength: number }>();
-  for (const [at, { related }] of found.terms.entries())
-    for (const { term, strength } of related) {
-      if ((standsFor.get(term)?.strength ?? 0) < strength) standsFor.set(term, { at, strength });
-    }
-  for (const [at, { term }] of found.terms.entries()) standsFor.set(term, { at, strength: 1 });
   return {
     question,
     weights: idfs.map((idf) => idf / all),
-    standsFor,
+    standsForIn: standsForBy(found),
     inFile: filesByTerms(scope, found, all),
     most: all * (K1 + 1),
     best: Math.max(Number.EPSILON, found.passages[0]?.score ?? 0),
   };
+}
+
+/** By collection, which term of the question a term of its texts stands for. */
+function standsForBy({ terms }: Found): Known['standsForIn'] {
+  const isSpecial = terms.some(({ related }) => related.some(({ inCollections }) => inCollections));
+  const byCollection = new Map<number, StandsFor>();
+  return (collection) => {
+    // The same for all, but for those with synonyms.
+    const key = isSpecial ? collection : 0;
+    const known = byCollection.get(key) ?? standsFor(terms, key);
+    byCollection.set(key, known);
+    return known;
+  };
+}
+
+function standsFor(terms: Found['terms'], collection: number): StandsFor {
+  const found = new Map<string, { at: number; strength: number }>();
+  for (const [at, { related }] of terms.entries())
+    for (const other of related) {
+      const { term, strength } = other;
+      if (countsIn(other, collection) && (found.get(term)?.strength ?? 0) < strength)
+        found.set(term, { at, strength });
+    }
+  for (const [at, { term }] of terms.entries()) found.set(term, { at, strength: 1 });
+  return found;
 }
 
 /** By file, how much it has to do with the question: the weight of the terms, each the more the more often it has it. */
@@ -88,14 +109,20 @@ function filesByTerms(scope: Scope, { terms }: Found, all: number): Float32Array
 /** Answers a question in the words of the files. */
 export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
   const { scope, question, found, chosen, signs } = reason(reader, input);
-  const terms = new Set(
-    found.terms.flatMap(({ term, related }) => [term, ...related.map((other) => other.term)]),
-  );
+  const termsIn = ({ collection }: ReadableFile) =>
+    new Set(
+      found.terms.flatMap(({ term, related }) => [
+        term,
+        ...related.filter((other) => countsIn(other, collection)).map((other) => other.term),
+      ]),
+    );
   const absent = new Set(found.terms.filter(({ isPresent }) => !isPresent).map(({ term }) => term));
   return {
     verdict: verdictOf(signs),
     // Where nothing answers, these are what comes nearest.
-    citations: chosen.map((sentence, index) => toCitation(scope, sentence, terms, index + 1)),
+    citations: chosen.map((sentence, index) =>
+      toCitation(scope, sentence, termsIn(sentence.file), index + 1),
+    ),
     absentWords: question.terms.filter(({ term }) => absent.has(term)).map(({ text }) => text),
     unread: scope.unread,
   };

@@ -3,13 +3,16 @@ import type { StoredPassage } from './index-reader.ts';
 import type { Question } from './question.ts';
 import type { ReadableFile } from './scope.ts';
 
+/** By a term of the text, which term of the question it stands for, and how well: 1 if it is the same. */
+export type StandsFor = ReadonlyMap<string, { at: number; strength: number }>;
+
 /** What is known of a question before its sentences are compared. */
 export interface Known {
   question: Question;
   /** How much each term of the question says; together 1. */
   weights: number[];
-  /** By a term of the text, which term of the question it stands for, and how well: 1 if it is the same. */
-  standsFor: ReadonlyMap<string, { at: number; strength: number }>;
+  /** In the texts of a collection. */
+  standsForIn: (collection: number) => StandsFor;
   /** By file, how much it has to do with the question. */
   inFile: Float32Array;
   /** The highest BM25 that a passage could have. */
@@ -84,10 +87,17 @@ export function featuresOf(
   score: number,
   known: Known,
 ): SentenceFeatures[] {
+  const standsFor = known.standsForIn(passage.file.collection);
   // The words of a heading count as much for what stands below it as for itself.
-  const hits = passage.sentences.map(({ terms, isHeading }) => hitsOf(isHeading ? [] : terms, known));
+  const hits = passage.sentences.map(({ terms, isHeading }) =>
+    hitsOf(isHeading ? [] : terms, known, standsFor),
+  );
   const announced = passage.sentences.flatMap(({ terms, isHeading }) => (isHeading ? terms : []));
-  const above = hitsOf([...passage.headings, ...announced, ...passage.file.title], known).strengths;
+  const above = hitsOf(
+    [...passage.headings, ...announced, ...passage.file.title],
+    known,
+    standsFor,
+  ).strengths;
   const whole = highest([above, ...hits.map(({ strengths }) => strengths)], known);
   const names = weightOf(known, (at) => (known.question.terms[at]?.isName ? 1 - (whole[at] ?? 0) : 0));
   return hits.map((own, index) => {
@@ -121,7 +131,7 @@ export function featuresOf(
       counted: 0,
       defines: 0,
       definesFirst: 0,
-      subject: subjectOf(passage.sentences[index]?.terms ?? [], known),
+      subject: subjectOf(passage.sentences[index]?.terms ?? [], standsFor),
     };
   });
 }
@@ -130,7 +140,7 @@ function isRightBelow({ sentences }: StoredPassage, index: number): boolean {
   return sentences[index - 1]?.isHeading === true && sentences[index]?.isHeading === false;
 }
 
-function hitsOf(terms: readonly string[], { standsFor, weights }: Known): Hits {
+function hitsOf(terms: readonly string[], { weights }: Known, standsFor: StandsFor): Hits {
   const hits: Hits = { places: [], strengths: new Float32Array(weights.length) };
   for (const [place, term] of terms.entries()) {
     const hit = standsFor.get(term);
@@ -168,7 +178,7 @@ function partOfPairs({ pairs, phrases, terms }: Question, { places }: Hits, own:
   return (together + whole) / count;
 }
 
-function subjectOf(terms: readonly string[], { standsFor }: Known): number {
+function subjectOf(terms: readonly string[], standsFor: StandsFor): number {
   const first = terms.findIndex((term) => standsFor.has(term));
   return first === -1 ? 0 : 1 - first / terms.length;
 }

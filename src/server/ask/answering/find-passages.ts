@@ -1,7 +1,7 @@
 // Finds the passages that a question is about, by BM25. All counts are of the passages that may be read, of all collections
 // together.
 import type { RelatedTerm } from './related-terms.ts';
-import type { Scope } from './scope.ts';
+import type { ReadableFile, Scope } from './scope.ts';
 
 /** A term to look for, and what stands for it. */
 export interface Wanted {
@@ -75,25 +75,26 @@ function addTerm(
   const passages: number[] = [];
   const inFiles = new Map<number, number>();
   /** @returns whether it stands anywhere */
-  const add = (one: string, strength: number): boolean => {
+  const add = ({ term: one, strength, inCollections }: RelatedTerm): boolean => {
     let isAnywhere = false;
-    scope.visitOccurrences(one, (passage, { place }, isInText) => {
+    const visit = (passage: number, { place }: ReadableFile, isInText: boolean) => {
       isAnywhere = true;
       if (often[passage] === 0) passages.push(passage);
       often[passage] = (often[passage] ?? 0) + strength * (isInText ? 1 : IN_HEADINGS);
       inFiles.set(place, (inFiles.get(place) ?? 0) + strength);
-    });
+    };
+    scope.visitOccurrences(one, visit, inCollections);
     return isAnywhere;
   };
   const addFirst = (others: readonly RelatedTerm[]): RelatedTerm[] => {
     const present: RelatedTerm[] = [];
     for (const other of others) {
-      if (add(other.term, other.strength)) present.push(other);
+      if (add(other)) present.push(other);
       if (present.length === RELATED_MAX) break;
     }
     return present;
   };
-  const isPresent = add(term, 1);
+  const isPresent = add({ term, strength: 1 });
   let present = addFirst(related);
   if (passages.length === 0) present = addFirst(otherwise());
   const idf = weightOf(scope, passages.length, inFiles.size);

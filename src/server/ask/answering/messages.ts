@@ -1,5 +1,6 @@
 // What the server and the process that answers say to each other.
 import type { Plan } from '#shared/ask-plan.ts';
+import type { Synonym } from '#shared/ask.ts';
 import type { Figure, FigureOffer } from '#shared/figures.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import type { PageRectangle } from '../reading/document.ts';
@@ -9,6 +10,8 @@ import type { ListedSheet, ShownSheet } from '../tables/preview.ts';
 export interface ReadableCollection {
   id: string;
   fileIds: string[];
+  /** Words and phrases that mean the same in these files, and in no others. */
+  synonyms?: readonly Synonym[] | undefined;
 }
 
 export interface AskInput {

@@ -7,6 +7,13 @@ export interface RelatedTerm {
   term: string;
   /** How much it counts as the term itself, below 1. */
   strength: number;
+  /** Where it stands for the term; without it, in all collections. */
+  inCollections?: ReadonlySet<number>;
+}
+
+/** Whether a related term stands for its term in a collection. */
+export function countsIn({ inCollections }: RelatedTerm, collection: number): boolean {
+  return inCollections?.has(collection) ?? true;
 }
 
 /** Shorter ones have too many words like them. */

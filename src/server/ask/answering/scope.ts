@@ -69,13 +69,16 @@ export class Scope {
    * Goes through the places where a term stands, one at a time because there may be very many.
    * @param visit takes the passage, its file, and whether the term stands in the text and not in the headings; the occurrences of
    * a passage follow each other
+   * @param within only in these collections
    */
   visitOccurrences(
     term: string,
     visit: (passage: number, file: ReadableFile, isInText: boolean) => void,
+    within?: ReadonlySet<number>,
   ): void {
     let count = 0;
     for (const collection of this.#collections) {
+      if (within?.has(collection) === false) continue;
       let file: ReadableFile | undefined;
       for (const occurrence of this.#reader.occurrences(collection, term)) {
         const id = Math.floor(occurrence / 2);

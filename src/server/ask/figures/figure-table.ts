@@ -5,6 +5,7 @@ import type { AskedTable, Figure } from '#shared/figures.ts';
 import type { IndexReader } from '../answering/index-reader.ts';
 import { cellsOf, type Cells } from '../tables/grammar/cells.ts';
 import type { OtherNames } from '../tables/grammar/columns.ts';
+import type { Synonyms } from '../tables/grammar/synonyms.ts';
 import { runPlan } from '../tables/run.ts';
 import { sheetSource } from '../tables/table-source.ts';
 import { citeRows } from './cite-rows.ts';
@@ -22,6 +23,8 @@ export interface FigureTable {
   asked: AskedTable;
   description: TableDescription;
   otherNames?: OtherNames;
+  /** The words that people keep for it. */
+  synonyms?: Synonyms;
   cells(): Cells;
   /**
    * What a plan that was read out of a question means for this table.
@@ -32,12 +35,13 @@ export interface FigureTable {
   workOut(plan: Plan): Promise<WorkedOut>;
 }
 
-/** A sheet as a table. */
-export function sheetTable(reader: IndexReader, stored: StoredTable): FigureTable {
+/** A sheet as a table. @param synonyms those of its collection */
+export function sheetTable(reader: IndexReader, stored: StoredTable, synonyms?: Synonyms): FigureTable {
   const { number, description, asked } = stored;
   return {
     asked,
     description,
+    ...(synonyms && { synonyms }),
     cells: () => cellsOf(reader.db, number, description),
     async workOut(plan) {
       const source = sheetSource(number);

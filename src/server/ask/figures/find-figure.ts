@@ -4,6 +4,7 @@ import type { Figure, FigureOffer } from '#shared/figures.ts';
 import { planText } from '#shared/plan-text.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import { readQuestion } from '../tables/grammar/read-question.ts';
+import { cellsWithSynonyms } from '../tables/grammar/synonyms.ts';
 import type { FigureTable } from './figure-table.ts';
 import type { CitedRow } from './number-rows.ts';
 import { splitQuestion } from './split-question.ts';
@@ -74,10 +75,11 @@ export async function findFigure(
 }
 
 function readWith(table: FigureTable, text: string, now: { time: Date; timeZone: string }): Reading[] {
-  const { description, asked, otherNames } = table;
+  const { description, asked, otherNames, synonyms } = table;
+  const cells = synonyms === undefined ? table.cells() : cellsWithSynonyms(table.cells(), synonyms);
   const { plan, understood, unknown_words } = readQuestion(
     text,
-    { id: asked.id, description, cells: table.cells(), otherNames },
+    { id: asked.id, description, cells, otherNames, synonyms },
     now,
   );
   if (plan === undefined) return [];

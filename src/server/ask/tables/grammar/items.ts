@@ -5,6 +5,7 @@ import type { Cells, CellValue } from './cells.ts';
 import { MENTION_MAX, matchColumns, matchRows, type Names, namesOf, type OtherNames } from './columns.ts';
 import type { Adjective, Language, Meaning } from './language.ts';
 import { timeAt, type FoundTime } from './times.ts';
+import type { Synonyms } from './synonyms.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
 export type Reading =
@@ -34,17 +35,21 @@ export interface Context {
   cells: Cells;
   language: Language;
   today: Date;
+  synonyms: Synonyms | undefined;
 }
 
-/** Prepares the reading of questions about a table. */
+/**
+ * Prepares the reading of questions about a table.
+ * @param others names besides those of the table: of the program, and those that somebody keeps
+ */
 export function contextOf(
   table: TableDescription,
   cells: Cells,
   language: Language,
   today: Date,
-  otherNames?: OtherNames,
+  { otherNames, synonyms }: { otherNames?: OtherNames | undefined; synonyms?: Synonyms | undefined } = {},
 ): Context {
-  return { table, names: namesOf(table, language, otherNames), cells, language, today };
+  return { table, names: namesOf(table, language, otherNames), cells, language, today, synonyms };
 }
 
 interface Candidate {
@@ -109,6 +114,8 @@ function candidatesAt(question: string, tokens: readonly Token[], at: number, co
     const own = tokens.slice(at, at + length);
     const phrase = own.map(({ folded }) => folded.replaceAll(/['’]/g, '')).join(' ');
     if (length <= MENTION_MAX) addNames(own, context, add);
+    for (const meant of context.synonyms?.namesOf(own) ?? [])
+      addNames(meant, context, (ofMeant, score, reading) => add(length, (score / ofMeant) * length, reading));
     if (!own.some(({ isQuoted }) => isQuoted)) addMeanings(phrase, length, context, add);
     addValues(question, own, phrase, context, add);
   }

@@ -9,6 +9,7 @@ import { english } from './english.ts';
 import { readFilters, type Filtered } from './filters.ts';
 import { contextOf, itemsOf, type Context, type Item } from './items.ts';
 import { readShape } from './shape.ts';
+import type { Synonyms } from './synonyms.ts';
 import { dayOf } from './times.ts';
 
 export interface ReadQuestion {
@@ -27,6 +28,8 @@ export interface AskedTable {
   description: TableDescription;
   cells: Cells;
   otherNames?: OtherNames | undefined;
+  /** Names that somebody gave to its columns and rows; its `cells` know those of values. */
+  synonyms?: Synonyms | undefined;
 }
 
 /**
@@ -35,10 +38,11 @@ export interface AskedTable {
  */
 export function readQuestion(
   question: string,
-  { id, description, cells, otherNames }: AskedTable,
+  { id, description, cells, otherNames, synonyms }: AskedTable,
   now: { time: Date; timeZone: string },
 ): ReadQuestion {
-  const context = contextOf(description, cells, english, dayOf(now.time, now.timeZone), otherNames);
+  const today = dayOf(now.time, now.timeZone);
+  const context = contextOf(description, cells, english, today, { otherNames, synonyms });
   const items = itemsOf(question, context);
   const told = withoutFillers(items);
   const first = read(id, told, context);

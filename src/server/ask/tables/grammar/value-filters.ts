@@ -1,6 +1,7 @@
 // Filters by what stands in a cell: "city Aberdeen", "from France", "not Russia", "the Alton airport", "named Kyle".
 import type { FilterValue } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
+import { foldCell } from '../fold-cell.ts';
 import { columnIn, equalFilter, type FoundFilter } from './found-filter.ts';
 import type { Context, Item } from './items.ts';
 import { meaningOf } from './numbers.ts';
@@ -47,12 +48,12 @@ function oneOf(
   let end = isNot ? at + 1 : at;
   const values: FilterValue[] = [];
   for (;;) {
-    const value = valueIn(items[end], key);
-    if (value === undefined) break;
-    values.push(value);
+    const own = valuesIn(items[end], key);
+    if (own.length === 0) break;
+    values.push(...own.filter((value) => !values.includes(value)));
     const joint = meaningOf(items[end + 1]);
     const next = joint === 'or' || (joint === 'and' && !isNot) ? end + 2 : end + 1;
-    if (valueIn(items[next], key) === undefined) {
+    if (valuesIn(items[next], key).length === 0) {
       end += 1;
       break;
     }
@@ -63,8 +64,11 @@ function oneOf(
   return { length: end - at, filters: equalFilter(key, isNot, values) };
 }
 
-function valueIn(item: Item | undefined, column: string): string | undefined {
-  return item?.kind === 'value' ? item.found.find((own) => own.column === column)?.value : undefined;
+/** What an item says of a column; several where they mean the same. */
+function valuesIn(item: Item | undefined, column: string): string[] {
+  if (item?.kind !== 'value') return [];
+  const own = item.found.filter((found) => found.column === column);
+  return [...new Map(own.map(({ value }) => [foldCell(value), value])).values()];
 }
 
 /** The column of a value that stands in several: as the words around it tell, else the only one that is not asked for. */
