@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronLeft, Pencil, Trash2, UsersRound } from 'lucide-react';
+import { ChevronLeft, Equal, Pencil, Trash2, UsersRound } from 'lucide-react';
 import { FILES_PAGE_SIZE } from '#shared/page-sizes.ts';
 import type { Collection } from '#shared/ask.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -83,6 +83,15 @@ function Heading({ collection }: { collection: Collection | undefined }) {
           <Button variant="outline" onClick={({ currentTarget }) => open('share', collection, currentTarget)}>
             <UsersRound aria-hidden />
             Share
+          </Button>
+          <Button
+            variant="outline"
+            size="icon"
+            aria-label="Synonyms"
+            title="Synonyms"
+            onClick={({ currentTarget }) => open('synonyms', collection, currentTarget)}
+          >
+            <Equal aria-hidden />
           </Button>
           <Button
             variant="outline"

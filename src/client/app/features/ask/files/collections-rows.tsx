@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { FolderOpen, Pencil, Trash2, UsersRound } from 'lucide-react';
+import { Equal, FolderOpen, Pencil, Trash2, UsersRound } from 'lucide-react';
 import type { Collection } from '#shared/ask.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import { DropdownMenuItem } from '#client/ui/dropdown-menu.tsx';
@@ -80,10 +80,16 @@ function CollectionActions({
             </DropdownMenuItem>
           ) : null}
           {is_own ? (
-            <DropdownMenuItem onSelect={() => onAct('rename', collection, button)}>
-              <Pencil aria-hidden />
-              Rename
-            </DropdownMenuItem>
+            <>
+              <DropdownMenuItem onSelect={() => onAct('rename', collection, button)}>
+                <Pencil aria-hidden />
+                Rename
+              </DropdownMenuItem>
+              <DropdownMenuItem onSelect={() => onAct('synonyms', collection, button)}>
+                <Equal aria-hidden />
+                Synonyms
+              </DropdownMenuItem>
+            </>
           ) : null}
           {is_own || canManage ? (
             <>
