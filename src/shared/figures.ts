@@ -27,6 +27,9 @@ export const askedTableOutput = z.object({
 });
 export type AskedTable = z.infer<typeof askedTableOutput>;
 
+/** How many rows of a figure are in lists of questions. */
+export const LISTED_ROWS = 20;
+
 const cellOutput = z.union([z.string(), z.number(), z.null()]);
 export type Cell = z.infer<typeof cellOutput>;
 

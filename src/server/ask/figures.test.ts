@@ -103,3 +103,18 @@ test('a figure goes with its file', async () => {
     await app.deps.db.selectFrom('question_figures').selectAll().where('file_id', '=', fileId).execute(),
   ).toEqual([]);
 });
+
+test('a list has the first rows of figures, and the question itself all', async () => {
+  const { asker, fileId, read } = await askedWithFigure('list');
+  const figure = {
+    ...figureOf(fileId),
+    columns: ['City', 'Sum of Amount'],
+    rows: Array.from({ length: 1000 }, (_, index) => [`City ${index}`, index]),
+  };
+  const values = { figure: JSON.stringify(figure) };
+  await app.deps.db.updateTable('question_figures').set(values).where('file_id', '=', fileId).execute();
+  const whole = await read();
+  expect(whole.figure?.rows).toHaveLength(1000);
+  const { data } = await asker.get<{ data: Question[] }>('questions.list');
+  expect(data).toEqual([{ ...whole, figure: { ...whole.figure, rows: figure.rows.slice(0, 20) } }]);
+});

@@ -1,7 +1,8 @@
 // Questions: asking, reading and deleting them, and the conversion of rows to a `Question`. An answer is stored as what it
 // quotes; of a former answer only those quotations are shown whose files may be read now.
+import { setImmediate } from 'node:timers/promises';
 import { WAITLIST_ID } from '#shared/ask.ts';
-import type { FigureInput } from '#shared/figures.ts';
+import { LISTED_ROWS, type FigureInput } from '#shared/figures.ts';
 import type { Question, QuestionInput } from '#shared/questions.ts';
 import type { PageInput } from '#shared/fields.ts';
 import type { Db } from '../db/schema.ts';
@@ -26,6 +27,8 @@ import { removeFigure, storeCitations, storeFigure } from './stored-answers.ts';
 
 /** How many questions of an account are kept; the oldest go. */
 export const QUESTIONS_KEPT = 1000;
+/** So many questions of a list are read at once; others have their turn after each. */
+const LISTED_AT_ONCE = 20;
 
 /** Finds answers in what has been read. @throws AppError 503 */
 export type FindAnswer = (input: AskInput) => Promise<AskAnswer>;
@@ -177,7 +180,7 @@ async function removeOldest(trx: Db, { id }: Reader): Promise<void> {
   await trx.deleteFrom('questions').where('id', 'in', ids).execute();
 }
 
-/** A page of the reader's questions, newest first. */
+/** A page of the reader's questions, newest first; of each figure the first rows. */
 export async function listQuestions(
   db: Db,
   reader: Reader,
@@ -192,12 +195,28 @@ export async function listQuestions(
     .offset(skip)
     .execute();
   const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  return { data: await toQuestions(db, reader, rows), count };
+  const readable = await listReadable(db, reader);
+  const data: Question[] = [];
+  for (let start = 0; start < rows.length; start += LISTED_AT_ONCE) {
+    const some = await toQuestions(db, reader, rows.slice(start, start + LISTED_AT_ONCE), readable);
+    data.push(...some.map(withFirstRows));
+    await setImmediate();
+  }
+  return { data, count };
+}
+
+/** A question as lists have it, with the first rows of its figure: all of them, of many questions, would be megabytes. */
+function withFirstRows(question: Question): Question {
+  const { figure } = question;
+  return figure === null
+    ? question
+    : { ...question, figure: { ...figure, rows: figure.rows.slice(0, LISTED_ROWS) } };
 }
 
 /** A question of the reader. @throws AppError 404 */
 export async function getQuestion(db: Db, reader: Reader, id: string): Promise<Question> {
-  const [question] = await toQuestions(db, reader, [await getOwnRow(db, reader, id)]);
+  const row = await getOwnRow(db, reader, id);
+  const [question] = await toQuestions(db, reader, [row], await listReadable(db, reader));
   if (question === undefined) throw notFound('Question');
   return question;
 }
@@ -224,9 +243,12 @@ async function getOwnRow(db: Db, reader: Reader, id: string): Promise<QuestionRo
   return row;
 }
 
-async function toQuestions(db: Db, reader: Reader, rows: readonly QuestionRow[]): Promise<Question[]> {
-  if (rows.length === 0) return [];
-  const readable = await listReadable(db, reader);
+async function toQuestions(
+  db: Db,
+  reader: Reader,
+  rows: readonly QuestionRow[],
+  readable: readonly ReadableCollection[],
+): Promise<Question[]> {
   const ids = rows.map(({ id }) => id);
   const citations = await db
     .selectFrom('question_citations')
