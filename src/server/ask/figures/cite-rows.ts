@@ -1,5 +1,6 @@
 // The rows that a figure lists, as citations: each opens its sheet at that row.
 import type { IndexReader } from '../answering/index-reader.ts';
+import type { AskDb } from '../indexing/schema.ts';
 import type { CitedRow } from './number-rows.ts';
 import { ROWS_PER_PAGE } from '../tables/store/row-pages.ts';
 import { tableOf } from '../tables/store/sheet-tables.ts';
@@ -14,21 +15,18 @@ const CITED_MAX = 20;
  */
 export function citeRows(reader: IndexReader, table: StoredTable, rows: readonly number[]): CitedRow[] {
   const { db } = reader;
-  const count = (sheet: number, before: number) =>
-    db
-      .prepare<[number], number>(`select count(*) from ${tableOf(sheet)} where row < ?`)
-      .pluck()
-      .get(before) ?? 0;
   const former = db
     .prepare<[number, number], number>('select number from sheets where file = ? and sheet < ?')
     .pluck()
     .all(table.file, table.description.sheet);
   const pagesBefore = former
-    .map((sheet) => Math.ceil(count(sheet, Number.MAX_SAFE_INTEGER) / ROWS_PER_PAGE))
+    .map((sheet) => Math.ceil(countRows(db, sheet, 0, Number.MAX_SAFE_INTEGER) / ROWS_PER_PAGE))
     .reduce((sum, pages) => sum + pages, 0);
   const cited: CitedRow[] = [];
-  for (const row of rows.slice(0, CITED_MAX)) {
-    const before = count(table.number, row);
+  const wanted = rows.slice(0, CITED_MAX);
+  const placeOf = placesOf(db, table.number, wanted);
+  for (const row of wanted) {
+    const before = placeOf.get(row) ?? 0;
     const page = pagesBefore + Math.floor(before / ROWS_PER_PAGE) + 1;
     const citation = citeLine(reader, table, { row, page, line: before % ROWS_PER_PAGE });
     // They are known by their order.
@@ -36,6 +34,27 @@ export function citeRows(reader: IndexReader, table: StoredTable, rows: readonly
     cited.push(citation);
   }
   return cited;
+}
+
+/** How many rows of a sheet come before each of some rows. */
+function placesOf(db: AskDb, sheet: number, rows: readonly number[]): Map<number, number> {
+  const places = new Map<number, number>();
+  let [from, before] = [0, 0];
+  // Each row of the sheet is counted once.
+  for (const row of rows.toSorted((one, other) => one - other)) {
+    before += countRows(db, sheet, from, row);
+    places.set(row, before);
+    from = row;
+  }
+  return places;
+}
+
+/** How many rows a sheet has from a number on to before another. */
+function countRows(db: AskDb, sheet: number, from: number, before: number): number {
+  const count = db.prepare<[number, number], number>(
+    `select count(*) from ${tableOf(sheet)} where row >= ? and row < ?`,
+  );
+  return count.pluck().get(from, before) ?? 0;
 }
 
 function citeLine(
