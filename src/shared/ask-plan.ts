@@ -29,6 +29,13 @@ export const filterOps = Object.keys(filterValues) as FilterOp[];
 
 /** The most rows that a plan can ask for. */
 export const PLAN_ROWS_MAX = 1000;
+/** The most cells of a figure. */
+const CELLS_MAX = 50_000;
+
+/** The most rows of a figure of so many columns. */
+export function mostRows(columns: number): number {
+  return Math.min(PLAN_ROWS_MAX, Math.ceil(CELLS_MAX / Math.max(1, columns)));
+}
 
 /** The key of a column, as its description has it. */
 export const columnField = z

@@ -31,7 +31,25 @@ const sum = { op: 'sum', column: 'c3' };
 
 test.each([
   ['one value', figureOf({ measures: [sum] }, ['Sum'], [[1140]]), '€1,140'],
-  ['a sum of nothing', figureOf({ measures: [sum] }, ['Sum'], [[null]]), '–'],
+  ['a sum of nothing', figureOf({ measures: [sum] }, ['Sum'], [[null]]), 'nothing'],
+  [
+    'as many groups as there can be',
+    figureOf(
+      { measures: [sum], group_by: [{ column: 'c1' }] },
+      ['City', 'Sum'],
+      Array.from({ length: 1000 }, () => ['Oslo', 1]),
+    ),
+    'Oslo (€1); Oslo (€1); Oslo (€1); at least 997 more',
+  ],
+  [
+    'as many groups as were asked for',
+    figureOf(
+      { measures: [sum], group_by: [{ column: 'c1' }], limit: 1000 },
+      ['City', 'Sum'],
+      Array.from({ length: 1000 }, () => ['Oslo', 1]),
+    ),
+    'Oslo (€1); Oslo (€1); Oslo (€1); 997 more',
+  ],
   [
     'the first groups',
     figureOf(

@@ -1,5 +1,5 @@
 // Figures in words: what each column of a figure holds, how its cells are written, and the figure as a sentence.
-import type { DateUnit, Measure, Plan } from './ask-plan.ts';
+import { mostRows, type DateUnit, type Measure, type Plan } from './ask-plan.ts';
 import type { ColumnType } from './ask-tables.ts';
 import type { AskedTable, Cell, Figure } from './figures.ts';
 
@@ -110,16 +110,24 @@ export function figureSentence(figure: Figure, locale?: string): { text: string;
   return { text: `${figure.plan_text}: ${value}.`, value };
 }
 
-function valueOf(
-  { rows, plan }: Figure,
-  columns: readonly FigureColumn[],
-  locale: string | undefined,
-): string {
+/** Whether there may be more rows than a figure can have. */
+export function isCut({ rows, columns, plan }: Figure): boolean {
+  return rows.length >= mostRows(columns.length) && (plan.limit ?? Infinity) > rows.length;
+}
+
+function valueOf(figure: Figure, columns: readonly FigureColumn[], locale: string | undefined): string {
+  const { rows, plan } = figure;
+  const [only] = rows;
+  if (rows.length === 1 && plan.group_by.length === 0 && only?.every((cell) => cell === null))
+    return 'nothing';
   if (rows.length === 0)
     return plan.group_by.length > 0 || plan.measures.length === 0 ? 'no rows' : 'nothing';
   const named = rows.slice(0, NAMED_MAX).map((row) => nameRow(row, columns, locale));
   const further = rows.length - named.length;
-  return [...named, ...(further > 0 ? [`${formatNumber(further, locale)} more`] : [])].join('; ');
+  return [
+    ...named,
+    ...(further > 0 ? [`${isCut(figure) ? 'at least ' : ''}${formatNumber(further, locale)} more`] : []),
+  ].join('; ');
 }
 
 /** A row as `Berlin (1,234)`: its groups, then its measures. */

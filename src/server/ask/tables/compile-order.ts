@@ -1,9 +1,6 @@
 // The order and the number of the rows of an answer in SQL.
-import { PLAN_ROWS_MAX, type Order, type Plan } from '#shared/ask-plan.ts';
+import { mostRows, type Order, type Plan } from '#shared/ask-plan.ts';
 import type { Sql, TableSource } from './table-source.ts';
-
-/** The most cells of an answer. */
-const CELLS_MAX = 50_000;
 
 /** The rows that match, and the condition alone. */
 export interface Matching extends Sql {
@@ -38,7 +35,7 @@ export function firstSql(
 
 /** How many rows are answered at most, of so many columns. */
 export function limitSql({ limit }: Plan, columns: number): string {
-  return `limit ${Math.min(limit ?? PLAN_ROWS_MAX, PLAN_ROWS_MAX, Math.ceil(CELLS_MAX / Math.max(1, columns)))}`;
+  return `limit ${Math.min(limit ?? Infinity, mostRows(columns))}`;
 }
 
 /**
