@@ -8,13 +8,13 @@ import {
   measureText,
   orderText,
 } from '#shared/plan-text.ts';
-import { Chip } from './chip.tsx';
+import { Chips } from './chips.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { GroupForm } from './group-form.tsx';
 import { LimitForm } from './limit-form.tsx';
 import { MeasureForm } from './measure-form.tsx';
 import { OrderForm, ordersOf } from './order-form.tsx';
-import { fitPlan, withItem } from './plan-edits.ts';
+import { fitPlan } from './plan-edits.ts';
 
 /**
  * A plan as chips, each of which can be changed or taken out; further ones can be added.
@@ -35,150 +35,85 @@ export function PlanChips({
   const { columns } = table;
   const change = (changes: Partial<Plan>) => onChange(fitPlan({ ...plan, ...changes }));
   const isList = measures.length === 0 && group_by.length === 0;
-  /** What a chip needs of each item of a list of the plan, and of the one that can be added. */
-  const parts = <Item,>(items: readonly Item[], toText: (item: Item) => string, most: number) => [
-    ...items.map((item) => ({ item, text: toText(item) })),
-    ...(items.length < most ? [{ item: undefined, text: undefined }] : []),
-  ];
   return (
-    <ul aria-label="How it was worked out" className="flex flex-wrap gap-2">
-      {(measures.length > 0 ? measures : [undefined]).map((measure, index) => (
-        <li key={`measure ${index}`}>
-          <Chip
-            name="Measure"
-            text={
-              measure
-                ? measureText(measure, columns)
-                : isList
-                  ? listText(plan, table)
-                  : 'the different values'
-            }
-            disabled={busy}
-            onRemove={
-              measures.length > 1
-                ? () => change({ measures: withItem(measures, index, undefined) })
-                : undefined
-            }
-          >
-            {(close) => (
-              <MeasureForm
-                table={table}
-                measure={measure}
-                onApply={(chosen) => {
-                  close();
-                  if (chosen) change({ measures: withItem(measures, index, chosen) });
-                  else change({ measures: [], group_by: [], columns: [] });
-                }}
-              />
-            )}
-          </Chip>
-        </li>
-      ))}
-      {isList
-        ? null
-        : parts(group_by, (group) => `by ${groupText(group, columns)}`, 2).map(({ item, text }, index) => (
-            <li key={`group ${index}`}>
-              <Chip
-                name="Group"
-                text={text}
-                disabled={busy}
-                onRemove={item && (() => change({ group_by: withItem(group_by, index, undefined) }))}
-              >
-                {(close) => (
-                  <GroupForm
-                    table={table}
-                    group={item}
-                    onApply={(group) => {
-                      close();
-                      change({ group_by: withItem(group_by, index, group) });
-                    }}
-                  />
-                )}
-              </Chip>
-            </li>
-          ))}
-      {parts(filters, (filter) => filterText(filter, columns), 20).map(({ item, text }, index) => (
-        <li key={`filter ${index}`}>
-          <Chip
-            name="Filter"
-            text={text}
-            disabled={busy}
-            onRemove={item && (() => change({ filters: withItem(filters, index, undefined) }))}
-          >
-            {(close) => (
-              <FilterForm
-                table={table}
-                filter={item}
-                onApply={(filter) => {
-                  close();
-                  change({ filters: withItem(filters, index, filter) });
-                }}
-              />
-            )}
-          </Chip>
-        </li>
-      ))}
-      {group_filters.map((filter, index) => (
-        <li key={`group filter ${index}`}>
-          <Chip
-            name="Filter of groups"
-            text={`if ${groupFilterText(filter, columns)}`}
-            disabled={busy}
-            onRemove={() => change({ group_filters: withItem(group_filters, index, undefined) })}
-          >
-            {() => <p className="text-sm">Only groups of which this holds are shown.</p>}
-          </Chip>
-        </li>
-      ))}
-      {ordersOf(plan, table).length === 0
-        ? null
-        : parts(order_by, (order) => orderText(order, measures, columns), 1).map(({ item, text }, index) => (
-            <li key={`order ${index}`}>
-              <Chip
-                name="Order"
-                text={text}
-                disabled={busy}
-                onRemove={item && (() => change({ order_by: withItem(order_by, index, undefined) }))}
-              >
-                {(close) => (
-                  <OrderForm
-                    table={table}
-                    plan={plan}
-                    order={item}
-                    onApply={(order) => {
-                      close();
-                      change({ order_by: withItem(order_by, index, order) });
-                    }}
-                  />
-                )}
-              </Chip>
-            </li>
-          ))}
+    // Paper has the plan in the sentence, in words.
+    <ul aria-label="How it was worked out" className="flex flex-wrap gap-2 print:hidden">
+      <Chips
+        name="Measure"
+        busy={busy}
+        // There is always one: without a measure it says what is listed.
+        items={measures.length > 0 ? measures : [undefined]}
+        toText={(measure) => (measure ? measureText(measure, columns) : listedText(plan, table))}
+        least={1}
+        onChange={(chosen) => {
+          const kept = chosen.filter((measure) => measure !== undefined);
+          change(kept.length > 0 ? { measures: kept } : { measures: [], group_by: [], columns: [] });
+        }}
+      >
+        {(measure, onApply) => <MeasureForm table={table} measure={measure} onApply={onApply} />}
+      </Chips>
+      {isList ? null : (
+        <Chips
+          name="Group"
+          busy={busy}
+          items={group_by}
+          toText={(group) => `by ${groupText(group, columns)}`}
+          most={2}
+          onChange={(chosen) => change({ group_by: chosen })}
+        >
+          {(group, onApply) => <GroupForm table={table} group={group} onApply={onApply} />}
+        </Chips>
+      )}
+      <Chips
+        name="Filter"
+        busy={busy}
+        items={filters}
+        toText={(filter) => filterText(filter, columns)}
+        most={20}
+        onChange={(chosen) => change({ filters: chosen })}
+      >
+        {(filter, onApply) => <FilterForm table={table} filter={filter} onApply={onApply} />}
+      </Chips>
+      <Chips
+        name="Filter of groups"
+        busy={busy}
+        items={group_filters}
+        toText={(filter) => `if ${groupFilterText(filter, columns)}`}
+        onChange={(chosen) => change({ group_filters: chosen })}
+      >
+        {() => <p className="text-sm">Only groups of which this holds are shown.</p>}
+      </Chips>
+      {ordersOf(plan, table).length === 0 ? null : (
+        <Chips
+          name="Order"
+          busy={busy}
+          items={order_by}
+          toText={(order) => orderText(order, measures, columns)}
+          most={1}
+          onChange={(chosen) => change({ order_by: chosen })}
+        >
+          {(order, onApply) => <OrderForm table={table} plan={plan} order={order} onApply={onApply} />}
+        </Chips>
+      )}
       {isList || group_by.length > 0 ? (
-        <li>
-          <Chip
-            name="Limit"
-            text={limit === undefined ? undefined : limitText(limit)}
-            disabled={busy}
-            onRemove={limit === undefined ? undefined : () => change({ limit: undefined })}
-          >
-            {(close) => (
-              <LimitForm
-                limit={limit}
-                onApply={(chosen) => {
-                  close();
-                  change({ limit: chosen });
-                }}
-              />
-            )}
-          </Chip>
-        </li>
+        <Chips
+          name="Limit"
+          busy={busy}
+          items={limit === undefined ? [] : [limit]}
+          toText={limitText}
+          most={1}
+          onChange={([chosen]) => change({ limit: chosen })}
+        >
+          {(own, onApply) => <LimitForm limit={own} onApply={onApply} />}
+        </Chips>
       ) : null}
     </ul>
   );
 }
 
-function listText({ columns: keys }: Plan, { columns }: AskedTable): string {
+/** What a plan without measures answers, in words. */
+function listedText({ columns: keys, group_by }: Plan, { columns }: AskedTable): string {
+  if (group_by.length > 0) return 'the different values';
   const names = columns.filter(({ key }) => keys.includes(key)).map(({ name }) => name);
   return names.length > 0 ? names.join(', ') : 'the rows';
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planSchema } from '#shared/ask-plan.ts';
 import type { AskedTable } from '#shared/figures.ts';
-import { columnsFor, fitPlan, opsFor, readValues, withItem } from './plan-edits.ts';
+import { columnsFor, fitPlan, opsFor, readValues } from './plan-edits.ts';
 
 const column = (key: string, type: AskedTable['columns'][number]['type']) => ({
   key,
@@ -52,10 +52,4 @@ test('an order goes with what it is by', () => {
   expect(fitPlan({ ...plan, group_by: [] })).toMatchObject({ order_by: [], group_filters: [] });
   const list = { ...plan, measures: [], group_by: [], columns: ['c1'] };
   expect(fitPlan(list)).toMatchObject({ order_by: [plan.order_by[1]], columns: ['c1'] });
-});
-
-test('an item is replaced, added or left out', () => {
-  expect(withItem(['a', 'b'], 0, 'c')).toEqual(['c', 'b']);
-  expect(withItem(['a'], 1, 'b')).toEqual(['a', 'b']);
-  expect(withItem(['a', 'b'], 0, undefined)).toEqual(['b']);
 });

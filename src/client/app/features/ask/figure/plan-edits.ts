@@ -69,8 +69,3 @@ export function fitPlan(plan: Plan): Plan {
     order_by: plan.order_by.filter(isKept),
   };
 }
-
-/** A list with an item replaced, added after the last one, or left out where it is undefined. */
-export function withItem<Item>(items: readonly Item[], index: number, item: Item | undefined): Item[] {
-  return [...items.slice(0, index), ...(item === undefined ? [] : [item]), ...items.slice(index + 1)];
-}
