@@ -1,12 +1,12 @@
 // What the chart of joins shows: its bars, and the comparison with the time before.
-import type { Bar } from '#client/app/components/chart/bar-chart.tsx';
+import type { ChartValue } from '#client/app/components/chart/plot.tsx';
 import type { SubscriberStats } from '#shared/subscribers.ts';
 
 /** From this number of days on, bars are months: a screen has no room for more. */
 const MOST_DAYS = 100;
 
 /** The bars of a range: its days, or its months if the days are too many. */
-export function barsOf(days: SubscriberStats['per_day']): Bar[] {
+export function barsOf(days: SubscriberStats['per_day']): ChartValue[] {
   if (days.length <= MOST_DAYS) {
     return days.map(({ day, joined }) => ({
       name: format(day, { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric' }),

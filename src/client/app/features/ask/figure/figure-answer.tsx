@@ -5,12 +5,11 @@ import type { Citation } from '#shared/questions.ts';
 import { figureSentence } from '#shared/figure-text.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
-import { BarChart } from '#client/app/components/chart/bar-chart.tsx';
+import { FigureChart } from './figure-chart-view.tsx';
 import { chartOf } from './figure-chart.ts';
 import { saveCsv } from './figure-csv.ts';
 import { FigureRows } from './figure-rows.tsx';
 import { usedText } from './figure-words.ts';
-import { GroupBars } from './group-bars.tsx';
 import { TableSource } from './table-source.tsx';
 
 /**
@@ -46,20 +45,7 @@ export function FigureAnswer({
         {figure.plan_text}: <mark className="lit">{value}</mark>.
       </p>
       {children}
-      {chart ? (
-        <div className="grid gap-2 print:break-inside-avoid">
-          {chart.isTime ? (
-            <BarChart label={chart.label} bars={chart.bars} rest={chart.label} />
-          ) : (
-            <GroupBars label={chart.label} bars={chart.bars} />
-          )}
-          {chart.further > 0 ? (
-            <p className="text-[0.8125rem] text-muted-foreground">
-              And {chart.further.toLocaleString()} more below.
-            </p>
-          ) : null}
-        </div>
-      ) : null}
+      {chart ? <FigureChart chart={chart} /> : null}
       {figure.rows.length > 1 || (first && first.length > 1) ? (
         <FigureRows figure={figure} {...sources} />
       ) : null}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planSchema } from '#shared/ask-plan.ts';
+import { planSchema, type DateUnit } from '#shared/ask-plan.ts';
 import type { Figure } from '#shared/figures.ts';
 import { chartOf } from './figure-chart.ts';
 
@@ -30,7 +30,7 @@ const figureOf = (by: 'c1' | 'c2', rows: Figure['rows']): Figure => ({
   sql: '',
 });
 
-test('groups are drawn in the order of the figure, as many as there is room for', () => {
+test('groups are bars in the order of the figure, as many as there is room for', () => {
   const chart = chartOf(
     figureOf('c1', [
       ['Berlin', 1234.5],
@@ -38,40 +38,72 @@ test('groups are drawn in the order of the figure, as many as there is room for'
       [null, 3],
     ]),
   );
-  expect(chart).toMatchObject({ isTime: false, label: 'Sum of Amount by City', further: 0 });
-  expect(chart?.bars).toMatchObject([
-    { name: 'Berlin', value: 1234.5, text: '€1,234.50' },
-    { name: 'Rome', text: '€12' },
-    { name: '–', value: 3 },
-  ]);
+  expect(chart).toMatchObject({ kind: 'bars', label: 'Sum of Amount by City', further: 0 });
+  expect(chart).toMatchObject({
+    bars: [
+      { name: 'Berlin', value: 1234.5, text: '€1,234.50' },
+      { name: 'Rome', text: '€12' },
+      { name: '–', value: 3 },
+    ],
+  });
   const many = chartOf(
     figureOf(
       'c1',
       Array.from({ length: 30 }, (_, index) => [`City ${index}`, index]),
     ),
   );
-  expect(many).toMatchObject({ further: 10 });
-  expect(many?.bars).toHaveLength(20);
+  expect(many).toMatchObject({ further: 10, bars: { length: 20 } });
 });
 
-test('periods are drawn in the order of time, without those that have no date', () => {
+test('periods are a line in the order of time, without those that have no date', () => {
   const chart = chartOf(
     figureOf('c2', [
       ['2024-03', 5],
       ['2023-12', 1],
+      ['2024-01', -2],
       [null, 9],
+      ['2024-02', null],
     ]),
   );
-  expect(chart).toMatchObject({ isTime: true });
-  expect(chart?.bars.map(({ name, value }) => [name, value])).toEqual([
-    ['December 2023', 1],
-    ['March 2024', 5],
-  ]);
+  expect(chart).toMatchObject({
+    kind: 'line',
+    points: [
+      { name: 'December 2023', short: 'Dec 23', value: 1, position: 0 },
+      { name: 'January 2024', value: -2, position: 1 / 3, isJoined: true },
+      // No line over the month that has no value.
+      { name: 'March 2024', value: 5, position: 1, isJoined: false },
+    ],
+  });
+});
+
+test('periods that follow each other are joined, whatever they are', () => {
+  const joinedOf = (by: DateUnit | undefined, periods: string[]) => {
+    const figure = figureOf(
+      'c2',
+      periods.map((period, index) => [period, index]),
+    );
+    const group = by === undefined ? { column: 'c2' } : { column: 'c2', by };
+    const chart = chartOf({ ...figure, plan: { ...figure.plan, group_by: [group] } });
+    return chart?.kind === 'line' ? chart.points.slice(1).map(({ isJoined }) => isJoined) : [];
+  };
+  expect(joinedOf('year', ['2019', '2020', '2022'])).toEqual([true, false]);
+  expect(joinedOf('quarter', ['2023-Q4', '2024-Q1', '2024-Q3'])).toEqual([true, false]);
+  expect(joinedOf('week', ['2024-12-30', '2025-01-06', '2025-01-20'])).toEqual([true, false]);
+  expect(joinedOf('day', ['2024-02-29', '2024-03-01', '2024-03-03'])).toEqual([true, false]);
+  expect(joinedOf(undefined, ['2024-02-29T10:30', '2024-03-01T08:00', '2024-06-03'])).toEqual([true, true]);
 });
 
 test('what has nothing to compare is not drawn', () => {
   expect(chartOf(figureOf('c1', []))).toBeUndefined();
   expect(chartOf(figureOf('c1', [['Berlin', 1]]))).toBeUndefined();
+  expect(
+    chartOf(
+      figureOf('c2', [
+        ['2024-01', 1],
+        [null, 2],
+      ]),
+    ),
+  ).toBeUndefined();
   const figure = figureOf('c1', [['Berlin'], ['Rome']]);
   const groups = { ...figure, plan: { ...figure.plan, measures: [] }, columns: ['City'] };
   expect(chartOf(groups)).toBeUndefined();

@@ -1,51 +1,62 @@
 // What of a figure can be drawn: the first measure of each group.
 import type { Figure } from '#shared/figures.ts';
-import { figureColumns, formatCell } from '#shared/figure-text.ts';
-import type { Bar } from '#client/app/components/chart/bar-chart.tsx';
+import { figureColumns, formatCell, type FigureColumn } from '#shared/figure-text.ts';
+import type { Point } from '#client/app/components/chart/line-chart.tsx';
+import type { ChartValue } from '#client/app/components/chart/plot.tsx';
+import { periodNumber, shortPeriod } from './periods.ts';
 
-/** A screen has no room for more. */
-const MOST_PERIODS = 400;
+/** A screen has no room for more bars. */
 const MOST_GROUPS = 20;
 
-export interface Chart {
-  /** Periods stand side by side in the order of time; other groups below each other in that of the figure. */
-  isTime: boolean;
-  label: string;
-  bars: Bar[];
-  /** How many groups there is no room for. */
-  further: number;
+export type Chart = { label: string } & (
+  | /** A line, in the order of time. */ { kind: 'line'; points: Point[] }
+    /** Bars below each other, in the order of the figure, and how many groups there is no room for. */
+  | { kind: 'bars'; bars: ChartValue[]; further: number }
+);
+
+interface Drawn {
+  key: string | number | null;
+  value: number;
 }
 
 /** The chart of a figure that has one column of groups; undefined where there is nothing to compare. */
 export function chartOf(figure: Figure): Chart | undefined {
   const [group, measure] = figureColumns(figure);
   if (group?.role !== 'group' || measure?.role !== 'measure' || measure.type !== 'number') return undefined;
-  const drawn = figure.rows.flatMap((row) => {
-    const [key = null, value] = row;
-    return typeof value === 'number' ? [{ key, value }] : [];
-  });
-  const isTime = group.type === 'date';
-  const inOrder = isTime
-    ? drawn
-        .filter(({ key }) => key !== null)
-        .toSorted((one, other) => (String(one.key) < String(other.key) ? -1 : 1))
-    : drawn;
-  if (inOrder.length < 2 || (isTime && inOrder.length > MOST_PERIODS)) return undefined;
-  const bars = inOrder.slice(0, isTime ? undefined : MOST_GROUPS).map(({ key, value }) => {
-    const name = formatCell(key, group);
-    return { name, short: isTime ? shortPeriod(String(key)) : name, value, text: formatCell(value, measure) };
-  });
+  const drawn = figure.rows.flatMap(([key = null, value]) =>
+    typeof value === 'number' ? [{ key, value }] : [],
+  );
   const label = `${measure.name} by ${group.name}`;
-  return { isTime, label, bars, further: inOrder.length - bars.length };
+  if (group.type === 'date') {
+    const points = pointsOf(drawn, group, measure);
+    return points.length < 2 ? undefined : { kind: 'line', label, points };
+  }
+  if (drawn.length < 2) return undefined;
+  const bars = drawn.slice(0, MOST_GROUPS).map(({ key, value }) => {
+    const name = formatCell(key, group);
+    return { name, short: name, value, text: formatCell(value, measure) };
+  });
+  return { kind: 'bars', label, bars, further: drawn.length - bars.length };
 }
 
-/** A month or a day as short as on an axis; other periods as they are written. */
-function shortPeriod(period: string): string {
-  const [, month, day] = /^(\d{4}-\d\d)(-\d\d)?/.exec(period) ?? [];
-  if (month === undefined) return period;
-  return new Date(`${month}${day ?? '-01'}T00:00:00Z`).toLocaleDateString(undefined, {
-    timeZone: 'UTC',
-    month: 'short',
-    ...(day === undefined ? { year: '2-digit' } : { day: 'numeric' }),
-  });
+/** The periods of a figure in the order of time, without rows that have none. */
+function pointsOf(drawn: readonly Drawn[], group: FigureColumn, measure: FigureColumn): Point[] {
+  const inOrder = drawn
+    .flatMap(({ key, value }) => {
+      const at = periodNumber(key, group.by);
+      return at === undefined ? [] : [{ key: String(key), value, at }];
+    })
+    .toSorted((one, other) => one.at - other.at);
+  const [first, last] = [inOrder[0], inOrder.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const isLong = first.key.slice(0, 'YYYY'.length) !== last.key.slice(0, 'YYYY'.length);
+  return inOrder.map(({ key, value, at }, index) => ({
+    name: formatCell(key, group),
+    short: shortPeriod(key, isLong),
+    value,
+    text: formatCell(value, measure),
+    position: (at - first.at) / (last.at - first.at || 1),
+    // Dates that are not grouped may be any time apart.
+    isJoined: group.by === undefined || at - (inOrder[index - 1]?.at ?? at) <= 1,
+  }));
 }

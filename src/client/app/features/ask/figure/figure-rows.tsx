@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Figure } from '#shared/figures.ts';
 import type { Citation } from '#shared/questions.ts';
-import { figureColumns, formatCell } from '#shared/figure-text.ts';
+import { figureColumns, formatCell, isCut } from '#shared/figure-text.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ScrolledTable } from '#client/app/components/scrolled-table.tsx';
 
@@ -63,9 +63,19 @@ export function FigureRows({
         />
       </div>
       {rows.length > shown.length ? (
+        <p className="hidden text-[0.8125rem] text-muted-foreground print:block">
+          The first {shown.length} of {rows.length.toLocaleString()} rows.
+        </p>
+      ) : null}
+      {rows.length > shown.length ? (
         <Button variant="ghost" size="sm" className="-ml-3 print:hidden" onClick={() => setAll(true)}>
           Show all {rows.length.toLocaleString()} rows
         </Button>
+      ) : null}
+      {isCut(figure) ? (
+        <p className="text-[0.8125rem] text-muted-foreground">
+          Only the first {rows.length.toLocaleString()} rows are worked out; there may be more.
+        </p>
       ) : null}
     </div>
   );

@@ -1,5 +1,6 @@
 // What stands around a figure in words.
 import type { AskedTable, Figure } from '#shared/figures.ts';
+import type { Chart } from './figure-chart.ts';
 
 /** Where a table is: its file, and its sheet where that has another name. */
 export function sourceText({ file_name, name }: AskedTable): string {
@@ -12,4 +13,15 @@ export function usedText({ rows_used, rows_total, left_out }: Figure): string {
   const used = `${rows_used.toLocaleString()} of ${rows_total.toLocaleString()} ${rows_total === 1 ? 'row' : 'rows'} used`;
   const reasons = left_out.map(({ reason, rows }) => `${rows.toLocaleString()} left out: ${reason}`);
   return `${[used, ...reasons].join('; ')}.`;
+}
+
+/** A chart for those who do not see it: how many values it has, and the least and the greatest of them. */
+export function chartText(chart: Chart): string {
+  const values = chart.kind === 'line' ? chart.points : chart.bars;
+  const inOrder = values.toSorted((one, other) => one.value - other.value);
+  const [least, greatest] = [inOrder[0], inOrder.at(-1)];
+  if (least === undefined || greatest === undefined) return '';
+  const kind = chart.kind === 'line' ? 'Line chart' : 'Bar chart';
+  const shown = chart.kind === 'line' ? 'points' : 'bars';
+  return `${kind} of ${chart.label}, ${values.length} ${shown}. Least: ${least.text}, ${least.name}. Greatest: ${greatest.text}, ${greatest.name}. The table below has all values.`;
 }
