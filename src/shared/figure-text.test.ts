@@ -98,3 +98,11 @@ test('cells are written as what their columns hold', () => {
   expect(formatCell(1 / 3, average, 'en')).toBe('0.333\u{a0}kWh');
   expect(formatCell(0.000_012_34, average, 'en')).toBe('0.0000123\u{a0}kWh');
 });
+
+test('years are numbers without separators', () => {
+  const year = { name: 'Model Year', role: 'group', type: 'number', unit: null } as const;
+  expect(formatCell(2010, year, 'en')).toBe('2010');
+  expect(formatCell(20_100, year, 'en')).toBe('20,100');
+  expect(formatCell(2010, { ...year, name: 'Amount' }, 'en')).toBe('2,010');
+  expect(formatCell(2010, { ...year, unit: 'kWh' }, 'en')).toBe('2,010\u{a0}kWh');
+});

@@ -54,13 +54,21 @@ function outputsOf({ measures, group_by, columns }: Plan, table: AskedTable): Om
  * A cell of a figure for people.
  * @param locale of numbers and dates; undefined for the reader's own
  */
-export function formatCell(cell: Cell, { type, unit, by }: FigureColumn, locale?: string): string {
+export function formatCell(cell: Cell, column: FigureColumn, locale?: string): string {
+  const { type, unit, by } = column;
   if (cell === null) return '–';
+  if (isYear(cell, column)) return String(cell);
   if (type === 'number' && typeof cell === 'number')
     return withUnit(formatNumber(cell, locale, isCurrency(unit)), unit);
   if (type === 'boolean' && typeof cell === 'number') return cell === 1 ? 'yes' : 'no';
   if (type === 'date') return formatDate(String(cell), by, locale);
   return String(cell);
+}
+
+/** Whether a number is a year, which has no separators: one of four digits in a column that says so. */
+export function isYear(cell: Cell, { name, type, unit }: FigureColumn): boolean {
+  const isNamed = type === 'number' && unit === null && /\byear\b/i.test(name.replaceAll('_', ' '));
+  return isNamed && Number.isInteger(cell) && Number(cell) >= 1000 && Number(cell) <= 2999;
 }
 
 function formatNumber(value: number, locale: string | undefined, isMoney = false): string {

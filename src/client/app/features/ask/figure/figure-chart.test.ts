@@ -93,6 +93,21 @@ test('periods that follow each other are joined, whatever they are', () => {
   expect(joinedOf(undefined, ['2024-02-29T10:30', '2024-03-01T08:00', '2024-06-03'])).toEqual([true, true]);
 });
 
+test('years are a line too, where they are numbers', () => {
+  const figure = figureOf('c1', [
+    [2012, 5],
+    [null, 7],
+    [2010, 1],
+  ]);
+  const years = figure.table.columns.map((column) => ({ ...column, name: 'Year', type: 'number' as const }));
+  const table = { ...figure.table, columns: years };
+  const chart = chartOf({ ...figure, table, columns: ['Year', 'Sum of Amount'] });
+  expect(chart).toMatchObject({
+    kind: 'line',
+    points: [{ name: '2010' }, { name: '2012', isJoined: false }],
+  });
+});
+
 test('what has nothing to compare is not drawn', () => {
   expect(chartOf(figureOf('c1', []))).toBeUndefined();
   expect(chartOf(figureOf('c1', [['Berlin', 1]]))).toBeUndefined();

@@ -1,6 +1,6 @@
 // What of a figure can be drawn: the first measure of each group.
 import type { Figure } from '#shared/figures.ts';
-import { figureColumns, formatCell, type FigureColumn } from '#shared/figure-text.ts';
+import { figureColumns, formatCell, isYear, type FigureColumn } from '#shared/figure-text.ts';
 import type { Point } from '#client/app/components/chart/line-chart.tsx';
 import type { ChartValue } from '#client/app/components/chart/plot.tsx';
 import { periodNumber, shortPeriod } from './periods.ts';
@@ -27,8 +27,9 @@ export function chartOf(figure: Figure): Chart | undefined {
     typeof value === 'number' ? [{ key, value }] : [],
   );
   const label = `${measure.name} by ${group.name}`;
-  if (group.type === 'date') {
-    const points = pointsOf(drawn, group, measure);
+  const areYears = drawn.every(({ key }) => key === null || isYear(key, group));
+  if (group.type === 'date' || areYears) {
+    const points = pointsOf(drawn, areYears ? { ...group, by: 'year' } : group, measure);
     return points.length < 2 ? undefined : { kind: 'line', label, points };
   }
   if (drawn.length < 2) return undefined;
