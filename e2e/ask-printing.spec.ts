@@ -106,7 +106,7 @@ for (const width of [360, 1280]) {
     expect(text).not.toMatch(/Show all|Save as CSV|How the database|Filter|Limit/);
     await page.emulateMedia({ media: 'print' });
     await expect(figure.getByRole('list', { name: 'How it was worked out' })).toBeHidden();
-    await expect(figure.locator('path')).toHaveCSS('stroke', 'rgb(0, 113, 106)');
+    await expect(figure.getByRole('figure').locator('path')).toHaveCSS('stroke', 'rgb(0, 113, 106)');
 
     await page.emulateMedia({ media: 'screen' });
     await page.goto(`/admin/ask?question=${ids[FLATS_QUESTION]}`);

@@ -1,7 +1,11 @@
 // Words and phrases that mean the same in the files of a collection, as its owner keeps them.
+import { setImmediate } from 'node:timers/promises';
 import { synonymKey, type Synonym } from '#shared/ask.ts';
 import { fold } from '#shared/fold.ts';
 import type { Db } from '../db/schema.ts';
+
+/** Collections whose synonyms are read at once. */
+const COLLECTIONS_AT_ONCE = 50;
 
 /** The synonyms of collections, by the id of the collection; each list by word. */
 export async function synonymsOf(db: Db, ids: readonly string[]): Promise<Map<string, Synonym[]>> {
@@ -14,6 +18,17 @@ export async function synonymsOf(db: Db, ids: readonly string[]): Promise<Map<st
   const found = new Map<string, Synonym[]>();
   for (const [id, own] of Map.groupBy(rows, ({ collection_id }) => collection_id))
     found.set(id, own.map(({ word, means }) => ({ word, means })).toSorted(byWord));
+  return found;
+}
+
+/** The same of any number of collections, with pauses in which others have their turn. */
+export async function synonymsOfMany(db: Db, ids: readonly string[]): Promise<Map<string, Synonym[]>> {
+  const found = new Map<string, Synonym[]>();
+  for (let start = 0; start < ids.length; start += COLLECTIONS_AT_ONCE) {
+    const some = await synonymsOf(db, ids.slice(start, start + COLLECTIONS_AT_ONCE));
+    for (const [id, own] of some) found.set(id, own);
+    await setImmediate();
+  }
   return found;
 }
 

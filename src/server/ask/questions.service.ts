@@ -11,7 +11,7 @@ import { InvalidInput, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { requireCaller } from '../users/users.service.ts';
 import { isReadable, mayAskWaitlist, type Reader } from './access.ts';
-import { synonymsOf } from './collection-synonyms.ts';
+import { synonymsOfMany } from './collection-synonyms.ts';
 import type { AskAnswer, AskInput, FigureRequest, FigureResult } from './answering/messages.ts';
 import { numberRows } from './figures/number-rows.ts';
 import {
@@ -50,7 +50,7 @@ export async function askQuestion(
   const former = follows === undefined ? undefined : await getOwnRow(db, reader, follows);
   const ids = await chooseCollections(db, reader, collection_ids, former && namedIn(former));
   const files = await findReadableFiles(db, reader, withoutWaitlist(ids));
-  const synonyms = await synonymsOf(db, [...files.keys()]);
+  const synonyms = await synonymsOfMany(db, [...files.keys()]);
   const answer = await findAnswer({
     question,
     askedAt: now.toISOString(),

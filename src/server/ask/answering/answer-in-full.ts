@@ -75,8 +75,9 @@ export async function answerInFull(
 /** The tables of some collections, each with its own synonyms. */
 function tablesIn(reader: IndexReader, collections: readonly ReadableCollection[]): FigureTable[] {
   return collections.flatMap(({ fileIds, synonyms = [] }) => {
-    const known = synonymsFrom(synonyms);
-    return tablesOf(reader.db, fileIds).map((own) => sheetTable(reader, own, known));
+    const own = tablesOf(reader.db, fileIds);
+    const known = synonymsFrom(own.length === 0 ? [] : synonyms);
+    return own.map((table) => sheetTable(reader, table, known));
   });
 }
 

@@ -1,5 +1,5 @@
 // What the synonyms that somebody keeps for a collection say of the words of its documents: a single word for another.
-import { wordsOf } from '../indexing/words.ts';
+import { foldWord, stemOf, wordsOf } from '../indexing/words.ts';
 import type { IndexReader } from './index-reader.ts';
 import type { ReadableCollection } from './messages.ts';
 import type { RelatedTerm } from './related-terms.ts';
@@ -40,6 +40,9 @@ export function synonymTermsOf(
 
 /** The term of a single word; of a phrase, every word would count as all of it. */
 function onlyTermOf(text: string): string | undefined {
+  if (/\s/.test(text)) return undefined;
+  // Most are, and there may be very many.
+  if (/^[a-z0-9]+$/i.test(text)) return stemOf(foldWord(text));
   const [first, ...further] = wordsOf(text);
   return further.length === 0 ? first?.term : undefined;
 }

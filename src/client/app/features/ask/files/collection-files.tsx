@@ -54,6 +54,13 @@ export function CollectionFiles({ id, search }: { id: string; search: FilesSearc
   );
 }
 
+/** What can be done with a collection besides sharing it: the dialog, its title, and an icon. */
+const iconActions = [
+  ['synonyms', 'Synonyms', Equal],
+  ['rename', 'Rename', Pencil],
+  ['delete', 'Delete Collection', Trash2],
+] as const;
+
 function Heading({ collection }: { collection: Collection | undefined }) {
   const { open, dialog } = useRowDialogs(collectionDialogs);
   return (
@@ -84,33 +91,18 @@ function Heading({ collection }: { collection: Collection | undefined }) {
             <UsersRound aria-hidden />
             Share
           </Button>
-          <Button
-            variant="outline"
-            size="icon"
-            aria-label="Synonyms"
-            title="Synonyms"
-            onClick={({ currentTarget }) => open('synonyms', collection, currentTarget)}
-          >
-            <Equal aria-hidden />
-          </Button>
-          <Button
-            variant="outline"
-            size="icon"
-            aria-label="Rename"
-            title="Rename"
-            onClick={({ currentTarget }) => open('rename', collection, currentTarget)}
-          >
-            <Pencil aria-hidden />
-          </Button>
-          <Button
-            variant="outline"
-            size="icon"
-            aria-label="Delete Collection"
-            title="Delete Collection"
-            onClick={({ currentTarget }) => open('delete', collection, currentTarget)}
-          >
-            <Trash2 aria-hidden />
-          </Button>
+          {iconActions.map(([action, label, Icon]) => (
+            <Button
+              key={action}
+              variant="outline"
+              size="icon"
+              aria-label={label}
+              title={label}
+              onClick={({ currentTarget }) => open(action, collection, currentTarget)}
+            >
+              <Icon aria-hidden />
+            </Button>
+          ))}
         </div>
       ) : null}
       {dialog}
