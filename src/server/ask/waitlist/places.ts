@@ -14,7 +14,7 @@ export interface PlaceParts {
 export function partsOf(place: string): PlaceParts {
   const comma = place.lastIndexOf(',');
   const country = place.slice(comma + 1).replace(/^ +/, '');
-  return { city: place.slice(0, Math.max(0, comma)) || null, country: country || null };
+  return { city: place.slice(0, Math.max(0, comma)).replace(/,+$/, '') || null, country: country || null };
 }
 
 export class Places implements Cells {

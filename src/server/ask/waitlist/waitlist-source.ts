@@ -24,7 +24,7 @@ const [NEVER, EVER] = ['~', ''];
 /** Up to the last comma, where one is: what stands behind it are characters that are no comma. */
 const UP_TO_COMMA = `rtrim(location, replace(location, ',', ''))`;
 const parts = {
-  [keys.city]: `case when ${UP_TO_COMMA} <> '' then nullif(substr(location, 1, length(${UP_TO_COMMA}) - 1), '') end`,
+  [keys.city]: `nullif(rtrim(${UP_TO_COMMA}, ','), '')`,
   [keys.country]: `nullif(ltrim(substr(location, length(${UP_TO_COMMA}) + 1)), '')`,
   [keys.place]: 'location',
 } as const;

@@ -335,6 +335,7 @@ describe('random plans', () => {
       "Val d'Or, Canada",
       'Łódź, Poland',
       ',',
+      'Bonn,, Germany',
     ];
     // Around the changes of clocks, and the ends of years.
     const starts = [

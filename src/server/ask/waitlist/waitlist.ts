@@ -88,7 +88,9 @@ export class Waitlist {
     requireCounts(plan);
     return this.#reading(async (select, { dialect }) => {
       const state = await readState(select);
-      const comparesTexts = plan.filters.some(({ column }) => column !== keys.joined);
+      const comparesTexts = plan.filters.some(
+        ({ column, op }) => column !== keys.joined && op !== 'empty' && op !== 'not_empty',
+      );
       const places = comparesTexts ? await readPlaces(select, state) : new Places([]);
       if (places === undefined) throw new FigureError('The waitlist has too many different places.');
       const description = describeWaitlist(state.rows);
