@@ -10,8 +10,6 @@ import { createCollectionTables, PASSAGES_PER_FILE, type AskDb } from './schema.
 import { statementsOn, type FileRow, type FileToIndex, type IndexedFile } from './statements.ts';
 import { termsOf } from './words.ts';
 
-export type { IndexedFile } from './statements.ts';
-
 export interface AskIndex {
   /** The sheets of files of tables, whose rows become pages. */
   readonly sheets: IndexedSheets;
