@@ -196,7 +196,11 @@ describe.each(transports)('through %s', (transport) => {
     expect(totals_rows).toEqual([42]);
     expect(preview.map(({ row }) => row)).toEqual([
       ...Array.from({ length: 20 }, (_, index) => index + 1),
-      ...[38, 39, 40, 41, 42],
+      38,
+      39,
+      40,
+      41,
+      42,
     ]);
     expect(preview.filter(({ hidden }) => hidden).map(({ row }) => row)).toEqual([3]);
     expect(preview.at(-1)?.kind).toBe('total');
