@@ -15,6 +15,8 @@ const filterValues = {
   is_not: [1, 1],
   one_of: [1, 100],
   contains: [1, 1],
+  starts_with: [1, 1],
+  ends_with: [1, 1],
   less: [1, 1],
   at_most: [1, 1],
   more: [1, 1],
@@ -98,6 +100,8 @@ export const planSchema = z.strictObject({
   measures: z.array(measure).max(10).default([]),
   group_by: z.array(groupField).max(4).default([]),
   filters: z.array(filter).max(20).default([]),
+  /** Whether a row has to meet `all` of the filters, as it has to if nothing is said, or `any` of them. */
+  match: z.enum(['all', 'any']).optional(),
   group_filters: z.array(groupFilter).max(4).default([]),
   columns: z.array(columnField).max(500).default([]),
   order_by: z.array(order).max(4).default([]),

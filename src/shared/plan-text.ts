@@ -10,6 +10,8 @@ const comparisons: Record<FilterOp, string> = {
   is_not: 'is not',
   one_of: 'is',
   contains: 'contains',
+  starts_with: 'starts with',
+  ends_with: 'ends with',
   less: 'is less than',
   at_most: 'is at most',
   more: 'is more than',
@@ -105,7 +107,7 @@ export function planText(plan: Plan, { columns }: { columns: NamedColumns }): st
     filters.length > 0
       ? `where ${listed(
           filters.map((own) => filterText(own, columns)),
-          'and',
+          plan.match === 'any' ? 'or' : 'and',
         )}`
       : '',
     group_filters.length > 0

@@ -23,7 +23,8 @@ export function compileFilter(filter: Filter, table: TableDescription, source: T
   if (filter.op === 'empty') return { text: `${source.raw(key)} is null`, values: [] };
   if (filter.op === 'not_empty') return { text: `${source.raw(key)} is not null`, values: [] };
   const { op } = filter;
-  if (op === 'contains') return source.compareText(key, op, [foldCell(String(filter.values[0]))]);
+  if (op === 'contains' || op === 'starts_with' || op === 'ends_with')
+    return source.compareText(key, op, [foldCell(String(filter.values[0]))]);
   if (type === 'date') return compileDates(op, filter.values, source.compareTime(key));
   const isEqual = op === 'is' || op === 'is_not' || op === 'one_of';
   if (type === 'text' && isEqual)
@@ -50,7 +51,7 @@ function valueFor(column: TableColumn, value: Filter['values'][number]): string 
 }
 
 function compileDates(
-  op: Exclude<FilterOp, 'empty' | 'not_empty' | 'contains'>,
+  op: Exclude<FilterOp, 'empty' | 'not_empty' | 'contains' | 'starts_with' | 'ends_with'>,
   values: Filter['values'],
   { cell, boundOf }: ReturnType<TableSource['compareTime']>,
 ): Sql {

@@ -41,7 +41,7 @@ export function compilePlan(
 ): CompiledPlan {
   const filters = plan.filters.map((filter) => compileFilter(filter, table, source));
   const isData = [source.isData, guard].filter((part) => part !== undefined).join(' and ');
-  const where = [isData, ...filters.map(({ text }) => text)].join(' and ');
+  const where = [isData, ...matchSql(plan, filters)].join(' and ');
   const matching: Matching = {
     text: `from ${source.from} where ${where}`,
     where,
@@ -52,6 +52,12 @@ export function compilePlan(
     ? compileList(plan, table, source, matching)
     : compileGroups(plan, table, source, matching);
   return { ...rows, listsRows, ...compileCounts(plan, table, source, isData, filters) };
+}
+
+/** The conditions that the rows meet. */
+function matchSql({ match }: Plan, filters: readonly Sql[]): string[] {
+  const texts = filters.map(({ text }) => text);
+  return match === 'any' && texts.length > 1 ? [`(${texts.join(' or ')})`] : texts;
 }
 
 type CompiledRows = Pick<CompiledPlan, 'columns' | 'rows'>;
@@ -202,16 +208,17 @@ const reasons = { number: 'no number', date: 'no date', text: 'nothing', boolean
 
 /** A row is left out if its cell decides whether it matches, or is measured, and has no value of the type. */
 function compileCounts(
-  { filters: asked, measures }: Plan,
+  plan: Plan,
   table: TableDescription,
   source: TableSource,
   isData: string,
   filters: readonly Sql[],
 ): Pick<CompiledPlan, 'counts' | 'reasons'> {
+  const { filters: asked, measures } = plan;
   const deciding = [...new Set(asked.map(({ column }) => column))];
   const measured = [...new Set(measures.map(({ column }) => column ?? ''))];
   const isNull = (key: string) => `${source.filled(key)} is null`;
-  const matches = filters.length > 0 ? `(${filters.map(({ text }) => text).join(' and ')})` : 'true';
+  const matches = filters.length > 0 ? `(${matchSql(plan, filters).join(' and ')})` : 'true';
   const used =
     measured.length === 0 || measured.includes('')
       ? []

@@ -10,7 +10,7 @@ export interface Sql {
 }
 
 /** Comparisons of texts. */
-export type TextOp = 'is' | 'is_not' | 'one_of' | 'contains';
+export type TextOp = 'is' | 'is_not' | 'one_of' | 'contains' | 'starts_with' | 'ends_with';
 
 /** A table in SQL. Its names come from the program, never from a question or a file. */
 export interface TableSource {
@@ -51,6 +51,9 @@ export function sheetSource(number: number): TableSource {
     compareText(key, op, folded) {
       const values = [...folded];
       if (op === 'contains') return { text: `instr(fold(${raw(key)}), ?) > 0`, values };
+      if (op === 'starts_with') return { text: `instr(fold(${raw(key)}), ?) = 1`, values };
+      if (op === 'ends_with')
+        return { text: `substr(fold(${raw(key)}), -length(?)) = ?`, values: [...values, ...values] };
       const places = values.map(() => '?').join(', ');
       const comparison = { is: '= ?', is_not: '<> ?', one_of: `in (${places})` }[op];
       return { text: `fold(${key}) ${comparison}`, values };

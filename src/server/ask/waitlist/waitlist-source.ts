@@ -1,7 +1,7 @@
 // The waitlist in SQL. Its statements mean the same in both databases; what is written otherwise is in the dialect.
 import type { FigureDialect } from '../../db/figure-dialect.ts';
 import { FigureError } from '../tables/figure-error.ts';
-import type { Sql, TableSource } from '../tables/table-source.ts';
+import type { Sql, TableSource, TextOp } from '../tables/table-source.ts';
 import type { Places } from './places.ts';
 import { keys } from './waitlist-table.ts';
 import { instantOf, offsetsOf, stretchesBetween } from './zone-offsets.ts';
@@ -44,15 +44,27 @@ export function waitlistSource({ dialect, timeZone, joined, places }: WaitlistVi
     filled: (key) => (key === keys.joined ? 'created_at' : key),
     compareText(key, op, folded) {
       if (key === keys.joined) throw new FigureError('Joined is not a column of texts.');
-      const [text = ''] = folded;
-      const isWanted =
-        op === 'contains' ? (own: string) => own.includes(text) : (own: string) => folded.includes(own);
-      const comparison = isOneOf(key, places.matching(key, isWanted));
+      const comparison = isOneOf(key, places.matching(key, wanted(op, folded)));
       return op === 'is_not' ? { ...comparison, text: `not ${comparison.text}` } : comparison;
     },
     compareTime: () => ({ cell: 'created_at', boundOf: (time) => boundOf(time, offsetAt) }),
     mondayOf: dialect.mondayOf,
   };
+}
+
+/** Whether a text, folded, is one that a comparison wants; of `is_not`, one that it does not want. */
+function wanted(op: TextOp, folded: readonly string[]): (own: string) => boolean {
+  const [text = ''] = folded;
+  switch (op) {
+    case 'contains':
+      return (own) => own.includes(text);
+    case 'starts_with':
+      return (own) => own.startsWith(text);
+    case 'ends_with':
+      return (own) => own.endsWith(text);
+    default:
+      return (own) => folded.includes(own);
+  }
 }
 
 /** Null for a row without a value, also where no spelling is wanted. */

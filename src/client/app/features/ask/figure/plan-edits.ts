@@ -17,7 +17,7 @@ export function opsFor(table: AskedTable): MeasureOp[] {
 }
 
 const comparisons: Record<ColumnType, readonly FilterOp[]> = {
-  text: ['is', 'is_not', 'one_of', 'contains', 'empty', 'not_empty'],
+  text: ['is', 'is_not', 'one_of', 'contains', 'starts_with', 'ends_with', 'empty', 'not_empty'],
   number: ['is', 'is_not', 'one_of', 'less', 'at_most', 'more', 'at_least', 'between', 'empty', 'not_empty'],
   date: ['is', 'is_not', 'one_of', 'less', 'at_most', 'more', 'at_least', 'between', 'empty', 'not_empty'],
   boolean: ['is', 'empty', 'not_empty'],
