@@ -4,6 +4,8 @@ import type { DateOrder } from '#shared/ask-tables.ts';
 const time = String.raw`(?:[T,]? *(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?(?: *([ap])\.?m\.?)?(?: *(?:Z|[+\-]\d{2}:?\d{2}))?)?`;
 const weekday = String.raw`(?:\p{L}{2,12}\.?,? )?`;
 const yearFirst = new RegExp(String.raw`^(\d{4})([\-\/.])(\d{1,2})\2(\d{1,2})${time}$`, 'i');
+const monthOnly = /^(\d{4})-(\d{2})$/;
+const nameAndYear = /^(\p{L}{3,12})\.?,? (\d{4})$/u;
 const compact = /^(\d{4})(\d{2})(\d{2})$/;
 const yearLast = new RegExp(String.raw`^(\d{1,2})([\-\/.])(\d{1,2})\2(\d{4}|\d{2})${time}$`, 'i');
 const dayAndMonth = new RegExp(
@@ -62,8 +64,17 @@ export function parseDate(text: string, order: DateOrder): string | undefined {
     return toIso(longYear(Number(day[3]), day[3]), monthOf(day[2] ?? ''), Number(day[1]), day.slice(4));
   const month = monthAndDay.exec(even);
   if (month) return toIso(Number(month[3]), monthOf(month[1] ?? ''), Number(month[2]), month.slice(4));
+  const digitsOfMonth = monthOnly.exec(even);
+  if (digitsOfMonth) return monthIn(Number(digitsOfMonth[1]), Number(digitsOfMonth[2]));
+  const named = nameAndYear.exec(even);
+  if (named) return monthIn(Number(named[2]), monthOf(named[1] ?? ''));
   const digits = order === 'ymd' ? compact.exec(even) : null;
   return digits ? toIso(Number(digits[1]), Number(digits[2]), Number(digits[3]), []) : undefined;
+}
+
+/** The first day of a month; years that are far from ours are more likely numbers of parts. */
+function monthIn(year: number, month: number): string | undefined {
+  return year < 1800 || year > 2200 ? undefined : toIso(year, month, 1, []);
 }
 
 /** Whether a text is a date only if its numbers stand in some order, which others may not contradict. */
