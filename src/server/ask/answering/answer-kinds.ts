@@ -47,19 +47,14 @@ const name = /(?<=[\p{L}\p{N},;:)]\s+(?:["“(])?)\p{Lu}[\p{L}\p{M}.'’-]+/gu;
 export function hasWanted(question: Question, sentence: string): number {
   switch (question.wanted) {
     case 'date':
-      return date.test(sentence.toLowerCase()) ? 1 : -1;
+      return date.test(withoutKnownNumbers(question, sentence)) ? 1 : -1;
     case 'number': {
-      const known = new Set(question.words.map(({ text }) => text));
-      const rest = sentence
-        .toLowerCase()
-        .replaceAll(/\p{N}+/gu, (digits) => (known.has(digits) ? '' : digits));
+      const rest = withoutKnownNumbers(question, sentence);
       return number.test(rest.normalize('NFKD').replaceAll(/\p{Mn}(?<=[a-zα-ω]\p{Mn})/gu, '')) ? 1 : -1;
     }
     case 'name': {
       if (!/\p{Lu}/u.test(sentence)) return 0;
-      const known = new Set(question.words.map(({ text }) => text.toLowerCase()));
-      const names = sentence.match(name) ?? [];
-      return names.some((own) => !known.has(own.toLowerCase().replace(/['’]s$/, ''))) ? 1 : -1;
+      return hasNewName(question, sentence) ? 1 : -1;
     }
     case 'definition':
     case undefined:
@@ -67,30 +62,56 @@ export function hasWanted(question: Question, sentence: string): number {
   }
 }
 
-const counting = /\bhow (?:many|much)\s+([\p{L}\p{M}]+)(?:\s+([\p{L}\p{M}]+))?/iu;
+/** Whether a sentence has a name that the question does not have. */
+function hasNewName({ words }: Question, sentence: string): boolean {
+  const known = new Set(words.map(({ text }) => text.toLowerCase()));
+  const names = sentence.match(name) ?? [];
+  // The last one may have the full stop of the sentence.
+  return names.some((own) => !known.has(own.toLowerCase().replace(/[.'’-]+$|['’]s$/, '')));
+}
+
+/** A sentence in lower case without the numbers that the question has: these are no answer. */
+function withoutKnownNumbers({ words }: Question, sentence: string): string {
+  const known = new Set(words.map(({ text }) => text));
+  return sentence.toLowerCase().replaceAll(/\p{N}+/gu, (digits) => (known.has(digits) ? '' : digits));
+}
+
+const counting = /\bhow (?:many|much)\s+((?:[\p{L}\p{M}-]+\s+){0,3}[\p{L}\p{M}-]+)/iu;
+/** A number stands at most so many words before what it counts. */
+const COUNT_GAP = 3;
 
 /** 1 if the sentence has a number close before what is counted: `nine nations` for `how many nations`. */
 export function countsAsked(question: Question, sentence: string): number {
-  const [, thing] = counting.exec(question.text) ?? [];
-  if (thing === undefined) return 0;
-  const term = wordsOf(thing)[0]?.term;
+  const [, things] = counting.exec(question.text) ?? [];
+  if (things === undefined) return 0;
+  const counted = new Set(wordsOf(things).map(({ term }) => term));
+  const asked = new Set(question.terms.filter(({ term }) => counted.has(term)).map(({ term }) => term));
+  const known = new Set(question.words.map(({ folded }) => folded));
   const words = wordsOf(sentence);
   const isCounted = words.some(
-    (word, at) =>
-      word.term === term &&
-      words.slice(Math.max(0, at - 3), at).some(({ text }) => number.test(text.toLowerCase())),
+    ({ term }, at) =>
+      asked.has(term) &&
+      words
+        .slice(Math.max(0, at - COUNT_GAP), at)
+        .some(({ text, folded }) => !known.has(folded) && number.test(text.toLowerCase())),
   );
   return isCounted ? 1 : 0;
 }
 
-/** The names of a sentence that the question does not have: how many, three or more being 1. */
-export function newNames(question: Question, sentence: string): number {
-  const known = new Set(question.words.map(({ text }) => text.toLowerCase()));
-  const names = sentence.match(name) ?? [];
-  return Math.min(1, names.filter((own) => !known.has(own.toLowerCase().replace(/['’]s$/, ''))).length / 3);
+const named =
+  /\b(?:what|which)\s+(?:[\p{L}\p{M}\p{N}.'’-]+\s+){0,3}?(?:city|country|state|county|province|town|village|district|nation|region|continent|island|river|ocean|sea|company|team|band|group|university|school|college|organi[sz]ation|agency|party|newspaper|magazine|book|film|movie|song|album|station|street|building|museum|church|bridge|airport|king|queen|president|emperor|pope|dynasty|empire|war|battle|act|law|treaty|language|award|prize|era|epoch|period)\b|\bwhere\b/iu;
+
+/** 1 if a question asks for a thing of a kind that has names, such as `which city`, and a sentence has another name; -1 if not. */
+export function hasNamed(question: Question, sentence: string): number {
+  if (!named.test(question.text)) return 0;
+  return hasNewName(question, sentence) ? 1 : -1;
 }
 
 const reasons: [RegExp, RegExp][] = [
+  [
+    /\bwhat (?:is|are|was|were) the (?:roles?|effects?|functions?|impacts?|uses?|results?)\b/i,
+    /\b(?:roles?|effects?|functions?|impact|results?|plays?|leads?|protect\w*|regulat\w+|inhibit\w*|promot\w+|(?:in|de)creas\w+|reduc\w+|caus\w+)\b/i,
+  ],
   [
     /^\s*(?:why|for what reason|what (?:was|is|were) the (?:reason|cause)|what (?:caused|causes|led|leads))\b/i,
     /\b(?:because|due to|since|as a result|result(?:s|ed|ing)? (?:of|in|from)|caus(?:e|es|ed|ing)|led to|leads? to|so that|in order to|therefore|thus|owing to|thanks to|reasons?|allow(?:s|ed|ing)?)\b/i,

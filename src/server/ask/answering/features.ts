@@ -2,6 +2,7 @@
 import type { StoredPassage } from './index-reader.ts';
 import type { Question } from './question.ts';
 import type { ReadableFile } from './scope.ts';
+import { partOfPairs } from './wording.ts';
 
 /** By a term of the text, which term of the question it stands for, and how well: 1 if it is the same. */
 export type StandsFor = ReadonlyMap<string, { at: number; strength: number }>;
@@ -41,8 +42,16 @@ export interface SentenceFeatures {
   belowHeading: number;
   /** The weight of the capitalized terms that neither it nor its passage has. */
   names: number;
-  /** The part of the pairs of the question that stand together. */
+  /** The part of its terms that it has, each counting the same. */
+  terms: number;
+  /** The weight of the terms that it has in the same form. */
+  sameForms: number;
+  /** The part of the pairs of neighbouring words, stop words included, that follow each other in it too. */
   pairs: number;
+  /** The part of the small words that it has, such as "most", "before" or "not". */
+  small: number;
+  /** Where the question asks for what is not so: 1 if it says such, -1 if it does not. */
+  negated: number;
   /** How close its terms are to each other. */
   close: number;
   /** The weight of the terms that it has in the order of the question. */
@@ -55,10 +64,8 @@ export interface SentenceFeatures {
   number: number;
   /** 1 if it gives a reason or another name that the question wants. */
   phrase: number;
-  /** How many other names it has. */
-  newNames: number;
-  /** The same where it has names and the question asks for a place or for one of several. */
-  placeNames: number;
+  /** Where the question asks for a kind of thing that has a name, as cities have: 1 if it has another name, -1 if not. */
+  kindNames: number;
   /** 1 if it has a number before the thing that is counted. */
   counted: number;
   /** 1 if it says what the asked word means. */
@@ -89,9 +96,8 @@ export function featuresOf(
 ): SentenceFeatures[] {
   const standsFor = known.standsForIn(passage.file.collection);
   // The words of a heading count as much for what stands below it as for itself.
-  const hits = passage.sentences.map(({ terms, isHeading }) =>
-    hitsOf(isHeading ? [] : terms, known, standsFor),
-  );
+  const own = passage.sentences.map(({ terms, isHeading }) => (isHeading ? [] : terms));
+  const hits = own.map((terms) => hitsOf(terms, known, standsFor));
   const announced = passage.sentences.flatMap(({ terms, isHeading }) => (isHeading ? terms : []));
   const above = hitsOf(
     [...passage.headings, ...announced, ...passage.file.title],
@@ -100,8 +106,8 @@ export function featuresOf(
   ).strengths;
   const whole = highest([above, ...hits.map(({ strengths }) => strengths)], known);
   const names = weightOf(known, (at) => (known.question.terms[at]?.isName ? 1 - (whole[at] ?? 0) : 0));
-  return hits.map((own, index) => {
-    const { strengths } = own;
+  return hits.map((hit, index) => {
+    const { strengths } = hit;
     const lacks = (at: number) => 1 - (strengths[at] ?? 0);
     const before = hits[index - 1]?.strengths;
     const headings = weightOf(known, (at) => lacks(at) * (above[at] ?? 0));
@@ -118,16 +124,19 @@ export function featuresOf(
       headings,
       belowHeading: isRightBelow(passage, index) ? headings : 0,
       names,
-      pairs: partOfPairs(known.question, own, passage.sentences[index]?.terms ?? []),
-      close: closenessOf(own, known),
-      order: inOrder(own, known),
+      terms: strengths.reduce((sum, strength) => sum + strength, 0) / Math.max(1, strengths.length),
+      sameForms: 0,
+      pairs: partOfPairs(known.question, own[index] ?? []),
+      small: 0,
+      negated: 0,
+      close: closenessOf(hit, known),
+      order: inOrder(hit, known),
       file: known.inFile[passage.file.place] ?? 0,
       name: 0,
       date: 0,
       number: 0,
       phrase: 0,
-      newNames: 0,
-      placeNames: 0,
+      kindNames: 0,
       counted: 0,
       defines: 0,
       definesFirst: 0,
@@ -158,24 +167,6 @@ function highest(all: readonly Float32Array[], { weights }: Known): Float32Array
 
 function weightOf({ weights }: Known, part: (at: number) => number): number {
   return weights.reduce((sum, weight, at) => sum + weight * part(at), 0);
-}
-
-/** How many terms may stand between those of a pair. */
-const GAP = 3;
-
-function partOfPairs({ pairs, phrases, terms }: Question, { places }: Hits, own: readonly string[]): number {
-  const count = pairs.length + phrases.length;
-  if (count === 0) return 0;
-  const isNear = (one: number, other: number) =>
-    places.some(
-      ({ at, place }, index) =>
-        at === one && places.slice(index + 1).some((next) => next.at === other && next.place - place <= GAP),
-    );
-  const together = pairs.filter(([one, other]) => isNear(one, other)).length;
-  const text = ` ${own.join(' ')} `;
-  const whole =
-    terms.length > 0 ? phrases.filter((phrase) => text.includes(` ${phrase.join(' ')} `)).length : 0;
-  return (together + whole) / count;
 }
 
 function subjectOf(terms: readonly string[], standsFor: StandsFor): number {

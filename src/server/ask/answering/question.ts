@@ -1,6 +1,7 @@
 // What a question asks for: the terms to look for, quoted phrases, and the kind of answer it wants.
 import { wordsOf, type Word } from '../indexing/words.ts';
 import { stopWordsOf } from './stop-words.ts';
+import { wordingOf, type Wording } from './wording.ts';
 
 /** What an answer should have: the name of somebody or something, a date, a number, or what a word means. */
 export type Wanted = 'name' | 'date' | 'number' | 'definition';
@@ -10,10 +11,9 @@ export interface Question {
   words: Word[];
   /** The words that say what it is about, each term once. */
   terms: QuestionTerm[];
-  /** Pairs of terms that follow each other, by their places; what stands between them are stop words. */
-  pairs: [number, number][];
   /** The terms between quotation marks. */
   phrases: string[][];
+  wording: Wording;
   wanted: Wanted | undefined;
   isEnglish: boolean;
 }
@@ -43,23 +43,15 @@ export function parseQuestion(text: string): Question {
     if (!byTerm.has(term)) byTerm.set(term, { term, text: own, folded, isName });
   }
   const terms = [...byTerm.values()].slice(0, TERMS_MAX);
-  const places = new Map(terms.map(({ term }, place) => [term, place]));
   return {
     text,
     words,
     terms,
-    pairs: pairsOf(told.slice(0, 2 * TERMS_MAX), places),
     phrases: phrasesOf(text),
+    wording: wordingOf(text, words),
     wanted: wantedBy(text),
     isEnglish: language === 'en',
   };
-}
-
-function pairsOf(told: readonly Word[], places: ReadonlyMap<string, number>): [number, number][] {
-  return told.slice(1).flatMap(({ term }, index): [number, number][] => {
-    const [one, other] = [places.get(told[index]?.term ?? ''), places.get(term)];
-    return one === undefined || other === undefined || one === other ? [] : [[one, other]];
-  });
 }
 
 /** A single letter of a script in which words have more. */

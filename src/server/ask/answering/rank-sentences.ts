@@ -1,9 +1,10 @@
 // Orders the sentences of the passages that were found by how well they answer.
-import { countsAsked, defines, definesFirst, hasPhrase, hasWanted, newNames } from './answer-kinds.ts';
+import { wordsOf } from '../indexing/words.ts';
+import { countsAsked, defines, definesFirst, hasNamed, hasPhrase, hasWanted } from './answer-kinds.ts';
 import { featuresOf, type Known, type SentenceFeatures } from './features.ts';
 import type { FoundPassage } from './find-passages.ts';
-import type { Question } from './question.ts';
 import type { ReadableFile, Scope } from './scope.ts';
+import { negatesAlike, partOfSmall, weightOfSameForms } from './wording.ts';
 
 export interface RankedSentence {
   file: ReadableFile;
@@ -20,31 +21,32 @@ export interface RankedSentence {
 }
 
 /**
- * Fitted on the half of `npm run bench:ask` to tune on (the probability of the sentences that hold the answer among all that
- * were found), and rounded; that of the last two with the others as they were, because all anew did worse on documents of that
- * half that were left out. Those of headings, which those sets lack, were chosen.
+ * Fitted on the half of `npm run bench:ask` to tune on by `npm run bench:ask-fit`, and rounded. Those of headings, which those
+ * sets lack, were chosen.
  */
-const weights = {
-  passage: 1.4,
-  relative: 3.6,
-  early: 0.85,
-  covered: 2.7,
-  mostAround: 3.6,
-  before: 0.8,
-  further: 0.7,
-  headings: 2,
-  belowHeading: 0.8,
-  pairs: 1.8,
-  name: 1.1,
-  date: 0.5,
-  number: 1,
+export const weights = {
+  relative: 3.7,
+  early: 0.4,
+  covered: 1.2,
+  terms: 3.8,
+  mostAround: 1.8,
+  before: 4.5,
+  further: 2.2,
+  headings: 3,
+  belowHeading: 1.2,
+  sameForms: 2,
+  pairs: 3,
+  small: 1.5,
+  negated: 1.6,
+  name: 1.3,
+  date: 0.4,
+  number: 1.1,
   phrase: 0.8,
-  newNames: -0.35,
-  placeNames: 1.1,
-  counted: 1.5,
-  defines: 2,
-  definesFirst: 1.5,
-  subject: 0.7,
+  kindNames: 0.65,
+  counted: 3.3,
+  defines: 2.8,
+  definesFirst: 1.8,
+  subject: 1.1,
 } satisfies Partial<Record<keyof SentenceFeatures, number>>;
 
 /** How many passages are looked into sentence by sentence. */
@@ -73,7 +75,10 @@ export function rankSentences(scope: Scope, found: readonly FoundPassage[], know
     for (const [index, sentence] of passage.sentences.entries()) {
       const features = all[index];
       if (features === undefined) continue;
-      addFeaturesOfText(features, known.question, page.slice(sentence.start, sentence.end));
+      const text = page.slice(sentence.start, sentence.end);
+      addFeaturesOfText(features, known, text);
+      // As above, the words of a heading count for what stands below it.
+      if (!sentence.isHeading) addFeaturesOfWording(features, known, text);
       ranked.push({ file, page: pageNumber, passage: number, ...sentence, features, score: 0 });
     }
   }
@@ -92,19 +97,25 @@ function compareWithBest(ranked: RankedSentence[]): void {
   }
 }
 
-/** Asks for a place, or for one of several. */
-const asksForOne =
-  /\b(?:where|which|in what|what (?:city|country|state|company|team|group|person|people|place|school|university|organization))\b/i;
-
-function addFeaturesOfText(features: SentenceFeatures, question: Question, sentence: string): void {
+function addFeaturesOfText(features: SentenceFeatures, { question }: Known, sentence: string): void {
   if (question.wanted !== undefined && question.wanted !== 'definition')
     features[question.wanted] = hasWanted(question, sentence);
   features.phrase = hasPhrase(question, sentence);
-  features.newNames = newNames(question, sentence);
-  features.placeNames = asksForOne.test(question.text) ? features.newNames : 0;
+  features.kindNames = hasNamed(question, sentence);
   features.counted = countsAsked(question, sentence);
   features.defines = defines(question, sentence);
   features.definesFirst = definesFirst(question, sentence);
+}
+
+function addFeaturesOfWording(
+  features: SentenceFeatures,
+  { question, weights: ofTerms }: Known,
+  text: string,
+): void {
+  const forms = new Set(wordsOf(text).map(({ folded }) => folded));
+  features.sameForms = weightOfSameForms(question, ofTerms, forms);
+  features.small = partOfSmall(question, forms);
+  features.negated = negatesAlike(question, text);
 }
 
 function byScore(one: RankedSentence, other: RankedSentence): number {
