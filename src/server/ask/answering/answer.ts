@@ -1,4 +1,5 @@
 // Answers a question from the passages that may be read: finds them, orders their sentences, and judges whether they answer.
+import { absentWords } from './absent-words.ts';
 import { toCitation } from './citations.ts';
 import { findPassages, K1, weightOf, type Found } from './find-passages.ts';
 import { followedQuestion } from './follow-up.ts';
@@ -116,14 +117,13 @@ export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
         ...related.filter((other) => countsIn(other, collection)).map((other) => other.term),
       ]),
     );
-  const absent = new Set(found.terms.filter(({ isPresent }) => !isPresent).map(({ term }) => term));
   return {
     verdict: verdictOf(signs),
     // Where nothing answers, these are what comes nearest.
     citations: chosen.map((sentence, index) =>
       toCitation(scope, sentence, termsIn(sentence.file), index + 1),
     ),
-    absentWords: question.terms.filter(({ term }) => absent.has(term)).map(({ text }) => text),
+    absentWords: absentWords(scope, question.terms, found),
     unread: scope.unread,
   };
 }

@@ -68,12 +68,12 @@ export class Scope {
   /**
    * Goes through the places where a term stands, one at a time because there may be very many.
    * @param visit takes the passage, its file, and whether the term stands in the text and not in the headings; the occurrences of
-   * a passage follow each other
+   * a passage follow each other. It goes on unless this returns false
    * @param within only in these collections
    */
   visitOccurrences(
     term: string,
-    visit: (passage: number, file: ReadableFile, isInText: boolean) => void,
+    visit: (passage: number, file: ReadableFile, isInText: boolean) => unknown,
     within?: ReadonlySet<number>,
   ): void {
     let count = 0;
@@ -87,7 +87,7 @@ export class Scope {
         if (file === undefined) continue;
         if (count === OCCURRENCES_MAX) return;
         count += 1;
-        visit(file.first + (id % PASSAGES_PER_FILE), file, occurrence % 2 === 1);
+        if (visit(file.first + (id % PASSAGES_PER_FILE), file, occurrence % 2 === 1) === false) return;
       }
     }
   }

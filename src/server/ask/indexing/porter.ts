@@ -61,6 +61,14 @@ export function porterStem(word: string): string {
   return stem.startsWith('Y') ? `y${stem.slice(1)}` : stem;
 }
 
+/**
+ * The stem that an English word has in common with its inflections alone: without the steps that derive it from another word.
+ * @param word lower-case letters from a to z
+ */
+export function inflectionStem(word: string): string {
+  return word.length < 3 ? word : stripEnding(stripInflections(word));
+}
+
 /** Steps 1a to 1c: plurals, `-ed`, `-ing`, and `-y`. */
 function stripInflections(given: string): string {
   let word = given;

@@ -2,7 +2,7 @@
 // document become the same term.
 import { eachWord } from '#shared/words.ts';
 import { baseOf } from './irregular-words.ts';
-import { porterStem } from './porter.ts';
+import { inflectionStem, porterStem } from './porter.ts';
 
 export interface Word {
   /** As it stands in the text. */
@@ -85,6 +85,12 @@ function cutBetweenCharacters(text: string): string {
 /** The term of a folded word. */
 export function stemOf(folded: string): string {
   if (isAscii.test(folded)) return porterStem(baseOf(folded));
+  return folded;
+}
+
+/** What a folded word has in common with its inflections alone: that of `offices` is that of `office`, but not that of `officer`. */
+export function uninflected(folded: string): string {
+  if (isAscii.test(folded)) return inflectionStem(baseOf(folded));
   return folded;
 }
 
