@@ -62,7 +62,9 @@ function wanted(op: TextOp, folded: readonly string[]): (own: string) => boolean
       return (own) => own.startsWith(text);
     case 'ends_with':
       return (own) => own.endsWith(text);
-    default:
+    case 'is':
+    case 'is_not':
+    case 'one_of':
       return (own) => folded.includes(own);
   }
 }

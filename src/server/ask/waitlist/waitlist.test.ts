@@ -311,11 +311,15 @@ function matches(row: Row, { column, op, values }: Filter): boolean | undefined 
       case 'is':
       case 'one_of':
       case 'contains':
+      case 'starts_with':
+      case 'ends_with':
         return values.some((value) => start(String(value)) === value);
     }
   }
   const texts = values.map((value) => foldCell(String(value)));
   if (op === 'contains') return foldCell(cell).includes(texts[0] ?? '');
+  if (op === 'starts_with') return foldCell(cell).startsWith(texts[0] ?? '');
+  if (op === 'ends_with') return foldCell(cell).endsWith(texts[0] ?? '');
   return texts.includes(foldCell(cell)) !== (op === 'is_not');
 }
 
@@ -384,7 +388,10 @@ describe('random plans', () => {
     fc.record({ op: fc.constant('one_of'), values: fc.array(day, { minLength: 1, maxLength: 3 }) }),
   );
   const words = fc.oneof(
-    fc.record({ op: fc.constantFrom('is', 'is_not', 'contains'), values: fc.tuple(text) }),
+    fc.record({
+      op: fc.constantFrom('is', 'is_not', 'contains', 'starts_with', 'ends_with'),
+      values: fc.tuple(text),
+    }),
     fc.record({ op: fc.constant('one_of'), values: fc.array(text, { minLength: 1, maxLength: 3 }) }),
     fc.record({ op: fc.constantFrom('empty', 'not_empty'), values: fc.constant([]) }),
   );
@@ -399,6 +406,7 @@ describe('random plans', () => {
   const plans = fc.record({
     group_by: fc.array(group, { maxLength: 2 }),
     filters: fc.array(filter, { maxLength: 2 }),
+    match: fc.constantFrom('all', 'any'),
     isDistinct: fc.boolean(),
     least: fc.option(fc.constantFrom(2, 2.5, 10), { nil: undefined }),
   });
@@ -408,13 +416,13 @@ describe('random plans', () => {
     const { dataDir, databaseUrl } = app.deps.config;
     const all = [...ENTRIES, ...entries];
     await fc.assert(
-      fc.asyncProperty(plans, zones, async ({ least, isDistinct, group_by, filters }, timeZone) => {
+      fc.asyncProperty(plans, zones, async ({ least, isDistinct, ...parts }, timeZone) => {
         const measures = isDistinct
           ? [{ op: 'count_distinct', column: 'c3' }]
           : [{ op: 'count' }, { op: 'maximum', column: 'c1' }];
-        const compared = least !== undefined && group_by.length > 0;
+        const compared = least !== undefined && parts.group_by.length > 0;
         const group_filters = compared ? [{ measure: { op: 'count' }, op: 'at_least', value: least }] : [];
-        const plan = planSchema.parse({ table: WAITLIST_ID, measures, group_by, filters, group_filters });
+        const plan = planSchema.parse({ table: WAITLIST_ID, measures, ...parts, group_filters });
         const waitlist = new Waitlist({ dataDir, databaseUrl }, timeZone);
         const { figure } = await waitlist.table().workOut(plan);
         await waitlist.close();
@@ -428,7 +436,11 @@ describe('random plans', () => {
 });
 
 function evaluate(plan: Plan, all: readonly Row[], least: number) {
-  const matching = all.filter((row) => plan.filters.every((filter) => matches(row, filter) === true));
+  const isAny = plan.match === 'any' && plan.filters.length > 0;
+  const matching = all.filter((row) => {
+    const met = plan.filters.map((filter) => matches(row, filter) === true);
+    return isAny ? met.some(Boolean) : met.every(Boolean);
+  });
   const keysOf = (row: Row) =>
     plan.group_by.map(
       ({ column, by }) => (by === undefined ? row[column as keyof Row] : groupOf(row.c1, by)), // Safe: as above.
