@@ -88,7 +88,7 @@ const tableColumnOutput = z.object({
   date_order: described(
     z.literal([...dateOrders, null]),
     'The order of day, month and year in its dates; null for other columns.',
-    null,
+    'dmy',
   ),
   empty: described(z.int().min(0), 'How many rows have nothing here.', 0),
   unparsed: described(

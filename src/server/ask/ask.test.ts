@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Collection, UploadResult } from '#shared/ask.ts';
+import { WAITLIST_ID, type Collection, type UploadResult } from '#shared/ask.ts';
 import { Person } from '../testing/ask-people.ts';
 import { call, logIn, transports } from '../testing/transports.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -47,7 +47,7 @@ for (const transport of transports) {
         verdict: 'answer',
         kind: 'quotation',
         unread_files: 0,
-        collection_ids: [id],
+        collection_ids: [id, WAITLIST_ID],
       });
       const [citation] = answer.citations;
       expect(citation).toMatchObject({ file_id: file?.id, number: 1, quote: HEATING });
@@ -123,7 +123,7 @@ for (const transport of transports) {
         }
         expect(await person.get('collections.list', {})).toEqual({ data: [], count: 0 });
         const answer = await person.ask('When does the heating period begin?');
-        expect(answer).toMatchObject({ verdict: 'not_found', citations: [], collection_ids: [] });
+        expect(answer).toMatchObject({ verdict: 'not_found', citations: [], collection_ids: [WAITLIST_ID] });
         expect(answer.absent_words).toContain('heating');
       }
     });

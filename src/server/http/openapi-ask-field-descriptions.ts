@@ -110,6 +110,11 @@ export const askFieldDescriptions = {
     description: 'Which rows count: those that meet all of these.',
     example: [{ column: 'c3', op: 'is', values: ['Berlin'] }],
   },
+  match: {
+    description:
+      'Whether a row has to meet all of the filters, as it has to if nothing is said, or any of them.',
+    example: 'all',
+  },
   group_filters: { description: 'Which groups are kept: those that meet all of these.', example: [] },
   order_by: {
     description: 'The order of the rows of the answer.',

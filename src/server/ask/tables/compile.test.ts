@@ -32,9 +32,9 @@ afterAll(() => loaded.close());
 /** All that a compiled statement consists of. */
 const words =
   'select from where and or not is null true as in between asc desc order by group having limit case when then else end over collate nocase cross join first cast integer ranked marked';
-const functions = 'count sum avg min max substr coalesce rank date instr fold distinct';
+const functions = 'count sum avg min max substr coalesce rank date instr fold distinct length';
 const token = new RegExp(
-  String.raw`^(?:${[...words.split(' '), ...functions.split(' ')].join('|')}|sheet_1|row|is_data|place|m|[crxy]\d{1,4}|\d+(?:\.\d+)?|'(?:yes|no|-Q|weekday 0|-6 days)'|\|\||<>|<=|>=|[=<>?(),*+\/])$`,
+  String.raw`^(?:${[...words.split(' '), ...functions.split(' ')].join('|')}|sheet_1|row|is_data|place|m|[crxy]\d{1,4}|\d+(?:\.\d+)?|'(?:yes|no|-Q|weekday 0|-6 days)'|\|\||<>|<=|>=|[=<>?(),*+\/-])$`,
 );
 const tokens = (sql: string) => sql.match(/'[^']*'|[\w.]+|\|\||<>|<=|>=|\S/g) ?? [];
 
@@ -69,6 +69,7 @@ const plans = fc.record(
     order_by: fc.array(fc.oneof(fc.record({ column, direction }), fc.record({ measure, direction })), {
       maxLength: 2,
     }),
+    match: fc.constantFrom('all', 'any'),
     limit: fc.integer({ min: 1, max: 3 }),
   },
   { requiredKeys: [] },
