@@ -151,7 +151,10 @@ function printQuality(data: string): void {
     if (values.failures) printFailures(toTune);
   }
   const wikitables = tryAll(data, 'wikitables');
-  if (wikitables !== undefined) table.push(rowOf('wikitables', 'all', wikitables));
+  if (wikitables !== undefined) {
+    table.push(rowOf('wikitables', 'all', wikitables));
+    if (values.failures) printFailures(wikitables);
+  }
   print(
     `\nQuestions answered from a table, only where every word was understood:\n\n${markdownTable(table)}\n`,
   );

@@ -1,5 +1,4 @@
-/** Where a question may have two parts. */
-const joints = /,?\s+and\s+|[?.;]\s+/giu;
+import { english } from '../tables/grammar/english.ts';
 
 const asking =
   'what when where which who whom whose why how is are was were do does did can could may must shall should will would has have had list show name give tell find explain describe';
@@ -16,7 +15,7 @@ const opening = new RegExp(
  *   not be understood there
  */
 export function splitQuestion(question: string): { part: string; rest: string }[] {
-  return [...question.matchAll(joints)].flatMap(({ 0: joint, index }) => {
+  return [...question.matchAll(english.joints)].flatMap(({ 0: joint, index }) => {
     const [first, second] = [question.slice(0, index).trim(), question.slice(index + joint.length).trim()];
     const isParted = [first, second].every((part) => /\S\s+\S/.test(part) && opening.test(part));
     if (!isParted) return [];

@@ -62,4 +62,12 @@ export class Places implements Cells {
   isUnique(): boolean {
     return false;
   }
+
+  areYears(): boolean {
+    return false;
+  }
+
+  areLabels(): boolean {
+    return false;
+  }
 }

@@ -27,7 +27,13 @@ interface State {
 /** The places as of the last change that was seen. */
 let kept: { mark: string; places: Places } | undefined;
 
-const noCells: Cells = { find: () => [], findSimilar: () => [], isUnique: () => false };
+const noCells: Cells = {
+  find: () => [],
+  findSimilar: () => [],
+  isUnique: () => false,
+  areYears: () => false,
+  areLabels: () => false,
+};
 
 /** The waitlist, while one question is answered. */
 export class Waitlist {

@@ -1,7 +1,9 @@
 // A plan from what was read out of a question.
 import type { Group, Measure, Order, Plan } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
+import { arePeople, nameColumns, termsOf } from './columns.ts';
 import type { Filtered } from './filters.ts';
+import { addsUp, datedColumns } from './found-filter.ts';
 import type { Context } from './items.ts';
 import type { Draft, Superlative } from './draft.ts';
 
@@ -11,14 +13,32 @@ import type { Draft, Superlative } from './draft.ts';
  */
 export function buildPlan(
   table: string,
-  { filters, groupFilters }: Filtered,
+  { filters, groupFilters, isAny }: Filtered,
   draft: Draft,
   context: Context,
 ): Plan | undefined {
-  const base = { table, filters, group_filters: groupFilters };
+  const base = { table, filters, group_filters: groupFilters, ...(isAny && { match: 'any' as const }) };
   const columns = askedColumns(draft, context);
-  if (columns === undefined) return undefined;
-  const groups = dedupe(draft.groups);
+  const isPlainList =
+    draft.measures.length === 0 && draft.superlative === undefined && draft.groups.length === 0;
+  // Groups have one order.
+  if (columns === undefined || (draft.order?.second !== undefined && !isPlainList)) return undefined;
+  const [date] = datedColumns(context);
+  const isDated = draft.unit === 'day' || (draft.unit === 'year' && date?.type === 'number');
+  const { superlative } = draft;
+  if (draft.unit !== undefined && superlative !== undefined && 'column' in superlative.by) {
+    // "which day had the highest": a day is a row, a month is not.
+    if (!isDated || date === undefined) return undefined;
+    return withSuperlative(
+      base,
+      { ...draft, asksRows: true },
+      superlative,
+      [date, ...columns],
+      draft.groups,
+      context,
+    );
+  }
+  const groups = dedupe(groupsOf(draft, context));
   if (draft.superlative !== undefined)
     return withSuperlative(base, draft, draft.superlative, columns, groups, context);
   if (draft.measures.length > 0) {
@@ -42,10 +62,17 @@ export function buildPlan(
       ...ordered(draft, measures[0], all),
     };
   }
-  const isGrouped = draft.isDistinct || groups.length > 0 || groupFilters.length > 0;
+  const isGrouped =
+    draft.isDistinct || groups.length > 0 || groupFilters.length > 0 || draft.order?.measure !== undefined;
   if (isGrouped) {
     const keys = [...groups, ...columns.map(({ key }) => ({ column: key }))];
     if (keys.length === 0) return undefined;
+    // "the amount per customer" adds them up.
+    const isSummed = groups.length > 0 && columns.length > 0 && columns.every((own) => addsUp(own, context));
+    if (isSummed && !groups.every(({ column }) => context.cells.isUnique(column))) {
+      const measures = columns.map(({ key }) => ({ op: 'sum' as const, column: key }));
+      return { ...base, measures, group_by: groups, columns: [], ...ordered(draft, measures[0], groups) };
+    }
     return { ...base, measures: [], group_by: dedupe(keys), columns: [], ...ordered(draft, undefined, keys) };
   }
   const isNothing = columns.length === 0 && filters.length === 0 && !draft.namesRows;
@@ -59,9 +86,21 @@ export function buildPlan(
     group_by: [],
     columns: columns.map(({ key }) => key),
     order_by:
-      draft.order && by !== undefined ? [{ column: by, direction: directionOf(draft.order.isDown) }] : [],
+      draft.order && by !== undefined
+        ? [by, ...(draft.order.second ? [draft.order.second.key] : [])].map((column) => ({
+            column,
+            direction: directionOf(draft.order?.isDown ?? false),
+          }))
+        : [],
     ...(draft.limit !== undefined && { limit: draft.limit }),
   };
+}
+
+/** What is grouped by; "which month" does so too, where it is not the day of a row. */
+function groupsOf({ groups, unit }: Draft, context: Context): Group[] {
+  const [date] = datedColumns(context);
+  if (unit === undefined || date === undefined) return groups;
+  return [...groups, date.type === 'date' ? { column: date.key, by: unit } : { column: date.key }];
 }
 
 const directionOf = (isDown: boolean) => (isDown ? ('descending' as const) : ('ascending' as const));
@@ -74,27 +113,27 @@ function dedupe(groups: readonly Group[]): Group[] {
 }
 
 /** The columns that are asked for; "who" and "when" ask for those of names and dates. Undefined if there is none of these. */
-function askedColumns(draft: Draft, { table, names, language }: Context): TableColumn[] | undefined {
+function askedColumns(draft: Draft, context: Context): TableColumn[] | undefined {
+  const { names, language } = context;
   if (draft.columns.length > 0 || draft.measures.length > 0) return draft.columns;
-  if (draft.asksWho) {
-    const named = names.columns.filter(
-      ({ column, terms }) =>
-        column.type === 'text' &&
-        terms.includes('name') &&
-        terms.every((term) => names.rows.includes(term) || language.generic.has(term)),
-    );
-    return named.length === 1 ? named.map(({ column }) => column) : undefined;
+  if (draft.asksWho || draft.asksWhich) {
+    const named = nameColumns(names, language);
+    // A party is nobody, though it has a name.
+    const isPerson =
+      arePeople(names, language) || named.some(({ name }) => termsOf(name, language).length === 1);
+    if (draft.asksWho) return named.length > 0 && isPerson ? named : undefined;
+    return named;
   }
   if (draft.asksWhen) {
     const by = draft.superlative?.by;
-    if (by !== undefined && 'column' in by && by.column.type === 'date') return [by.column];
-    const dates = table.columns.filter(({ type }) => type === 'date');
+    const dates = datedColumns(context);
+    if (by !== undefined && 'column' in by && dates.includes(by.column)) return [by.column];
     return dates.length === 1 ? dates : undefined;
   }
   return [];
 }
 
-type Base = Pick<Plan, 'table' | 'filters' | 'group_filters'>;
+type Base = Pick<Plan, 'table' | 'filters' | 'group_filters' | 'match'>;
 
 function withSuperlative(
   base: Base,
@@ -158,6 +197,8 @@ function ordered(
   const limit = draft.limit === undefined ? {} : { limit: draft.limit };
   if (draft.order === undefined) return { order_by: [], ...limit };
   const direction = directionOf(draft.order.isDown);
+  if (draft.order.measure !== undefined && groups.length > 0)
+    return { order_by: [{ measure: draft.order.measure, direction }], ...limit };
   const column = draft.order.by?.key;
   const isGroup = groups.some((group) => group.column === column);
   if (column !== undefined && isGroup) return { order_by: [{ column, direction }], ...limit };

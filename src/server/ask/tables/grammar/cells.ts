@@ -2,6 +2,7 @@
 import type { TableDescription } from '#shared/ask-tables.ts';
 import type { AskDb } from '../../indexing/schema.ts';
 import { trigramsOf } from '../../indexing/words.ts';
+import { sheetSource } from '../table-source.ts';
 
 /** A value that stands in a column. */
 export interface CellValue {
@@ -18,6 +19,9 @@ export interface Cells {
   findSimilar: (folded: string) => CellValue[];
   /** Whether no two rows have the same text in a column. */
   isUnique: (column: string) => boolean;
+  /** Whether the first numbers of a column can all be years, or only number the rows, and so do not add up. */
+  areYears: (column: string) => boolean;
+  areLabels: (column: string) => boolean;
 }
 
 /** Shorter texts are too easily like others. */
@@ -25,6 +29,8 @@ const SIMILAR_MIN = 5;
 const VALUES_MAX = 50;
 /** Of tables with more different texts none is looked for by its spelling: each word of each question would look through all. */
 const COMPARED_MAX = 100_000;
+/** How many rows tell what the numbers of a column are. */
+const SAMPLE = 200;
 
 /**
  * The cells of a sheet.
@@ -51,6 +57,14 @@ export function cellsOf(db: AskDb, sheet: number, { columns }: TableDescription)
       )`,
     )
     .pluck();
+  const { from, isData, value: cellOf } = sheetSource(sheet);
+  const numbersOf = (key: string) =>
+    db
+      .prepare<[], number>(
+        `select ${cellOf(key)} from ${from} where ${isData} and ${cellOf(key)} is not null order by row limit ${SAMPLE}`,
+      )
+      .pluck()
+      .all();
   const cell = ({ column, value }: Row) => ({ column: `c${column}`, value });
   return {
     find: (folded) => find.all(sheet, folded, VALUES_MAX).map(cell),
@@ -67,11 +81,23 @@ export function cellsOf(db: AskDb, sheet: number, { columns }: TableDescription)
       }
       return found.map(cell);
     },
+    areYears: (key) => areYears(numbersOf(key)),
+    areLabels(key) {
+      const numbers = numbersOf(key);
+      const isDense = Math.max(...numbers) - Math.min(...numbers) < numbers.length * 1.5;
+      const isOrdered = numbers.length > 1 && numbers.every(Number.isInteger) && isDense;
+      return areYears(numbers) || (isOrdered && new Set(numbers).size === numbers.length);
+    },
     isUnique(key) {
       const index = columns.findIndex((own) => own.key === key);
       return columns[index]?.type === 'text' && repeated.get(sheet, Number(key.slice(1))) === 0;
     },
   };
+}
+
+function areYears(numbers: readonly number[]): boolean {
+  const isYear = (number: number) => Number.isInteger(number) && number >= 1000 && number < 2200;
+  return numbers.length > 0 && numbers.every(isYear);
 }
 
 /** What a text is compared with, to be found in spite of typing errors. */

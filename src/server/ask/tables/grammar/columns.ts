@@ -1,6 +1,7 @@
 // Which column, or the table itself, some words of a question name.
 import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
 import { foldWord, stemOf } from '../../indexing/words.ts';
+import type { Cells } from './cells.ts';
 import type { Language } from './language.ts';
 import type { Token } from './tokens.ts';
 
@@ -8,6 +9,10 @@ import type { Token } from './tokens.ts';
 interface NamedColumn {
   column: TableColumn;
   terms: string[];
+  /** Its terms as they stand, without synonyms. */
+  stems: string[];
+  /** Whether it holds years as numbers. */
+  isYear: boolean;
 }
 
 export interface Names {
@@ -32,43 +37,67 @@ const PENALTY_MAX = 0.8;
 /** The names of a table and its columns, prepared. */
 export function namesOf(
   { name, columns }: TableDescription,
+  cells: Cells,
   language: Language,
   others: OtherNames = { rows: [], columns: {} },
 ): Names {
+  const rows = termsOf(name, language);
+  const all = columns.flatMap((column) =>
+    [column.name, ...(others.columns[column.key] ?? [])].map((own) => ({
+      column,
+      stems: stemsOf(own, language),
+      terms: termsOf(own, language),
+    })),
+  );
+  const known = new Set([
+    ...rows,
+    ...all.flatMap(({ terms }) => (terms.length > 1 ? terms : [])),
+    ...language.generic,
+  ]);
   return {
-    columns: columns.flatMap((column) =>
-      [column.name, ...(others.columns[column.key] ?? [])].map((own) => ({
-        column,
-        terms: termsOf(own, language),
-      })),
-    ),
-    rows: termsOf(name, language),
+    columns: all.map(({ column, stems, terms }) => {
+      const [only = ''] = terms;
+      const parts = (terms.length === 1 ? partsOf(only, known) : terms).map((term) =>
+        inFull(term, rows, language),
+      );
+      const isEvent = parts.some((term) => language.eventTerms.has(term));
+      const isYear =
+        column.type === 'number' &&
+        (parts.some((term) => language.yearTerms.has(term)) || (isEvent && cells.areYears(column.key)));
+      return { column, terms: parts, stems, isYear };
+    }),
+    rows,
     otherRows: others.rows.map((own) => termsOf(own, language)),
   };
 }
 
-/** The terms of a name such as `birthDate`, `Birth_Date` or `Birth date (UTC)`. */
-export function termsOf(name: string, language: Language): string[] {
-  const spaced = name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\p{N})/gu, ' ').replaceAll('_', ' ');
-  const words = spaced.match(/[\p{L}\p{M}\p{N}]+|%/gu) ?? [];
-  return standing(
-    words
-      .map((word) => (word === '%' ? 'percentag' : stemOf(foldWord(word))))
-      .filter((term) => !small.has(term)),
-    language,
-  );
+/** A term that shortens what a row is: `stu` of `students`. */
+function inFull(term: string, rows: readonly string[], { meanings }: Language): string {
+  if (term.length < 3 || meanings.has(term)) return term;
+  return rows.find((row) => row.startsWith(term)) ?? term;
 }
 
-const small = new Set(['of', 'the', 'a', 'in', 'and', 'for', 'to']);
-/** Words that may follow the name of a column, by its type. */
-const trailing: Record<string, readonly string[]> = {
-  text: ['name', 'code', 'number', 'titl', 'text'],
-  number: ['number', 'valu', 'id', 'code'],
-  date: ['date', 'dai'],
-  boolean: [],
-};
-/** Words that may stand within a mention. */
-const inner = new Set(['of', 'the']);
+/** The terms of a name without spaces, such as `pettype` of `pets`, where others know both. */
+function partsOf(term: string, known: ReadonlySet<string>): string[] {
+  for (let at = 3; at <= term.length - 2; at += 1) {
+    const [first, last] = [term.slice(0, at), term.slice(at)];
+    if (known.has(stemOf(first)) && known.has(stemOf(last))) return [stemOf(first), stemOf(last)];
+  }
+  return [term];
+}
+
+/** The terms of a name such as `birthDate`, `Birth_Date` or `Birth date (UTC)`. */
+export function termsOf(name: string, language: Language): string[] {
+  return standing(stemsOf(name, language), language);
+}
+
+function stemsOf(name: string, language: Language): string[] {
+  const spaced = name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\p{N})/gu, ' ').replaceAll('_', ' ');
+  const words = (spaced.match(/[\p{L}\p{M}\p{N}]+|[%#]/gu) ?? []).flatMap((word) =>
+    (language.abbreviations.get(foldWord(word) || word) ?? word).split(' '),
+  );
+  return words.map((word) => stemOf(foldWord(word) || word)).filter((term) => !language.small.has(term));
+}
 
 /** Terms with synonyms replaced, each once. */
 function standing(terms: readonly string[], { synonyms }: Language): string[] {
@@ -84,7 +113,7 @@ export interface ColumnMatch {
 /** The columns that some words may name, the best first; more than one if they do not tell which. */
 export function matchColumns(tokens: readonly Token[], names: Names, language: Language): ColumnMatch[] {
   if (tokens.some(({ isQuoted, day }) => isQuoted || day !== undefined)) return [];
-  const all = tokens.map(({ folded, term }) => (inner.has(folded) ? '' : term));
+  const all = tokens.map(({ folded, term }) => (language.inner.has(folded) ? '' : term));
   // "the number of flights" counts them; it does not name their number.
   const isCounting = all[0] === 'number' && all[1] === '';
   if (all[0] === '' || all.at(-1) === '') return [];
@@ -92,9 +121,13 @@ export function matchColumns(tokens: readonly Token[], names: Names, language: L
     all.filter((term) => term !== ''),
     language,
   );
+  const joined = stemOf(tokens.map(({ folded }) => folded).join(''));
   const matches = names.columns
     .filter(({ terms: [first] }) => !isCounting || first === 'number')
-    .map((named) => ({ column: named.column, penalty: penaltyOf(terms, named, names.rows, language) }))
+    .map((named) => ({
+      column: named.column,
+      penalty: penaltyOf(terms, named, names.rows, language, joined),
+    }))
     .filter(({ penalty }) => penalty <= PENALTY_MAX)
     .toSorted((one, other) => one.penalty - other.penalty)
     // Once, by the best of its names.
@@ -108,31 +141,36 @@ function penaltyOf(
   terms: readonly string[],
   { column, terms: own }: NamedColumn,
   rows: readonly string[],
-  { generic, meanings }: Language,
+  { generic, meanings, trailing, unitTerms }: Language,
+  joined: string,
 ): number {
-  if (terms.join('') === own.join('')) return 0;
+  if (terms.join('') === own.join('') || joined === own.join('')) return 0;
   let penalty = 0;
   const covered = new Set<string>();
   for (const term of terms) {
     const hit = own.find((other) => other === term || (!meanings.has(term) && isAlike(other, term)));
     if (hit !== undefined) {
       covered.add(hit);
-      if (hit !== term) penalty += 0.2;
-    } else if (rows.includes(term) && covered.size === 0) penalty += 0.1;
+      if (hit !== term) penalty += 0.45;
+    } else if (rows.includes(term) && covered.size === 0) penalty += 0.02;
     // "airline names", "flight numbers"
-    else if (covered.size > 0 && trailing[column.type]?.includes(term)) penalty += 0.25;
+    else if (trailing[column.type].includes(term)) penalty += 0.2;
     else return Infinity;
   }
   const missing = own.filter((term) => !covered.has(term));
-  const told = [...covered].filter((term) => !generic.has(term) && !rows.includes(term));
+  const told = [...covered].filter(
+    (term) => !generic.has(term) && !rows.includes(term) && (!unitTerms.has(term) || own[0] === term),
+  );
   // What is named by words that say little has no others; what is named by a word such as `first`, nothing else that does.
-  const isVague = told.every((term) => meanings.get(term) !== undefined);
-  if (isVague && missing.some((term) => !rows.includes(term) && !generic.has(term))) return Infinity;
+  const isVague = told.every((term) => ![undefined, 'ask'].includes(meanings.get(term)));
+  if (isVague && missing.some((term) => !rows.includes(term) && !generic.has(term) && !unitTerms.has(term)))
+    return Infinity;
   if (covered.size === 0 || (told.length > 0 && isVague && missing.length > 0)) return Infinity;
   if (told.length === 0 && missing.some((term) => term !== 'id' && generic.has(term) && covered.size === 0))
     return Infinity;
   for (const term of missing) {
     if (rows.includes(term)) penalty += 0.06;
+    else if (unitTerms.has(term) && own.indexOf(term) > 0) penalty += 0.02;
     else if (term === 'id') penalty += 0.45;
     else if (generic.has(term)) penalty += term === own.at(-1) ? 0.3 : 0.15;
     else penalty += term === own.at(-1) ? 0.6 : 0.4;
@@ -164,6 +202,26 @@ export function matchRows(tokens: readonly Token[], { rows, otherRows }: Names, 
   if (stemOf(tokens.map(({ folded }) => folded).join('')) === own.join('')) return 1;
   if (terms.every((term) => own.includes(term)) && terms.includes(own.at(-1) ?? '')) return 0.8;
   return 0;
+}
+
+/** The columns that name the rows: the only one of names, or those of first and last names. */
+export function nameColumns(
+  { columns, rows }: Names,
+  { nameTerms, partNameTerms, generic }: Language,
+): TableColumn[] {
+  const named = columns.filter(
+    ({ column, terms }) => column.type === 'text' && terms.some((term) => nameTerms.has(term)),
+  );
+  const isOnly = (term: string) => rows.includes(term) || generic.has(term);
+  const whole = named.filter(({ terms }) => terms.every(isOnly));
+  if (whole.length > 0) return whole.length === 1 ? whole.map(({ column }) => column) : [];
+  const parts = named.filter(({ terms }) => terms.every((term) => isOnly(term) || partNameTerms.has(term)));
+  return parts.length === 2 ? parts.map(({ column }) => column) : [];
+}
+
+/** Whether a row is a person, by what is known of it. */
+export function arePeople({ columns }: Names, { personTerms }: Language): boolean {
+  return columns.some(({ terms }) => terms.some((term) => personTerms.has(term)));
 }
 
 /** Whether a column of numbers tells its rows apart rather than measures them. */

@@ -1,5 +1,5 @@
 // What was read so far of what a question asks of the rows that match.
-import type { Group, Measure, MeasureOp } from '#shared/ask-plan.ts';
+import type { DateUnit, Group, Measure, MeasureOp } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
 import { columnIn } from './found-filter.ts';
 import type { Context, Item } from './items.ts';
@@ -12,6 +12,8 @@ export interface ToldFilters {
   hasTime: boolean;
   /** Whether they leave one row. */
   isOneRow: boolean;
+  /** The keys of their columns. */
+  columns: ReadonlySet<string>;
 }
 
 export interface Superlative {
@@ -32,11 +34,22 @@ export interface Draft {
   /** "the largest", by a column, or by the number of rows. */
   superlative?: Superlative;
   /** "sorted by"; without a column, by what is asked for. */
-  order?: { by: TableColumn | undefined; isDown: boolean };
+  order?: {
+    by: TableColumn | undefined;
+    second?: TableColumn | undefined;
+    measure?: Measure | undefined;
+    isDown: boolean;
+  };
   limit?: number;
+  /** The column that "how much" asks for, whose verb follows. */
+  spent?: TableColumn;
   isDistinct: boolean;
   asksWho: boolean;
   asksWhen: boolean;
+  /** "which month": a part of time that is asked for. */
+  unit?: DateUnit;
+  /** Whether it asks which of the rows, so that their names are told. */
+  asksWhich: boolean;
   /** Whether it speaks of the rows themselves, and does so first. */
   namesRows: boolean;
   asksRows: boolean;

@@ -1,9 +1,11 @@
 // The filters of a question, read out of its items; what is left says what is asked of the rows that match.
-import type { Filter, GroupFilter } from '#shared/ask-plan.ts';
+import type { Filter, GroupFilter, Measure } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
 import { isIdentifier } from './columns.ts';
+import { aggregates, isRows } from './draft.ts';
 import type { Context, Item } from './items.ts';
 import { columnIn, columnOfAdjective, type FoundFilter } from './found-filter.ts';
+import type { Meaning } from './language.ts';
 import { meaningOf, numberComparisonAt, type NumberComparison } from './numbers.ts';
 import { timeFilterAt } from './time-filters.ts';
 import { valueFilterAt } from './value-filters.ts';
@@ -11,6 +13,8 @@ import { valueFilterAt } from './value-filters.ts';
 export interface Filtered {
   filters: Filter[];
   groupFilters: GroupFilter[];
+  /** Whether a row has to meet any of the filters only. */
+  isAny: boolean;
   rest: Item[];
   /** By item, what it says, for those that were understood here. */
   told: Map<Item, Filter | GroupFilter>;
@@ -18,10 +22,13 @@ export interface Filtered {
 
 /** Reads the filters, the longest at each place. */
 export function readFilters(items: readonly Item[], context: Context): Filtered {
-  const found: Filtered = { filters: [], groupFilters: [], rest: [], told: new Map() };
+  const found: Filtered = { filters: [], groupFilters: [], isAny: false, rest: [], told: new Map() };
+  const spans: Span[] = [];
   for (let at = 0; at < items.length;) {
     const own =
       textFilterAt(items, at) ??
+      measureFilterAt(items, at) ??
+      booleanFilterAt(items, at) ??
       emptyFilterAt(items, at) ??
       timeFilterAt(items, at, context) ??
       numberFilterAt(items, at, context) ??
@@ -33,28 +40,80 @@ export function readFilters(items: readonly Item[], context: Context): Filtered 
     const said = own?.filters[0] ?? own?.groupFilter;
     if (said !== undefined)
       for (const taken of items.slice(at, at + (own?.length ?? 1))) found.told.set(taken, said);
+    if (own !== undefined) spans.push({ ...own, start: at, end: at + own.length });
     at += own?.length ?? 1;
   }
-  return found;
+  return joinedByOr(found, spans, items);
 }
+
+interface Span extends FoundFilter {
+  start: number;
+  end: number;
+}
+
+/** "8 cylinders or built before 1980": where all filters are joined by "or", a row has to meet any of them. */
+function joinedByOr(found: Filtered, spans: readonly Span[], items: readonly Item[]): Filtered {
+  const joints = spans.slice(0, -1).map(({ end }, index) => {
+    return spans[index + 1]?.start === end + 1 && meaningOf(items[end]) === 'or' ? items[end] : undefined;
+  });
+  const inner = spans.flatMap(({ joint }) => joint ?? []);
+  const isAny = found.groupFilters.length === 0 && inner.length + joints.length > 0 && joints.every(Boolean);
+  const isMixed = spans.some(({ joint, filters }) => joint === undefined && filters.length > 1);
+  if (!isAny || isMixed) return { ...found, rest: [...found.rest, ...inner] };
+  return { ...found, isAny, rest: found.rest.filter((item) => !joints.includes(item)) };
+}
+
+const textOps: Partial<Record<Meaning, Filter['op']>> = {
+  contains: 'contains',
+  starts: 'starts_with',
+  ends: 'ends_with',
+};
 
 /** "whose name contains the word east": the text may be any word. */
 function textFilterAt(items: readonly Item[], at: number): FoundFilter | undefined {
   const column = columnIn(items[at]);
   const text = items[at + 2];
-  if (column === undefined || meaningOf(items[at + 1]) !== 'contains' || text === undefined) return undefined;
-  return { length: 3, filters: [{ column: column.key, op: 'contains', values: [text.words] }] };
+  const op = textOps[meaningOf(items[at + 1]) ?? 'filler'];
+  if (column === undefined || op === undefined || text === undefined) return undefined;
+  return { length: 3, filters: [{ column: column.key, op, values: [text.words] }] };
 }
 
 /** "without a location", "with no location", "whose location is empty". */
 function emptyFilterAt(items: readonly Item[], at: number): FoundFilter | undefined {
   if (meaningOf(items[at]) !== 'without') return undefined;
   const column = columnIn(items[at + 1]);
-  if (column === undefined || items[at + 2]?.kind === 'value') return undefined;
+  if (column === undefined || ['value', 'number'].includes(items[at + 2]?.kind ?? '')) return undefined;
   return { length: 2, filters: [{ column: column.key, op: 'empty', values: [] }] };
 }
 
+/** "vegetarian students", "not shipped": a column of yes or no that tells which rows are meant. */
+function booleanFilterAt(items: readonly Item[], at: number): FoundFilter | undefined {
+  const isNot = meaningOf(items[at]) === 'not';
+  const place = isNot ? at + 1 : at;
+  const [item, before, behind] = [items[place], items[at - 1], items[place + 1]];
+  const column = columnIn(item);
+  if (item?.kind !== 'column' || column?.type !== 'boolean' || behind?.kind === 'value') return undefined;
+  const isSaid = isNot || isRows(behind) || isRows(before) || meaningOf(before) === 'count';
+  const filter: Filter = { column: column.key, op: 'is', values: [!isNot] };
+  return isSaid ? { length: place + 1 - at, filters: [filter] } : undefined;
+}
+
+/** "an average price over 10": compares groups. */
+function measureFilterAt(items: readonly Item[], at: number): FoundFilter | undefined {
+  const op = aggregates[meaningOf(items[at]) ?? 'filler'];
+  const column = columnIn(items[at + 1]);
+  if ((op !== 'average' && op !== 'sum') || column?.type !== 'number') return undefined;
+  const comparison = numberComparisonAt(items, at + 2);
+  if (comparison === undefined || comparison.isBare || comparison.isTime) return undefined;
+  const groupFilter = groupFilterOf(comparison, { op, column: column.key });
+  return groupFilter && { length: 2 + comparison.length, filters: [], groupFilter };
+}
+
 function numberFilterAt(items: readonly Item[], at: number, context: Context): FoundFilter | undefined {
+  const lacks = meaningOf(items[at]) === 'without' ? columnIn(items[at + 1]) : undefined;
+  const lacked = items[at + 2];
+  if (lacks?.type === 'number' && lacked?.kind === 'number')
+    return { length: 3, filters: [{ column: lacks.key, op: 'is_not', values: [lacked.number] }] };
   const named = columnIn(items[at]);
   if (named?.type === 'number') {
     const comparison = numberComparisonAt(items, at + 1);
@@ -68,21 +127,23 @@ function numberFilterAt(items: readonly Item[], at: number, context: Context): F
     return undefined;
   const behind = items[at + comparison.length];
   const counted = columnIn(behind);
-  if (counted?.type === 'number')
+  if (counted?.type === 'number' && (comparison.adjective === undefined || comparison.adjective.isGeneral))
     return alsoCompared(items, at, comparison.length + 1, [filterOf(counted, comparison)]);
   if ((behind?.kind === 'rows' || meaningOf(behind) === 'record') && !comparison.isBare) {
     const groupFilter = groupFilterOf(comparison);
     return groupFilter && { length: comparison.length + 1, filters: [], groupFilter };
   }
   // "more than 2 albums" counts them; "what two episodes" asks for so many.
-  if (behind?.kind === 'column' || behind?.kind === 'unknown') return undefined;
-  const column = unnamedColumn(comparison, context);
+  const isTold = comparison.adjective?.isGeneral === false;
+  if (!isTold && (behind?.kind === 'column' || behind?.kind === 'unknown')) return undefined;
+  const column = unnamedColumn(comparison, items, context);
   return column && alsoCompared(items, at, comparison.length, [filterOf(column, comparison)]);
 }
 
-/** "no less than 3000 and no more than 4000": a comparison of the same column follows. */
+/** "no less than 3000 and no more than 4000", "over 50 or under 10": a comparison of the same column follows. */
 function alsoCompared(items: readonly Item[], at: number, length: number, filters: Filter[]): FoundFilter {
-  const joint = meaningOf(items[at + length]) === 'and' ? at + length + 1 : -1;
+  const word = meaningOf(items[at + length]);
+  const joint = word === 'and' || word === 'or' ? at + length + 1 : -1;
   const next = joint < 0 ? undefined : numberComparisonAt(items, joint);
   const column = filters[0]?.column ?? '';
   if (
@@ -95,21 +156,21 @@ function alsoCompared(items: readonly Item[], at: number, length: number, filter
   return {
     length: length + 1 + next.length,
     filters: [...filters, { column, op: next.op, values: next.values }],
+    joint: word === 'or' ? items[at + length] : undefined,
   };
 }
 
 /** Whether numbers are years rather than values: there is a column of years, and none is named that is of them. */
 function isOfYear({ isTime, isBare, values }: NumberComparison, { table, names }: Context): boolean {
   const hasYears =
-    names.columns.some(({ terms }) => terms.includes('year')) ||
-    table.columns.some(({ type }) => type === 'date');
+    names.columns.some(({ isYear: own }) => own) || table.columns.some(({ type }) => type === 'date');
   return isTime || (isBare && hasYears && values.every(isYearNumber));
 }
 
 const isYearNumber = (value: number) => Number.isInteger(value) && value >= 1000 && value < 3000;
 
 function isYear({ key }: TableColumn, { names }: Context): boolean {
-  return names.columns.some(({ column, terms }) => column.key === key && terms.includes('year'));
+  return names.columns.some((own) => own.column.key === key && own.isYear);
 }
 
 /** "the top 5", "the 3 largest": such a number compares nothing. */
@@ -131,24 +192,28 @@ function filterOf({ key }: TableColumn, { op, values }: NumberComparison): Filte
   return { column: key, op, values };
 }
 
-function groupFilterOf({ op, values: [value] }: NumberComparison): GroupFilter | undefined {
+function groupFilterOf(
+  { op, values: [value] }: NumberComparison,
+  measure: Measure = { op: 'count' },
+): GroupFilter | undefined {
   if (value === undefined || op === 'one_of' || op === 'between') return undefined;
-  return { measure: { op: 'count' }, op, value };
+  return { measure, op, value };
 }
 
 /** The column that a comparison means without naming it: by its adjective, a year, or since it is the only one of numbers. */
 function unnamedColumn(
   { adjective, isBare, isTime, values }: NumberComparison,
+  items: readonly Item[],
   context: Context,
 ): TableColumn | undefined {
-  if (adjective !== undefined) return columnOfAdjective(adjective, context, 'number');
+  const compared = adjective && columnOfAdjective(adjective, items, context, 'number');
+  if (compared !== undefined) return compared;
   const areYears = values.every(isYearNumber);
-  const years = context.names.columns.filter(
-    ({ column, terms }) => column.type === 'number' && terms.includes('year'),
-  );
+  const years = context.names.columns.filter((own) => own.isYear);
   if (areYears && years.length === 1) return years[0]?.column;
   const measured = context.table.columns.filter(
     (own) => own.type === 'number' && !isIdentifier(own) && !isYear(own, context),
   );
-  return isBare || isTime || measured.length !== 1 ? undefined : measured[0];
+  const isOther = isBare || isTime || (adjective !== undefined && !adjective.isGeneral);
+  return isOther || measured.length !== 1 ? undefined : measured[0];
 }

@@ -1,6 +1,7 @@
 // A filter that was found in a question, and the columns that items name.
 import type { Filter, FilterValue, GroupFilter } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
+import { isIdentifier } from './columns.ts';
 import type { Context, Item } from './items.ts';
 import type { Adjective } from './language.ts';
 
@@ -8,6 +9,8 @@ export interface FoundFilter {
   length: number;
   filters: Filter[];
   groupFilter?: GroupFilter;
+  /** The "or" between the filters, where a row has to meet one of them. */
+  joint?: Item | undefined;
 }
 
 /** The only column of an item. */
@@ -16,17 +19,58 @@ export function columnIn(item: Item | undefined): TableColumn | undefined {
   return item?.kind === 'column' && item.columns.length === 1 ? item.columns[0] : undefined;
 }
 
-/** The only column that an adjective can mean. */
+/**
+ * The only column that an adjective can mean; of several, the only one that the question names.
+ * @param items those of the question
+ */
 export function columnOfAdjective(
   { columns, dates }: Adjective,
-  { names }: Context,
+  items: readonly Item[],
+  { names, language }: Context,
   type: 'number' | 'date',
 ): TableColumn | undefined {
-  const terms = type === 'number' ? columns : dates;
-  const fit = names.columns.filter(
-    ({ column, terms: own }) => column.type === type && terms.some((term) => own.includes(term)),
+  const terms = (type === 'number' ? columns : dates).map((term) => language.synonyms.get(term) ?? term);
+  const fit = names.columns
+    .filter(({ column, isYear }) =>
+      type === 'number' ? column.type === 'number' && !isYear : isDated(column, isYear),
+    )
+    .filter(({ terms: own }) => terms.some((term) => own.includes(term)))
+    .map(({ column }) => column);
+  if (fit.length < 2) return fit[0];
+  const named = fit.filter((own) => items.some((item) => item.kind === 'column' && columnIn(item) === own));
+  return named.length === 1 ? named[0] : undefined;
+}
+
+const isDated = ({ type }: TableColumn, isYear: boolean) => type === 'date' || isYear;
+
+/** Whether the numbers of a column can be added up: neither ids, years and numbers of rows, nor rates and the like. */
+export function addsUp(column: TableColumn, { names, language, cells }: Context): boolean {
+  const own = names.columns.find((named) => named.column === column);
+  const isExtent = own?.stems.some((term) => language.intensiveTerms.has(term));
+  if (column.type !== 'number' || isIdentifier(column) || own?.isYear || isExtent) return false;
+  return !cells.areLabels(column.key);
+}
+
+/** The only column of money, or else the only one whose numbers can be added up. */
+export function moneyColumn(context: Context): TableColumn | undefined {
+  const { names, language } = context;
+  const all = names.columns.filter(({ column }) => addsUp(column, context));
+  const money = all.filter(({ stems }) => stems.some((term) => language.moneyTerms.has(term)));
+  const [only, other] = money.length > 0 ? money : all;
+  return other === undefined ? only?.column : undefined;
+}
+
+/** The columns of dates; where there are none, those of years written as numbers. */
+export function datedColumns({ names, table, language }: Context): TableColumn[] {
+  const dates = table.columns.filter(({ type }) => type === 'date');
+  // Of invoices, "in 2025" means the date of the invoice.
+  const own = names.columns.filter(
+    ({ column, terms }) =>
+      column.type === 'date' &&
+      terms.every((term) => names.rows.includes(term) || language.plainDates.has(term)),
   );
-  return fit.length === 1 ? fit[0]?.column : undefined;
+  if (own.length === 1) return own.map(({ column }) => column);
+  return dates.length > 0 ? dates : names.columns.filter(({ isYear }) => isYear).map(({ column }) => column);
 }
 
 /** A filter on a column that takes one value or several. */

@@ -1,4 +1,6 @@
 // What the grammar has to know of a language. A language is a table of words; the rules are the same for all.
+import type { DateUnit } from '#shared/ask-plan.ts';
+import type { ColumnType } from '#shared/ask-tables.ts';
 
 /** What a word or phrase of a question can mean besides a column, a cell, a number or a time. */
 export type Meaning =
@@ -7,9 +9,12 @@ export type Meaning =
   | 'who'
   | 'when'
   | 'yes_no'
+  | 'how_many'
+  | 'how_often'
   | 'count'
   | 'distinct'
   | 'sum'
+  | 'how_much'
   | 'average'
   | 'minimum'
   | 'maximum'
@@ -18,7 +23,9 @@ export type Meaning =
   | 'most_common'
   | 'least_common'
   | 'first'
+  | 'earliest'
   | 'last'
+  | 'latest'
   | 'more'
   | 'less'
   | 'at_least'
@@ -34,6 +41,8 @@ export type Meaning =
   | 'not'
   | 'without'
   | 'contains'
+  | 'starts'
+  | 'ends'
   | 'and'
   | 'or'
   | 'to'
@@ -46,6 +55,10 @@ export type Meaning =
   | 'named'
   | 'event'
   | 'record'
+  | 'person'
+  | 'kind'
+  | 'money'
+  | 'link'
   | 'day'
   | 'week'
   | 'month'
@@ -56,9 +69,24 @@ export type Meaning =
 export interface Adjective {
   /** Whether it is the most (`youngest` is the least of an age). */
   isMost: boolean;
+  /** Whether it is said of any column, as "higher" is and "older" is not. */
+  isGeneral: boolean;
   /** The words of columns of numbers it can mean, and of those of dates, where it means the opposite. */
   columns: string[];
   dates: string[];
+}
+
+/** What a word says of cells that hold it otherwise: "German" of `Germany`, "female" of `F`. */
+export interface Saying {
+  values: readonly string[];
+  /** Terms of the columns in which it does; of any if there are none. */
+  columns: readonly string[];
+}
+
+/** A season: its first and last month, from 1; that of a table that deals with some subjects may be another. */
+export interface Season {
+  months: readonly [first: number, last: number];
+  ofSubjects?: { subjects: ReadonlySet<string>; months: readonly [first: number, last: number] };
 }
 
 export interface Language {
@@ -66,19 +94,62 @@ export interface Language {
   meanings: ReadonlyMap<string, Meaning>;
   superlatives: ReadonlyMap<string, Adjective>;
   comparatives: ReadonlyMap<string, Adjective>;
+  /** What follows a comparative: "older than". */
+  than: string;
   /** By phrase such as "how old", the columns it asks for. */
   measured: ReadonlyMap<string, Adjective>;
   /** Words that tell which of several columns a value is of: "to" a destination. */
   directions: ReadonlyMap<string, readonly string[]>;
   /** By word, the word that stands for all that mean the same in names of columns, as a term. */
   synonyms: ReadonlyMap<string, string>;
+  /** By short form in names of columns, its words: `fname`. */
+  abbreviations: ReadonlyMap<string, string>;
+  sayings: ReadonlyMap<string, Saying>;
+  /** Endings of plurals, and those of the words in the singular. */
+  plurals: readonly (readonly [plural: string, singular: string])[];
   /** Words in names of columns and tables that say little, as terms. */
   generic: ReadonlySet<string>;
+  /** Units that may stand behind the name of a column: `area_km_2`. */
+  unitTerms: ReadonlySet<string>;
+  /** Words that are left out of names, and those that may stand within a mention of one. */
+  small: ReadonlySet<string>;
+  inner: ReadonlySet<string>;
+  /** Terms that may follow the name of a column, by its type. */
+  trailing: Readonly<Record<ColumnType, readonly string[]>>;
+  /** Words before a noun: what follows them is no verb. */
+  determiners: ReadonlySet<string>;
+  /** Words that ask which: "which month". */
+  asking: ReadonlySet<string>;
+  /** The word that starts a question for yes or no. */
+  auxiliaries: ReadonlySet<string>;
+  /** Terms in the names of columns of years, of what happened, and of dates that say nothing of what happened. */
+  yearTerms: ReadonlySet<string>;
+  eventTerms: ReadonlySet<string>;
+  plainDates: ReadonlySet<string>;
+  /** Terms of the parts of somebody's name. */
+  partNameTerms: ReadonlySet<string>;
+  /** Terms in the names of columns of names, of people, of amounts of money, and of quantities that do not add up. */
+  nameTerms: ReadonlySet<string>;
+  personTerms: ReadonlySet<string>;
+  moneyTerms: ReadonlySet<string>;
+  intensiveTerms: ReadonlySet<string>;
   numbers: ReadonlyMap<string, number>;
+  /** Words that are a number as well as something else. */
+  weakNumbers: ReadonlySet<string>;
   /** From 1. */
   months: ReadonlyMap<string, number>;
+  /** Names of months that are other words too, and count only with a capital letter. */
+  weakMonths: ReadonlySet<string>;
+  seasons: ReadonlyMap<string, Season>;
+  /** A day of a month, and a quarter of a year, with its number as the first group. */
+  dayOfMonth: RegExp;
+  quarter: RegExp;
   /** `last week`: by word, how many units from now. */
   relative: ReadonlyMap<string, number>;
-  units: ReadonlyMap<string, 'day' | 'week' | 'month' | 'quarter' | 'year'>;
+  units: ReadonlyMap<string, DateUnit>;
+  /** "monthly": what is grouped by. */
+  adverbs: ReadonlyMap<string, DateUnit>;
   days: ReadonlyMap<string, number>;
+  /** Where a question may have two parts. */
+  joints: RegExp;
 }

@@ -3,14 +3,15 @@ import type { DateUnit, MeasureOp } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
 import { isIdentifier } from './columns.ts';
 import { aggregates, countOf, isJoined, isRows, namedEvent, type Draft, type Rule } from './draft.ts';
-import { columnIn } from './found-filter.ts';
-import type { Item } from './items.ts';
-import { meaningOf } from './numbers.ts';
+import { addsUp, columnIn, datedColumns, moneyColumn } from './found-filter.ts';
+import type { Context, Item } from './items.ts';
+import { meaningOf, saidOf } from './numbers.ts';
 
 const units: readonly string[] = ['day', 'week', 'month', 'quarter', 'year'];
 
 /** "average and maximum height", "total sales", "maximum number of tables made". */
-export const aggregateRule: Rule = (items, at, draft) => {
+export const aggregateRule: Rule = (items, at, draft, context) => {
+  if (saidOf(items[at]) === 'how_much') return howMuch(items, at, draft, context);
   const ops: MeasureOp[] = [];
   let next = at;
   for (;;) {
@@ -38,10 +39,27 @@ export const aggregateRule: Rule = (items, at, draft) => {
     if (meaningOf(items[next]) !== 'and' || another?.type !== 'number' || ops.length > 1) break;
     next += 1;
   }
+  const isAlone =
+    next === at + 1 && !isRows(items[next]) && !['column', 'unknown'].includes(items[next]?.kind ?? '');
+  const only = isOnlySum && isAlone && meaningOf(items[next]) !== 'count' ? moneyColumn(context) : undefined;
+  if (only !== undefined) columns.push(only);
   if (columns.length === 0) return 0;
   for (const { key } of columns) for (const op of new Set(ops)) draft.measures.push({ op, column: key });
   return next - at;
 };
+
+/** "how much did heating cost", "what did we spend": the sum of the money, or a price. */
+function howMuch(items: readonly Item[], at: number, draft: Draft, context: Context): number {
+  const later = items.slice(at + 1);
+  const named = later.find((item) => item.kind === 'column' && columnIn(item)?.type === 'number');
+  const column = columnIn(named) ?? moneyColumn(context);
+  const isSaid = named !== undefined || later.some((item) => meaningOf(item) === 'money');
+  if (column === undefined || !isSaid || draft.measures.length > 0) return 0;
+  if (addsUp(column, context)) draft.measures.push({ op: 'sum', column: column.key });
+  else draft.columns.push(column);
+  draft.spent = column;
+  return 1;
+}
 
 function countAt(_items: readonly Item[], _at: number, draft: Draft): number {
   draft.measures.push({ op: 'count' });
@@ -51,13 +69,20 @@ function countAt(_items: readonly Item[], _at: number, draft: Draft): number {
 
 /** "how many players", "how many different cities", "the number of votes". */
 export const countRule: Rule = (items, at, draft, context, { isOneRow }) => {
-  let next = at;
+  const isTotal = meaningOf(items[at]) === 'sum' && meaningOf(items[at + 1]) === 'count';
+  let next = isTotal ? at + 1 : at;
   let isDistinct = false;
   let isCounting = false;
+  let isAsked = false;
+  let isOften = false;
   for (; ; next += 1) {
-    const meaning = meaningOf(items[next]);
-    if (meaning === 'count') isCounting = true;
-    else if (meaning === 'distinct' && (isCounting || meaningOf(items[next + 1]) === 'count'))
+    const own = items[next];
+    const meaning = meaningOf(own);
+    if (meaning === 'count') {
+      isCounting = true;
+      isAsked ||= saidOf(own) === 'how_many';
+      isOften ||= saidOf(own) === 'how_often';
+    } else if (meaning === 'distinct' && (isCounting || meaningOf(items[next + 1]) === 'count'))
       isDistinct = true;
     else break;
   }
@@ -68,6 +93,9 @@ export const countRule: Rule = (items, at, draft, context, { isOneRow }) => {
   if (!isCounting || !isJoined(items, at, draft)) return 0;
   const item = items[next];
   const column = columnIn(item);
+  // "flight numbers of" names them.
+  const isNamed = !isAsked && isRows(items[at - 1]) && items[at]?.gap === ' ';
+  if (isNamed) return 0;
   if (isRows(item) && !(isDistinct && column !== undefined)) {
     draft.namesRows = true;
     draft.measures.push({ op: 'count' });
@@ -82,11 +110,31 @@ export const countRule: Rule = (items, at, draft, context, { isOneRow }) => {
     return next - at + (isGrouped ? 0 : 1);
   }
   if (column !== undefined) {
+    // "how many times" counts rows.
+    if (isOften) return 0;
+    const isLabel = column.type === 'number' && !isDistinct && context.cells.areLabels(column.key);
+    if (isLabel && (isAsked || isTotal)) {
+      draft.measures.push({ op: 'count_distinct', column: column.key });
+      return next - at + 1;
+    }
     const isMeasured = column.type === 'number' && !isIdentifier(column) && !isDistinct;
     if (isMeasured) {
-      // "how many votes did Anna receive": what stands in her row.
-      if (!isOneRow) return 0;
-      draft.measures.push({ op: 'sum', column: column.key });
+      const isEach = items.slice(next).some((later) => meaningOf(later) === 'each');
+      // "the number of seats" is what stands there; "how many seats", and of each party, is all of them.
+      if (!isAsked && !isTotal && !isEach) draft.columns.push(column);
+      else if (!isOneRow && !addsUp(column, context)) return 0;
+      else {
+        draft.measures.push({ op: 'sum', column: column.key });
+        const another = columnIn(items[next + 2]);
+        if (
+          meaningOf(items[next + 1]) === 'and' &&
+          another?.type === 'number' &&
+          items[next + 2]?.kind === 'column'
+        ) {
+          draft.measures.push({ op: 'sum', column: another.key });
+          return next - at + 3;
+        }
+      }
       return next - at + 1;
     }
     // Whether each counts once is told by a word, or by the cells.
@@ -94,13 +142,24 @@ export const countRule: Rule = (items, at, draft, context, { isOneRow }) => {
     draft.measures.push({ op: 'count_distinct', column: column.key });
     return next - at + 1;
   }
+  const day = meaningOf(item) === 'day' ? datedColumns(context) : [];
+  if (isAsked && day.length === 1 && day[0]?.type === 'date' && isPlainDate(day[0], context)) {
+    draft.measures.push({ op: 'count_distinct', column: day[0].key });
+    return next - at + 1;
+  }
   if (isDistinct || item?.kind === 'column') return 0;
   draft.measures.push({ op: 'count' });
   return next - at;
 };
 
+/** Whether the name of a column of dates says nothing of what happened. */
+function isPlainDate(column: TableColumn, { names, language }: Context): boolean {
+  const terms = names.columns.find((own) => own.column === column)?.terms ?? [];
+  return terms.every((term) => language.plainDates.has(term));
+}
+
 /** "per city", "for each month", "by year", "different cities" behind a measure. */
-export const groupRule: Rule = (items, at, draft, { table }) => {
+export const groupRule: Rule = (items, at, draft, { table, language }) => {
   const before = columnIn(items[at]);
   const unitAfter = meaningOf(items[at + 2]) ?? '';
   // "joined per month"
@@ -120,7 +179,7 @@ export const groupRule: Rule = (items, at, draft, { table }) => {
     (meaning === 'distinct' && draft.measures.length > 0);
   const dates = table.columns.filter(({ type }) => type === 'date');
   const unitWord = meaningOf(items[at]);
-  const isAdverb = units.includes(unitWord ?? '') && /ly$|^annual$/i.test(items[at]?.words ?? '');
+  const isAdverb = language.adverbs.has(items[at]?.tokens[0]?.folded ?? '') && units.includes(unitWord ?? '');
   if (isAdverb && dates[0] !== undefined && dates.length === 1) {
     draft.groups.push({ column: dates[0].key, by: unitWord as DateUnit }); // Safe: it is one of the units.
     return 1;

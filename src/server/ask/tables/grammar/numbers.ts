@@ -28,6 +28,11 @@ export function meaningOf(item: Item | undefined): Meaning | undefined {
   return item?.kind === 'meaning' ? item.meaning : undefined;
 }
 
+/** Which words of its meaning an item is, where that matters. */
+export function saidOf(item: Item | undefined): Meaning | undefined {
+  return item?.kind === 'meaning' ? item.said : undefined;
+}
+
 /** The comparison that starts at an item, the longest one; nothing if none does. */
 export function numberComparisonAt(items: readonly Item[], at: number): NumberComparison | undefined {
   const isNot = meaningOf(items[at]) === 'not';

@@ -1,51 +1,56 @@
 // Rules for what comes first: "sorted by", "top 5", "most common", "the highest", "the youngest", "the latest".
 import type { TableColumn } from '#shared/ask-tables.ts';
+import { isIdentifier } from './columns.ts';
 import { aggregates, isRows, type Draft, type Rule, type Superlative } from './draft.ts';
-import { columnIn, columnOfAdjective } from './found-filter.ts';
-import type { Item } from './items.ts';
-import type { Meaning } from './language.ts';
-import { meaningOf } from './numbers.ts';
-
-const isDirection = (item: Item | undefined) => ['descending', 'ascending'].includes(meaningOf(item) ?? '');
-/** "sorted by age, descending", "in alphabetical order of name". */
-export const orderRule: Rule = (items, at, draft) => {
-  let end = at;
-  let isDown: boolean | undefined;
-  let by: TableColumn | undefined;
-  let isOrder = false;
-  for (; ; end += 1) {
-    const item = items[end];
-    const meaning = meaningOf(item);
-    if (meaning === 'order') isOrder = true;
-    else if (isDirection(item)) isDown ??= meaning === 'descending';
-    else if (meaning === 'by' && end > at) continue;
-    else if (by === undefined && columnIn(item) !== undefined && end > at && item?.kind === 'column')
-      by = columnIn(item);
-    else break;
-  }
-  if ((!isOrder && isDown === undefined) || draft.order !== undefined) return 0;
-  draft.order = { by, isDown: isDown ?? false };
-  return end - at;
-};
+import { addsUp, columnIn, columnOfAdjective, datedColumns } from './found-filter.ts';
+import type { Context, Item } from './items.ts';
+import type { Adjective, Meaning } from './language.ts';
+import { meaningOf, saidOf } from './numbers.ts';
 
 /** "top 5", "the 3 largest". */
-export const topRule: Rule = (items, at, draft) => {
+export const topRule: Rule = (items, at, draft, context, told) => {
   const [first, second] = [items[at], items[at + 1]];
   const isTop = ['top', 'first', 'most', 'maximum', 'last', 'minimum', 'least'].includes(
     meaningOf(first) ?? '',
   );
   if (isTop && second?.kind === 'number' && isCount(second.number)) {
     draft.limit = second.number;
+    const ranked = columnIn(items[at + 2]);
+    // "the top two prices"
+    if (meaningOf(first) === 'top' && ranked?.type === 'number' && !isIdentifier(ranked)) {
+      draft.superlative = superlativeBy(draft, ranked, true);
+      return 3;
+    }
     if (meaningOf(first) === 'top') return 2 + topOf(items, at + 2, draft);
-    return 2 + superlativeAt(items, at + 2, draft, meaningOf(first));
+    const taken = superlativeAt(items, at + 2, draft, meaningOf(first));
+    if (taken > 0) return 2 + taken;
+    // "the largest three invoices", "the last two orders"
+    const rest = first === undefined ? [] : [first, ...items.slice(at + 2)];
+    const rule = isOrdinal(first) ? timeOrderRule : superlativeRule;
+    const alone = rule(rest, 0, draft, context, told);
+    if (alone > 0 || meaningOf(first) === 'first') return 1 + Math.max(1, alone);
+    delete draft.limit;
+    return 0;
   }
   const isNext =
     second?.kind === 'superlative' ||
     ['most', 'maximum', 'minimum', 'least', 'most_common'].includes(meaningOf(second) ?? '');
-  if (first?.kind !== 'number' || !isNext || !isCount(first.number)) return 0;
+  const isLater = (isRows(second) || second?.kind === 'column') && items.slice(at + 2).some(isSuperlative);
+  if (first?.kind !== 'number' || !(isNext || isLater) || !isCount(first.number) || draft.limit !== undefined)
+    return 0;
   draft.limit = first.number;
   return 1;
 };
+
+const isOrdinal = (item: Item | undefined) => ['first', 'last'].includes(meaningOf(item) ?? '');
+
+/** "the three cities with the highest prices" */
+function isSuperlative(item: Item): boolean {
+  return (
+    item.kind === 'superlative' ||
+    ['most', 'least', 'maximum', 'minimum', 'most_common', 'least_common'].includes(meaningOf(item) ?? '')
+  );
+}
 
 const isCount = (number: number) => Number.isInteger(number) && number >= 1 && number <= 1000;
 
@@ -89,17 +94,47 @@ export const superlativeRule: Rule = (items, at, draft, context) => {
       draft.superlative = superlativeBy(draft, next, adjective.isMost);
       return 2;
     }
-    const number = columnOfAdjective(adjective, context, 'number');
-    const date = columnOfAdjective(adjective, context, 'date');
-    const by = number ?? date;
-    if (by === undefined) return 0;
-    const isMost = number === undefined ? !adjective.isMost : adjective.isMost;
-    draft.superlative = superlativeBy(draft, by, isMost, { isNamed: false });
-    return 1;
+    return byAdjective(items, at, draft, adjective, context);
+  }
+  const behind = meaningOf(items[at + 1]) ?? '';
+  const told = columnIn(item);
+  const isLast =
+    item?.isAskedFor === false && items[at + 2] === undefined && ['maximum', 'minimum'].includes(behind);
+  // "when the humidity was highest"
+  if (item?.kind === 'column' && told?.type === 'number' && isLast && draft.superlative === undefined) {
+    draft.superlative = superlativeBy(draft, told, behind === 'maximum');
+    return 2;
   }
   const taken = superlativeAt(items, at + 1, draft, meaningOf(item));
-  return taken > 0 ? taken + 1 : 0;
+  if (taken > 0) return taken + 1;
+  const phrase = item?.tokens.map(({ folded }) => folded).join(' ') ?? '';
+  const adjective = context.language.superlatives.get(phrase);
+  const isAlone = behind !== 'and' && aggregates[meaningOf(items[at + 1]) ?? 'filler'] === undefined;
+  const isFree = adjective !== undefined && isAlone && draft.superlative === undefined;
+  return isFree ? byAdjective(items, at, draft, adjective, context) : 0;
 };
+
+/** "the youngest", or "the largest by area". */
+function byAdjective(
+  items: readonly Item[],
+  at: number,
+  draft: Draft,
+  adjective: Adjective,
+  context: Context,
+): number {
+  const by = items.findIndex((item, index) => index > at && meaningOf(item) === 'by');
+  const named = by < 0 ? undefined : columnIn(items[by + 1]);
+  const number = named?.type === 'number' ? named : columnOfAdjective(adjective, items, context, 'number');
+  const measured = context.table.columns.filter((own) => addsUp(own, context));
+  const next = items[at + 1];
+  const isOfRows = next === undefined || isRows(next);
+  const only = adjective.isGeneral && isOfRows && measured.length === 1 ? measured[0] : undefined;
+  const column = number ?? columnOfAdjective(adjective, items, context, 'date') ?? only;
+  if (column === undefined) return 0;
+  const isMost = number === undefined && column !== only ? !adjective.isMost : adjective.isMost;
+  draft.superlative = superlativeBy(draft, column, isMost, { isNamed: false });
+  return 1;
+}
 
 /** What follows "most", "least", "maximum" and so on. */
 function superlativeAt(
@@ -145,25 +180,33 @@ function superlativeAt(
 }
 
 /** "the first", "the latest", by the only column of dates or one that follows. */
-export const timeOrderRule: Rule = (items, at, draft, { table }) => {
+export const timeOrderRule: Rule = (items, at, draft, context) => {
+  const dates = datedColumns(context);
+  const isDated = (column: TableColumn | undefined) => column !== undefined && dates.includes(column);
   const verb = columnIn(items[at]);
   const after = meaningOf(items[at + 1]);
-  if (verb?.type === 'date' && (after === 'first' || after === 'last') && draft.superlative === undefined) {
+  if (
+    verb !== undefined &&
+    isDated(verb) &&
+    (after === 'first' || after === 'last') &&
+    draft.superlative === undefined
+  ) {
     // "joined first"
     draft.superlative = superlativeBy(draft, verb, after === 'last', { isNamed: false });
     return 2;
   }
   const meaning = meaningOf(items[at]);
   if ((meaning !== 'first' && meaning !== 'last') || draft.superlative !== undefined) return 0;
-  const dates = table.columns.filter(({ type }) => type === 'date');
   const isMost = meaning === 'last';
   const next = columnIn(items[at + 1]);
-  if (next?.type === 'date' && items[at + 1]?.kind === 'column') {
+  if (next !== undefined && isDated(next) && items[at + 1]?.kind === 'column') {
     draft.superlative = superlativeBy(draft, next, isMost);
     return 2;
   }
   const [by] = dates;
-  if (by === undefined || dates.length > 1) return 0;
+  // Of rows with a year, "the first" may be the first in the list.
+  const isPlain = by?.type === 'date' || saidOf(items[at]) !== undefined;
+  if (by === undefined || dates.length > 1 || !isPlain) return 0;
   draft.superlative = superlativeBy(draft, by, isMost, { isNamed: false });
   return 1;
 };

@@ -80,7 +80,7 @@ const understood: Record<string, string> = {
   'Which city has the most employees?':
     'The different City, by the number of rows, largest first, only the first',
   'Which employee has the highest salary?':
-    'All columns of the rows, by Salary, largest first, only the first',
+    'Employee name of the rows, by Salary, largest first, only the first',
   'What is the most common country?':
     'The different Country, by the number of rows, largest first, only the first',
   'Which team has the highest average salary?':
@@ -105,6 +105,31 @@ const understood: Record<string, string> = {
   'Show employees with salary greater than or equal to 4700':
     'All columns of the rows, where Salary is at least 4700',
   'Find the average salary for each team and country': 'The average of Salary by Team and Country',
+  'How many German employees are there?': 'The number of rows, where Country is Germany',
+  'employees from Berlin or older than 50':
+    'All columns of the rows, where City is Berlin or Age is more than 50',
+  'names of employees younger than 30 or with a salary over 5000':
+    'Employee name of the rows, where Age is less than 30 or Salary is more than 5000',
+  'names of employees whose name starts with Da':
+    'Employee name of the rows, where Employee name starts with Da',
+  'Which teams have an average salary above 4500?':
+    'The different Team, if the average of Salary is more than 4500',
+  'Which month had the most employees?':
+    'The different month of Joined, by the number of rows, largest first, only the first',
+  'Show the different teams, ordered by the number of employees':
+    'The different Team, by the number of rows, smallest first',
+  'What are the smallest, largest and average salary?':
+    'The least Salary, the greatest Salary and the average of Salary',
+  'How many types of teams are there?': 'The number of different Team',
+  'What are the three employees with the highest salary?':
+    'Employee name of the rows, by Salary, largest first, only the first 3',
+  'How many employees work in Paris?': 'The number of rows, where City is Paris',
+  'Salary per team': 'The sum of Salary by Team',
+  'How many people are 31 years old?': 'The number of rows, where Age is 31',
+  'How many joined last winter?': 'The number of rows, where Joined is between 2025-12 and 2026-02',
+  'How many joined in summer 2025?': 'The number of rows, where Joined is between 2025-06 and 2025-08',
+  'names ordered by team and salary':
+    'Employee name of the rows, by Team, A first, by Salary, smallest first',
   'How many employees are from Germny?': 'The number of rows, where Country is Germany',
 };
 
@@ -120,6 +145,8 @@ describe('a word that means nothing is named, and the nearest plan is offered', 
     ['average bonus by team', ['average', 'bonus', 'by'], undefined],
     ['Is Anna Berg from Berlin?', ['Is'], undefined],
     ['How many employees are from Italy?', ['Italy'], 'The number of rows'],
+    // "Or" beside "and" may mean either of two things.
+    ['employees from Berlin or Paris or older than 50 with salary over 4000', ['or'], undefined],
     // Paris stands twice, and whether it counts twice is not told.
     ['How many cities are there?', ['How many'], 'The number of different City'],
     ['employees with country France and country Spain', ['country', 'Spain'], undefined],

@@ -6,18 +6,31 @@ import { buildPlan } from './build-plan.ts';
 import type { Cells } from './cells.ts';
 import type { OtherNames } from './columns.ts';
 import { english } from './english.ts';
+import { columnIn } from './found-filter.ts';
+import type { Language } from './language.ts';
+import { meaningOf } from './numbers.ts';
 import { readFilters, type Filtered } from './filters.ts';
-import { contextOf, itemsOf, type Context, type Item } from './items.ts';
+import { contextOf, type Context, type Item } from './items.ts';
+import { itemsOf } from './read-items.ts';
 import { readShape } from './shape.ts';
 import type { Synonyms } from './synonyms.ts';
 import { dayOf } from './times.ts';
+
+/** Words of a question that were understood. */
+export interface Understood {
+  words: string;
+  /** What they were taken for, in words. */
+  meaning: string;
+  /** Whether that is something of the table itself, not a word that every table understands. */
+  isOfTable: boolean;
+}
 
 export interface ReadQuestion {
   /** What to work out; where words were not understood, the nearest that can be. */
   plan: Plan | undefined;
   plan_text: string | undefined;
-  /** What the words of the question were taken for, and whether that is of the table itself, not a word that every table has. */
-  understood: { words: string; meaning: string; isOfTable: boolean }[];
+  /** What the words of the question were taken for. */
+  understood: Understood[];
   /** Words that mean nothing here, or nothing that fits. With any of them there is no figure, only an offer. */
   unknown_words: string[];
 }
@@ -44,9 +57,9 @@ export function readQuestion(
   const today = dayOf(now.time, now.timeZone);
   const context = contextOf(description, cells, english, today, { otherNames, synonyms });
   const items = itemsOf(question, context);
-  const told = withoutFillers(items);
+  const told = withoutFillers(items, english);
   const first = read(id, told, context);
-  const unknown = [...startsYesNo(items), ...first.left];
+  const unknown = [...startsYesNo(items, english), ...first.left];
   const nearest =
     unknown.length === 0
       ? first
@@ -65,24 +78,41 @@ export function readQuestion(
     plan_text: plan && planText(plan, description),
     understood: told
       .filter((item) => !words.includes(item))
-      .map((item) => {
-        const meaning = meaningText(item, first.said.get(item), description);
-        return { words: item.words, meaning, isOfTable: isOfTable(meaning, description) };
-      }),
+      .map((item) => ({
+        words: item.words,
+        meaning: meaningText(item, first.said.get(item), description),
+        isOfTable: first.said.has(item) || ['column', 'rows', 'value', 'direction'].includes(item.kind),
+      })),
     unknown_words: isEmpty ? [question.trim()] : words.map((item) => item.words),
   };
 }
 
+function isTold(item: Item): boolean {
+  return ['value', 'number', 'time', 'column'].includes(item.kind) || meaningOf(item) === 'each';
+}
+
 /** Items without fillers, which become part of the gap before the next one. */
-function withoutFillers(items: readonly Item[]): Item[] {
+function withoutFillers(items: readonly Item[], { asking }: Language): Item[] {
   const told: Item[] = [];
   let gap = '';
-  for (const item of items) {
+  let isAskedFor = false;
+  for (const [at, item] of items.entries()) {
     gap += item.gap;
-    if (item.kind === 'meaning' && item.meaning === 'filler') gap += item.words;
+    isAskedFor ||= item.tokens.some(({ folded }) => asking.has(folded));
+    // "the kinds of status" are its values; how many there are, is how many different ones.
+    const isKind = meaningOf(item) === 'kind' && items[at + 1]?.kind === 'column';
+    // "people injured" names the injured.
+    const next = items.slice(at + 1).find((own) => meaningOf(own) !== 'filler');
+    const isNamed = meaningOf(item) === 'person' && columnIn(next)?.type === 'number';
+    // "who work in Berlin": a verb that only joins the rows to what follows.
+    const isLink = meaningOf(item) === 'link' && next !== undefined && isTold(next);
+    if (isKind && meaningOf(told.at(-1)) === 'count')
+      told.push({ ...item, kind: 'meaning', meaning: 'distinct', gap, isAskedFor });
+    else if (isKind || isNamed || isLink || meaningOf(item) === 'filler') gap += item.words;
     else {
-      told.push({ ...item, gap });
+      told.push({ ...item, gap, isAskedFor });
       gap = '';
+      isAskedFor &&= meaningOf(item) === 'ask';
     }
   }
   return told;
@@ -93,6 +123,7 @@ function read(id: string, items: readonly Item[], context: Context) {
   const told = {
     hasTime: filtered.filters.some((filter) => isTime(filter, context)),
     isOneRow: filtered.filters.some(({ column, op }) => op === 'is' && context.cells.isUnique(column)),
+    columns: new Set(filtered.filters.map(({ column }) => column)),
   };
   const draft = readShape(withoutLastTo(filtered.rest), context, told);
   return {
@@ -104,7 +135,8 @@ function read(id: string, items: readonly Item[], context: Context) {
 }
 
 /** What is said of a column that another filter already says otherwise, as "from France and from Italy". */
-function contradictions({ filters, told }: Filtered): Item[] {
+function contradictions({ filters, told, isAny }: Filtered): Item[] {
+  if (isAny) return [];
   const equals = filters.filter(({ op }) => op === 'is' || op === 'one_of');
   const again = equals.filter((one, index) =>
     equals.slice(0, index).some(({ column }) => column === one.column),
@@ -113,9 +145,7 @@ function contradictions({ filters, told }: Filtered): Item[] {
 }
 
 function isTime({ column: key }: Filter, { names }: Context): boolean {
-  return names.columns.some(
-    ({ column, terms }) => column.key === key && (column.type === 'date' || terms.includes('year')),
-  );
+  return names.columns.some(({ column, isYear }) => column.key === key && (column.type === 'date' || isYear));
 }
 
 /** Without the "to" of "belong to", where it comes last. */
@@ -125,21 +155,11 @@ function withoutLastTo(items: readonly Item[]): readonly Item[] {
 }
 
 /** The verb that starts a question which wants yes or no; no plan says that. */
-function startsYesNo([first, second]: readonly Item[]): Item[] {
-  const isAuxiliary = /^(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|am)$/i;
+function startsYesNo([first, second]: readonly Item[], { auxiliaries }: Language): Item[] {
   if (first === undefined) return [];
   if (first.kind === 'meaning' && first.meaning === 'yes_no') return [first];
-  const isAsking = isAuxiliary.test(first.words) && second !== undefined;
+  const isAsking = auxiliaries.has(first.words.toLowerCase()) && second !== undefined;
   return isAsking ? [first] : [];
-}
-
-function isOfTable(meaning: string, { columns }: TableDescription): boolean {
-  return (
-    meaning === 'the rows' ||
-    columns.some(
-      ({ name }) => meaning === name || meaning.startsWith(`${name}: `) || meaning.startsWith(`${name}, `),
-    )
-  );
 }
 
 function meaningText(item: Item, said: Filter | GroupFilter | undefined, table: TableDescription): string {

@@ -1,11 +1,13 @@
 // What is asked of the rows that match, read out of the items that are no filters.
 import { countOf, isJoined, namedEvent, type Draft, type Rule, type ToldFilters } from './draft.ts';
-import { columnIn } from './found-filter.ts';
+import { columnIn, datedColumns } from './found-filter.ts';
 import type { Context, Item } from './items.ts';
+import { dateUnits, type DateUnit } from '#shared/ask-plan.ts';
 import type { Meaning } from './language.ts';
 import { aggregateRule, countRule, groupRule } from './measure-rules.ts';
 import { meaningOf } from './numbers.ts';
-import { commonRule, orderRule, superlativeRule, timeOrderRule, topRule } from './order-rules.ts';
+import { orderRule } from './sort-rule.ts';
+import { commonRule, superlativeRule, timeOrderRule, topRule } from './order-rules.ts';
 import { columnOfEvent } from './time-filters.ts';
 
 /**
@@ -20,6 +22,7 @@ export function readShape(items: readonly Item[], context: Context, told: ToldFi
     isDistinct: false,
     asksWho: false,
     asksWhen: false,
+    asksWhich: false,
     namesRows: false,
     asksRows: false,
     isEach: false,
@@ -33,11 +36,36 @@ export function readShape(items: readonly Item[], context: Context, told: ToldFi
       draft.left.push(item);
     at += Math.max(1, length);
   }
+  draft.left = draft.left.filter((item) => !isOfNamed(item, draft, context, told.columns));
   return draft;
+}
+
+/** Whether a verb is part of the name of a column that is used: "born in each state" of `born_state`. */
+function isOfNamed(
+  item: Item,
+  draft: Draft,
+  { names, language }: Context,
+  filtered: ReadonlySet<string>,
+): boolean {
+  const isVerb =
+    item.kind === 'column' &&
+    item.tokens.every(({ term }) => language.eventTerms.has(term) || language.synonyms.has(term));
+  if (meaningOf(item) !== 'event' && !isVerb) return false;
+  const used = new Set([
+    ...filtered,
+    ...draft.groups.map(({ column }) => column),
+    ...draft.columns.map(({ key }) => key),
+    ...draft.measures.map(({ column }) => column ?? ''),
+  ]);
+  return names.columns.some(
+    ({ column, terms }) => used.has(column.key) && item.tokens.every(({ term }) => terms.includes(term)),
+  );
 }
 
 /** Whether a verb says no more than a filter or an order by time does. */
 function isSaid(item: Item, { superlative }: Draft, context: Context, hasTime: boolean): boolean {
+  // "from" says nothing where it names no column of a value.
+  if (item.kind === 'direction') return context.language.meanings.get(item.words.toLowerCase()) === 'filler';
   if (meaningOf(item) !== 'event') return false;
   const by = superlative !== undefined && 'column' in superlative.by ? superlative.by.column : undefined;
   return by?.type === 'date' ? columnOfEvent(item, context) === by : hasTime;
@@ -53,9 +81,15 @@ function firstOf<Thing>(things: readonly Thing[], take: (thing: Thing) => number
 }
 
 const naming = new Set<Meaning>(['who', 'when', 'distinct', 'record', 'ask', 'and']);
+const units: ReadonlySet<string> = new Set(dateUnits);
+
+/** What may stand between "which" and the rows. */
+function isOfRows(item: Item): boolean {
+  return item.kind === 'superlative' || item.kind === 'meaning' || item.kind === 'number';
+}
 
 /** The names of columns, of the rows, and words that only ask. */
-const namingRule: Rule = (items, at, draft) => {
+const namingRule: Rule = (items, at, draft, context) => {
   const item = items[at];
   const meaning = meaningOf(item);
   if (meaning === 'who') draft.asksWho ||= at === 0;
@@ -65,6 +99,13 @@ const namingRule: Rule = (items, at, draft) => {
     draft.asksRows ||= draft.superlative === undefined && draft.measures.length === 0;
     draft.namesRows = true;
   }
+  // "which month"
+  const isUnit = item?.isAskedFor === true && units.has(meaning ?? '');
+  if (isUnit && draft.unit === undefined && datedColumns(context).length === 1) {
+    draft.unit = meaning as DateUnit; // Safe: it is one of the units.
+    return 1;
+  }
+  if (meaning === 'money' && draft.spent !== undefined) return 1;
   if (meaning !== undefined) return naming.has(meaning) ? 1 : 0;
   const column = columnIn(item);
   if (item?.kind === 'rows') {
@@ -75,9 +116,12 @@ const namingRule: Rule = (items, at, draft) => {
     else
       draft.asksRows ||=
         draft.superlative === undefined && draft.measures.length === 0 && draft.columns.length === 0;
+    const before = items.slice(0, at);
+    draft.asksWhich ||= isFirst && before.every(isOfRows) && [...before, item].some((own) => own.isAskedFor);
     draft.namesRows = true;
     return 1;
   }
+  if (column !== undefined && column === draft.spent) return 1;
   if (column === undefined || !isJoined(items, at, draft)) return 0;
   if (!draft.columns.includes(column)) draft.columns.push(column);
   return 1;

@@ -2,7 +2,7 @@
 import type { Filter, FilterOp } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
 import { matchColumns } from './columns.ts';
-import { columnIn, type FoundFilter } from './found-filter.ts';
+import { columnIn, datedColumns, type FoundFilter } from './found-filter.ts';
 import type { Context, Item } from './items.ts';
 import { meaningOf } from './numbers.ts';
 
@@ -24,8 +24,10 @@ export function timeFilterAt(items: readonly Item[], at: number, context: Contex
   const named = columnIn(first);
   const isEvent =
     meaningOf(first) === 'event' ||
-    (first?.words.toLowerCase() === 'ordered' && meaningOf(first) === 'order');
-  const isNamed = named?.type === 'date' || isEvent;
+    (meaningOf(first) === 'order' && context.names.rows.some((term) => first?.tokens[0]?.term === term));
+  const left =
+    first?.kind === 'direction' ? only(first.columns.filter(({ type }) => type === 'date')) : undefined;
+  const isNamed = named?.type === 'date' || isEvent || left !== undefined;
   const start = isNamed ? at + 1 : at;
   const said = timesAt(items, start);
   if (said === undefined) return isEvent ? yearFilterAt(items, at, context) : undefined;
@@ -35,7 +37,7 @@ export function timeFilterAt(items: readonly Item[], at: number, context: Contex
     ? behind
     : isEvent && first !== undefined
       ? columnOfEvent(first, context)
-      : (named ?? onlyDate(context));
+      : (left ?? named ?? onlyDate(context));
   if (column?.type !== 'date') return isEvent ? yearFilterAt(items, at, context) : undefined;
   const filter: Filter = { column: column.key, op: said.op, values: said.values };
   return { length: start - at + said.length + (isBehind ? 1 : 0), filters: [filter] };
@@ -43,17 +45,15 @@ export function timeFilterAt(items: readonly Item[], at: number, context: Contex
 
 /** "made in 1980" where the year is a number. */
 function yearFilterAt(items: readonly Item[], at: number, { names }: Context): FoundFilter | undefined {
-  const years = names.columns.filter(
-    ({ column, terms }) => column.type === 'number' && terms.includes('year'),
-  );
-  const [only] = years;
-  if (only === undefined || years.length > 1) return undefined;
+  const years = names.columns.filter(({ isYear }) => isYear);
+  const [year] = years;
+  if (year === undefined || years.length > 1) return undefined;
   const op = ops[meaningOf(items[at + 1]) ?? ''];
   const number = items[op === undefined ? at + 1 : at + 2];
   if (number?.kind !== 'number' || number.number < 1000) return undefined;
   return {
     length: op === undefined ? 2 : 3,
-    filters: [{ column: only.column.key, op: op ?? 'is', values: [number.number] }],
+    filters: [{ column: year.column.key, op: op ?? 'is', values: [number.number] }],
   };
 }
 
@@ -106,9 +106,12 @@ function timeIn(item: Item | undefined): [string] | [string, string] | undefined
   return isYear ? [item.words] : undefined;
 }
 
-function onlyDate({ table }: Context): TableColumn | undefined {
-  const dates = table.columns.filter(({ type }) => type === 'date');
-  return dates.length === 1 ? dates[0] : undefined;
+function onlyDate(context: Context): TableColumn | undefined {
+  return only(datedColumns(context).filter(({ type }) => type === 'date'));
+}
+
+function only(columns: readonly TableColumn[]): TableColumn | undefined {
+  return columns.length === 1 ? columns[0] : undefined;
 }
 
 /** The date column that a verb names, else the only one if its name says nothing else. */
@@ -116,12 +119,10 @@ export function columnOfEvent({ tokens }: Item, context: Context): TableColumn |
   const { names, language } = context;
   const named = matchColumns(tokens, names, language).filter(({ column }) => column.type === 'date');
   if (named.length > 0) return named.length === 1 ? named[0]?.column : undefined;
-  const only = onlyDate(context);
-  const terms = names.columns.find(({ column }) => column === only)?.terms ?? [];
+  const date = onlyDate(context);
+  const terms = names.columns.find(({ column }) => column === date)?.terms ?? [];
   const isPlain = terms.every(
-    (term) => names.rows.includes(term) || language.generic.has(term) || plainDates.has(term),
+    (term) => names.rows.includes(term) || language.generic.has(term) || language.plainDates.has(term),
   );
-  return isPlain ? only : undefined;
+  return isPlain ? date : undefined;
 }
-
-const plainDates = new Set(['year', 'dai', 'time', 'month', 'when', 'at', 'on']);

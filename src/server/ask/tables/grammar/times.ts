@@ -20,12 +20,16 @@ export function dayOf(now: Date, timeZone: string): Date {
   return new Date(`${parts.format(now)}T00:00:00Z`);
 }
 
-/** The time that starts at a token, the longest one; nothing if none does. A year alone is a number. */
+/**
+ * The time that starts at a token, the longest one; nothing if none does. A year alone is a number.
+ * @param rows the terms of what a row of the table is
+ */
 export function timeAt(
   tokens: readonly Token[],
   at: number,
   today: Date,
   language: Language,
+  rows: readonly string[],
 ): FoundTime | undefined {
   const words = tokens.slice(at, at + 4);
   const [first, second, third] = words;
@@ -35,22 +39,21 @@ export function timeAt(
   if (offset !== undefined) return { length: 1, values: [iso(moved(today, 'day', offset))] };
   return (
     dayOfMonth(words, today, language) ??
-    quarterOf(first, second) ??
+    quarterOf(first, second, language) ??
+    seasonAt(first, second, today, language, new Set([...tokens.map(({ term }) => term), ...rows])) ??
     relativeTime(first, second, third, today, language)
   );
 }
 
-function monthOf(token: Token | undefined, { months }: Language): number | undefined {
-  // `may` and `march` are words too.
-  if (token === undefined || (/^(?:may|march|mar)$/.test(token.folded) && !/^\p{Lu}/u.test(token.text)))
-    return undefined;
+function monthOf(token: Token | undefined, { months, weakMonths }: Language): number | undefined {
+  if (token === undefined || (weakMonths.has(token.folded) && !/^\p{Lu}/u.test(token.text))) return undefined;
   return months.get(token.folded);
 }
 
 const yearOf = (token: Token | undefined) =>
   token?.number !== undefined && /^[12]\d{3}$/.test(token.text) ? token.number : undefined;
-const dayIn = (token: Token | undefined) => {
-  const [, day] = /^(\d\d?)(?:st|nd|rd|th)?$/.exec(token?.folded ?? '') ?? [];
+const dayIn = (token: Token | undefined, { dayOfMonth: pattern }: Language) => {
+  const [, day] = pattern.exec(token?.folded ?? '') ?? [];
   return day !== undefined && Number(day) >= 1 && Number(day) <= 31 ? Number(day) : undefined;
 };
 const pad = (number: number) => String(number).padStart(2, '0');
@@ -63,13 +66,13 @@ function dayOfMonth(words: readonly Token[], today: Date, language: Language): F
   if (leading !== undefined) {
     const year = yearOf(second);
     if (year !== undefined) return { length: 2, values: [`${year}-${pad(leading)}`] };
-    const day = dayIn(second);
+    const day = dayIn(second, language);
     const own = yearOf(third);
     if (day !== undefined)
       return { length: own === undefined ? 2 : 3, values: [dated(own, leading, day, today)] };
     return { length: 1, values: [`${lastYearOf(leading, 1, today)}-${pad(leading)}`] };
   }
-  const [day, month] = [dayIn(first), monthOf(second, language)];
+  const [day, month] = [dayIn(first, language), monthOf(second, language)];
   if (day === undefined || month === undefined) return undefined;
   const year = yearOf(third);
   return { length: year === undefined ? 2 : 3, values: [dated(year, month, day, today)] };
@@ -84,12 +87,49 @@ function lastYearOf(month: number, day: number, today: Date): number {
   return new Date(Date.UTC(year, month - 1, day)) > today ? year - 1 : year;
 }
 
-function quarterOf(first: Token, second: Token | undefined): FoundTime | undefined {
-  const [, quarter] = /^q([1-4])$/.exec(first.folded) ?? [];
+function quarterOf(first: Token, second: Token | undefined, language: Language): FoundTime | undefined {
+  const [, quarter] = language.quarter.exec(first.folded) ?? [];
   const year = yearOf(second);
   if (quarter === undefined || year === undefined) return undefined;
   const month = Number(quarter) * 3 - 2;
   return { length: 2, values: [`${year}-${pad(month)}`, `${year}-${pad(month + 2)}`] };
+}
+
+/**
+ * `last winter`, the latest that is over; `this summer`, the one that it is; `summer 2024`. Seasons are those of the northern half
+ * of the world.
+ */
+function seasonAt(
+  first: Token,
+  second: Token | undefined,
+  today: Date,
+  { seasons, relative }: Language,
+  subjects: ReadonlySet<string>,
+): FoundTime | undefined {
+  const season = seasons.get(first.folded) ?? seasons.get(second?.folded ?? '');
+  if (season === undefined) return undefined;
+  const { ofSubjects } = season;
+  const isOfSubject = ofSubjects !== undefined && [...ofSubjects.subjects].some((term) => subjects.has(term));
+  const [from, to] = isOfSubject ? ofSubjects.months : season.months;
+  const years = from > to ? 1 : 0;
+  const startingIn = (year: number): FoundTime['values'] => [
+    `${year}-${pad(from)}`,
+    `${year + years}-${pad(to)}`,
+  ];
+  if (seasons.has(first.folded)) {
+    const year = yearOf(second);
+    // "winter 2024" may be either.
+    return year === undefined || years > 0 ? undefined : { length: 2, values: startingIn(year) };
+  }
+  const offset = relative.get(first.folded);
+  if (offset === undefined) return undefined;
+  const month = iso(today).slice(0, 7);
+  const all = [-2, -1, 0, 1].map((distance) => startingIn(today.getUTCFullYear() + distance));
+  const past = all.findLast((own) => (own[1] ?? '') < month);
+  const present = all.find((own) => own[0] <= month && (own[1] ?? '') >= month);
+  const next = all.find((own) => own[0] > month);
+  const values = offset < 0 ? past : offset > 0 ? next : present;
+  return values && { length: 2, values };
 }
 
 function relativeTime(

@@ -8,11 +8,24 @@ import { meaningOf } from './numbers.ts';
 
 /** The filter by value that starts at an item; with what names its column, before or behind. */
 export function valueFilterAt(items: readonly Item[], at: number, context: Context): FoundFilter | undefined {
-  const column = columnIn(items[at]);
+  const isNotNamed =
+    ['not', 'without'].includes(meaningOf(items[at]) ?? '') && columnIn(items[at + 1])?.type === 'text';
+  const column = columnIn(items[isNotNamed ? at + 1 : at]);
   if (column !== undefined) {
-    const isNamed = isLink(items[at + 1]);
-    const own = oneOf(items, isNamed ? at + 2 : at + 1, context, column);
-    if (own !== undefined) return { ...own, length: own.length + (isNamed ? 2 : 1) };
+    const start = isNotNamed ? at + 2 : at + 1;
+    const isNamed =
+      isLink(items[start]) || (meaningOf(items[start]) === 'by' && items[start + 1]?.kind === 'value');
+    const own = oneOf(items, isNamed ? start + 1 : start, context, column);
+    const isFit = own !== undefined && (!isNotNamed || own.filters[0]?.op === 'is');
+    if (isFit) {
+      const filters = isNotNamed ? equalFilter(column.key, true, own.filters[0]?.values ?? []) : own.filters;
+      return { filters, length: start - at + own.length + (isNamed ? 1 : 0) };
+    }
+  }
+  // "departing from"
+  if (items[at]?.kind === 'direction' && items[at + 1]?.kind === 'direction') {
+    const own = valueFilterAt(items, at + 1, context);
+    if (own !== undefined) return { ...own, length: own.length + 1 };
   }
   const lead = items[at];
   const isRows = lead?.kind === 'rows' || lead?.kind === 'direction' || isLink(lead);
@@ -84,12 +97,16 @@ function chosenColumn(
   const fit = table.columns.filter(({ key }) => keys.has(key));
   const after = behind?.kind === 'column' ? columnIn(behind) : undefined;
   if (after !== undefined && keys.has(after.key)) return after;
-  if (lead?.kind === 'direction') return only(fit.filter((own) => lead.columns.includes(own)));
+  if (lead?.kind === 'direction') {
+    const told = only(fit.filter((own) => lead.columns.includes(own)));
+    // "from" tells where a journey starts, and where somebody lives.
+    if (told !== undefined || language.meanings.get(lead.words.toLowerCase()) !== 'filler') return told;
+  }
   if (fit.length === 1) return fit[0];
   const asksName = isNamed || lead?.kind === 'rows' || behind?.kind === 'rows';
   if (asksName) {
     const isName = (terms: readonly string[]) =>
-      terms.includes('name') &&
+      terms.some((term) => language.nameTerms.has(term)) &&
       terms.every((term) => names.rows.includes(term) || language.generic.has(term));
     const own = only(
       names.columns

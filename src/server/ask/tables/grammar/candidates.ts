@@ -1,0 +1,129 @@
+// What a phrase of a question can mean besides the name of a column: a word of the language, or a value in the cells.
+import { stemOf } from '../../indexing/words.ts';
+import { foldCell } from '../fold-cell.ts';
+import type { CellValue } from './cells.ts';
+import { arePeople } from './columns.ts';
+import { textOf, type Add, type Context, type Reading } from './items.ts';
+import type { Meaning } from './language.ts';
+import type { Token } from './tokens.ts';
+
+const wide: Partial<Record<Meaning, Meaning>> = {
+  how_many: 'count',
+  how_often: 'count',
+  how_much: 'sum',
+  earliest: 'first',
+  latest: 'last',
+};
+
+/** A meaning as the rules see it; none where it does not fit what stands before, or the table. */
+function readingOf(
+  phrase: string,
+  before: Token | undefined,
+  { language, names }: Context,
+): Reading | undefined {
+  const meaning = language.meanings.get(phrase);
+  // "the state" is no "state the names".
+  const isNoun = before !== undefined && language.determiners.has(before.folded);
+  if (meaning === undefined || (meaning === 'ask' && isNoun && !phrase.includes(' '))) return undefined;
+  // "the total amount of" names an amount, where there is one.
+  const isNaming = (meaning === 'sum' || meaning === 'count') && phrase.includes(' ');
+  const words = isNaming ? phrase.split(' ').map(stemOf) : [];
+  if (names.columns.some(({ terms }) => terms[0] !== 'number' && words.includes(terms[0] ?? '')))
+    return undefined;
+  const wider = wide[meaning];
+  if (wider !== undefined) return { kind: 'meaning', meaning: wider, said: meaning };
+  if (meaning !== 'person') return { kind: 'meaning', meaning };
+  return { kind: 'meaning', meaning: arePeople(names, language) ? 'record' : 'person' };
+}
+
+/** What a phrase means as a word of the language. */
+export function addMeanings(
+  phrase: string,
+  length: number,
+  before: Token | undefined,
+  context: Context,
+  add: Add,
+): void {
+  const { language, names } = context;
+  const reading = readingOf(phrase, before, context);
+  const meaning = reading?.kind === 'meaning' ? reading.meaning : undefined;
+  if (reading !== undefined) {
+    const isLight = meaning === 'filler' || meaning === 'kind';
+    const score = length * (isLight ? 4 : 5) + (length - 1) * (isLight ? 1.5 : 0.5);
+    add(length, score, reading);
+  }
+  const superlative = language.superlatives.get(phrase);
+  if (superlative !== undefined && meaning === undefined)
+    add(length, length * 5.2, { kind: 'superlative', adjective: superlative });
+  const than = ` ${language.than}`;
+  const comparative = phrase.endsWith(than)
+    ? language.comparatives.get(phrase.slice(0, -than.length))
+    : undefined;
+  if (comparative !== undefined) add(length, length * 5.4, { kind: 'comparative', adjective: comparative });
+  const asked = language.measured.get(phrase)?.columns ?? [];
+  const fit = names.columns.filter(
+    ({ column, terms }) => column.type === 'number' && asked.some((term) => terms.includes(term)),
+  );
+  if (fit.length > 0) add(length, length * 5.5, { kind: 'column', columns: fit.map(({ column }) => column) });
+  const directions = language.directions.get(phrase);
+  const told = names.columns.filter(({ terms }) => directions?.some((term) => terms.includes(term)));
+  if (told.length > 0) add(length, 5.1, { kind: 'direction', columns: told.map(({ column }) => column) });
+}
+
+/** The cells that hold a phrase. */
+export function addValues(
+  question: string,
+  own: readonly Token[],
+  phrase: string,
+  context: Context,
+  add: Add,
+): void {
+  const { length } = own;
+  const [first] = own;
+  if (first === undefined || (length > 1 && own.some(({ isQuoted }) => isQuoted))) return;
+  const isPlain = !first.isQuoted && length === 1;
+  const meaning = context.language.meanings.get(phrase);
+  const isEvent = meaning === 'event' && !isOfDate(own, context);
+  if (isPlain && !first.isCapitalized && meaning !== undefined && !isEvent) return;
+  const found = valuesOf(foldCell(textOf(question, own)), phrase, first.isQuoted, context);
+  if (found.length === 0 && !first.isQuoted) return;
+  const score = first.isQuoted
+    ? 10
+    : length > 1
+      ? length * 6 + 0.5
+      : isEvent
+        ? 5.2
+        : first.isCapitalized
+          ? 4.9
+          : phrase.length < 2
+            ? 3
+            : 4.4;
+  add(length, score, { kind: 'value', found, isSimilar: false });
+}
+
+/** Whether a verb is in the name of a column of dates, so that it says when something happened. */
+function isOfDate(own: readonly Token[], { names }: Context): boolean {
+  return names.columns.some(
+    ({ column, terms }) => column.type === 'date' && own.some(({ term }) => terms.includes(term)),
+  );
+}
+
+/** Where a text stands; else its singular, or what it says otherwise. */
+function valuesOf(folded: string, phrase: string, isQuoted: boolean, context: Context): CellValue[] {
+  const { cells, language, names } = context;
+  const found = cells.find(folded);
+  if (found.length > 0 || isQuoted) return found;
+  for (const [plural, singular] of language.plurals) {
+    if (!folded.endsWith(plural) || folded.length < plural.length + 2) continue;
+    const single = cells.find(folded.slice(0, -plural.length) + singular);
+    if (single.length > 0) return single;
+  }
+  const said = language.sayings.get(phrase);
+  if (said === undefined) return [];
+  const isFit = ({ column }: CellValue) =>
+    said.columns.length === 0 ||
+    names.columns.some(
+      (own) => own.column.key === column && own.terms.some((term) => said.columns.includes(term)),
+    );
+  return said.values.flatMap((value) => cells.find(value)).filter(isFit);
+}

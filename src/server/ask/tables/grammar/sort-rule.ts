@@ -1,0 +1,67 @@
+// The rule for an order that is asked for: "sorted by", "in descending order of", "ordered by the number of".
+import type { Measure } from '#shared/ask-plan.ts';
+import type { TableColumn } from '#shared/ask-tables.ts';
+import { aggregates, isRows, type Rule } from './draft.ts';
+import { columnIn } from './found-filter.ts';
+import type { Item } from './items.ts';
+import { meaningOf } from './numbers.ts';
+
+const isDirection = (item: Item | undefined) => ['descending', 'ascending'].includes(meaningOf(item) ?? '');
+
+/** "sorted by age, descending", "in alphabetical order of name". */
+export const orderRule: Rule = (items, at, draft) => {
+  let end = at;
+  let isDown: boolean | undefined;
+  let by: TableColumn | undefined;
+  let second: TableColumn | undefined;
+  let measure: Measure | undefined;
+  let isOrder = false;
+  for (; ; end += 1) {
+    const item = items[end];
+    const meaning = meaningOf(item);
+    if (meaning === 'order') isOrder = true;
+    else if (isDirection(item)) isDown ??= meaning === 'descending';
+    else if (
+      end > at &&
+      (meaning === 'by' || (meaning === 'count' && columnIn(items[end + 1])?.type === 'number'))
+    )
+      continue;
+    else if (
+      meaning === 'count' &&
+      end > at &&
+      (isRows(items[end + 1]) || items[end + 1] === undefined) &&
+      by === undefined
+    ) {
+      measure = { op: 'count' };
+      if (items[end + 1] !== undefined) end += 1;
+    } else if (isMeasured(items, end) && end > at && by === undefined) {
+      measure = measureAt(items, end);
+      end += 1;
+    } else if (by === undefined && columnIn(item) !== undefined && end > at && item?.kind === 'column')
+      by = columnIn(item);
+    else if (
+      by !== undefined &&
+      meaning === 'and' &&
+      columnIn(items[end + 1]) !== undefined &&
+      isEnd(items, end + 2)
+    ) {
+      second = columnIn(items[end + 1]);
+      end += 1;
+    } else break;
+  }
+  if ((!isOrder && isDown === undefined) || draft.order !== undefined) return 0;
+  draft.order = { by, second, measure, isDown: isDown ?? false };
+  return end - at;
+};
+
+const isEnd = (items: readonly Item[], at: number) => items[at] === undefined || isDirection(items[at]);
+const isMeasured = (items: readonly Item[], at: number) => measureAt(items, at) !== undefined;
+
+/** "average price" */
+function measureAt(items: readonly Item[], at: number): Measure | undefined {
+  const op = aggregates[meaningOf(items[at]) ?? 'filler'];
+  const column = columnIn(items[at + 1]);
+  return (op === 'average' || op === 'sum') && column?.type === 'number'
+    ? { op, column: column.key }
+    : undefined;
+}
