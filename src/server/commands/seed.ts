@@ -49,7 +49,7 @@ export const seed: Command = {
   async run(_args, { force }) {
     const config = readProcessConfig();
     const passwords = createPasswords();
-    await withDatabase(config, async (db) => {
+    await withDatabase(config, async (db, engine) => {
       const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
       if (anybody && !force)
         throw new CommandError('This database has users already: "seed --force" adds to it.');
@@ -58,6 +58,9 @@ export const seed: Command = {
       // Loaded only here: sharp would cost every command 25 MB.
       const { seedProducts } = await import('./seed-products.ts');
       await seedProducts(db, config, systemClock());
+      // Loaded only here, as Ask is everywhere.
+      const { seedFiles } = await import('./seed-files.ts');
+      await seedFiles(engine, config, people[0]?.email ?? '', systemClock());
       const lines = logins.map(
         ({ email, password, role }) => `  ${email.padEnd(22)}${password.padEnd(24)}${role}`,
       );

@@ -78,12 +78,14 @@ async function requestOf(
   return transport === 'rest' ? restRequest(rowOf(procedure), input) : trpcRequest(procedure, input);
 }
 
-/** A multipart form: each item of a list is a file, everything else a field. */
+/** A multipart form: each item of a list is a file, with its name if it is a `File`, everything else a field. */
 export async function multipartRequest(url: string, input: unknown): Promise<InjectOptions> {
   const form = new FormData();
   for (const [name, value] of Object.entries(Object(input))) {
     if (!Array.isArray(value)) form.append(name, String(value));
-    else for (const file of value) form.append(name, new Blob([file]), 'file');
+    else
+      for (const file of value)
+        form.append(name, new Blob([file]), file instanceof File ? file.name : 'file');
   }
   const body = new Response(form);
   return {
