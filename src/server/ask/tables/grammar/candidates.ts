@@ -2,7 +2,7 @@
 import { stemOf } from '../../indexing/words.ts';
 import { foldCell } from '../fold-cell.ts';
 import type { CellValue } from './cells.ts';
-import { arePeople } from './columns.ts';
+import { arePeople, columnsNamed } from './columns.ts';
 import { textOf, type Add, type Context, type Reading } from './items.ts';
 import type { Meaning } from './language.ts';
 import type { Token } from './tokens.ts';
@@ -61,13 +61,14 @@ export function addMeanings(
     : undefined;
   if (comparative !== undefined) add(length, length * 5.4, { kind: 'comparative', adjective: comparative });
   const asked = language.measured.get(phrase)?.columns ?? [];
-  const fit = names.columns.filter(
+  const fit = columnsNamed(
+    names,
     ({ column, terms }) => column.type === 'number' && asked.some((term) => terms.includes(term)),
   );
-  if (fit.length > 0) add(length, length * 5.5, { kind: 'column', columns: fit.map(({ column }) => column) });
+  if (fit.length > 0) add(length, length * 5.5, { kind: 'column', columns: fit });
   const directions = language.directions.get(phrase);
-  const told = names.columns.filter(({ terms }) => directions?.some((term) => terms.includes(term)));
-  if (told.length > 0) add(length, 5.1, { kind: 'direction', columns: told.map(({ column }) => column) });
+  const told = columnsNamed(names, ({ terms }) => directions?.some((term) => terms.includes(term)) === true);
+  if (told.length > 0) add(length, 5.1, { kind: 'direction', columns: told });
 }
 
 /** The cells that hold a phrase. */

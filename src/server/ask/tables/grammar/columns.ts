@@ -71,6 +71,11 @@ export function namesOf(
   };
 }
 
+/** The columns of which some name is wanted, each once. */
+export function columnsNamed({ columns }: Names, isWanted: (named: NamedColumn) => boolean): TableColumn[] {
+  return [...new Set(columns.filter(isWanted).map(({ column }) => column))];
+}
+
 /** A term that shortens what a row is: `stu` of `students`. */
 function inFull(term: string, rows: readonly string[], { meanings }: Language): string {
   if (term.length < 3 || meanings.has(term)) return term;

@@ -1,7 +1,7 @@
 // A filter that was found in a question, and the columns that items name.
 import type { Filter, FilterValue, GroupFilter } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
-import { isIdentifier } from './columns.ts';
+import { columnsNamed, isIdentifier, type Names } from './columns.ts';
 import type { Context, Item } from './items.ts';
 import type { Adjective } from './language.ts';
 
@@ -30,12 +30,9 @@ export function columnOfAdjective(
   type: 'number' | 'date',
 ): TableColumn | undefined {
   const terms = (type === 'number' ? columns : dates).map((term) => language.synonyms.get(term) ?? term);
-  const fit = names.columns
-    .filter(({ column, isYear }) =>
-      type === 'number' ? column.type === 'number' && !isYear : isDated(column, isYear),
-    )
-    .filter(({ terms: own }) => terms.some((term) => own.includes(term)))
-    .map(({ column }) => column);
+  const isOfType = ({ column, isYear }: Names['columns'][number]) =>
+    type === 'number' ? column.type === 'number' && !isYear : isDated(column, isYear);
+  const fit = columnsNamed(names, (own) => isOfType(own) && terms.some((term) => own.terms.includes(term)));
   if (fit.length < 2) return fit[0];
   const named = fit.filter((own) => items.some((item) => item.kind === 'column' && columnIn(item) === own));
   return named.length === 1 ? named[0] : undefined;
@@ -54,23 +51,27 @@ export function addsUp(column: TableColumn, { names, language, cells }: Context)
 /** The only column of money, or else the only one whose numbers can be added up. */
 export function moneyColumn(context: Context): TableColumn | undefined {
   const { names, language } = context;
-  const all = names.columns.filter(({ column }) => addsUp(column, context));
-  const money = all.filter(({ stems }) => stems.some((term) => language.moneyTerms.has(term)));
+  const all = columnsNamed(names, ({ column }) => addsUp(column, context));
+  const money = columnsNamed(
+    names,
+    ({ column, stems }) => all.includes(column) && stems.some((term) => language.moneyTerms.has(term)),
+  );
   const [only, other] = money.length > 0 ? money : all;
-  return other === undefined ? only?.column : undefined;
+  return other === undefined ? only : undefined;
 }
 
 /** The columns of dates; where there are none, those of years written as numbers. */
 export function datedColumns({ names, table, language }: Context): TableColumn[] {
   const dates = table.columns.filter(({ type }) => type === 'date');
   // Of invoices, "in 2025" means the date of the invoice.
-  const own = names.columns.filter(
+  const own = columnsNamed(
+    names,
     ({ column, terms }) =>
       column.type === 'date' &&
       terms.every((term) => names.rows.includes(term) || language.plainDates.has(term)),
   );
-  if (own.length === 1) return own.map(({ column }) => column);
-  return dates.length > 0 ? dates : names.columns.filter(({ isYear }) => isYear).map(({ column }) => column);
+  if (own.length === 1) return own;
+  return dates.length > 0 ? dates : columnsNamed(names, ({ isYear }) => isYear);
 }
 
 /** A filter on a column that takes one value or several. */

@@ -1,7 +1,7 @@
 // A question as a list of items, so that as few of its words as possible mean nothing.
 import { foldCell } from '../fold-cell.ts';
 import { addMeanings, addValues } from './candidates.ts';
-import { MENTION_MAX, matchColumns, matchRows } from './columns.ts';
+import { columnsNamed, MENTION_MAX, matchColumns, matchRows } from './columns.ts';
 import { textOf, type Add, type Context, type Item, type Reading } from './items.ts';
 import { timeAt } from './times.ts';
 import { tokensOf, type Token } from './tokens.ts';
@@ -76,11 +76,10 @@ function candidatesAt(question: string, tokens: readonly Token[], at: number, co
 
 /** "500 EUR": the unit of a column behind a number names it. */
 function addUnit({ term }: Token, { names, language }: Context, add: Add): void {
-  const columns = names.columns
-    .filter(
-      ({ terms, column }) => column.type === 'number' && terms.includes(term) && language.unitTerms.has(term),
-    )
-    .map(({ column }) => column);
+  const columns = columnsNamed(
+    names,
+    ({ terms, column }) => column.type === 'number' && terms.includes(term) && language.unitTerms.has(term),
+  );
   if (columns.length === 1) add(1, 5.5, { kind: 'column', columns });
 }
 

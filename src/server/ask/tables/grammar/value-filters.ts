@@ -3,6 +3,7 @@ import type { FilterValue } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
 import { foldCell } from '../fold-cell.ts';
 import { columnIn, equalFilter, type FoundFilter } from './found-filter.ts';
+import { columnsNamed } from './columns.ts';
 import type { Context, Item } from './items.ts';
 import { meaningOf } from './numbers.ts';
 
@@ -108,11 +109,7 @@ function chosenColumn(
     const isName = (terms: readonly string[]) =>
       terms.some((term) => language.nameTerms.has(term)) &&
       terms.every((term) => names.rows.includes(term) || language.generic.has(term));
-    const own = only(
-      names.columns
-        .filter(({ column, terms }) => fit.includes(column) && isName(terms))
-        .map(({ column }) => column),
-    );
+    const own = only(columnsNamed(names, ({ column, terms }) => fit.includes(column) && isName(terms)));
     if (own !== undefined) return own;
   }
   const asked = new Set(
