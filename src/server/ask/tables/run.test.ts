@@ -60,6 +60,27 @@ describe('a plan', () => {
   });
 
   test.each([
+    ['starts_with', 'AN', 2],
+    ['starts_with', 'nna', 0],
+    ['ends_with', 'NA', 3],
+    ['ends_with', 'Ann', 0],
+  ])('compares the start and the end of texts: %s %s', (op, text, expected) => {
+    const filters = [{ column: 'c1', op, values: [text] }];
+    expect(run({ measures: [{ op: 'count' }], filters }).figure.rows).toEqual([[expected]]);
+  });
+
+  test('keeps the rows that meet any filter, where it says so', () => {
+    const filters = [
+      { column: 'c2', op: 'is', values: ['Berlin'] },
+      { column: 'c3', op: 'more', values: [20] },
+      notZoe,
+    ];
+    const count = (more: object) => run({ measures: [{ op: 'count' }], ...more }).figure.rows;
+    expect(count({ filters, match: 'all' })).toEqual([[1]]);
+    expect(count({ filters: filters.slice(0, 2), match: 'any' })).toEqual([[4]]);
+  });
+
+  test.each([
     ['is', ['2024-02'], 2],
     ['is', ['2024-03-31'], 1],
     ['is_not', ['2024'], 21],
