@@ -198,10 +198,7 @@ export const groupRule: Rule = (items, at, draft, { table, language }) => {
     return next - at + (isNamed ? 2 : 1);
   }
   const column = columnIn(item);
-  if (
-    item?.kind === 'rows' &&
-    (column === undefined || (draft.columns.length + draft.measures.length > 0 && column.type !== 'text'))
-  ) {
+  if (item?.kind === 'rows' && column === undefined) {
     draft.namesRows = true;
     return next - at + 1;
   }

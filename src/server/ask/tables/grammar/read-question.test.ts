@@ -18,17 +18,28 @@ const now = { time: new Date('2026-03-12T12:00:00Z'), timeZone: 'Europe/Berlin' 
 
 let loaded: ReturnType<typeof loadSheets>;
 beforeAll(() => {
-  loaded = loadSheets([{ name: 'employees', rows }]);
+  loaded = loadSheets([
+    { name: 'employees', rows },
+    {
+      name: 'Years',
+      rows: [
+        ['Year', 'Score'],
+        ['2020', '5'],
+        ['2021', '7'],
+        ['2021', '8'],
+      ],
+    },
+  ]);
 });
 afterAll(() => loaded.close());
 
-function read(question: string) {
-  const [sheet] = loaded.sheets;
+function read(question: string, name = 'employees') {
+  const sheet = loaded.sheets.find(({ description: own }) => own.name === name);
   if (sheet === undefined) throw new Error('Nothing was loaded.');
   const { number, description } = sheet;
   return readQuestion(
     question,
-    { id: 'employees', description, cells: cellsOf(loaded.db, number, description) },
+    { id: name, description, cells: cellsOf(loaded.db, number, description) },
     now,
   );
 }
@@ -135,6 +146,17 @@ const understood: Record<string, string> = {
 
 test.each(Object.entries(understood))('%s', (question, planText) => {
   const { plan_text, unknown_words } = read(question);
+  expect({ plan_text, unknown_words }).toEqual({ plan_text: planText, unknown_words: [] });
+});
+
+test.each([
+  ['What is the total score per year?', 'The sum of Score by Year'],
+  ['total score by year', 'The sum of Score by Year'],
+  ['Average score for each year', 'The average of Score by Year'],
+  ['How many rows per year?', 'The number of rows by Year'],
+  ['How many years are there?', 'The number of rows'],
+])('groups by a column that is called as the rows are: %s', (question, planText) => {
+  const { plan_text, unknown_words } = read(question, 'Years');
   expect({ plan_text, unknown_words }).toEqual({ plan_text: planText, unknown_words: [] });
 });
 
