@@ -121,9 +121,11 @@ export const scaleOf: ReadonlyMap<string, number> = new Map([
   ['billionen', 1e12],
 ]);
 
-/** The words for numbers of a language, folded; English where it is not known. */
+const none: Numerals = { cardinals: new Map(), ordinals: new Map() };
+
+/** The words for numbers of a language, folded; English where no language is known. `tên` is no ten. */
 export function numeralsOf(language: string): Numerals {
-  return others[language] ?? english;
+  return language === '' || language === 'en' ? english : (others[language] ?? none);
 }
 
 /** Languages that write 1,5 for 1.5. */

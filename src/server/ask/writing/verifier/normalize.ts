@@ -22,6 +22,8 @@ export function normalize(text: string): string {
       // Before they are decomposed into digits: 5½ is not 51/2, and 10⁶ not 106.
       .replaceAll(/(?<=\p{N})(?=[¼-¾⅐-⅞↉])/gu, ' ')
       .replaceAll(/(?<=\p{N})(?=[⁰¹²³⁴-⁹])/gu, '^')
+      // It separates, and never stands before decimals.
+      .replaceAll('，', ', ')
       .normalize('NFKC')
       .replaceAll(/(?![0-9])\p{Nd}/gu, asciiDigit)
       .replaceAll('⁄', '/')
