@@ -12,6 +12,7 @@ test('an empty environment gives the defaults of the README', () => {
     objectStore: null,
     ask: true,
     askStorage: 5e9,
+    languageModel: null,
     publicUrl: 'http://localhost:3000',
     siteName: 'Oriel',
     siteContactEmail: null,
@@ -47,6 +48,11 @@ test('every variable is read', () => {
     BACKUP_EVERY: '7d',
     ASK: 'off',
     ASK_STORAGE: '20GB',
+    LLM_URL: 'https://llm.example.org:8443/',
+    LLM_MODEL: 'qwen3:4b-instruct',
+    LLM_KEY: 'sk-3f6a1c',
+    LLM_KEY_FILE: '',
+    LLM_TIMEOUT: '3m',
     LOG_LEVEL: 'warn',
     DATABASE_URL: 'postgres://oriel:p%40ss@db.example.org/oriel?sslmode=verify-full',
     DATABASE_PASSWORD_FILE: '',
@@ -69,6 +75,13 @@ test('every variable is read', () => {
     },
     ask: false,
     askStorage: 20e9,
+    languageModel: {
+      base: 'https://llm.example.org:8443/v1',
+      host: 'llm.example.org:8443',
+      name: 'qwen3:4b-instruct',
+      key: 'sk-3f6a1c',
+      timeoutMs: 180_000,
+    },
     publicUrl: 'https://oriel.example.org',
     siteName: 'Bay',
     siteContactEmail: 'hello@example.org',
@@ -105,6 +118,20 @@ test.each([
   ['UPLOADS_URL', 's3://bucket?region=eu-1&secret=x'],
   ['S3_ACCESS_KEY_ID', 'two words'],
   ['S3_SECRET_ACCESS_KEY', 'secret\n'],
+  ['LLM_URL', 'llm.example.org'],
+  ['LLM_URL', 'ftp://llm.example.org'],
+  ['LLM_URL', 'http://llm.example.org'],
+  ['LLM_URL', 'http://93.184.216.34/v1'],
+  ['LLM_URL', 'http://[2606:2800:220:1::1]/v1'],
+  ['LLM_URL', 'http://169.254.169.254/v1'],
+  ['LLM_URL', 'http://0.0.0.0:11434'],
+  ['LLM_URL', 'http://localhost.example.org'],
+  ['LLM_URL', 'https://key:secret@llm.example.org'],
+  ['LLM_URL', 'https://llm.example.org/v1?key=secret'],
+  ['LLM_MODEL', 'two words'],
+  ['LLM_KEY', 'two words'],
+  ['LLM_TIMEOUT', 'off'],
+  ['LLM_TIMEOUT', '11m'],
   ['ASK', 'yes'],
   ['ASK_STORAGE', '5'],
   ['ASK_STORAGE', '0GB'],
@@ -209,5 +236,48 @@ describe('the password of the database in a file', () => {
     );
     expect(refused({ DATABASE_URL: '' })).toThrow('DATABASE_URL is not');
     expect(refused({ DATABASE_PASSWORD_FILE: `${file}-missing` })).toThrow('cannot be read');
+  });
+});
+
+describe('the language model', () => {
+  const named = { LLM_MODEL: 'qwen3' };
+  const baseOf = (url: string) => readConfig({ ...named, LLM_URL: url }).languageModel?.base;
+
+  test('is at /v1, unless its address has another path', () => {
+    expect(baseOf('http://127.0.0.1:11434')).toBe('http://127.0.0.1:11434/v1');
+    expect(baseOf('http://127.0.0.1:11434/v1/')).toBe('http://127.0.0.1:11434/v1');
+    expect(baseOf('https://llm.example.org/openai/chat/completions')).toBe('https://llm.example.org/openai');
+  });
+
+  test.each([
+    'http://localhost:8080',
+    'http://[::1]:8080',
+    'http://10.1.2.3',
+    'http://192.168.1.5:8080',
+    'http://[fd00::5]:8080',
+    'http://ollama:11434',
+    'http://box.lan',
+    'http://host.docker.internal:11434',
+  ])('is reached by plain HTTP in a private network: %s', (url) => expect(baseOf(url)).toContain(url));
+
+  test('needs a name, which alone is no mistake', () => {
+    expect(readConfig(named).languageModel).toBeNull();
+    expect(() => readConfig({ LLM_URL: 'http://localhost' })).toThrow(/^LLM_URL is set but LLM_MODEL is not/);
+  });
+
+  test('has its key from a setting or from the first line of a file, and no refusal repeats it', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'oriel-config-')), 'key');
+    const read = (changes: Record<string, string>) =>
+      readConfig({ ...named, LLM_URL: 'http://localhost', LLM_KEY_FILE: file, ...changes }).languageModel
+        ?.key;
+    writeFileSync(file, 'sk-secret\nsecond line\n');
+    expect(read({})).toBe('sk-secret');
+    expect(read({ LLM_KEY_FILE: '' })).toBeNull();
+    expect(() => read({ LLM_KEY: 'sk-other' })).toThrow(/^LLM_KEY_FILE is set, but LLM_KEY is too/);
+    expect(() => read({ LLM_KEY_FILE: `${file}-missing` })).toThrow(/^LLM_KEY_FILE .+ cannot be read/);
+    writeFileSync(file, 'sk secret');
+    expect(() => read({})).toThrow(/^LLM_KEY_FILE is not usable: (?!.*secret)/);
+    writeFileSync(file, '\n');
+    expect(() => read({})).toThrow(/^LLM_KEY_FILE is not usable/);
   });
 });

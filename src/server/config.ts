@@ -27,6 +27,8 @@ export type Config = Readonly<{
   ask: boolean;
   /** How many bytes of files may be stored. */
   askStorage: number;
+  /** The language model that writes answers; null for none. */
+  languageModel: Readonly<LanguageModelSettings> | null;
   /** Origin without a final slash; every link in a mail or log starts with it. */
   publicUrl: string;
   siteName: string;
@@ -47,6 +49,19 @@ export type Config = Readonly<{
   /** The address of a Redis or Valkey server that counts for the limits, with its password; null for none. */
   limitsUrl: string | null;
 }>;
+
+/** A language model behind an OpenAI-compatible interface. */
+export interface LanguageModelSettings {
+  /** The address that `/chat/completions` is appended to. */
+  base: string;
+  /** The host of `base`, with its port unless it is the usual one. */
+  host: string;
+  name: string;
+  /** A secret. */
+  key: string | null;
+  /** How long an answer may take. */
+  timeoutMs: number;
+}
 
 /**
  * Reads the configuration.
@@ -70,6 +85,7 @@ export function readConfig(environment: Environment): Config {
     objectStore: readObjectStore(values),
     ask: values.ASK === 'on',
     askStorage: values.ASK_STORAGE,
+    languageModel: readLanguageModel(values),
     publicUrl,
     siteName: values.SITE_NAME,
     siteContactEmail: values.SITE_CONTACT_EMAIL ?? null,
@@ -121,13 +137,36 @@ function readDatabaseUrl({ DATABASE_URL: address, DATABASE_PASSWORD_FILE: file }
       'DATABASE_PASSWORD_FILE is set, but DATABASE_URL has a password already: take one away.',
     );
   }
-  try {
-    // A parameter, since an address without a host, as of a socket, can have no password before it.
-    url.searchParams.set('password', readFileSync(file, 'utf8').split(/\r?\n/)[0] ?? '');
-  } catch (cause) {
-    throw new ConfigError(`DATABASE_PASSWORD_FILE is not usable: ${file} cannot be read.`, { cause });
-  }
+  // A parameter, since an address without a host, as of a socket, can have no password before it.
+  url.searchParams.set('password', readFirstLine('DATABASE_PASSWORD_FILE', file));
   return url.href;
+}
+
+/** The first line of a file that a setting names. @throws ConfigError */
+function readFirstLine(setting: keyof Variables, file: string): string {
+  try {
+    return readFileSync(file, 'utf8').split(/\r?\n/)[0] ?? '';
+  } catch (cause) {
+    throw new ConfigError(`${setting} is not usable: ${file} cannot be read.`, { cause });
+  }
+}
+
+/** @throws ConfigError */
+function readLanguageModel(values: Variables): Config['languageModel'] {
+  const { LLM_URL: url, LLM_MODEL: name, LLM_TIMEOUT: timeoutMs } = values;
+  // Its name and key alone are no mistake, like the keys of the object store.
+  if (url === undefined) return null;
+  if (name === undefined) throw new ConfigError('LLM_URL is set but LLM_MODEL is not: set both or neither.');
+  return Object.freeze({ ...url, name, key: readLanguageModelKey(values), timeoutMs });
+}
+
+/** @throws ConfigError */
+function readLanguageModelKey({ LLM_KEY: key, LLM_KEY_FILE: file }: Variables): string | null {
+  if (file === undefined) return key ?? null;
+  if (key !== undefined) throw new ConfigError('LLM_KEY_FILE is set, but LLM_KEY is too: take one away.');
+  const read = variables.LLM_KEY.schema.safeParse(readFirstLine('LLM_KEY_FILE', file));
+  if (read.success && read.data !== undefined) return read.data;
+  throw new ConfigError(`LLM_KEY_FILE is not usable: it must be ${variables.LLM_KEY_FILE.expected}.`);
 }
 
 /** Reads `.env` in the working directory, if it is there, and then the configuration of this process. */

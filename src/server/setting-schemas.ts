@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { accountEmail } from '#shared/fields.ts';
+import { isPrivateAddress } from './private-address.ts';
 import { bucketNames, type BucketLimits } from './limits.ts';
 
 export const port = z
@@ -142,6 +143,43 @@ export const uploadsUrl = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'not the address of a bucket' });
   return z.NEVER;
 });
+
+/** Names that are never those of a server on the internet: without a dot, or in a domain for private networks (RFC 6762, 8375). */
+const PRIVATE_NAME = /^(?:[^.]+|.+\.(?:localhost|local|internal|lan|home\.arpa))$/;
+
+/** Whether plain HTTP is let through to a host of a URL. What a name stands for is checked at each connection. */
+function isPrivateHost(hostname: string): boolean {
+  const address = hostname.replaceAll(/^\[|\]$/g, '');
+  return isIP(address) === 0 ? PRIVATE_NAME.test(hostname.replace(/\.$/, '')) : isPrivateAddress(address);
+}
+
+/** The base of an OpenAI-compatible interface, with `/v1` where no path is named; plain HTTP only to private addresses. */
+export const languageModelUrl = z.string().transform((text, context) => {
+  const url = /^https?:\/\/[^/]/.test(text) ? URL.parse(text) : null;
+  const isUsable =
+    url !== null &&
+    url.hostname !== '' &&
+    url.search + url.hash + url.username + url.password === '' &&
+    (url.protocol === 'https:' || isPrivateHost(url.hostname));
+  if (isUsable) {
+    const path = url.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+    return { base: `${url.origin}${path === '' ? '/v1' : path}`, host: url.host };
+  }
+  context.addIssue({ code: 'custom', message: 'not an address of a model' });
+  return z.NEVER;
+});
+
+/** A model answers within ten minutes or not at all. */
+const ANSWER_MAX_MS = 600_000;
+/** `60s` in milliseconds. */
+export const answerTime = duration.transform((time, context): number => {
+  if (time !== null && time <= ANSWER_MAX_MS) return time;
+  context.addIssue({ code: 'custom', message: 'not a time to answer in' });
+  return z.NEVER;
+});
+
+/** What fits into an Authorization header; without spaces, as below. */
+export const languageModelKey = z.string().regex(/^[!-~]{1,4096}$/);
 
 /** Without spaces and control characters, which come from a mistake in copying. */
 export const s3Key = z.string().regex(/^[!-~]{1,256}$/);
