@@ -1,0 +1,163 @@
+// The client of a language model against an interface that behaves in every way that it can.
+import type { lookup } from 'node:dns';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig, type LanguageModelSettings } from '../../config.ts';
+import {
+  breaksOff,
+  fails,
+  goesOn,
+  hangs,
+  openLanguageModel,
+  says,
+  sends,
+  type ModelReply,
+  type TestModel,
+} from '../../testing/language-model.ts';
+import { createLanguageModel } from './language-model.ts';
+import { ModelError } from './model-error.ts';
+import { sendToModel } from './model-request.ts';
+
+const messages = [{ role: 'user' as const, content: 'When is the rent due?' }];
+const never = new AbortController().signal;
+
+let model: TestModel;
+// Each test has its own: a request of an earlier one may still be on its way.
+beforeEach(async () => {
+  model = await openLanguageModel();
+});
+afterEach(() => model.close());
+
+function settingsWith(changes: Record<string, string> = {}): LanguageModelSettings {
+  const { languageModel } = readConfig({ ...model.settings, ...changes });
+  if (languageModel === null) throw new Error('There is no model.');
+  return languageModel;
+}
+const ask = (reply: ModelReply, changes: Record<string, string> = {}) => {
+  model.reply = reply;
+  return createLanguageModel(settingsWith(changes)).ask(messages, performance.now() + 2000, never);
+};
+
+test('sends the messages with the name of the model and the key, and returns the text', async () => {
+  expect(await ask(says(' On the third. [S1]\n'))).toBe('On the third. [S1]');
+  const [call] = model.calls;
+  expect(call).toMatchObject({ method: 'POST', path: '/v1/chat/completions' });
+  expect(call?.headers.authorization).toBe('Bearer sk-test-secret');
+  expect(JSON.parse(call?.body ?? '')).toMatchObject({ model: 'test-model', messages, stream: false });
+});
+
+test('sends no key where there is none', async () => {
+  await ask(says('Yes. [S1]'), { LLM_KEY: '' });
+  expect(model.calls[0]?.headers).not.toHaveProperty('authorization');
+});
+
+test('leaves out what a model thinks aloud', async () => {
+  expect(await ask(says('<think>It is the third. [S1]</think>\nOn the third. [S2]'))).toBe(
+    'On the third. [S2]',
+  );
+  await expect(ask(says('<think>It is the third. [S1]'))).rejects.toThrow('sent an empty answer');
+});
+
+describe('a bad answer is refused with a reason', () => {
+  test.each<[string, ModelReply, RegExp]>([
+    ['a wrong key', fails(401), /did not accept the key \(401\)/],
+    ['an unknown model', fails(404), /not known at its address \(404\)/],
+    ['too many requests', fails(429, { 'retry-after': '60' }), /too many requests \(429\)/],
+    ['a failure', fails(500), /answered with an error \(500\)/],
+    ['a redirect', fails(302, { location: 'http://127.0.0.1:9/' }), /redirects elsewhere.+\(302\)/],
+    ['HTML', sends('<!doctype html><h1>Hello</h1>'), /something that is no answer/],
+    ['half of its JSON', sends('{"choices":[{"message":{"content":"The'), /something that is no answer/],
+    ['no choice', sends('{"choices":[]}'), /something that is no answer/],
+    ['a number instead of a text', sends('{"choices":[{"message":{"content":7}}]}'), /no answer/],
+    ['an empty text', says(' \n'), /an empty answer/],
+    ['an answer that breaks off', breaksOff, /broke off its answer/],
+    ['an answer without end', goesOn, /more than an answer can be/],
+    ['silence', hangs, /did not answer within 2 s/],
+  ])('%s', async (_, reply, reason) => {
+    const failing = ask(reply);
+    await expect(failing).rejects.toThrow(ModelError);
+    await expect(failing).rejects.toThrow(reason);
+    await expect(failing).rejects.not.toThrow(/sk-test-secret/);
+  });
+
+  test('a host that does not answer', async () => {
+    await expect(ask(hangs, { LLM_URL: 'http://127.0.0.1:9' })).rejects.toThrow(
+      'cannot be reached (ECONNREFUSED)',
+    );
+  });
+});
+
+test('a redirect is not followed', async () => {
+  const other = await openLanguageModel();
+  await expect(ask(fails(307, { location: `${other.url}/v1/chat/completions` }))).rejects.toThrow(
+    'redirects',
+  );
+  expect(other.calls).toEqual([]);
+  await other.close();
+});
+
+test('a model that has no time gets one more request, after the pause that it asks for', async () => {
+  let calls = 0;
+  const answer = await ask((...call) => {
+    calls += 1;
+    (calls === 1 ? fails(429, { 'retry-after': '0' }) : says('Yes. [S1]'))(...call);
+  });
+  expect([answer, calls]).toEqual(['Yes. [S1]', 2]);
+});
+
+test('a model that refuses the options is asked without them', async () => {
+  const answer = await ask((response, call) =>
+    (call.body.includes('max_tokens') ? fails(400) : says('Yes. [S1]'))(response, call),
+  );
+  expect(answer).toBe('Yes. [S1]');
+});
+
+test('two requests run at once; the others wait, and no longer than an answer may take', async () => {
+  model.reply = hangs;
+  const client = createLanguageModel(settingsWith({ LLM_TIMEOUT: '1s' }));
+  const asked = Array.from({ length: 40 }, () =>
+    client.ask(messages, performance.now() + 1000, never).catch(String),
+  );
+  const reasons = await Promise.all(asked);
+  expect(model.mostAtOnce).toBe(2);
+  expect(reasons.filter((text) => text.includes('is busy with other questions'))).toHaveLength(6);
+  expect(reasons.filter((text) => text.includes('did not answer within 1 s'))).toHaveLength(34);
+});
+
+test('a signal ends a request at once, also while it waits', async () => {
+  model.reply = hangs;
+  const client = createLanguageModel(settingsWith({ LLM_TIMEOUT: '10m' }));
+  const ending = new AbortController();
+  const asked = Array.from({ length: 5 }, () =>
+    client.ask(messages, performance.now() + 600_000, ending.signal).catch(String),
+  );
+  await expect.poll(() => model.calls.length).toBe(2);
+  ending.abort(new ModelError('is not needed any more'));
+  expect(new Set(await Promise.all(asked))).toEqual(new Set(['ModelError: is not needed any more']));
+});
+
+describe('without TLS', () => {
+  /** A resolver that answers with these addresses. */
+  const resolver = (...addresses: string[]) =>
+    // Safe: the client calls it with options and a callback for all addresses.
+    ((_name: string, _options: object, done: (error: null, found: object[]) => void) => {
+      done(
+        null,
+        addresses.map((address) => ({ address, family: 4 })),
+      );
+    }) as unknown as typeof lookup;
+  const send = (resolve: typeof lookup) => {
+    const base = `http://ollama:${new URL(model.url).port}/v1`;
+    return sendToModel({ base, key: 'sk' }, { method: 'GET', path: '/models', signal: never }, resolve);
+  };
+
+  test('a name that stands for a public address is not connected to', async () => {
+    await expect(send(resolver('93.184.216.34'))).rejects.toThrow('its name stands for a public address');
+    await expect(send(resolver('169.254.169.254'))).rejects.toThrow('its name stands for a public address');
+    expect(model.calls).toEqual([]);
+  });
+
+  test('of several addresses only the private ones are connected to', async () => {
+    model.reply = sends('{}');
+    expect(await send(resolver('93.184.216.34', '127.0.0.1'))).toMatchObject({ status: 200, text: '{}' });
+  });
+});

@@ -1,0 +1,106 @@
+// Asks the language model of the installation: at most two requests at once, each within the time for an answer.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { createBoundedQueue } from '../../bounded-queue.ts';
+import type { LanguageModelSettings } from '../../config.ts';
+import { AppError } from '../../errors.ts';
+import type { ChatMessage } from '../writing/writing.ts';
+import { ModelError } from './model-error.ts';
+import { sendToModel, type ModelResponse } from './model-request.ts';
+
+const AT_ONCE = 2;
+const WAITING_MAX = 32;
+/** Enough for a dozen lines. */
+const TOKENS_MAX = 800;
+/** A longer wait than this is not waited for. */
+const RETRY_MAX_S = 5;
+
+const completion = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string().nullable() }) })).min(1),
+});
+
+export interface LanguageModel {
+  /**
+   * Sends messages and returns the text of the answer.
+   * @param until when it has to be there, by `performance.now()`
+   * @param signal ends it, with its reason
+   * @throws ModelError; the reason of the signal
+   */
+  ask(messages: readonly ChatMessage[], until: number, signal: AbortSignal): Promise<string>;
+}
+
+/** Makes the client of a model; nothing is sent yet. */
+export function createLanguageModel(settings: LanguageModelSettings): LanguageModel {
+  const queue = createBoundedQueue(AT_ONCE, WAITING_MAX);
+  const tookTooLong = () =>
+    new ModelError(`did not answer within ${Math.round(settings.timeoutMs / 1000)} s`);
+  return {
+    async ask(messages, until, signal) {
+      const ending = new AbortController();
+      const end = () => ending.abort(signal.reason);
+      signal.addEventListener('abort', end, { once: true });
+      if (signal.aborted) end();
+      const timer = setTimeout(() => ending.abort(tookTooLong()), until - performance.now());
+      const ended = new Promise<never>((_, reject) => {
+        ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true });
+        if (ending.signal.aborted) reject(ending.signal.reason);
+      });
+      try {
+        // Who waits in the queue has to wait no longer than this either.
+        return await Promise.race([queue.run(() => complete(settings, messages, ending.signal)), ended]);
+      } catch (error) {
+        if (error instanceof AppError) throw new ModelError('is busy with other questions', { cause: error });
+        throw error;
+      } finally {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        ending.abort();
+      }
+    },
+  };
+}
+
+async function complete(
+  settings: LanguageModelSettings,
+  messages: readonly ChatMessage[],
+  signal: AbortSignal,
+): Promise<string> {
+  const post = (options: object) => {
+    const body = { model: settings.name, messages, stream: false, ...options };
+    return sendToModel(settings, { method: 'POST', path: '/chat/completions', body, signal });
+  };
+  let options: object = { temperature: 0, max_tokens: TOKENS_MAX };
+  let response = await post(options);
+  // Some models take no temperature, or another name of the limit.
+  if (response.status === 400 || response.status === 422) response = await post((options = {}));
+  const { status, retryAfter = 1 } = response;
+  if ((status === 429 || status === 503) && retryAfter <= RETRY_MAX_S) {
+    await sleep(retryAfter * 1000, undefined, { signal, ref: false });
+    response = await post(options);
+  }
+  return textOf(response);
+}
+
+/** @throws ModelError where the response is no answer */
+function textOf({ status, text }: ModelResponse): string {
+  if (status !== 200) throw new ModelError(reasonOf(status));
+  let content: string | null;
+  try {
+    content = completion.parse(JSON.parse(text)).choices[0]?.message.content ?? null;
+  } catch (cause) {
+    throw new ModelError('sent something that is no answer', { cause });
+  }
+  // What models that think aloud say first is no answer.
+  const said = content?.replaceAll(/<think>[\s\S]*?(?:<\/think>|$)/g, '').trim() ?? '';
+  if (said === '') throw new ModelError('sent an empty answer');
+  return said;
+}
+
+/** What a status means to who runs the server. */
+export function reasonOf(status: number): string {
+  if (status === 401 || status === 403) return `did not accept the key (${status})`;
+  if (status === 404) return 'is not known at its address (404)';
+  if (status === 429) return 'has too many requests (429)';
+  if (status >= 300 && status < 400) return `redirects elsewhere, which is not followed (${status})`;
+  return `answered with an error (${status})`;
+}
