@@ -31,6 +31,13 @@ export const auditOutput = z.object({
   address: z.string().nullable(),
   /** How often it happened within a second: equal refusals share a row. */
   times: z.int().min(1),
+  detail: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'What else there is to say of it, such as what was sent where.',
+      examples: ['24 sentences to 127.0.0.1:11434, model qwen3:4b-instruct'],
+    }),
 });
 export type AuditRow = z.infer<typeof auditOutput>;
 export const auditList = listOf(auditOutput);

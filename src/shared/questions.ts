@@ -22,8 +22,24 @@ export const questionInput = z.object({
   follows: idField.optional(),
   /** The zone whose days "today" and "per month" mean. */
   time_zone: timeZoneField,
+  /** Whether to wait for a written answer, if one is written; otherwise it is added to the question later. */
+  wait: z.boolean().default(true),
 });
 export type QuestionInput = z.output<typeof questionInput>;
+/** A question as it is sent. */
+export type QuestionToAsk = z.input<typeof questionInput>;
+
+/** The most sentences that a language model is given to answer a question from. */
+export const SENTENCES_SENT = 24;
+
+/** The language model that writes answers. */
+export const modelOutput = z.object({
+  /** The host that questions and sentences are sent to, with its port; null where there is no model. */
+  host: z.string().nullable(),
+  /** The name of the model. */
+  model: z.string().nullable(),
+});
+export type ModelInfo = z.infer<typeof modelOutput>;
 
 const boxOutput = z.object({
   page: z.int().min(1),
@@ -64,6 +80,13 @@ export type Verdict = (typeof verdicts)[number];
 export const answerKinds = ['quotation', 'figure', 'written'] as const;
 export type AnswerKind = (typeof answerKinds)[number];
 
+const lineOutput = z.object({
+  text: z.string(),
+  citations: z
+    .array(z.int().min(1))
+    .meta({ description: 'The numbers of the citations that carry it.', examples: [[1]] }),
+});
+
 export const questionOutput = z.object({
   id: z.string(),
   question: z.string(),
@@ -73,14 +96,13 @@ export const questionOutput = z.object({
   verdict: z.enum(verdicts),
   kind: z.enum(answerKinds),
   /** The answer; `citations` are numbers of `citations` below. */
-  lines: z.array(
-    z.object({
-      text: z.string(),
-      citations: z
-        .array(z.int().min(1))
-        .meta({ description: 'The numbers of the citations that carry it.', examples: [[1]] }),
-    }),
-  ),
+  lines: z.array(lineOutput),
+  /** What a model wrote beside, of which its citations do not say all. It is no part of the answer. */
+  unsupported_lines: z.array(lineOutput),
+  /** Why a model wrote no answer, in a sentence. */
+  written_note: z.string().nullable(),
+  /** Whether an answer is being written. */
+  is_writing: z.boolean(),
   citations: z.array(citationOutput),
   figure: figureOutput.nullable(),
   /** Where no figure is, because some words of the question were not understood: what comes nearest. */

@@ -28,6 +28,7 @@ export const securityEvents = [
   'file_added',
   'file_deleted',
   'table_corrected',
+  'question_sent',
   'upload_refused',
   'backup_made',
   'backup_downloaded',

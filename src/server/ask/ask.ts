@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Alarms } from '../alarms.ts';
 import type { Config } from '../config.ts';
 import { INDEX_NAME, removeIndex } from '../db/ask-index.ts';
+import type { ModelInfo } from '#shared/questions.ts';
 import type { Engine } from '../db/engine.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import { partOf } from '../object-store/parts.ts';
@@ -16,6 +17,7 @@ import { openContents } from './contents.ts';
 import { createErasure } from './erasure.ts';
 import { hasFiles, removeUnused, sweepContents, type Storage } from './stored-contents.ts';
 import type { Following } from './following.ts';
+import type { Writer } from './model/writer.ts';
 import { createInstallationLock } from './installation-lock.ts';
 import type { FindSheets } from './sheets.service.ts';
 import { createStorageSpace } from './storage-space.ts';
@@ -48,6 +50,12 @@ export interface Ask {
   sheets(account: string): FindSheets;
   /** A sheet of a file was corrected: waits for up to 5 s until it is understood so in this process. */
   corrected(fileId: string): Promise<void>;
+  /** The language model that writes answers. */
+  readonly model: ModelInfo;
+  /** What writes answers; undefined where there is no model. */
+  writer(): Promise<Writer> | undefined;
+  /** A question was deleted: ends the writing of its answer. */
+  cancelWriting(questionId: string): void;
   /** Removes what uploads that broke off left. */
   sweep(): Promise<void>;
   /** Waits until everything that was added is read. */
@@ -56,7 +64,7 @@ export interface Ask {
 }
 
 export interface AskDeps {
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'ask' | 'askStorage'>;
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'ask' | 'askStorage' | 'languageModel'>;
   engine: Engine;
   log: Logger;
   alarms: Alarms;
@@ -78,6 +86,7 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
   let isClosed = false;
   let following: Promise<Following> | undefined;
   let answering: Promise<Answering> | undefined;
+  let writing: Promise<Writer> | undefined;
   // Loaded only when they are used: most servers start without a file.
   const follow = () =>
     (following ??= import('./following.ts').then(
@@ -93,6 +102,12 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
         },
       }),
     ));
+
+  const { languageModel: settings } = config;
+  const findWriter = () =>
+    settings === null
+      ? undefined
+      : (writing ??= import('./model/writer.ts').then((module) => new module.Writer({ db, log, settings })));
 
   const reportRemains = (error: unknown) =>
     log.error({ err: error }, 'What is left of deleted files is still there; it is removed within an hour');
@@ -143,12 +158,18 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
       const correcting = (await follow()).corrected(fileId);
       await Promise.race([correcting, sleep(CORRECTION_MS, undefined, { ref: false })]);
     },
+    model: { host: settings?.host ?? null, model: settings?.name ?? null },
+    writer: findWriter,
+    cancelWriting(questionId) {
+      void writing?.then((writer) => writer.cancel(questionId));
+    },
     sweep: () => sweepContents(db, storage),
     async settled() {
       await (await following)?.settled();
     },
     async close() {
       isClosed = true;
+      await (await writing)?.close();
       await (await following)?.close();
       await (await answering)?.close();
     },

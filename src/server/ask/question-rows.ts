@@ -7,12 +7,16 @@ import type {
   CollectionsTable,
   QuestionCitationsTable,
   QuestionFiguresTable,
+  QuestionLinesTable,
   QuestionsTable,
 } from '../db/schema-ask.ts';
 import type { AskCitation } from './answering/messages.ts';
 
+const INTERRUPTED = 'There is no written answer: the server stopped before it was there.';
+
 export type QuestionRow = Selectable<QuestionsTable>;
 export type FigureRow = Selectable<QuestionFiguresTable>;
+export type LineRow = Selectable<QuestionLinesTable>;
 type CitationRow = Selectable<QuestionCitationsTable> & { file_name: string };
 
 /** A citation as it is stored. */
@@ -59,6 +63,14 @@ export function rowCitationsOf({ figure }: Pick<FigureRow, 'figure'>): number[] 
   return (JSON.parse(figure ?? 'null') as Figure | null)?.row_citations ?? [];
 }
 
+/** The column for the citations of a line that a model wrote. */
+export const toCited = (numbers: readonly number[]) => `,${numbers.join(',')},`;
+
+/** The numbers of the citations of a line. */
+function citedBy({ citations }: LineRow): number[] {
+  return citations.split(',').filter(Boolean).map(Number);
+}
+
 /** A collection that may be read. */
 export type ReadableCollection = Pick<Selectable<CollectionsTable>, 'id' | 'created_at'>;
 
@@ -66,13 +78,16 @@ export type ReadableCollection = Pick<Selectable<CollectionsTable>, 'id' | 'crea
  * A question with what it quotes.
  * @param quoted the citations whose files may be read
  * @param figured its figure or offer, if it has one whose file may be read
+ * @param written the lines that a model wrote
  * @param readable the collections that may be read, by name
  */
 export function toQuestion(
   row: QuestionRow,
   quoted: readonly CitationRow[],
   figured: FigureRow | undefined,
+  written: readonly LineRow[],
   readable: readonly ReadableCollection[],
+  now: Date,
 ): Question {
   const { id, question, asked_at, kind, unread_files } = row;
   const citations = quoted.map(toCitation);
@@ -87,23 +102,49 @@ export function toQuestion(
     verdict === 'not_found' ? [] : citations.filter(({ number }) => !ofFigure.includes(number));
   // Safe: as above.
   const offer = JSON.parse(figured?.offer ?? 'null') as FigureOffer | null;
+  const lines = readableLines(written, citations);
+  const supported = lines.filter(({ isSupported }) => isSupported).map(({ line }) => line);
+  const isMissing = kind === 'figure' ? figure === null : kind === 'written' && supported.length === 0;
   return {
     id,
     question,
     asked_at,
     verdict,
-    kind: kind === 'figure' && figure === null ? 'quotation' : kind,
+    // Without what was written, or the figure, the quotations are the answer.
+    kind: isMissing ? 'quotation' : kind,
     unread_files,
     collection_ids: searchedOf(row, readable),
     lines: [
       ...(figure === null ? [] : [{ text: figureSentence(figure, 'en').text, citations: ofFigure }]),
-      ...quotations.map(({ quote, number }) => ({ text: quote, citations: [number] })),
+      ...(supported.length > 0
+        ? supported
+        : quotations.map(({ quote, number }) => ({ text: quote, citations: [number] }))),
     ],
+    unsupported_lines: lines.filter(({ isSupported }) => !isSupported).map(({ line }) => line),
+    ...writingOf(row, now),
     citations,
     figure,
     offer,
     absent_words: readList<string>(row.absent_words),
   };
+}
+
+/** The lines all of whose citations may be read. */
+function readableLines(written: readonly LineRow[], citations: readonly Citation[]) {
+  const readable = new Set(citations.map(({ number }) => number));
+  return written
+    .map((row) => ({
+      isSupported: row.is_supported === 1,
+      line: { text: row.text, citations: citedBy(row) },
+    }))
+    .filter(({ line }) => line.citations.every((number) => readable.has(number)));
+}
+
+/** How far the writing is. One that a stopped server left ends with its time. */
+function writingOf({ writing_until, written_note }: QuestionRow, now: Date) {
+  if (writing_until === null) return { is_writing: false, written_note };
+  const is_writing = writing_until > now.toISOString();
+  return { is_writing, written_note: is_writing ? null : INTERRUPTED };
 }
 
 function toCitation(row: CitationRow): Citation {

@@ -1,10 +1,11 @@
 // Procedures on questions, for signed-in users: each sees their own. They answer 404 while Ask is off.
 import { askMessages } from '#shared/ask.ts';
-import { byQuestionId, questionInput, questionList, questionOutput } from '#shared/questions.ts';
+import { byQuestionId, modelOutput, questionInput, questionList, questionOutput } from '#shared/questions.ts';
 import { figureInput } from '#shared/figures.ts';
 import { messageOutput, pageInput } from '#shared/fields.ts';
 import { router, userProcedure } from '../trpc/trpc.ts';
 import { readerOf } from './access.ts';
+import type { AskInput } from './answering/messages.ts';
 import {
   askQuestion,
   deleteQuestion,
@@ -16,38 +17,46 @@ import {
 const askProcedure = userProcedure.meta({ access: 'user', ask: true });
 
 export const questionsRouter = router({
+  /** The language model that writes answers, and where it is. @throws AppError 401, 404 */
+  model: askProcedure.output(modelOutput).query(({ ctx }) => ctx.deps.ask.model),
+
   /** Answers a question from the files that the caller may read. @throws AppError 401, 404, 422, 429, 503 */
   ask: askProcedure
     .input(questionInput)
     .output(questionOutput)
     .mutation(async ({ ctx, input }) => {
-      const { db, ask, clock, limits } = ctx.deps;
+      const { db, ask, limits } = ctx.deps;
       const reader = readerOf(ctx.sessionUser);
       await limits.consume('ask_user', reader.id);
-      return askQuestion(db, reader, (asked) => ask.answer(asked, reader.id), input, clock());
+      const findAnswer = (asked: AskInput) => ask.answer(asked, reader.id);
+      return askQuestion(db, ctx.actor(), reader, { findAnswer, writer: await ask.writer() }, input);
     }),
 
   /** A page of the caller's questions, newest first. @throws AppError 401, 404 */
   list: askProcedure
     .input(pageInput)
     .output(questionList)
-    .query(({ ctx, input }) => listQuestions(ctx.deps.db, readerOf(ctx.sessionUser), input)),
+    .query(({ ctx, input }) =>
+      listQuestions(ctx.deps.db, readerOf(ctx.sessionUser), input, ctx.deps.clock()),
+    ),
 
   /** One question of the caller. @throws AppError 401, 404 */
   get: askProcedure
     .input(byQuestionId)
     .output(questionOutput)
-    .query(({ ctx, input }) => getQuestion(ctx.deps.db, readerOf(ctx.sessionUser), input.id)),
+    .query(({ ctx, input }) =>
+      getQuestion(ctx.deps.db, readerOf(ctx.sessionUser), input.id, ctx.deps.clock()),
+    ),
 
   /** Works out another plan for a question of the caller. @throws AppError 401, 404, 422, 429, 503 */
   figure: askProcedure
     .input(figureInput)
     .output(questionOutput)
     .mutation(async ({ ctx, input }) => {
-      const { db, ask, limits } = ctx.deps;
+      const { db, ask, limits, clock } = ctx.deps;
       const reader = readerOf(ctx.sessionUser);
       await limits.consume('ask_user', reader.id);
-      return workOutFigure(db, reader, (request) => ask.figure(request, reader.id), input);
+      return workOutFigure(db, reader, (request) => ask.figure(request, reader.id), input, clock());
     }),
 
   /** Deletes a question of the caller with its answer. @throws AppError 401, 404 */
@@ -56,6 +65,7 @@ export const questionsRouter = router({
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
       await deleteQuestion(ctx.deps.db, readerOf(ctx.sessionUser), input.id);
+      ctx.deps.ask.cancelWriting(input.id);
       void ctx.deps.ask.removed([]);
       return { message: askMessages.questionDeleted };
     }),

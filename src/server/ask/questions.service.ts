@@ -3,8 +3,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { WAITLIST_ID } from '#shared/ask.ts';
 import { LISTED_ROWS, type FigureInput } from '#shared/figures.ts';
-import type { Question, QuestionInput } from '#shared/questions.ts';
+import { SENTENCES_SENT, type Question, type QuestionInput } from '#shared/questions.ts';
 import type { PageInput } from '#shared/fields.ts';
+import type { UserActor } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { InvalidInput, notFound } from '../errors.ts';
@@ -13,15 +14,10 @@ import { requireCaller } from '../users/users.service.ts';
 import { isReadable, mayAskWaitlist, type Reader } from './access.ts';
 import { synonymsOfMany } from './collection-synonyms.ts';
 import type { AskAnswer, AskInput, FigureRequest, FigureResult } from './answering/messages.ts';
+import type { Writer } from './model/writer.ts';
 import { numberRows } from './figures/number-rows.ts';
-import {
-  namedIn,
-  toCollectionIds,
-  toFigureRow,
-  toQuestion,
-  type QuestionRow,
-  type ReadableCollection,
-} from './question-rows.ts';
+import { namedIn, toCollectionIds, toFigureRow, type QuestionRow } from './question-rows.ts';
+import { listReadable, toQuestions } from './read-questions.ts';
 import { findReadableFiles } from './readable-files.ts';
 import { removeFigure, storeCitations, storeFigure } from './stored-answers.ts';
 
@@ -30,35 +26,52 @@ export const QUESTIONS_KEPT = 1000;
 /** So many questions of a list are read at once; others have their turn after each. */
 const LISTED_AT_ONCE = 20;
 
-/** Finds answers in what has been read. @throws AppError 503 */
-export type FindAnswer = (input: AskInput) => Promise<AskAnswer>;
+/** What answers a question. */
+export interface AnswerSources {
+  /** Finds answers in what has been read. @throws AppError 503 */
+  findAnswer: (input: AskInput) => Promise<AskAnswer>;
+  /** Writes answers from what was found; undefined where there is no model. */
+  writer: Pick<Writer, 'write' | 'timeoutMs'> | undefined;
+}
+/** What an answer that is being written may take beyond the time of the model. */
+const WRITING_MARGIN_MS = 15_000;
+
 /** Works out a plan from what has been read. @throws AppError 503 */
 export type FindFigure = (input: FigureRequest) => Promise<FigureResult>;
 
 /**
- * Answers a question from the files that the reader may read, and the waitlist, and stores both.
+ * Answers a question from the files that the reader may read, and the waitlist, and stores both. Then an answer is written, if
+ * there is a model and sentences that it may be given.
+ * @returns the question: with what was written, if the input says to wait for it
  * @throws AppError 404 where a collection or the followed question is not the reader's to read; 401 where the account was
  *   deleted meanwhile; 503
  */
 export async function askQuestion(
   db: Db,
+  actor: UserActor,
   reader: Reader,
-  findAnswer: FindAnswer,
-  { question, collection_ids, follows, time_zone }: QuestionInput,
-  now: Date,
+  { findAnswer, writer }: AnswerSources,
+  { question, collection_ids, follows, time_zone, wait }: QuestionInput,
 ): Promise<Question> {
+  const now = actor.at;
   const former = follows === undefined ? undefined : await getOwnRow(db, reader, follows);
   const ids = await chooseCollections(db, reader, collection_ids, former && namedIn(former));
-  const files = await findReadableFiles(db, reader, withoutWaitlist(ids));
-  const synonyms = await synonymsOfMany(db, [...files.keys()]);
+  const collections = await findReadableFiles(db, reader, withoutWaitlist(ids));
+  const synonyms = await synonymsOfMany(
+    db,
+    collections.map(({ id }) => id),
+  );
   const answer = await findAnswer({
     question,
     askedAt: now.toISOString(),
     timeZone: time_zone,
     follows: former && { question: former.question, collectionIds: ids ?? [] },
-    collections: [...files].map(([id, fileIds]) => ({ id, fileIds, synonyms: synonyms.get(id) })),
+    collections: collections.map((collection) => ({ ...collection, synonyms: synonyms.get(collection.id) })),
     waitlist: isWaitlistAsked(reader, ids) ? { isNamed: ids !== undefined } : undefined,
+    sentencesMax: writer === undefined ? 0 : SENTENCES_SENT,
   });
+  const { forModel } = answer;
+  const writing = forModel.sentences.length > 0 ? writer : undefined;
   const row: QuestionRow = {
     id: newId(),
     user_id: reader.id,
@@ -70,6 +83,11 @@ export async function askQuestion(
     collection_ids: toCollectionIds(ids),
     absent_words: JSON.stringify(answer.absentWords),
     unread_files: answer.unread,
+    writing_until:
+      writing === undefined
+        ? null
+        : new Date(now.getTime() + writing.timeoutMs + WRITING_MARGIN_MS).toISOString(),
+    written_note: null,
   };
   await inTransaction(db, async (trx) => {
     await requireCaller(trx, reader.id);
@@ -79,7 +97,9 @@ export async function askQuestion(
     await storeFigure(trx, reader, toFigureRow(row.id, answer));
     await removeOldest(trx, reader);
   });
-  return getQuestion(db, reader, row.id);
+  const written = writing?.write(actor, reader, { questionId: row.id, ...forModel });
+  if (wait) await written;
+  return getQuestion(db, reader, row.id, now);
 }
 
 /**
@@ -92,13 +112,14 @@ export async function workOutFigure(
   reader: Reader,
   findFigure: FindFigure,
   { id, plan, time_zone }: FigureInput,
+  now: Date,
 ): Promise<Question> {
   const row = await getOwnRow(db, reader, id);
   const ids = namedIn(row);
-  const files = await findReadableFiles(db, reader, withoutWaitlist(ids));
+  const collections = await findReadableFiles(db, reader, withoutWaitlist(ids));
   const result = await findFigure({
     plan,
-    fileIds: [...files.values()].flat(),
+    fileIds: collections.flatMap(({ fileIds }) => fileIds),
     mayAskWaitlist: isWaitlistAsked(reader, ids),
     timeZone: time_zone,
   });
@@ -116,7 +137,7 @@ export async function workOutFigure(
     await storeCitations(trx, reader, id, citations);
     await storeFigure(trx, reader, toFigureRow(id, { figure, offer: null }));
   });
-  return getQuestion(db, reader, id);
+  return getQuestion(db, reader, id, now);
 }
 
 /**
@@ -153,18 +174,6 @@ function isWaitlistAsked(reader: Reader, ids: readonly string[] | undefined): bo
 
 const withoutWaitlist = (ids: readonly string[] | undefined) => ids?.filter((id) => id !== WAITLIST_ID);
 
-/** The collections that a reader may read, by name, and behind them the waitlist. */
-async function listReadable(db: Db, reader: Reader): Promise<ReadableCollection[]> {
-  const collections = await db
-    .selectFrom('collections')
-    .select(['id', 'created_at'])
-    .where(isReadable(reader))
-    .orderBy('sort_name')
-    .orderBy('id')
-    .execute();
-  return mayAskWaitlist(reader) ? [...collections, { id: WAITLIST_ID, created_at: '' }] : collections;
-}
-
 async function removeOldest(trx: Db, { id }: Reader): Promise<void> {
   const old = trx
     .selectFrom('questions')
@@ -185,6 +194,7 @@ export async function listQuestions(
   db: Db,
   reader: Reader,
   { skip, limit }: PageInput,
+  now: Date,
 ): Promise<{ data: Question[]; count: number }> {
   const own = db.selectFrom('questions').where('user_id', '=', reader.id);
   const rows = await own
@@ -198,7 +208,7 @@ export async function listQuestions(
   const readable = await listReadable(db, reader);
   const data: Question[] = [];
   for (let start = 0; start < rows.length; start += LISTED_AT_ONCE) {
-    const some = await toQuestions(db, reader, rows.slice(start, start + LISTED_AT_ONCE), readable);
+    const some = await toQuestions(db, reader, rows.slice(start, start + LISTED_AT_ONCE), readable, now);
     data.push(...some.map(withFirstRows));
     await setImmediate();
   }
@@ -214,9 +224,9 @@ function withFirstRows(question: Question): Question {
 }
 
 /** A question of the reader. @throws AppError 404 */
-export async function getQuestion(db: Db, reader: Reader, id: string): Promise<Question> {
+export async function getQuestion(db: Db, reader: Reader, id: string, now: Date): Promise<Question> {
   const row = await getOwnRow(db, reader, id);
-  const [question] = await toQuestions(db, reader, [row], await listReadable(db, reader));
+  const [question] = await toQuestions(db, reader, [row], await listReadable(db, reader), now);
   if (question === undefined) throw notFound('Question');
   return question;
 }
@@ -241,39 +251,4 @@ async function getOwnRow(db: Db, reader: Reader, id: string): Promise<QuestionRo
     .executeTakeFirst();
   if (row === undefined) throw notFound('Question');
   return row;
-}
-
-async function toQuestions(
-  db: Db,
-  reader: Reader,
-  rows: readonly QuestionRow[],
-  readable: readonly ReadableCollection[],
-): Promise<Question[]> {
-  const ids = rows.map(({ id }) => id);
-  const citations = await db
-    .selectFrom('question_citations')
-    .innerJoin('files', 'files.id', 'question_citations.file_id')
-    .innerJoin('collections', 'collections.id', 'files.collection_id')
-    .selectAll('question_citations')
-    .select('files.name as file_name')
-    .where('question_id', 'in', ids)
-    .where(isReadable(reader))
-    .orderBy('number')
-    .execute();
-  const figures = await db
-    .selectFrom('question_figures')
-    .leftJoin('files', 'files.id', 'question_figures.file_id')
-    .leftJoin('collections', 'collections.id', 'files.collection_id')
-    .selectAll('question_figures')
-    .where('question_id', 'in', ids)
-    // Figures of no file are those of the waitlist.
-    .where((where) =>
-      mayAskWaitlist(reader)
-        ? where.or([where('question_figures.file_id', 'is', null), isReadable(reader)])
-        : isReadable(reader),
-    )
-    .execute();
-  const byQuestion = Map.groupBy(citations, ({ question_id }) => question_id);
-  const figureOf = new Map(figures.map((figure) => [figure.question_id, figure]));
-  return rows.map((row) => toQuestion(row, byQuestion.get(row.id) ?? [], figureOf.get(row.id), readable));
 }

@@ -3,29 +3,35 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 import { isReadable, type Reader } from './access.ts';
+import type { ReadableCollection } from './answering/messages.ts';
 
 /** Files, and collections, of a list; others have their turn after each. */
 const FILES_AT_ONCE = 10_000;
 const COLLECTIONS_AT_ONCE = 500;
 
+/** The files of a collection that may be read, and whether they may be sent to a model. */
+type ReadableFiles = Required<Omit<ReadableCollection, 'synonyms'>>;
+
 /**
- * The files that a reader may have questions answered from, by collection.
+ * The files that a reader may have questions answered from, by collection, and whether these may be sent to a model.
  * @param collectionIds only those of these collections; undefined for all that the reader may read
  */
 export async function findReadableFiles(
   db: Db,
   reader: Reader,
   collectionIds: readonly string[] | undefined,
-): Promise<Map<string, string[]>> {
-  if (collectionIds?.length === 0) return new Map();
+): Promise<ReadableFiles[]> {
+  if (collectionIds?.length === 0) return [];
   const files = sql<number>`(select count(*) from files where files.collection_id = collections.id)`;
   let readable = db
     .selectFrom('collections')
-    .select(['id', files.as('files')])
+    .select(['id', 'send_to_model', files.as('files')])
     .where(isReadable(reader));
   if (collectionIds !== undefined) readable = readable.where('id', 'in', collectionIds);
-  const found = new Map<string, string[]>();
-  for (const ids of batchesOf((await readable.execute()).filter((row) => row.files > 0))) {
+  const found: ReadableFiles[] = [];
+  const filled = (await readable.execute()).filter((row) => row.files > 0);
+  const mayBeSent = new Set(filled.filter((row) => row.send_to_model === 1).map(({ id }) => id));
+  for (const ids of batchesOf(filled)) {
     const rows = await db
       .selectFrom('files')
       .select(['id', 'collection_id'])
@@ -33,10 +39,7 @@ export async function findReadableFiles(
       .where('status', '<>', 'failed')
       .execute();
     for (const [id, own] of Map.groupBy(rows, (row) => row.collection_id))
-      found.set(
-        id,
-        own.map((row) => row.id),
-      );
+      found.push({ id, fileIds: own.map((row) => row.id), mayBeSent: mayBeSent.has(id) });
     await setImmediate();
   }
   return found;
@@ -56,4 +59,26 @@ function batchesOf(collections: readonly { id: string; files: number }[]): strin
     count += files;
   }
   return batches;
+}
+
+/**
+ * Those of some files whose sentences may be sent to a model now: the reader may read them, and their collection does not stay
+ * at home.
+ * @returns their names by their ids
+ */
+export async function findSendableFiles(
+  db: Db,
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('files')
+    .innerJoin('collections', 'collections.id', 'files.collection_id')
+    .select(['files.id', 'files.name'])
+    .where('files.id', 'in', [...new Set(ids)])
+    .where('collections.send_to_model', '=', 1)
+    .where(isReadable(reader))
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -26,19 +26,23 @@ export async function removeFigure(trx: Db, question_id: string): Promise<number
   return last ?? 0;
 }
 
-/** Stores citations, except of files that have been deleted since, or whose access changed. */
+/**
+ * Stores citations, except of files that have been deleted since, or whose access changed.
+ * @returns the numbers of those that are stored
+ */
 export async function storeCitations(
   trx: Db,
   reader: Reader,
   questionId: string,
   all: readonly AskCitation[],
-): Promise<void> {
+): Promise<number[]> {
   const citations = await selectReadable(trx, reader, all);
-  if (citations.length === 0) return;
+  if (citations.length === 0) return [];
   await trx
     .insertInto('question_citations')
     .values(citations.map((citation) => toCitationRow(questionId, citation)))
     .execute();
+  return citations.map(({ number }) => number);
 }
 
 /** Stores a figure, unless its file has been deleted since, or its access changed. */

@@ -20,6 +20,7 @@ const HIGH_VOLUME_EVENTS: readonly SecurityEvent[] = [
   'recovery_requested',
   'access_refused',
   'upload_refused',
+  'question_sent',
 ];
 const HIGH_VOLUME_ROWS = 100_000;
 /** Rows that one statement deletes; requests are served between two statements. */
@@ -44,11 +45,15 @@ export function consoleActor(at: Date, log?: Actor['log']): Actor {
   return { userId: null, address: null, at, log };
 }
 
-/** Records an event. @param target the id of the account, subscriber or product that it happened to */
-export type Audit = (action: SecurityEvent, target?: string) => void;
+/**
+ * Records an event.
+ * @param target the id of the account, subscriber or product that it happened to
+ * @param detail what else there is to say of it; never an address, a question or the text of a file
+ */
+export type Audit = (action: SecurityEvent, target?: string, detail?: string) => void;
 
 /** An event as a row of the audit log. */
-export function toEntry(actor: Actor, action: SecurityEvent, target?: string) {
+export function toEntry(actor: Actor, action: SecurityEvent, target?: string, detail?: string) {
   return {
     id: newId(),
     created_at: actor.at.toISOString(),
@@ -57,6 +62,7 @@ export function toEntry(actor: Actor, action: SecurityEvent, target?: string) {
     target_id: target ?? null,
     address: actor.address,
     times: 1,
+    detail: detail ?? null,
   };
 }
 
@@ -100,7 +106,16 @@ export async function listAudit(db: Db, input: AuditInput): Promise<{ data: Audi
   const data = await matching
     .leftJoin('users as actors', 'actors.id', 'audit.actor_id')
     .leftJoin('users as targets', 'targets.id', 'audit.target_id')
-    .select(['audit.id', 'audit.created_at', 'action', 'actor_id', 'target_id', 'address', 'times'])
+    .select([
+      'audit.id',
+      'audit.created_at',
+      'action',
+      'actor_id',
+      'target_id',
+      'address',
+      'times',
+      'audit.detail',
+    ])
     .select(['actors.email as actor_email', 'targets.email as target_email'])
     // By time first, since refusals are stored up to a second after they happen.
     .orderBy('audit.created_at', 'desc')

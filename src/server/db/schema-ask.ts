@@ -65,6 +65,10 @@ export interface QuestionsTable {
   /** As JSON. */
   absent_words: string;
   unread_files: number;
+  /** While an answer is being written: until when it may take. */
+  writing_until: string | null;
+  /** Why there is no written answer, in a sentence. */
+  written_note: string | null;
 }
 
 /** A quotation in an answer; it is deleted with its file. */
@@ -83,6 +87,17 @@ export interface QuestionCitationsTable {
   /** Lists as JSON. */
   matched: string;
   boxes: string;
+}
+
+/** A line that a language model wrote; it is deleted with any of the quotations that it cites. */
+export interface QuestionLinesTable {
+  question_id: string;
+  number: number;
+  text: string;
+  /** Whether the quotations say all of it; others are shown apart. */
+  is_supported: Flag;
+  /** The numbers of the quotations that it cites, each between commas: `,1,3,`. */
+  citations: string;
 }
 
 /** The answer in figures of a question, or what was offered instead; it is deleted with its file. */

@@ -9,6 +9,7 @@ import type {
   QuestionCitationsTable,
   QuestionFiguresTable,
   SheetCorrectionsTable,
+  QuestionLinesTable,
   QuestionsTable,
 } from './schema-ask.ts';
 
@@ -157,6 +158,8 @@ export interface AuditTable {
   target_id: string | null;
   address: string | null;
   times: number;
+  /** What else there is to say of it; never an address, a question or the text of a file. */
+  detail: string | null;
 }
 
 /** Up to when rows of an action may be deleted: a trigger checks that enough newer ones are there. */
@@ -218,6 +221,7 @@ export interface Schema {
   question_citations: QuestionCitationsTable;
   question_figures: QuestionFiguresTable;
   sheet_corrections: SheetCorrectionsTable;
+  question_lines: QuestionLinesTable;
   counters: CountersTable;
 }
 

@@ -127,13 +127,19 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   'questions.ask': {
     summary: 'Ask a question',
     description:
-      'Answers a question in the words of the files that you may read. `verdict` tells whether they answer it (`answer`), only mention it (`related`), or do not say it (`not_found`). `follows` carries the collections of an earlier question. A table answers in figures (`figure`) only where it understands every word; otherwise `offer` names the words that it does not, and the nearest plan. The waitlist is one of the tables (the collection `waitlist`): it has no addresses, and is counted only.',
+      'Answers a question in the words of the files that you may read. `verdict` tells whether they answer it (`answer`), only mention it (`related`), or do not say it (`not_found`). `follows` carries the collections of an earlier question. A table answers in figures (`figure`) only where it understands every word; otherwise `offer` names the words that it does not, and the nearest plan. The waitlist is one of the tables (the collection `waitlist`): it has no addresses, and is counted only. With a language model, an answer is written from what was found; the response waits for it, up to `LLM_TIMEOUT`, unless `wait` is false. Only lines whose citations say all of it are `lines`; if there is none, the quotations are the answer, and `written_note` says why.',
     returns: 'The question with its answer.',
     refusals: {
       404: 'There is no such collection, or you may not read it; or you have not asked the question that this one follows.',
       429: 'More than 60 questions in a minute.',
       503: 'The question took too long, or too many are waiting.',
     },
+  },
+  'questions.model': {
+    summary: 'Get the language model',
+    description:
+      'The language model that writes answers, and the host that the question, up to 24 sentences that were found and the names of the columns of tables are sent to. Both are null where there is none: then nothing is sent.',
+    returns: 'The model.',
   },
   'questions.list': {
     summary: 'List your questions',

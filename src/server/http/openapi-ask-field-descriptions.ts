@@ -67,6 +67,27 @@ export const askFieldDescriptions = {
   },
   kind: { description: 'Where the lines come from.', example: 'quotation' },
   lines: { description: 'The answer, line by line.' },
+  unsupported_lines: {
+    description:
+      'Lines that a model wrote beside the answer, of which the citations do not say all. They are no part of the answer.',
+  },
+  written_note: {
+    description: 'Why there is no written answer, in a sentence; null where there is one, or none is wanted.',
+    example: 'There is no written answer: the model did not answer within 60 s.',
+  },
+  is_writing: {
+    description: 'Whether an answer is being written. Get the question again later.',
+    example: false,
+  },
+  wait: {
+    description: 'Whether to wait for a written answer. Otherwise it is added to the question later.',
+    example: true,
+  },
+  host: {
+    description: 'The host that is sent to, with its port; null where there is no model.',
+    example: '127.0.0.1:11434',
+  },
+  model: { description: 'The name of the model.', example: 'qwen3:4b-instruct' },
   citations: { description: 'What the answer quotes.' },
   figure: { description: 'The answer in figures; null if it is none.' },
   offer: {

@@ -107,6 +107,7 @@ const additive = [
   'PATCH /files/{id}/tables/{sheet}',
   'GET /questions',
   'POST /questions',
+  'GET /questions/model',
   'GET /questions/{id}',
   'POST /questions/{id}/figure',
   'DELETE /questions/{id}',

@@ -146,6 +146,7 @@ const rows = [
   },
   { method: 'GET', path: '/questions', procedure: 'questions.list', integers: page },
   { method: 'POST', path: '/questions', procedure: 'questions.ask', body: 'json' },
+  { method: 'GET', path: '/questions/model', procedure: 'questions.model' },
   { method: 'GET', path: '/questions/:id', procedure: 'questions.get' },
   { method: 'POST', path: '/questions/:id/figure', procedure: 'questions.figure', body: 'json' },
   { method: 'DELETE', path: '/questions/:id', procedure: 'questions.remove' },

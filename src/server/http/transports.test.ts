@@ -579,6 +579,12 @@ const scenarios: Record<ProcedureName, Scenario> = {
       collection_ids: [expect.any(String)],
     },
   },
+  'questions.model': {
+    access: 'user',
+    good: () => undefined,
+    bad: [],
+    reply: { host: null, model: null },
+  },
   'questions.list': {
     access: 'user',
     good: () => ({ skip: 0, limit: 5 }),

@@ -75,9 +75,11 @@ export function logEvent(
     actor_id: string | null;
     target_id: string | null;
     address: string | null;
+    detail: string | null;
   },
 ): void {
-  const facts = { actor: event.actor_id, target: event.target_id, address: event.address };
+  const { actor_id: actor, target_id: target, address, detail } = event;
+  const facts = { actor, target, address, detail };
   const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null));
   log.info({ event: event.action, ...known }, event.action);
 }

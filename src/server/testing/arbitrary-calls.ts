@@ -160,6 +160,7 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   }),
   'questions.get': fc.record({ id }),
   'questions.list': fc.record(paging),
+  'questions.model': fc.record({}),
   'questions.ask': fc.record({ question: text, collection_ids: maybe(fc.array(id, { maxLength: 2 })) }),
   'questions.remove': fc.record({ id }),
   'subscribers.list': fc.record({

@@ -80,6 +80,7 @@ const rowsOf = {
     target_id: maybe,
     address: maybe,
     times: size,
+    detail: maybe,
   }),
   audit_cutoffs: fc.record({ created_at: instant }),
   idempotency_keys: fc.record({ input_hash: blob, answer: longText, created_at: instant }),
@@ -114,6 +115,8 @@ const rowsOf = {
     collection_ids: text,
     absent_words: longText,
     unread_files: fc.nat(),
+    writing_until: fc.option(instant),
+    written_note: maybe,
   }),
   question_citations: fc.record({
     page: fc.nat(),
@@ -128,6 +131,7 @@ const rowsOf = {
   }),
   question_figures: fc.record({ figure: maybe, offer: maybe }),
   sheet_corrections: fc.record({ corrections: longText, version: fc.nat() }),
+  question_lines: fc.record({ text: longText, is_supported: flag, citations: text }),
   counters: fc.record({ value: fc.maxSafeInteger() }),
 } satisfies Record<string, fc.Arbitrary<Values>>;
 
@@ -147,6 +151,7 @@ const references: Partial<Record<keyof typeof rowsOf, (keyof typeof rowsOf)[]>> 
   question_citations: ['questions', 'files'],
   question_figures: ['questions', 'files'],
   sheet_corrections: ['files'],
+  question_lines: ['questions'],
 };
 
 /** Unique columns and references, from the number of a row and those of the rows that it refers to. */
@@ -185,6 +190,7 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
   // Each question has one.
   question_figures: (n, _, file) => ({ question_id: `question ${n}`, file_id: `file ${file}` }),
   sheet_corrections: (n, of) => ({ file_id: `file ${of}`, sheet: n + 1 }),
+  question_lines: (n, of) => ({ question_id: `question ${of}`, number: n }),
   counters: (n) => ({ name: `counter ${n}` }),
 };
 

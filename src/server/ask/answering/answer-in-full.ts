@@ -45,9 +45,11 @@ export async function answerInFull(
     await waitlist?.close();
   }
   const { figure, offer, rest } = found;
+  // A figure is not written anew.
+  const forModel = { question, sentences: [] };
   const quoted: QuotedAnswer =
     reader === undefined || (scope?.isNamed === true && input.collections.length === 0)
-      ? { verdict: 'not_found', citations: [], absentWords: [], unread: fileIds.length }
+      ? { verdict: 'not_found', citations: [], absentWords: [], unread: fileIds.length, forModel }
       : answer(reader, { ...input, question: rest });
   if (figure === null) {
     // Where the documents answer, nobody needs to be told what a table might say, unless it understands every word.
@@ -59,7 +61,7 @@ export async function answerInFull(
   // Of a question in two parts, the other one is answered by the documents or not at all.
   if (isParted) {
     const citations = quoted.citations.filter((citation, index) => index === 0 || ofOthers(citation));
-    return { ...quoted, offer, ...together(citations, figure, found.cited) };
+    return { ...quoted, forModel, offer, ...together(citations, figure, found.cited) };
   }
   // Beside a figure that answers all of it, what only mentions its words says nothing more; nor do rows of its own table.
   const citations = quoted.verdict === 'answer' ? quoted.citations.filter(ofOthers) : [];
@@ -67,6 +69,7 @@ export async function answerInFull(
     ...quoted,
     verdict: 'answer',
     absentWords: [],
+    forModel,
     offer,
     ...together(citations, figure, found.cited),
   };

@@ -1,11 +1,12 @@
 // Answers a question from the passages that may be read: finds them, orders their sentences, and judges whether they answer.
 import { absentWords } from './absent-words.ts';
-import { toCitation } from './citations.ts';
+import { toFoundSentence } from './citations.ts';
 import { findPassages, K1, weightOf, type Found } from './find-passages.ts';
 import { followedQuestion } from './follow-up.ts';
 import type { Known, StandsFor } from './features.ts';
 import type { IndexReader } from './index-reader.ts';
 import type { AskInput, QuotedAnswer } from './messages.ts';
+import { chooseForModel } from './for-model.ts';
 import { parseQuestion, type Question } from './question.ts';
 import { rankSentences, type RankedSentence } from './rank-sentences.ts';
 import { countsIn, formsOf, spellingsOf } from './related-terms.ts';
@@ -109,7 +110,7 @@ function filesByTerms(scope: Scope, { terms }: Found, all: number): Float32Array
 
 /** Answers a question in the words of the files. */
 export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
-  const { scope, question, found, chosen, signs } = reason(reader, input);
+  const { scope, question, found, ranked, chosen, signs } = reason(reader, input);
   const termsIn = ({ collection }: ReadableFile) =>
     new Set(
       found.terms.flatMap(({ term, related }) => [
@@ -117,14 +118,17 @@ export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
         ...related.filter((other) => countsIn(other, collection)).map((other) => other.term),
       ]),
     );
+  const toSentence = (sentence: RankedSentence) => toFoundSentence(scope, sentence, termsIn(sentence.file));
   return {
     verdict: verdictOf(signs),
     // Where nothing answers, these are what comes nearest.
-    citations: chosen.map((sentence, index) =>
-      toCitation(scope, sentence, termsIn(sentence.file), index + 1),
-    ),
+    citations: chosen.map((sentence, index) => ({ ...toSentence(sentence), number: index + 1 })),
     absentWords: absentWords(scope, question.terms, found),
     unread: scope.unread,
+    forModel: {
+      question: question.text,
+      sentences: chooseForModel(ranked, input).map(toSentence),
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 // Turns sentences that were found into citations: the words, where they stand, and what stands around them.
 import { wordsOf } from '../indexing/words.ts';
 import { cutBox, headingsAbove, type TextBox } from '../reading/document.ts';
-import type { AskCitation, CitationBox } from './messages.ts';
+import type { CitationBox, FoundSentence } from './messages.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 import type { Scope } from './scope.ts';
 
@@ -9,22 +9,20 @@ import type { Scope } from './scope.ts';
 const AROUND_MAX = 400;
 
 /**
- * Builds the citation of a sentence.
+ * What is told of a sentence that was found.
  * @param terms what was looked for
  */
-export function toCitation(
+export function toFoundSentence(
   scope: Scope,
   { file, page: pageNumber, start, end, block: blockNumber }: RankedSentence,
   terms: ReadonlySet<string>,
-  number: number,
-): AskCitation {
+): FoundSentence {
   const text = scope.page(file, pageNumber);
   const layout = scope.layout(file, pageNumber);
   const quote = text.slice(start, end);
   const block = layout.blocks[blockNumber];
   const matched = wordsOf(quote).filter((word) => terms.has(word.term));
   return {
-    number,
     fileId: file.id,
     page: pageNumber,
     place: block?.place ?? null,

@@ -12,6 +12,8 @@ export interface ReadableCollection {
   fileIds: string[];
   /** Words and phrases that mean the same in these files, and in no others. */
   synonyms?: readonly Synonym[] | undefined;
+  /** Whether its sentences may be sent to a language model. */
+  mayBeSent?: boolean;
 }
 
 export interface AskInput {
@@ -26,6 +28,8 @@ export interface AskInput {
   waitlist?: { isNamed: boolean } | undefined;
   /** The zone whose days are meant; by default UTC. */
   timeZone?: string;
+  /** How many sentences are wanted for a language model, of collections that may be sent; by default none. */
+  sentencesMax?: number;
 }
 
 export interface CitationBox extends PageRectangle {
@@ -62,7 +66,12 @@ export interface QuotedAnswer {
   absentWords: string[];
   /** How many files were asked for that the index does not hold yet. */
   unread: number;
+  /** What a language model may be given to answer from: the question, as it is understood, and sentences, the best first. */
+  forModel: { question: string; sentences: FoundSentence[] };
 }
+
+/** A sentence that was found, and where it stands. */
+export type FoundSentence = Omit<AskCitation, 'number'>;
 
 export interface AskAnswer extends QuotedAnswer {
   /** What a table answers, if it understands every word; otherwise what comes nearest, if one understands most of them. */

@@ -15,6 +15,7 @@ const tables = [
   'question_citations',
   'question_figures',
   'sheet_corrections',
+  'question_lines',
 ] as const;
 
 /**

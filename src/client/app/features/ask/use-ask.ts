@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { QuestionInput } from '#shared/questions.ts';
+import type { QuestionToAsk } from '#shared/questions.ts';
 import { errorStatus, failureText } from '#client/errors.ts';
 import { reportFailure } from '#client/app/lib/failures.ts';
 import { timeZone } from '#client/app/lib/time-zone.ts';
 import { queries, trpcClient } from '#client/app/lib/trpc.ts';
 
-/** A question without the time zone, which is the browser's. */
-type AskedQuestion = Omit<QuestionInput, 'time_zone'>;
+/** A question without the time zone, which is the browser's, and without whether to wait. */
+type AskedQuestion = Omit<QuestionToAsk, 'time_zone' | 'wait'>;
 
 export type Asking = ReturnType<typeof useAsk>;
 
@@ -31,7 +31,8 @@ export function useAsk(open: string | undefined) {
   const [last, setLast] = useState<{ id: string; follows: string | undefined }>();
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: ({ input }: { input: AskedQuestion; from: string | undefined }) =>
-      trpcClient.questions.ask.mutate({ ...input, time_zone: timeZone() }),
+      // What was found is shown while an answer is written.
+      trpcClient.questions.ask.mutate({ ...input, time_zone: timeZone(), wait: false }),
     meta: { reportsItself: true },
     onSuccess: async (question, { input, from }) => {
       setLast({ id: question.id, follows: input.follows });

@@ -60,7 +60,7 @@ export function AuditTable({ now, ...page }: TableRows<AuditRow> & { now: number
 }
 
 function Event({ row }: { row: AuditRow }) {
-  return (
+  const label = (
     <span className="inline-flex items-center gap-2.5 font-medium">
       <span
         aria-hidden
@@ -74,6 +74,13 @@ function Event({ row }: { row: AuditRow }) {
         </span>
       ) : null}
     </span>
+  );
+  if (row.detail === null) return label;
+  return (
+    <div className={wrapping}>
+      {label}
+      <p className="text-xs font-normal text-muted-foreground">{row.detail}</p>
+    </div>
   );
 }
 

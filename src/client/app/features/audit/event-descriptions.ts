@@ -28,6 +28,7 @@ export const eventDescriptions: Record<SecurityEvent, string> = {
   file_added: 'File added',
   file_deleted: 'File deleted',
   table_corrected: 'Table corrected',
+  question_sent: 'Question sent to the model',
   upload_refused: 'Upload refused',
   backup_made: 'Backup made',
   backup_downloaded: 'Backup downloaded',
