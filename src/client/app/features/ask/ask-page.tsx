@@ -27,6 +27,7 @@ import { SourcePanel, SourceSheet } from './source/source.tsx';
 import { useAsk } from './use-ask.ts';
 import type { Asking } from './use-ask.ts';
 import { useDroppedFiles } from './use-dropped-files.ts';
+import { WhatLeaves } from './what-leaves.tsx';
 
 const route = getRouteApi('/admin/ask');
 const dialogs = { delete: DeleteQuestionDialog };
@@ -117,17 +118,21 @@ function AskBox({
   const [chosen, setChosen] = useState<string[]>();
   // One of them may have been deleted since.
   const kept = chosen?.filter((id) => collections?.some((collection) => collection.id === id));
+  const asked = kept ? collections?.filter(({ id }) => kept.includes(id)) : collections;
   return (
-    <QuestionBox
-      label="Ask a question"
-      placeholder="When can we leave the flat?"
-      disabled={busy || kept?.length === 0}
-      onAsk={(text) => ask({ question: text, ...(kept ? { collection_ids: kept } : {}) })}
-    >
-      {collections && collections.length > 1 ? (
-        <CollectionChoice collections={collections} chosen={kept} onChoose={setChosen} />
-      ) : null}
-    </QuestionBox>
+    <>
+      <QuestionBox
+        label="Ask a question"
+        placeholder="When can we leave the flat?"
+        disabled={busy || kept?.length === 0}
+        onAsk={(text) => ask({ question: text, ...(kept ? { collection_ids: kept } : {}) })}
+      >
+        {collections && collections.length > 1 ? (
+          <CollectionChoice collections={collections} chosen={kept} onChoose={setChosen} />
+        ) : null}
+      </QuestionBox>
+      <WhatLeaves collections={asked ?? []} />
+    </>
   );
 }
 

@@ -15,9 +15,24 @@ export function questionsQuery({ page = 1 }: AskSearch) {
   });
 }
 
-/** A question with its answer, which does not change. */
+/** While an answer is written, its question is fetched again after so long, in milliseconds. */
+const WRITING_PAUSE = 1000;
+
+/** A question with its answer, which does not change once it is written. */
 export function questionQuery(id: string) {
-  return queries.questions.get.queryOptions({ id }, { staleTime: 60_000 });
+  return queries.questions.get.queryOptions(
+    { id },
+    {
+      staleTime: 60_000,
+      // Only while the window is seen.
+      refetchInterval: ({ state: { data } }) => (data?.is_writing === true ? WRITING_PAUSE : false),
+    },
+  );
+}
+
+/** The language model that writes answers, which only a restart changes. */
+export function modelQuery() {
+  return queries.questions.model.queryOptions(undefined, { staleTime: Infinity });
 }
 
 /** All collections that the user may ask. */
@@ -58,6 +73,7 @@ export function sheetsQuery(id: string) {
 export function prefetchAsk({ question, ...search }: AskSearch): void {
   void queries.collections.list.prefetch({ skip: 0, limit: MOST_COLLECTIONS });
   void queries.questions.list.prefetch(rangeOf(search.page ?? 1, QUESTIONS_PAGE_SIZE));
+  void queries.questions.model.prefetch(undefined, { staleTime: Infinity });
   if (question) void queries.questions.get.prefetch({ id: question }, { staleTime: 60_000 });
 }
 

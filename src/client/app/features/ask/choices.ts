@@ -6,16 +6,19 @@ export interface Choice {
   id: string;
   name: string;
   hint: string;
+  /** Whether sentences of it may be sent to the language model. */
+  mayBeSent: boolean;
 }
 
 /** The collections that can be asked, and behind them the waitlist. @param isStaff whether the user may ask it */
 export function choicesOf(collections: readonly Collection[], isStaff: boolean): Choice[] {
-  const waitlist = { id: WAITLIST_ID, name: 'Waitlist', hint: 'Counts by time and place' };
+  const waitlist = { id: WAITLIST_ID, name: 'Waitlist', hint: 'Counts by time and place', mayBeSent: false };
   return [
-    ...collections.map(({ id, name, files }) => ({
+    ...collections.map(({ id, name, files, send_to_model }) => ({
       id,
       name,
       hint: files === 1 ? '1 file' : `${files.toLocaleString()} files`,
+      mayBeSent: send_to_model,
     })),
     ...(isStaff ? [waitlist] : []),
   ];

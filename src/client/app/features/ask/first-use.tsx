@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Mark } from '#client/ui/mark.tsx';
+import { modelQuery } from './ask-queries.ts';
 import { FirstFileDrop } from './files/first-file-drop.tsx';
 
 /** What Ask does and its first step, while there is no file to ask. @param hasWaitlist whether the waitlist can be asked */
 export function FirstUse({ hasWaitlist }: { hasWaitlist: boolean }) {
+  const { host } = useQuery(modelQuery()).data ?? {};
   return (
     <section
       aria-labelledby="first-use"
@@ -13,9 +16,9 @@ export function FirstUse({ hasWaitlist }: { hasWaitlist: boolean }) {
         Bring in your files, then ask
       </h2>
       <p className="mt-2 max-w-md text-center text-sm leading-relaxed text-pretty text-muted-foreground">
-        A lease, a handbook, a folder of reports: they are read here, on this server, and sent nowhere.
-        Answers are sentences of your files, word for word, with the page they stand on. Where the files do
-        not say it, you are told so.
+        A lease, a handbook, a folder of reports: they are read here, on this server
+        {host ? '' : ', and sent nowhere'}. Answers are sentences of your files, word for word, with the page
+        they stand on. Where the files do not say it, you are told so.
       </p>
       <FirstFileDrop />
       {hasWaitlist ? (

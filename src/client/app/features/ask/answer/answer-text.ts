@@ -18,9 +18,14 @@ function figureCopy(figure: Figure): string {
 
 /** A question with its answer, as text to paste elsewhere. */
 export function answerText(question: Question): string {
-  const { figure } = question;
+  const { figure, kind, lines } = question;
   const first = figure ? figureCopy(figure) : '';
-  return [question.question, first, verdictText(question), ...quotationsOf(question).map(quotationText)]
+  const written =
+    kind === 'written' ? lines.map(({ text, citations }) => `${text} [${citations.join(', ')}]`) : [];
+  const quotations = quotationsOf(question).map((citation) =>
+    kind === 'written' ? `[${citation.number}] ${quotationText(citation)}` : quotationText(citation),
+  );
+  return [question.question, first, verdictText(question), written.join('\n'), ...quotations]
     .filter(Boolean)
     .join('\n\n');
 }
@@ -33,12 +38,14 @@ export function quotationsOf({ citations, figure }: Question): Citation[] {
 /** What an answer says before its quotations; empty where they are the answer. */
 export function verdictText({
   verdict,
+  kind,
   citations,
   figure,
   collection_ids,
-}: Pick<Question, 'verdict' | 'citations' | 'figure' | 'collection_ids'>): string {
+}: Pick<Question, 'verdict' | 'kind' | 'citations' | 'figure' | 'collection_ids'>): string {
   if (verdict === 'answer') return '';
   if (figure) return 'The documents do not answer the rest of the question.';
+  if (kind === 'written') return 'The passages only mention it; what is written from them may not answer it.';
   if (verdict === 'related') return 'These passages mention it; none may answer it.';
   if (collection_ids.join() === WAITLIST_ID) return 'The waitlist does not say.';
   return citations.length > 0 ? 'Your files do not say. This comes nearest.' : 'Your files do not say.';

@@ -8,6 +8,7 @@ import { copyText } from '#client/app/lib/copy-text.ts';
 import { absentText, answerText, quotationsOf, verdictText } from './answer-text.ts';
 import { FigurePart } from '../figure/figure-part.tsx';
 import { Quotation } from './quotation.tsx';
+import { UnsupportedLines, WritingState, WrittenLines } from './written-lines.tsx';
 
 /**
  * A question and its answer: its figure, its verdict and its quotations.
@@ -32,7 +33,8 @@ export function Answer({
   onAskAgain: () => void;
   onDelete: (opener: HTMLElement) => void;
 }) {
-  const { verdict, figure, offer, unread_files, absent_words } = question;
+  const { verdict, kind, figure, offer, lines, unsupported_lines, unread_files, absent_words } = question;
+  const isWritten = kind === 'written';
   const quotations = quotationsOf(question);
   return (
     <article aria-label="Answer">
@@ -46,19 +48,24 @@ export function Answer({
         {figure ? (
           <FigurePart key={question.id} question={question} source={source} onOpenSource={onOpenSource} />
         ) : null}
+        <WritingState key={`writing ${question.id}`} question={question} />
         <Verdict question={question} />
+        {isWritten ? <WrittenLines lines={lines} source={source} onOpenSource={onOpenSource} /> : null}
         {quotations.length > 0 ? (
-          <ol aria-label="Quotations" className={cn('grid gap-6', figure && 'mt-8')}>
+          <ol aria-label="Quotations" className={cn('grid gap-6', (figure || isWritten) && 'mt-8')}>
             {quotations.map((citation, index) => (
               <Quotation
                 key={citation.number}
                 citation={citation}
-                isAnswer={verdict === 'answer' && index === 0}
+                isAnswer={verdict === 'answer' && index === 0 && !isWritten}
                 isOpen={source === citation.number}
                 onOpen={() => onOpenSource(citation.number)}
               />
             ))}
           </ol>
+        ) : null}
+        {unsupported_lines.length > 0 ? (
+          <UnsupportedLines lines={unsupported_lines} source={source} onOpenSource={onOpenSource} />
         ) : null}
         {(figure || verdict !== 'not_found') && absent_words.length > 0 ? (
           <p className="mt-5 text-sm text-muted-foreground">{absentText(absent_words)}</p>

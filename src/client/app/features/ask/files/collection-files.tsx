@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronLeft, Equal, Pencil, Trash2, UsersRound } from 'lucide-react';
 import { FILES_PAGE_SIZE } from '#shared/page-sizes.ts';
 import type { Collection } from '#shared/ask.ts';
+import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Failure } from '#client/app/components/error-state.tsx';
@@ -80,6 +81,7 @@ function Heading({ collection }: { collection: Collection | undefined }) {
           {collection ? (
             <>
               <AccessBadge collection={collection} />
+              {collection.send_to_model ? null : <Badge variant="outline">Never sent to the model</Badge>}
               {collection.is_own ? null : `Of ${ownerName(collection)}`}
             </>
           ) : null}

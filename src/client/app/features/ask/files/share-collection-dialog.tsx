@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { collectionAccess } from '#shared/ask.ts';
 import type { Collection, CollectionAccess, Person } from '#shared/ask.ts';
+import { SENTENCES_SENT } from '#shared/questions.ts';
+import { CheckboxField } from '#client/ui/checkbox.tsx';
 import { DialogForm } from '#client/ui/dialog-form.tsx';
 import {
   FormDialog,
@@ -10,7 +13,7 @@ import {
 } from '#client/app/components/form-dialog.tsx';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
 import { trpcClient } from '#client/app/lib/trpc.ts';
-import { refreshFiles } from '../ask-queries.ts';
+import { modelQuery, refreshFiles } from '../ask-queries.ts';
 import { PeopleField } from './people-field.tsx';
 
 /** The dialog that says who may read a collection. */
@@ -49,18 +52,29 @@ const choices: Readonly<Record<CollectionAccess, (isOwn: boolean) => { label: st
 
 function ShareForm({ collection }: { collection: Collection }) {
   const { id, is_own } = collection;
+  const { host, model } = useQuery(modelQuery()).data ?? {};
   const { close } = useOpenForm();
   const [access, setAccess] = useState(collection.access);
   const [people, setPeople] = useState<readonly Person[]>(collection.members);
-  const isChanged = access !== collection.access || !haveSame(people, collection.members);
+  const [mayBeSent, setMayBeSent] = useState(collection.send_to_model);
+  const isAccessChanged = access !== collection.access || !haveSame(people, collection.members);
+  const isChanged = isAccessChanged || mayBeSent !== collection.send_to_model;
   useReportChanged(isChanged);
   const { save, saving } = useSaveForm(
     (_input: undefined, signal) =>
       trpcClient.collections.update.mutate(
-        { id, access, ...(access === 'chosen' ? { member_ids: people.map((person) => person.id) } : {}) },
+        {
+          id,
+          access,
+          ...(access === 'chosen' ? { member_ids: people.map((person) => person.id) } : {}),
+          ...(is_own ? { send_to_model: mayBeSent } : {}),
+        },
         { signal },
       ),
-    { success: 'Access changed successfully.', onSettled: refreshFiles },
+    {
+      success: isAccessChanged ? 'Access changed successfully.' : 'Collection changed successfully.',
+      onSettled: refreshFiles,
+    },
   );
   return (
     <DialogForm
@@ -83,6 +97,19 @@ function ShareForm({ collection }: { collection: Collection }) {
       </fieldset>
       {access === 'chosen' ? (
         <PeopleField people={people} ownerId={collection.owner_id} onChange={setPeople} />
+      ) : null}
+      {is_own ? (
+        <CheckboxField
+          className="border-t pt-4"
+          label="May be sent to the language model"
+          hint={
+            host
+              ? `Up to ${SENTENCES_SENT} sentences for a question, to ${host}, model ${model}. Otherwise it is answered in quotations only.`
+              : 'This server uses no language model now: nothing is sent.'
+          }
+          checked={mayBeSent}
+          onChange={({ currentTarget }) => setMayBeSent(currentTarget.checked)}
+        />
       ) : null}
     </DialogForm>
   );

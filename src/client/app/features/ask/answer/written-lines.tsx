@@ -1,0 +1,131 @@
+import { ChevronRight, Info, LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
+import type { Question } from '#shared/questions.ts';
+
+type Line = Question['lines'][number];
+
+/** The lines that a model wrote, each with the numbers of the quotations that it rests on. */
+export function WrittenLines({
+  lines,
+  source,
+  onOpenSource,
+}: {
+  lines: readonly Line[];
+  source: number | undefined;
+  onOpenSource: (number: number) => void;
+}) {
+  return (
+    <>
+      <ul aria-label="Written answer" className="grid gap-3">
+        {lines.map((line) => (
+          <li
+            key={line.text}
+            dir="auto"
+            className="font-serif text-[1.3125rem] leading-[1.5] wrap-anywhere sm:text-[1.4375rem]"
+          >
+            {line.text}
+            <Numbers line={line} source={source} onOpenSource={onOpenSource} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-[0.8125rem] leading-relaxed text-muted-foreground">
+        Written by the language model from the passages below. Each line was checked against the passages that
+        it names.
+      </p>
+    </>
+  );
+}
+
+/** The lines that a model wrote and that its sources do not carry, folded. */
+export function UnsupportedLines({
+  lines,
+  source,
+  onOpenSource,
+}: {
+  lines: readonly Line[];
+  source: number | undefined;
+  onOpenSource: (number: number) => void;
+}) {
+  return (
+    <details className="group/unsupported mt-6 print:hidden">
+      <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-sm text-sm text-muted-foreground hover:text-foreground">
+        <ChevronRight
+          aria-hidden
+          className="size-4 shrink-0 transition-transform group-open/unsupported:rotate-90"
+        />
+        Not supported by the passages that it names ({lines.length})
+      </summary>
+      <ul aria-label="Not supported" className="mt-3 grid gap-2 border-l-3 border-l-destructive pl-4">
+        {lines.map((line) => (
+          <li
+            key={line.text}
+            dir="auto"
+            className="text-sm leading-relaxed wrap-anywhere text-muted-foreground"
+          >
+            {line.text}
+            <Numbers line={line} source={source} onOpenSource={onOpenSource} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The numbers behind a line; each opens its source. */
+function Numbers({
+  line,
+  source,
+  onOpenSource,
+}: {
+  line: Line;
+  source: number | undefined;
+  onOpenSource: (number: number) => void;
+}) {
+  return (
+    <span className="ml-1.5 inline-flex gap-1 align-[0.15em] font-sans">
+      {line.citations.map((number) => (
+        <button
+          key={number}
+          type="button"
+          aria-label={`Source ${number}`}
+          aria-expanded={source === number}
+          data-source={number}
+          className="grid size-6 cursor-pointer place-items-center rounded-sm bg-accent text-[0.6875rem] font-semibold text-accent-foreground tabular-nums hover:bg-primary hover:text-primary-foreground aria-expanded:bg-primary aria-expanded:text-primary-foreground"
+          onClick={() => onOpenSource(number)}
+        >
+          {number}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** Tells that an answer is being written, and later why there is none. */
+export function WritingState({ question }: { question: Question }) {
+  const { is_writing, written_note, kind } = question;
+  const [wasWriting, setWasWriting] = useState(is_writing);
+  if (is_writing && !wasWriting) setWasWriting(true);
+  return (
+    <>
+      <p
+        role="status"
+        className={is_writing ? 'mb-6 flex items-center gap-2.5 text-sm text-muted-foreground' : 'sr-only'}
+      >
+        {is_writing ? (
+          <>
+            <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
+            An answer is being written. This is what was found.
+          </>
+        ) : wasWriting && kind === 'written' ? (
+          'The answer is written.'
+        ) : null}
+      </p>
+      {written_note === null || is_writing ? null : (
+        <p className="mb-6 flex gap-2.5 text-sm leading-relaxed text-pretty text-muted-foreground">
+          <Info aria-hidden className="mt-0.5 size-4.5 shrink-0" />
+          {written_note}
+        </p>
+      )}
+    </>
+  );
+}
