@@ -4,6 +4,7 @@ import { requireReadable } from '../db/sqlite/data-dir.ts';
 import { checkCounts } from '../doctor/counts.ts';
 import { checkFiles } from '../doctor/files.ts';
 import { checkJobs } from '../doctor/jobs.ts';
+import { checkModel } from '../doctor/model.ts';
 import { checkAddress, checkClock, checkMail, checkProxies } from '../doctor/outside.ts';
 import { checkBackups, checkDatabase, checkDisk, checkImages, checkModes } from '../doctor/storage.ts';
 import type { Finding } from '../doctor/finding.ts';
@@ -20,6 +21,7 @@ const checks: readonly (readonly [name: string, check: (config: Config) => Promi
   ['counts', checkCounts],
   ['images', checkImages],
   ['files', checkFiles],
+  ['model', checkModel],
   ['backups', checkBackups],
   ['jobs', checkJobs],
 ];
@@ -29,7 +31,7 @@ export const doctor: Command = {
   summary: 'Look at the installation and say what to do',
   details:
     'Disk, modes of files, clock, PUBLIC_URL by a real request, proxies, mail server, database or its server, kept counts,\n' +
-    'images, files, age of the backups, background jobs. Changes nothing. The server may be running, and should be for all of it\n' +
+    'images, files, language model, age of the backups, background jobs. Changes nothing. The server may be running, and should be for all of it\n' +
     'to be seen.\n' +
     'Exit 1 where something is wrong.',
   async run() {

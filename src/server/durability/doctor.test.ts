@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { look } from '../testing/faults.ts';
+import { fails, openLanguageModel, says, sends } from '../testing/language-model.ts';
 import { until } from '../testing/people.ts';
 import { databaseOf, isPostgres, query } from '../testing/postgres.ts';
 import { freePort, newDataDir, run, serve, type Serving } from '../testing/process.ts';
@@ -41,6 +42,7 @@ test.skipIf(isPostgres)(
       'counts',
       'images',
       'files',
+      'model',
       'backups',
       'jobs',
     ];
@@ -154,4 +156,28 @@ test.runIf(isPostgres)('the doctor looks at a PostgreSQL server too', async () =
     jobs: expect.stringMatching(/^look /),
   });
   await server.stop();
+});
+
+test('the doctor asks the language model, and says which ones there are where it does not answer', async () => {
+  const model = await openLanguageModel();
+  const env = { DATA_DIR: newDataDir(), PORT: String(await freePort()), ...model.settings };
+  await run(['migrate'], { env });
+  const lineOf = async (changes: Record<string, string> = {}) => {
+    const { stdout } = await run(['doctor'], { env: { ...env, ...changes } });
+    expect(stdout).not.toContain('sk-test-secret');
+    return stdout.split('\n').find((line) => / model /.test(line));
+  };
+  const { host } = new URL(model.url);
+  model.reply = says('Yes.');
+  expect(await lineOf()).toMatch(new RegExp(`^ok +model +test-model at ${host} answered in [\\d.]+ s\\.$`));
+  model.reply = (response, call) =>
+    (call.method === 'GET' ? sends('{"data":[{"id":"qwen3"},{"id":"gemma3"}]}') : fails(404))(response, call);
+  expect(await lineOf()).toMatch(
+    /^wrong +model .+ is not known at its address \(404\)\. It has qwen3, gemma3\. Check/,
+  );
+  expect(await lineOf({ LLM_URL: 'http://127.0.0.1:9' })).toMatch(
+    /^wrong +model .+ cannot be reached \(ECONNREFUSED\)/,
+  );
+  expect(await lineOf({ LLM_URL: '' })).toMatch(/^ok +model +LLM_URL is not set/);
+  await model.close();
 });
