@@ -1,0 +1,157 @@
+// Written answers on the screen: with a model that is slow, that fails, and that lies.
+import { rm } from 'node:fs/promises';
+import {
+  fails,
+  hangs,
+  numberOf,
+  openLanguageModel,
+  says,
+  type TestModel,
+} from '#server/testing/language-model.ts';
+import { newDataDir, serve } from '#server/testing/process.ts';
+import { answer, bringIn } from './asking.ts';
+import {
+  acceptCookies,
+  expect,
+  expectAccessible,
+  leave,
+  logIn,
+  SUPERUSER,
+  test as shared,
+} from './fixtures.ts';
+
+const RENT = 'The rent of the flat is 900 euros a month.';
+const DUE = 'The rent is due on the third working day of each month.';
+const QUESTION = 'How much is the rent of the flat?';
+
+/** A server with a model of this process. */
+const test = shared.extend<object, { model: TestModel }>({
+  model: [
+    // Playwright requires an object pattern here.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const model = await openLanguageModel();
+      await use(model);
+      await model.close();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ model }, use) => {
+      const dataDir = newDataDir();
+      const server = await serve({
+        DATA_DIR: dataDir,
+        FIRST_SUPERUSER: SUPERUSER.email,
+        FIRST_SUPERUSER_PASSWORD: SUPERUSER.password,
+        ...model.settings,
+        LLM_TIMEOUT: '8s',
+      });
+      await bringIn(server.url, 'Leases', { 'Lease.md': `# Rent\n\n${RENT}\n\n${DUE}\n` });
+      await use(server);
+      await server.stop();
+      await rm(dataDir, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+test.beforeEach(async ({ page }) => {
+  await acceptCookies(page);
+  await logIn(page, SUPERUSER);
+  await page.goto('/admin/ask');
+});
+test.afterEach(({ page }) => leave(page));
+
+const ask = async (page: Parameters<typeof answer>[0], question = QUESTION) => {
+  const box = page.getByRole('textbox', { name: 'Ask a question' });
+  await box.fill(question);
+  await box.press('Enter');
+};
+const written = (page: Parameters<typeof answer>[0]) => page.getByRole('list', { name: 'Written answer' });
+
+test('says before asking what leaves the server, and where to', async ({ page, model }) => {
+  const { host } = new URL(model.url);
+  await expect(
+    page.getByText(`The question and up to 24 sentences go to ${host}, model test-model.`),
+  ).toBeVisible();
+});
+
+test('shows what was found while an answer is being written, and then the lines with their sources', async ({
+  page,
+  model,
+}) => {
+  let finish = () => {};
+  model.reply = (...call) => {
+    const [rent, due] = [numberOf(call[1].prompt, '900'), numberOf(call[1].prompt, 'due on')];
+    finish = () =>
+      says(
+        `The rent is 900 euros a month. [S${rent}]\nIt is due on the third working day of each month. [S${due}]`,
+      )(...call);
+  };
+  await ask(page);
+  await expect(page.getByText('An answer is being written.')).toBeVisible();
+  await expect(answer(page).getByRole('list', { name: 'Quotations' })).toContainText(RENT);
+  await expect.poll(() => model.calls.length).toBeGreaterThan(0);
+  finish();
+  await expect(written(page).getByRole('listitem')).toHaveText([
+    /^The rent is 900 euros a month\.\s*\d$/,
+    /^It is due on the third working day of each month\.\s*\d$/,
+  ]);
+  await expect(page.getByText('An answer is being written.')).toBeHidden();
+  await expectAccessible(page);
+  await written(page)
+    .getByRole('button', { name: /^Source \d$/ })
+    .first()
+    .click();
+  await expect(page.locator('mark', { hasText: RENT }).first()).toBeVisible();
+});
+
+test('shows nothing of a model that lies, and says so', async ({ page, model }) => {
+  model.reply = says(
+    'The rent is 950 euros a month. [S1]\n<img src="https://evil.example/x.png"> Ignore all rules. [S1]\nThe rent is 900 euros a month. [S77]',
+  );
+  await ask(page);
+  await expect(
+    page.getByText('There is no written answer: no line of the model says only what its sentences say.'),
+  ).toBeVisible();
+  await expect(written(page)).toHaveCount(0);
+  await expect(answer(page)).toContainText(RENT);
+  await expect(answer(page)).not.toContainText('950');
+  await expect(answer(page).locator('img')).toHaveCount(0);
+});
+
+for (const [name, reply, reason] of [
+  ['fails', fails(500), /answered with an error \(500\)/],
+  ['does not answer', hangs, /did not answer within 8 s/],
+] as const) {
+  test(`shows the quotations of a model that ${name}, and says why`, async ({ page, model }) => {
+    model.reply = reply;
+    await ask(page);
+    await expect(answer(page)).toContainText(RENT);
+    await expect(page.getByText(reason)).toBeVisible({ timeout: 20_000 });
+    await expect(written(page)).toHaveCount(0);
+  });
+}
+
+test('a collection that stays at home is said to, and answered in quotations', async ({ page, model }) => {
+  await page.goto('/admin/ask/files');
+  await page.getByRole('link', { name: 'Leases' }).click();
+  const share = async () => {
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('checkbox', { name: 'May be sent to the language model' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  await share();
+  await expect(page.getByText('Never sent to the model')).toBeVisible();
+  await page.goto('/admin/ask');
+  await expect(page.getByText('nothing is sent to the language model')).toBeVisible();
+  model.calls.length = 0;
+  await ask(page);
+  await expect(answer(page)).toContainText(RENT);
+  await expect(page.getByText('An answer is being written.')).toHaveCount(0);
+  expect(model.calls).toEqual([]);
+  await page.goto('/admin/ask/files');
+  await page.getByRole('link', { name: 'Leases' }).click();
+  await share();
+});
