@@ -11,8 +11,8 @@ export function Story({ name }: { name: string }) {
       <div className="wrap mt-20 sm:mt-28">
         <Chapter title="Intuitive" art={<Conversation />}>
           <p>
-            Ask the way you would ask a colleague. Then ask the next thing that comes to mind: {name}{' '}
-            remembers what you were talking about.
+            Ask the way you would ask a colleague. Then ask the next thing that comes to mind: a short
+            question goes on from the one before.
           </p>
           <p>
             There is no query language to learn, no formula to get right and no folder to have filed things
@@ -21,17 +21,20 @@ export function Story({ name }: { name: string }) {
         </Chapter>
         <Chapter title="Private" art={<Shelf />}>
           <p>
-            {name} is software you run yourself. Your files, the index made from them and the model that reads
-            them are in one box, on your shelf or in your rack.
+            {name} is software you run yourself. Your files and the index made from them are in one box, on
+            your shelf or in your rack, and a language model can be there too, if you want one.
           </p>
-          <p>Questions are answered there. No file, question or answer is sent to us or to anyone else.</p>
+          <p>
+            Questions are answered there. No file, question or answer is sent to us. Where you connect a model
+            that runs elsewhere, you are told what goes there before you ask.
+          </p>
         </Chapter>
         <Chapter title="Comprehensive" art={<Gathered />}>
           <p>
-            Some answers are in a paragraph, some in a column, and many take both. {name} reads documents and
+            Some answers are in a paragraph, some in a column, and some take both. {name} reads documents and
             tables together and answers from all of them at once.
           </p>
-          <p>A contract can be held against the invoices it led to, in one question.</p>
+          <p>What a contract says and what was paid can be one question.</p>
         </Chapter>
         <Chapter title="Intelligent" art={<Checked />}>
           <p>
@@ -69,7 +72,7 @@ const controls = [
   ['You choose what it reads.', 'It sees the files you give it. Who may ask about them is yours to decide.'],
   [
     'You can take it all back.',
-    'Remove a file and its index goes with it. Switch the box off and nothing is left elsewhere.',
+    'Remove a file and its index goes with it. Switch the box off and nothing is left with us.',
   ],
 ] as const;
 
