@@ -138,7 +138,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   'questions.model': {
     summary: 'Get the language model',
     description:
-      'The language model that writes answers, and the host that the question, up to 24 sentences that were found and the names of the columns of tables are sent to. Both are null where there is none: then nothing is sent.',
+      'The language model that writes answers, and the host that the question and up to 24 sentences that were found, with the names of their files and headings, are sent to. Both are null where there is none: then nothing is sent.',
     returns: 'The model.',
   },
   'questions.list': {

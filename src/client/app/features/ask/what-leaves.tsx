@@ -16,7 +16,8 @@ export function WhatLeaves({ collections }: { collections: readonly Choice[] }) 
         <>
           The question and up to {SENTENCES_SENT} sentences go to{' '}
           <strong className="font-medium text-foreground">{host}</strong>, model{' '}
-          <strong className="font-medium text-foreground">{model}</strong>.
+          <strong className="font-medium text-foreground">{model}</strong>. The names of their files and
+          headings go with them.
           {home.length > 0 ? ` Nothing of ${namesOf(home)} is sent.` : ''}
         </>
       )}
