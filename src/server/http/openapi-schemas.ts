@@ -116,7 +116,8 @@ export class SchemaCollection {
     }
     // What may be null, may be null in an example.
     if (Array.isArray(schema['anyOf'])) return null;
-    return firstOf(schema['examples']) ?? schema['const'];
+    const example = firstOf(schema['examples']);
+    return example === undefined ? schema['const'] : example;
   }
 }
 
