@@ -291,7 +291,9 @@ test('shares a collection with one person, and others know nothing of it', async
     await fillLogIn(theirs, who);
     await theirs.goto(new URL('/admin/ask', address).href);
     await ask(theirs, QUESTION);
-    await expect(answer(theirs)).toContainText(mayRead ? 'three months notice' : 'The waitlist does not say.');
+    await expect(answer(theirs)).toContainText(
+      mayRead ? 'three months notice' : 'The waitlist does not say.',
+    );
     await theirs.goto(address);
     if (mayRead) {
       await expect(row(theirs, 'Lease.pdf')).toContainText('3 pages');
