@@ -134,6 +134,7 @@ describe('the process that answers', () => {
       figure: null,
       offer: null,
       unread: 2,
+      forModel: { question: 'rent?', sentences: [] },
     });
     expect(await other.page('lease', 1)).toBeUndefined();
     await other.close();

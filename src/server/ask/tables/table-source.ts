@@ -53,7 +53,10 @@ export function sheetSource(number: number): TableSource {
       if (op === 'contains') return { text: `instr(fold(${raw(key)}), ?) > 0`, values };
       if (op === 'starts_with') return { text: `instr(fold(${raw(key)}), ?) = 1`, values };
       if (op === 'ends_with')
-        return { text: `substr(fold(${raw(key)}), -length(?)) = ?`, values: [...values, ...values] };
+        return {
+          text: `substr(fold(${raw(key)}), -length(?), length(?)) = ?`,
+          values: [...values, ...values, ...values],
+        };
       const places = values.map(() => '?').join(', ');
       const comparison = { is: '= ?', is_not: '<> ?', one_of: `in (${places})` }[op];
       return { text: `fold(${key}) ${comparison}`, values };

@@ -106,8 +106,11 @@ describe('a question to the waitlist', () => {
     ],
     [
       'Top 2 cities in March',
-      'The different City, where Joined is in 2026-03 and City is not empty, by the number of rows, largest first, only the first 2',
-      [['Berlin'], ['São Paulo']],
+      'The number of rows by City, where Joined is in 2026-03 and City is not empty, largest first, only the first 2',
+      [
+        ['Berlin', 2],
+        ['São Paulo', 1],
+      ],
     ],
     [
       'How many subscribers per country?',

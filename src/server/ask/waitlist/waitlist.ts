@@ -130,17 +130,19 @@ export class Waitlist {
   }
 }
 
-/** Entries are counted in place of being listed; of "top 5 cities", none is "no city". */
+/** Entries are counted in place of being listed; of "top 5 cities", none is "no city", and each is shown with its number. */
 function refinePlan(plan: Plan): { plan: Plan; refusal?: string } {
   const { table, measures, group_by, filters, order_by, limit } = plan;
   if (measures.length === 0 && group_by.length === 0) {
     const none = { group_by: [], group_filters: [], columns: [], order_by: [] };
     return { plan: { table, filters, measures: [{ op: 'count' }], ...none }, refusal: ONLY_COUNTS };
   }
-  const isTop = limit !== undefined && order_by.some(({ measure }) => measure !== undefined);
+  const ordering = order_by.flatMap(({ measure }) => measure ?? []);
+  const isTop = limit !== undefined && ordering.length > 0;
   const unnamed = group_by.filter(({ column }) => isTop && filters.every((own) => own.column !== column));
   const added = unnamed.map(({ column }) => ({ column, op: 'not_empty' as const, values: [] }));
-  return { plan: { ...plan, filters: [...filters, ...added] } };
+  const shown = isTop && measures.length === 0 ? ordering : measures;
+  return { plan: { ...plan, measures: shown, filters: [...filters, ...added] } };
 }
 
 /** @throws FigureError for what would show when a single person joined */
