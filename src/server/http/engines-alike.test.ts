@@ -44,8 +44,16 @@ class Side {
     await this.send({ ...by, procedure: 'subscribers.list', input: {} });
     await this.send({ ...by, procedure: 'collections.create', input: { name: 'Papers' } });
     const collection = { nth: this.#ids.length - 1, isOfAny: true };
-    const files = [Buffer.from('The lamp is old.'), Buffer.from('')];
+    const files = [
+      Buffer.from('The lamp is old.'),
+      Buffer.from('Lamp,Price\nDesk,20\nWall,35\n'),
+      Buffer.from(''),
+    ];
     await this.send({ ...by, procedure: 'files.upload', input: { id: collection, files } });
+    for (const caller of ['root', 'ada'] as const) {
+      const question = { question: 'How old is the lamp?' };
+      await this.send({ procedure: 'questions.ask', caller, input: question, key: undefined });
+    }
     for (const caller of ['root', 'ada'] as const)
       await this.send({ procedure: 'users.mySessions', caller, input: {}, key: undefined });
   }
@@ -108,7 +116,7 @@ describe.runIf(isPostgres)('the engines', () => {
     return [...sides];
   }
 
-  test('answer any sequence of requests alike', { timeout: 400_000 }, async () => {
+  test('answer any sequence of requests alike', { timeout: 900_000 }, async () => {
     const seen = new Map<string, Set<number>>();
     const property = fc.asyncProperty(
       fc.array(arbitraryStep, { minLength: 30, maxLength: LONGEST, size: 'max' }),
