@@ -163,7 +163,9 @@ for (const [mode, width] of [
   });
 }
 
-test('the calls of one screen travel in one batch, but for the figures and what only staff may see', async ({ page }) => {
+test('the calls of one screen travel in one batch, but for the figures and what only staff may see', async ({
+  page,
+}) => {
   await acceptCookies(page);
   await logIn(page, USER);
   await page.waitForLoadState('networkidle');

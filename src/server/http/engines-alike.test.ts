@@ -116,7 +116,7 @@ describe.runIf(isPostgres)('the engines', () => {
     return [...sides];
   }
 
-  test('answer any sequence of requests alike', { timeout: 900_000 }, async () => {
+  test('answer any sequence of requests alike', { timeout: 400_000 }, async () => {
     const seen = new Map<string, Set<number>>();
     const property = fc.asyncProperty(
       fc.array(arbitraryStep, { minLength: 30, maxLength: LONGEST, size: 'max' }),
