@@ -17,8 +17,9 @@ test('the question of the landing page is answered from a lease and a table, eac
     await fillLogIn(page, { email, password });
     await page.goto(`${server.url}/admin/ask/files`);
     await page.getByRole('link', { name: 'Flat' }).click();
-    await expect(page.getByRole('row', { name: /Lease\.pdf/ })).toContainText('4 pages');
-    await expect(page.getByRole('row', { name: /Heating\.csv/ })).toContainText('1 page');
+    const files = page.getByRole('list', { name: 'Files', exact: true }).getByRole('listitem');
+    await expect(files.filter({ hasText: 'Lease.pdf' })).toContainText('4 pages');
+    await expect(files.filter({ hasText: 'Heating.csv' })).toContainText('1 page');
 
     await page.goto(`${server.url}/admin/ask`);
     await page.getByRole('textbox', { name: 'Ask a question' }).fill(QUESTION);

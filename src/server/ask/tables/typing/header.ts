@@ -89,10 +89,11 @@ export function columnNames(
   });
 }
 
-const units =
-  /[\(\[]\s*(?:in\s+)?(\p{Sc}|%|‰|°[CF]?|EUR|USD|GBP|CHF|m²|m³|km\/h|[kMGT]?Wh?|[kcmµ]?[mgl]|[kMGT]B|pcs|h|min|s|ha|t)\s*[\)\]]\s*$/v;
+const unit = String.raw`(\p{Sc}|%|‰|°[CF]?|EUR|USD|GBP|CHF|m²|m³|km\/h|[kMGT]?Wh?|[kcmµ]?[mgl]|[kMGT]B|pcs|h|min|s|ha|t)`;
+const inBrackets = new RegExp(String.raw`[\(\[]\s*(?:in\s+)?${unit}\s*[\)\]]\s*$`, 'v');
+const behindComma = new RegExp(String.raw`,\s*(?:in\s+)?${unit}\s*$`, 'v');
 
-/** The unit that the name of a column tells: `€` in `Amount (€)`; null if it tells none. */
+/** The unit that the name of a column tells: `€` in `Amount (€)` and in `Amount, €`; null if it tells none. */
 export function unitInName(name: string): string | null {
-  return units.exec(name)?.[1] ?? null;
+  return (inBrackets.exec(name) ?? behindComma.exec(name))?.[1] ?? null;
 }
