@@ -1,5 +1,5 @@
 // The output of a model as lines of plain text, each with the sentences that it cites.
-import { SENTENCES_MAX } from './prompt.ts';
+import { SENTENCES_SENT } from '#shared/questions.ts';
 import { plainTextOf, withoutMarks } from './plain-text.ts';
 
 export interface WrittenLine {
@@ -130,7 +130,7 @@ function numbersOf(written: string): number[] {
     }
     const number = Number(digits);
     const last = numbers.at(-1) ?? number;
-    if (isRange && number > last && number - last <= SENTENCES_MAX)
+    if (isRange && number > last && number - last <= SENTENCES_SENT)
       for (let between = last + 1; between < number; between++) numbers.push(between);
     numbers.push(number);
     isRange = false;

@@ -1,6 +1,7 @@
 // The prompt: what it contains, and that no document can add to it.
 import { describe, expect, test } from 'vitest';
-import { buildPrompt, SENTENCES_MAX } from './prompt.ts';
+import { SENTENCES_SENT } from '#shared/questions.ts';
+import { buildPrompt } from './prompt.ts';
 
 const sentence = (number: number, text: string, fileName = 'lease.pdf', heading = 'Rent') => ({
   number,
@@ -73,6 +74,6 @@ test('its size is bounded', () => {
   );
   const text = userText('q'.repeat(10_000), many);
   expect(text.length).toBeLessThan(32_000);
-  expect(text).toContain(`[S${SENTENCES_MAX}]`);
-  expect(text).not.toContain(`[S${SENTENCES_MAX + 1}]`);
+  expect(text).toContain(`[S${SENTENCES_SENT}]`);
+  expect(text).not.toContain(`[S${SENTENCES_SENT + 1}]`);
 });

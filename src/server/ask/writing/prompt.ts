@@ -1,11 +1,10 @@
 // What the model is asked: the question, and numbered sentences of the documents. What stands in documents is data: each
 // sentence is one line, which begins with its number and cannot hold another one, so that no document can add a sentence or
 // end the list.
+import { SENTENCES_SENT } from '#shared/questions.ts';
 import { cleanText } from '../reading/clean-text.ts';
 import type { NumberedSentence } from './numbered-sentence.ts';
 
-/** Sentences of one prompt, at most. */
-export const SENTENCES_MAX = 24;
 /** Characters of one sentence, of a question, and of the name of a file or a heading; what is longer is cut. */
 const SENTENCE_LENGTH = 1000;
 const QUESTION_LENGTH = 1000;
@@ -32,13 +31,13 @@ const instructions = `You answer questions from numbered sentences.
 /**
  * The messages that ask for an answer in lines, each ending in the numbers of its sentences.
  * @param question in any language; what is longer than 1,000 characters is cut
- * @param sentences the best first; those beyond `SENTENCES_MAX` are left out
+ * @param sentences the best first; those beyond `SENTENCES_SENT` are left out
  * @returns a system message and a user message, of some 30,000 characters at most
  */
 export function buildPrompt(question: string, sentences: readonly NumberedSentence[]): ChatMessage[] {
   const lines: string[] = [];
   let source = '';
-  for (const { number, text, fileName, heading } of sentences.slice(0, SENTENCES_MAX)) {
+  for (const { number, text, fileName, heading } of sentences.slice(0, SENTENCES_SENT)) {
     const own = [fileName, heading]
       .map((part) => asData(part, SOURCE_LENGTH))
       .filter((part) => part !== '')

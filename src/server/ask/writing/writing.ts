@@ -1,12 +1,12 @@
 // Written answers: what a model is asked, how its output is read, and which of its lines may be seen.
 //
-//   const messages = buildPrompt(question, sentences);           // at most SENTENCES_MAX of them
+//   const messages = buildPrompt(question, sentences);           // at most SENTENCES_SENT of them
 //   const lines = parseLines(output);                            // output: the text of the model's answer
 //   const verdicts = lines.map((line) => verifyLine(line, byNumber)); // byNumber: what the prompt contained
 //
 // Only a line with the verdict `shown` is an answer. `unsupported` is shown folded, under a heading that says so. `dropped` is
 // never shown. Everything here is a pure function without network, database and clock; none of it throws.
-export { buildPrompt, SENTENCES_MAX, type ChatMessage } from './prompt.ts';
+export { buildPrompt, type ChatMessage } from './prompt.ts';
 export { isNoAnswer, parseLines, type WrittenLine } from './parse-lines.ts';
 export { verifyLine, type Verdict } from './verify-line.ts';
 export type { NumberedSentence } from './numbered-sentence.ts';
