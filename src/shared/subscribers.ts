@@ -48,7 +48,7 @@ const filterFields = {
   /** Whether the place is known. */
   located: z.enum(['yes', 'no']).optional(),
 };
-const filterInput = z.object(filterFields);
+export const filterInput = z.object(filterFields);
 export type SubscriberFilter = z.infer<typeof filterInput>;
 
 export const subscriberSorts = ['created_at', 'email', 'location'] as const;

@@ -6,7 +6,7 @@ import type { ObjectStore } from '../object-store/object-store.ts';
 import type { IdBlock } from '../ids.ts';
 import type { Db, Schema, SubscribersTable } from './schema.ts';
 
-export type NewSubscriber = Insertable<SubscribersTable>;
+export type NewSubscriber = Omit<Insertable<SubscribersTable>, 'status'>;
 
 /** The subscribers of an import. */
 export interface ImportedRows {

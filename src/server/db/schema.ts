@@ -1,5 +1,6 @@
 // The types of the tables that migrations/ create.
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { SubscriberStatus } from '#shared/subscriber-status.ts';
 import type { Flag } from './flag.ts';
 import type {
   CollectionMembersTable,
@@ -55,6 +56,7 @@ export interface SubscribersTable {
   longitude: number | null;
   location: string | null;
   created_at: string;
+  status: ColumnType<SubscriberStatus, SubscriberStatus | undefined>;
 }
 
 /** The number of subscribers in each period of UTC, updated by triggers. A period that has lost its rows stays, with 0. */
@@ -102,8 +104,13 @@ export interface DownloadTokensTable {
 /** Mail to be sent. Its text and any token in it are made when it is sent. */
 export interface OutboxTable {
   id: string;
-  user_id: string;
-  purpose: 'recovery' | 'password_changed' | 'account_created';
+  /** The account that it is for, or null. */
+  user_id: string | null;
+  /** The entry of the waitlist that it is for, where it is for none of an account. */
+  subscriber_id: ColumnType<string | null, string | undefined>;
+  /** The invitation that it brings. */
+  invitation_id: ColumnType<string | null, string | undefined>;
+  purpose: UserMail | SubscriberMail;
   created_at: string;
   /** The number of started deliveries. */
   attempts: Generated<number>;
@@ -111,6 +118,47 @@ export interface OutboxTable {
   next_attempt_at: string;
   /** The running delivery; null if there is none. */
   lease_id: Generated<string | null>;
+}
+
+/** What mail to an account is about. */
+export type UserMail = 'recovery' | 'password_changed' | 'account_created';
+/** What mail to an entry of the waitlist is about. */
+export type SubscriberMail = 'invitation' | 'confirm_join' | 'own_entry';
+
+/** A group of invitations that were sent together. */
+export interface WavesTable {
+  id: string;
+  created_at: string;
+  /** Null when the account is gone. */
+  created_by: string | null;
+  /** Plain text in each of its mails; may be empty. */
+  note: string;
+  /** Its mails are not sent for now. */
+  is_paused: ColumnType<Flag, Flag | undefined>;
+}
+
+/** An invitation to the beta. An entry has at most one that was not revoked. */
+export interface InvitationsTable {
+  id: string;
+  wave_id: string;
+  subscriber_id: string;
+  created_at: string;
+  expires_at: string;
+  /** SHA-256 of the token in the link; null until the mail is made. */
+  token_hash: ColumnType<Buffer | null, undefined>;
+  /** When an account was made by it. */
+  used_at: ColumnType<string | null, undefined>;
+  /** When staff took it back. */
+  revoked_at: ColumnType<string | null, undefined>;
+  /**
+   * What has become of its mail. `refused`: the mail server does not take it; `unclear`: it may have arrived, so that it is
+   * not sent again unless staff want it.
+   */
+  mail: 'queued' | 'sent' | 'refused' | 'unclear';
+  /** When its last delivery started. */
+  mail_started_at: ColumnType<string | null, undefined>;
+  /** What the mail server said, or why it is unclear. */
+  mail_detail: ColumnType<string | null, undefined>;
 }
 
 /** The last runs of each background job. */
@@ -182,7 +230,7 @@ export interface IdempotencyKeysTable {
 
 /** The keys with which this instance signs; created with the table. */
 export interface SecretsTable {
-  name: 'known_browsers';
+  name: 'known_browsers' | 'own_entry';
   value: Buffer;
 }
 
@@ -203,6 +251,8 @@ export interface Schema {
   setup_claim: SetupClaimTable;
   download_tokens: DownloadTokensTable;
   outbox: OutboxTable;
+  waves: WavesTable;
+  invitations: InvitationsTable;
   jobs: JobsTable;
   subscribers: SubscribersTable;
   subscriber_counts: SubscriberCountsTable;

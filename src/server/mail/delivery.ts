@@ -148,6 +148,7 @@ async function findDue(db: Db, now: Date) {
     .orderBy('outbox.next_attempt_at')
     .orderBy('outbox.id')
     .limit(1)
+    .$narrowType<{ purpose: Purpose }>()
     .executeTakeFirst();
 }
 

@@ -1,8 +1,8 @@
 // The content of mails, as text and HTML. Mails contain no text that a user chose, such as names or addresses.
 import type { Config } from '../config.ts';
-import type { OutboxTable } from '../db/schema.ts';
+import type { UserMail } from '../db/schema.ts';
 
-export type Purpose = OutboxTable['purpose'];
+export type Purpose = UserMail;
 
 export interface Message {
   subject: string;

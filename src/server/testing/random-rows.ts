@@ -66,8 +66,26 @@ const rowsOf = {
     failures: fc.nat(),
   }),
   subscribers: fc
-    .tuple(place, fc.record({ location: maybe, created_at: text }))
+    .tuple(
+      place,
+      fc.record({
+        location: maybe,
+        created_at: text,
+        status: fc.constantFrom('unconfirmed', 'waiting', 'invited', 'joined'),
+      }),
+    )
     .map(([where, rest]) => ({ ...where, ...rest })),
+  waves: fc.record({ created_at: instant, note: longText, is_paused: flag }),
+  invitations: fc.record({
+    created_at: instant,
+    expires_at: instant,
+    token_hash: fc.constant(null),
+    used_at: fc.option(instant),
+    revoked_at: instant,
+    mail: fc.constantFrom('queued', 'sent', 'refused', 'unclear'),
+    mail_started_at: fc.option(instant),
+    mail_detail: maybe,
+  }),
   subscriber_counts: fc.record({ count: fc.integer(), changes: fc.nat() }),
   imports: fc.record({}),
   products: fc.record({ title: text, description: maybe, created_at: instant, search_text: maybe }),
@@ -140,7 +158,9 @@ const references: Partial<Record<keyof typeof rowsOf, (keyof typeof rowsOf)[]>> 
   sessions: ['users'],
   reset_tokens: ['users'],
   download_tokens: ['users'],
-  outbox: ['users'],
+  outbox: ['users', 'subscribers'],
+  waves: ['users'],
+  invitations: ['waves', 'subscribers'],
   idempotency_keys: ['users'],
   product_images: ['products'],
   collections: ['users'],
@@ -161,7 +181,18 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
   reset_tokens: (n) => ({ user_id: `user ${n}`, token_hash: Buffer.from([n]) }),
   setup_claim: () => ({ id: 1 }),
   download_tokens: (n, of) => ({ token_hash: Buffer.from([n]), user_id: `user ${of}` }),
-  outbox: (n, of) => ({ id: `mail ${n}`, user_id: `user ${of}` }),
+  // Each for an account or for a subscriber.
+  outbox: (n, of, subscriber) => ({
+    id: `mail ${n}`,
+    user_id: n % 2 === 0 ? `user ${of}` : null,
+    subscriber_id: n % 2 === 0 ? null : `subscriber ${subscriber}`,
+  }),
+  waves: (n, of) => ({ id: `wave ${n}`, created_by: n % 3 === 0 ? null : `user ${of}` }),
+  invitations: (n, of, subscriber) => ({
+    id: `invitation ${n}`,
+    wave_id: `wave ${of}`,
+    subscriber_id: `subscriber ${subscriber}`,
+  }),
   jobs: (n) => ({ name: `job ${n}` }),
   subscribers: (n) => ({ id: `subscriber ${n}`, email: `${n}@example.org` }),
   subscriber_counts: (n) => ({ period: ['month', 'day', 'quarter_hour'][n % 3], start: `start ${n}` }),
