@@ -3,12 +3,13 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db, UserMail } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import { codeOf } from '../db/storage-trouble.ts';
 import { SEND_TIMEOUT_MS, type Mailer } from './mailer.ts';
-import { composeMessage, resetLink, welcomeLink, type Message, type Purpose } from './messages.ts';
+import type { Message } from './mail-layout.ts';
+import { composeMessage, resetLink, welcomeLink } from './messages.ts';
 
 const MINUTE_MS = 60_000;
 /** Waits after the first, second and third failure; after the fourth the mail is given up. */
@@ -21,7 +22,7 @@ const LEASE_MS = 2 * SEND_TIMEOUT_MS;
  */
 const LONGEST_WAIT_MS = 10 * MINUTE_MS;
 /** How long a mail remains useful to its recipient. */
-const USEFUL_MS: Record<Purpose, number> = {
+const USEFUL_MS: Record<UserMail, number> = {
   recovery: 60 * MINUTE_MS,
   password_changed: 24 * 60 * MINUTE_MS,
   account_created: 24 * 60 * MINUTE_MS,
@@ -50,7 +51,7 @@ interface Delivery {
 
 interface Mail {
   id: string;
-  purpose: Purpose;
+  purpose: UserMail;
   /** Attempts so far, including this one. */
   attempts: number;
   user_id: string;
@@ -109,6 +110,7 @@ export function createDelivery(deps: DeliveryDeps, forget: (userId: string) => P
       const row = await db
         .selectFrom('outbox')
         .select(({ fn }) => fn.min('next_attempt_at').as('at'))
+        .where('user_id', 'is not', null)
         .executeTakeFirst();
       if (!row?.at) return undefined;
       return Math.max(50, Date.parse(row.at) - clock().getTime());
@@ -148,7 +150,7 @@ async function findDue(db: Db, now: Date) {
     .orderBy('outbox.next_attempt_at')
     .orderBy('outbox.id')
     .limit(1)
-    .$narrowType<{ purpose: Purpose }>()
+    .$narrowType<{ purpose: UserMail }>()
     .executeTakeFirst();
 }
 
@@ -212,7 +214,7 @@ async function dropEarlierRecoveries(trx: Db, { id, user_id }: Mail): Promise<vo
 async function compose(
   trx: Db,
   { config, createResetToken }: DeliveryDeps,
-  mail: { purpose: Purpose; user_id: string },
+  mail: { purpose: UserMail; user_id: string },
   now: Date,
 ): Promise<Message> {
   const facts = { site: config.siteName, url: config.publicUrl };

@@ -5,7 +5,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { writeFileAtomically } from '../db/files.ts';
-import type { Message } from './messages.ts';
+import type { Message } from './mail-layout.ts';
 
 export interface Mailer {
   /**
@@ -95,6 +95,10 @@ function createFileSender(config: Config, folder: string): Sender {
 
 /** The recipient is an object, so that an address is never parsed as a list of addresses. */
 function toMail(config: Config, address: string, message: Message) {
-  const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+  const headers = {
+    'Auto-Submitted': 'auto-generated',
+    'X-Auto-Response-Suppress': 'All',
+    ...message.headers,
+  };
   return { from: config.mailFrom, to: { name: '', address }, ...message, headers };
 }

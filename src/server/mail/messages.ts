@@ -1,42 +1,24 @@
-// The content of mails, as text and HTML. Mails contain no text that a user chose, such as names or addresses.
+// The content of mails to accounts. They contain no text that a user chose, such as names or addresses.
 import type { Config } from '../config.ts';
 import type { UserMail } from '../db/schema.ts';
-
-export type Purpose = UserMail;
-
-export interface Message {
-  subject: string;
-  text: string;
-  html: string;
-}
-
-interface Content {
-  subject: string;
-  paragraphs: readonly string[];
-  action?: { label: string; url: string };
-  /** Below the line: why the mail was sent, and what to do if it was not expected. */
-  footnote: string;
-}
+import { renderMail, type Content, type Message, type Site } from './mail-layout.ts';
 
 /**
- * Composes a mail.
+ * Composes a mail to an account.
  * @param facts the name and address of the site, and the link of the mail, if it has one
  */
-export function composeMessage(
-  purpose: Purpose,
-  facts: { site: string; url: string; link?: string },
-): Message {
-  return render(contents[purpose](facts.site, facts.link ?? facts.url), facts);
+export function composeMessage(purpose: UserMail, facts: Site & { link?: string }): Message {
+  return renderMail(contents[purpose](facts.site, facts.link ?? facts.url), facts);
 }
 
 /** Composes the mail of `oriel mail-test`. */
-export function composeTestMessage(facts: { site: string; url: string }): Message {
+export function composeTestMessage(facts: Site): Message {
   const content = {
     subject: `A test mail from ${facts.site}`,
     paragraphs: ['If you can read this, mail from this installation arrives.'],
     footnote: 'Sent by hand from the command line.',
   };
-  return render(content, facts);
+  return renderMail(content, facts);
 }
 
 /** The link of a reset token. It starts with PUBLIC_URL and never depends on a request. */
@@ -49,7 +31,7 @@ export function welcomeLink(config: Config, token: string): string {
   return `${resetLink(config, token)}&welcome=1`;
 }
 
-const contents: Record<Purpose, (site: string, link: string) => Content> = {
+const contents: Record<UserMail, (site: string, link: string) => Content> = {
   recovery: (site, link) => ({
     subject: `Reset your ${site} password`,
     paragraphs: [
@@ -78,52 +60,3 @@ const contents: Record<Purpose, (site: string, link: string) => Content> = {
     footnote: 'If you did not expect this, you can ignore it.',
   }),
 };
-
-function render(content: Content, facts: { site: string; url: string }): Message {
-  return { subject: content.subject, text: toText(content, facts), html: toHtml(content, facts) };
-}
-
-function toText(content: Content, facts: { site: string; url: string }): string {
-  const action = content.action ? [`${content.action.label}:\n${content.action.url}`] : [];
-  return [...content.paragraphs, ...action, content.footnote, `${facts.site} · ${facts.url}`].join('\n\n');
-}
-
-function toHtml(content: Content, facts: { site: string; url: string }): string {
-  const paragraphs = content.paragraphs.map(
-    (text) => `<p class="ink" style="${styles.paragraph}">${escape(text)}</p>`,
-  );
-  const button = content.action
-    ? `<p style="margin:28px 0"><a href="${escape(content.action.url)}" style="${styles.button}">${escape(content.action.label)}</a></p>` +
-      `<p class="soft" style="${styles.small}">Or open this address:<br><a class="soft" href="${escape(content.action.url)}" style="color:#5b6b69;word-break:break-all">${escape(content.action.url)}</a></p>`
-    : '';
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escape(content.subject)}</title>
-<style>:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.page{background:#0f1615!important}.card{background:#17201f!important;border-color:#2b3836!important}.ink{color:#e8efee!important}.soft{color:#9fb0ad!important}.rule{border-color:#2b3836!important}}</style></head>
-<body class="page" style="margin:0;background:#f3f6f5"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #dbe3e1;border-radius:8px"><tr><td style="padding:32px">
-<p class="ink" style="${styles.site}"><span style="color:#009688">&#9646;&#9646;</span> ${escape(facts.site)}</p>
-${paragraphs.join('\n')}
-${button}
-<p class="soft rule" style="${styles.footnote}">${escape(content.footnote)}</p>
-<p class="soft" style="${styles.small}"><a class="soft" href="${escape(facts.url)}" style="color:#5b6b69">${escape(facts.url)}</a></p>
-</td></tr></table></td></tr></table></body></html>`;
-}
-
-const sans = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const styles = {
-  site: "margin:0 0 24px;font:600 20px/1.3 Georgia,'Times New Roman',serif;color:#16211f",
-  paragraph: `margin:0 0 16px;${sans};font-size:16px;line-height:1.55;color:#16211f`,
-  button: `display:inline-block;padding:12px 20px;border-radius:6px;background:#00695f;color:#ffffff;${sans};font-size:16px;font-weight:600;text-decoration:none`,
-  small: `margin:0 0 16px;${sans};font-size:13px;line-height:1.5;color:#5b6b69`,
-  footnote: `margin:28px 0 16px;padding-top:20px;border-top:1px solid #dbe3e1;${sans};font-size:13px;line-height:1.5;color:#5b6b69`,
-};
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}

@@ -1,11 +1,10 @@
 // The outbox: mail is queued in the same transaction as its cause and sent in the background. Retries survive a restart.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '../db/schema.ts';
+import type { Db, SubscriberMail, UserMail } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { createDelivery, type DeliveryDeps } from './delivery.ts';
 import type { Mailer } from './mailer.ts';
-import type { Purpose } from './messages.ts';
 
 /** How long a stop waits for the mail that is being sent. */
 const STOP_GRACE_MS = 5000;
@@ -15,7 +14,7 @@ const POLL_MS = 60_000;
 const IDS_PER_QUERY = 500;
 
 /** Queues a mail; pass the transaction of its cause. */
-export async function queueMail(db: Db, user_id: string, purpose: Purpose, now: Date): Promise<void> {
+export async function queueMail(db: Db, user_id: string, purpose: UserMail, now: Date): Promise<void> {
   const time = now.toISOString();
   await db
     .insertInto('outbox')
@@ -23,8 +22,24 @@ export async function queueMail(db: Db, user_id: string, purpose: Purpose, now: 
     .execute();
 }
 
+/**
+ * Queues a mail to an entry of the waitlist; pass the transaction of its cause. That of an invitation belongs to one whose `mail`
+ * is `queued`.
+ */
+export async function queueSubscriberMail(
+  db: Db,
+  mail: { subscriber_id: string; invitation_id?: string; purpose: SubscriberMail },
+  now: Date,
+): Promise<void> {
+  const time = now.toISOString();
+  await db
+    .insertInto('outbox')
+    .values({ id: newId(), user_id: null, ...mail, created_at: time, next_attempt_at: time })
+    .execute();
+}
+
 /** Removes queued mail of one purpose, including mail that is being sent. @returns whether there was any */
-export async function cancelMail(db: Db, user_id: string, purpose: Purpose): Promise<boolean> {
+export async function cancelMail(db: Db, user_id: string, purpose: UserMail): Promise<boolean> {
   const result = await db
     .deleteFrom('outbox')
     .where('user_id', '=', user_id)
