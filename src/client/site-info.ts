@@ -1,5 +1,5 @@
 // Passes settings of the installation from the server to the page as data attributes of <html>, without an inline script.
-import type { SiteInfo } from '#shared/site.ts';
+import { signupModes, type SiteInfo } from '#shared/site.ts';
 
 /** The attributes of <html> for `site`. */
 export function siteAttributes(site: SiteInfo) {
@@ -19,7 +19,7 @@ export function readSiteInfo(): SiteInfo {
     name: siteName ?? '',
     public_url: publicUrl ?? '',
     contact_email: contactEmail ?? null,
-    signup_mode: signupMode === 'approval' || signupMode === 'closed' ? signupMode : 'open',
+    signup_mode: signupModes.find((mode) => mode === signupMode) ?? 'open',
     ask: ask !== 'off',
   };
 }

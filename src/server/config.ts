@@ -34,7 +34,7 @@ export type Config = Readonly<{
   siteName: string;
   siteContactEmail: string | null;
   firstSuperuser: Readonly<{ email: string; password: string }> | null;
-  signupMode: 'open' | 'approval' | 'closed';
+  signupMode: 'open' | 'approval' | 'invited' | 'closed';
   smtpUrl: string | null;
   /** The sender of every mail, as an address with or without a name. */
   mailFrom: string;

@@ -34,6 +34,8 @@ type Thing =
   | 'User'
   | 'Product'
   | 'Subscriber'
+  | 'Invitation'
+  | 'Wave'
   | 'Session'
   | 'Image'
   | 'Backup'

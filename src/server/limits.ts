@@ -22,6 +22,7 @@ export const defaultLimits = {
   recovery_account: { max: 5, seconds: HOUR },
   recovery_address: { max: 30, seconds: HOUR },
   signup_address: { max: 60, seconds: HOUR },
+  invitation_address: { max: 120, seconds: HOUR },
   waitlist_minute: { max: 60, seconds: 60 },
   waitlist_day: { max: 600, seconds: DAY },
   password_change: { max: 10, seconds: QUARTER_HOUR },
@@ -41,6 +42,7 @@ export const addressBuckets: ReadonlySet<BucketName> = new Set([
   'login_address',
   'recovery_address',
   'signup_address',
+  'invitation_address',
   'waitlist_minute',
   'waitlist_day',
 ]);

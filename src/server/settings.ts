@@ -170,12 +170,12 @@ export const variables = {
     meaning: 'The password of that superuser; set both or neither.',
   },
   SIGNUP_MODE: {
-    schema: z.enum(['open', 'approval', 'closed']),
+    schema: z.enum(['open', 'approval', 'invited', 'closed']),
     fallback: 'open',
-    expected: 'open, approval or closed',
-    example: 'approval',
+    expected: 'open, approval, invited or closed',
+    example: 'invited',
     meaning:
-      '`open`: anyone may sign up, and then read the waitlist. `approval`: a superuser activates each account. `closed`: nobody.',
+      '`open`: anyone may sign up, and then read the waitlist. `approval`: a superuser activates each account. `invited`: whom staff invite from the waitlist, as members who see nothing of it. `closed`: only with an invitation too, and nobody is told to ask for one.',
   },
   SMTP_URL: {
     schema: smtpUrl.optional(),

@@ -14,7 +14,10 @@ export const tokenOutput = z.object({ access_token: z.string(), token_type: z.li
 
 export const FULL_NAME_MIN = 3;
 
-/** Sign-up input. `claim` is the one-time secret of the first-start link; with it the account becomes a superuser. */
+/**
+ * Sign-up input. `claim` is the one-time secret of the first-start link; with it the account becomes a superuser.
+ * `invitation` is the token of an invitation: with it the account is of the address that was invited, whatever `email` says.
+ */
 export const signupInput = z.object({
   email: emailField,
   full_name: textField
@@ -24,6 +27,7 @@ export const signupInput = z.object({
     .max(255, { error: 'Full Name must be at most 255 characters' }),
   password: passwordField,
   claim: z.string().max(200).optional(),
+  invitation: z.string().max(200).optional(),
 });
 export type SignupInput = z.infer<typeof signupInput>;
 

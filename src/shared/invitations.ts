@@ -1,7 +1,7 @@
 // The schemas of invitations to the beta.
 import { z } from 'zod';
 import { idField, idsField, listOf, pageInput, textField } from './fields.ts';
-import { invitationStates, NOTE_MAX, WAVE_MAX } from './invitation-states.ts';
+import { invitationStates, NOTE_MAX, WAVE_MAX, type InvitationState } from './invitation-states.ts';
 import { filterInput } from './subscribers.ts';
 import { subscriberStatuses } from './subscriber-status.ts';
 
@@ -19,7 +19,9 @@ export const invitationsCreateInput = z
   .object({
     subscriber_ids: idsField.optional(),
     oldest: z.int().min(1).max(WAVE_MAX).optional(),
-    filters: filterInput.optional(),
+    filters: filterInput
+      .optional()
+      .meta({ description: 'The filters of the list of subscribers.', examples: [{ q: 'berlin' }] }),
     note: noteField,
   })
   .check(({ value, issues }) => {
@@ -31,7 +33,10 @@ export const invitationsCreateInput = z
 export type InvitationsCreateInput = z.infer<typeof invitationsCreateInput>;
 
 /** Why an entry was not invited: its status, or that there is no such entry. */
-const skipReason = z.enum(['not_found', ...subscriberStatuses]).exclude(['waiting']);
+const skipReason = z
+  .enum(['not_found', ...subscriberStatuses])
+  .exclude(['waiting'])
+  .meta({ description: 'Why not: the status, or that there is none.', examples: ['invited'] });
 
 export const invitationsCreateOutput = z.object({
   /** The wave of these invitations; null where nobody was invited. */
@@ -57,8 +62,13 @@ export const invitationOutput = z.object({
   expires_at: z.string(),
   /** When the delivery of its mail last started; null while it has not. */
   sent_at: z.string().nullable(),
-  /** What the mail server said, or why it is unclear whether the mail arrived. */
-  detail: z.string().nullable(),
+  detail: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'What the mail server said, or why it is unclear whether the mail arrived.',
+      examples: ['550 No such mailbox'],
+    }),
 });
 export type Invitation = z.infer<typeof invitationOutput>;
 export const invitationList = listOf(invitationOutput);
@@ -70,6 +80,21 @@ export const invitationListInput = pageInput.extend({
 });
 export type InvitationListInput = z.infer<typeof invitationListInput>;
 
+const countOf = (description: string) =>
+  z
+    .int()
+    .min(0)
+    .meta({ description, examples: [0] });
+const stateCounts = z.object({
+  queued: countOf('How many mails wait to be sent.'),
+  sent: countOf('How many were sent and not used yet.'),
+  refused: countOf('How many the mail server did not take.'),
+  unclear: countOf('How many may or may not have arrived.'),
+  expired: countOf('How many were not used in time.'),
+  joined: countOf('How many people made their account.'),
+  revoked: countOf('How many were taken back.'),
+} satisfies Record<InvitationState, z.ZodType>);
+
 /** A wave and how many of its invitations are in each state. Those of entries that were deleted are not counted. */
 export const waveOutput = z.object({
   id: z.string(),
@@ -80,7 +105,7 @@ export const waveOutput = z.object({
   is_paused: z.boolean(),
   /** All of its invitations. */
   invited: z.int().min(0),
-  states: z.record(z.enum(invitationStates), z.int().min(0)),
+  states: stateCounts,
 });
 export type Wave = z.infer<typeof waveOutput>;
 export const waveList = listOf(waveOutput);
@@ -91,8 +116,8 @@ export const waveUpdateInput = z.object({ id: idField, is_paused: z.boolean() })
 export const invitationCheckInput = z.object({ invitation: z.string().max(200) });
 
 /** What a link is good for. The address is told only while it can be used. */
-export const invitationCheckOutput = z.object({
-  state: z.enum(['valid', 'used', 'expired', 'revoked', 'unknown']),
-  email: z.string().nullable(),
-});
+export const invitationCheckOutput = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('valid'), email: z.string() }),
+  z.object({ state: z.enum(['used', 'expired', 'revoked', 'unknown']) }),
+]);
 export type InvitationCheck = z.infer<typeof invitationCheckOutput>;

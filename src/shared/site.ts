@@ -1,13 +1,16 @@
 // The types that the documents are rendered from: the configuration of the site, and the files of the build.
 import type { AppPath, DOCS_PATH, rootFilePaths } from './pages.ts';
 
+/** The values of SIGNUP_MODE. */
+export const signupModes = ['open', 'approval', 'invited', 'closed'] as const;
+
 /** The settings that documents show: SITE_NAME, PUBLIC_URL, SITE_CONTACT_EMAIL, SIGNUP_MODE and ASK. */
 export type SiteInfo = {
   name: string;
   /** Without a slash at the end. */
   public_url: string;
   contact_email: string | null;
-  signup_mode: 'open' | 'approval' | 'closed';
+  signup_mode: (typeof signupModes)[number];
   /** Whether people can put questions to documents. */
   ask: boolean;
 };

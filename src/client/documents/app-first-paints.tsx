@@ -13,7 +13,7 @@ import type { JSX } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server.edge';
 import { appPaths } from '#shared/pages.ts';
 import type { AppPath } from '#shared/pages.ts';
-import type { FirstPaints, SiteInfo } from '#shared/site.ts';
+import { signupModes, type FirstPaints, type SiteInfo } from '#shared/site.ts';
 import { LoginPage } from '#client/app/features/auth/login-page.tsx';
 import { RecoverPasswordPage } from '#client/app/features/auth/recover-password-page.tsx';
 import { ResetPasswordPage } from '#client/app/features/auth/reset-password-page.tsx';
@@ -29,8 +29,6 @@ const authScreens: Partial<Record<AppPath, () => JSX.Element>> = {
   '/recover-password': RecoverPasswordPage,
   '/reset-password': ResetPasswordPage,
 };
-
-const signupModes = ['open', 'approval', 'closed'] as const;
 
 /**
  * Renders the first paint of every screen. Its controls are disabled: without the script, a submitted form would put the

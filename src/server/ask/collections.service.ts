@@ -10,7 +10,7 @@ import {
   type Synonym,
 } from '#shared/ask.ts';
 import { fold } from '#shared/fold.ts';
-import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts';
+import { withAudit, type Actor, type Audit, type UserActor } from '../audit/audit.service.ts';
 import type { CollectionsTable } from '../db/schema-ask.ts';
 import type { Db } from '../db/schema.ts';
 import { conflict, notFound } from '../errors.ts';
@@ -145,6 +145,27 @@ export async function createCollection(
     await storeAnswer?.(trx, { id });
     return { id };
   });
+}
+
+/** The name of the collection that a new member starts with. */
+const FIRST_COLLECTION = 'My files';
+
+/** Creates the private collection that a new member starts with. @param trx the transaction that makes the account */
+export async function addFirstCollection(trx: Db, audit: Audit, owner_id: string, now: Date): Promise<void> {
+  const id = newId();
+  await trx
+    .insertInto('collections')
+    .values({
+      id,
+      name: FIRST_COLLECTION,
+      sort_name: fold(FIRST_COLLECTION),
+      access: 'private',
+      owner_id,
+      send_to_model: 1,
+      created_at: now.toISOString(),
+    })
+    .execute();
+  audit('collection_created', id);
 }
 
 /** @throws AppError 409 where an account has as many collections as it can */

@@ -8,6 +8,8 @@ import type { Db } from '../db/schema.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { findUserByEmail, insertUser } from '../users/users.service.ts';
 import type { Passwords } from './passwords.ts';
+import { addFirstCollection } from '../ask/collections.service.ts';
+import { requireValidInvitation } from '../invitations/invitations.service.ts';
 import { openSession, type SessionOptions, type SessionSecrets } from './sessions.service.ts';
 import { isSetupClaim, redeemSetupClaim } from './setup-claim.ts';
 
@@ -36,18 +38,24 @@ export async function logIn(
 }
 
 /**
- * Creates an account as `SIGNUP_MODE` allows; a valid setup claim makes an active superuser in every mode.
- * @throws AppError 400 for an invalid claim, 409 where sign-up is closed or the address is taken
+ * Creates an account as `SIGNUP_MODE` allows. A valid setup claim makes an active superuser in every mode, and an invitation
+ * an active member with a collection for the first files.
+ * @throws AppError 400 for an invalid claim; 404 for an unknown invitation, 409 for one that cannot be used; 409 where sign-up
+ *   is closed or the address is taken
  */
 export async function signUp(
-  deps: { db: Db; passwords: Passwords; config: Pick<Config, 'signupMode'> },
+  deps: { db: Db; passwords: Passwords; config: Pick<Config, 'signupMode' | 'ask'> },
   actor: Actor,
-  { email, full_name, password, claim }: SignupInput,
+  input: SignupInput,
 ): Promise<User> {
+  const { claim, invitation } = input;
+  if (!claim && invitation) return signUpInvited(deps, actor, input, invitation);
+  const { email, full_name, password } = input;
   const { signupMode } = deps.config;
   const isSetup = claim !== undefined && claim !== '';
   if (isSetup && !(await isSetupClaim(deps.db, claim, actor.at))) throw invalidClaim();
   if (!isSetup && signupMode === 'closed') throw conflict('Sign-up is closed');
+  if (!isSetup && signupMode === 'invited') throw conflict('Sign-up is by invitation only');
   const password_hash = await deps.passwords.hash(password);
   return withAudit(deps.db, actor, async (trx, audit) => {
     // Of two people with the same link, the first one gets the instance.
@@ -56,6 +64,27 @@ export async function signUp(
     const account = { email, full_name, password_hash, is_active, is_superuser: isSetup };
     const user = await insertUser(trx, { ...account, awaits_approval: !is_active }, actor.at);
     audit('user_created', user.id);
+    return user;
+  });
+}
+
+/** Creates the account of somebody who was invited: active, and of the address that was invited. */
+async function signUpInvited(
+  deps: { db: Db; passwords: Passwords; config: Pick<Config, 'ask'> },
+  actor: Actor,
+  { full_name, password }: SignupInput,
+  invitation: string,
+): Promise<User> {
+  // Before the cost of a hash.
+  await requireValidInvitation(deps.db, invitation, actor.at);
+  const password_hash = await deps.passwords.hash(password);
+  return withAudit(deps.db, actor, async (trx, audit) => {
+    // Of several tabs with the same link, the first one uses it up.
+    const email = await requireValidInvitation(trx, invitation, actor.at);
+    const role = { is_active: true, is_superuser: false, is_member: true };
+    const user = await insertUser(trx, { email, full_name, password_hash, ...role }, actor.at);
+    audit('user_created', user.id);
+    if (deps.config.ask) await addFirstCollection(trx, audit, user.id, actor.at);
     return user;
   });
 }

@@ -42,6 +42,8 @@ class Side {
     await this.send({ ...by, procedure: 'products.uploadImages', input: { product_id: product, images } });
     await this.send({ ...by, procedure: 'subscribers.join', input: { email: 'early@example.org' } });
     await this.send({ ...by, procedure: 'subscribers.list', input: {} });
+    await this.send({ ...by, procedure: 'invitations.create', input: { oldest: 1 } });
+    await this.send({ ...by, procedure: 'invitations.list', input: {} });
     await this.send({ ...by, procedure: 'collections.create', input: { name: 'Papers' } });
     const collection = { nth: this.#ids.length - 1, isOfAny: true };
     const files = [

@@ -120,11 +120,12 @@ export const accountDescriptions: Readonly<Record<AccountProcedure, OperationDes
   'users.signup': {
     summary: 'Sign up',
     description:
-      'Creates an account, depending on the configuration: active at once, active after a superuser approves it, or not at all. A valid `claim` creates the first superuser.',
+      'Creates an account, depending on the configuration: active at once, active after a superuser approves it, or not at all. A valid `claim` creates the first superuser; an `invitation` creates an active member of the beta, whose address is the one that was invited, whatever `email` says.',
     returns: 'The new user.',
     refusals: {
       400: 'The claim link is no longer valid.',
-      409: `${emailTaken} Or sign-up is closed.`,
+      404: 'There is no such invitation.',
+      409: `${emailTaken} Or sign-up is closed, or by invitation only, or the invitation was used or revoked, or has expired.`,
       429: 'Too many sign-ups from this address.',
     },
   },

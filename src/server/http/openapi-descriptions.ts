@@ -2,6 +2,7 @@
 import { JOINED_MESSAGE } from '#shared/subscribers.ts';
 import { accountDescriptions, type OperationDescription } from './openapi-account-descriptions.ts';
 import { askDescriptions } from './openapi-ask-descriptions.ts';
+import { invitationDescriptions } from './openapi-invitation-descriptions.ts';
 import type { MirroredProcedure } from './rest-routes.ts';
 
 const noProduct = 'There is no such product.';
@@ -10,6 +11,7 @@ const searchBusy = 'The search does not answer in time. Repeat the request.';
 
 export const operationDescriptions: Readonly<Record<MirroredProcedure, OperationDescription>> = {
   ...accountDescriptions,
+  ...invitationDescriptions,
   ...askDescriptions,
   'products.list': {
     summary: 'List products',

@@ -1,6 +1,7 @@
 // Descriptions and examples of fields by name, for every field of that name in the OpenAPI document.
 
 import { askFieldDescriptions } from './openapi-ask-field-descriptions.ts';
+import { invitationFieldDescriptions } from './openapi-invitation-descriptions.ts';
 
 interface FieldDescription {
   description: string;
@@ -14,6 +15,7 @@ const id = '01970e2c-7b4a-7c3e-9d2f-5a8b1c6d4e01';
 
 export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
   ...askFieldDescriptions,
+  ...invitationFieldDescriptions,
   id: { description: 'A UUID, version 7. Any other string is treated as an unknown id.', example: id },
   user_id: { description: 'The id of a user.', example: id },
   product_id: { description: 'The id of a product.', example: id },

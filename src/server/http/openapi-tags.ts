@@ -6,6 +6,10 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     name: 'Subscribers',
     description: 'The waitlist. Joining is public; everything else is for signed-in users.',
   },
+  invitations: {
+    name: 'Invitations',
+    description: 'Inviting the waitlist to the beta, in waves. For staff.',
+  },
   users: { name: 'Users', description: 'Your own account, and for superusers all accounts.' },
   collections: {
     name: 'Collections',

@@ -230,7 +230,17 @@ describe('the document', () => {
   });
 
   test('has the tags in their documented order', () => {
-    const order = ['Login', 'Products', 'Subscribers', 'Users', 'Collections', 'Files', 'Questions', 'Audit'];
+    const order = [
+      'Login',
+      'Products',
+      'Subscribers',
+      'Invitations',
+      'Users',
+      'Collections',
+      'Files',
+      'Questions',
+      'Audit',
+    ];
     expect(document.tags.map(({ name }) => name)).toEqual(order);
     const used = operations.flatMap(({ operation }) => operation.tags);
     expect([...new Set(used)]).toEqual(order);

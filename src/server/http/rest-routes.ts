@@ -95,6 +95,21 @@ const rows = [
 
   {
     method: 'GET',
+    path: '/invitations',
+    procedure: 'invitations.list',
+    integers: page,
+    texts: ['wave_id', 'state'],
+  },
+  { method: 'POST', path: '/invitations', procedure: 'invitations.create', body: 'json' },
+  { method: 'POST', path: '/invitations/preview', procedure: 'invitations.preview', body: 'json' },
+  { method: 'POST', path: '/invitations/check', procedure: 'invitations.check', body: 'json' },
+  { method: 'GET', path: '/waves', procedure: 'invitations.waves', integers: page },
+  { method: 'PATCH', path: '/waves/:id', procedure: 'invitations.updateWave', body: 'json' },
+  { method: 'POST', path: '/invitations/:id/resend', procedure: 'invitations.resend' },
+  { method: 'DELETE', path: '/invitations/:id', procedure: 'invitations.remove' },
+
+  {
+    method: 'GET',
     path: '/users',
     procedure: 'users.list',
     integers: page,

@@ -700,6 +700,80 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: { message: 'You have joined the wishlist!' },
   },
+  'invitations.list': {
+    access: 'staff',
+    good: async ({ subscriberId }) => {
+      await makeInvitation(subscriberId);
+      return {};
+    },
+    bad: [
+      [{ state: 'lost' }, 422],
+      [{ limit: 0 }, 422],
+    ],
+    reply: { data: expect.arrayContaining([expect.objectContaining({ state: 'queued' })]) },
+  },
+  'invitations.create': {
+    access: 'staff',
+    good: ({ subscriberId }) => ({ subscriber_ids: [subscriberId, 'malformed'], note: ' Hello ' }),
+    bad: [
+      [{}, 422],
+      [{ oldest: 1, subscriber_ids: [someId] }, 422],
+      [{ oldest: 0 }, 422],
+      [{ oldest: 1001 }, 422],
+      [{ subscriber_ids: Array.from({ length: 1001 }, () => someId) }, 422],
+      [{ oldest: 1, note: 'x'.repeat(1001) }, 422],
+    ],
+    reply: {
+      wave_id: expect.any(String),
+      invited: 1,
+      skipped: [{ id: 'malformed', reason: 'not_found' }],
+    },
+  },
+  'invitations.preview': {
+    access: 'staff',
+    good: () => ({ note: 'Hello' }),
+    bad: [[{ note: 1 }, 422]],
+    reply: { subject: expect.any(String), text: expect.stringContaining('Hello') },
+  },
+  'invitations.check': {
+    access: 'public',
+    good: () => ({ invitation: 'nonsense' }),
+    bad: [[{}, 422]],
+    reply: { state: 'unknown' },
+  },
+  'invitations.resend': {
+    access: 'staff',
+    good: async ({ subscriberId }) => ({ id: (await makeInvitation(subscriberId)).id }),
+    bad: [[{ id: 'malformed' }, 404]],
+    reply: { state: 'queued', email: expect.any(String) },
+  },
+  'invitations.remove': {
+    access: 'staff',
+    good: async ({ subscriberId }) => ({ id: (await makeInvitation(subscriberId)).id }),
+    bad: [[{ id: 'malformed' }, 404]],
+    reply: { message: expect.any(String) },
+  },
+  'invitations.waves': {
+    access: 'staff',
+    good: async ({ subscriberId }) => {
+      await makeInvitation(subscriberId);
+      return {};
+    },
+    bad: [[{ limit: 0 }, 422]],
+    reply: { data: expect.arrayContaining([expect.objectContaining({ invited: 1 })]) },
+  },
+  'invitations.updateWave': {
+    access: 'staff',
+    good: async ({ subscriberId }) => ({
+      id: (await makeInvitation(subscriberId)).wave_id,
+      is_paused: true,
+    }),
+    bad: [
+      [{ id: 'malformed', is_paused: true }, 404],
+      [{ id: someId }, 422],
+    ],
+    reply: { is_paused: true, invited: 1 },
+  },
   'subscribers.get': {
     access: 'staff',
     good: ({ subscriberId }) => ({ id: subscriberId }),
@@ -846,6 +920,19 @@ async function addTable(collection_id: string): Promise<string> {
   await ask.added();
   await ask.settled();
   return `${file.id}:1`;
+}
+
+/** Stores an invitation of a subscriber, as a wave of its own. */
+async function makeInvitation(subscriber_id: string) {
+  const { db, clock } = app.deps;
+  const [id, wave_id, created_at] = [newId(), newId(), clock().toISOString()];
+  await db.insertInto('waves').values({ id: wave_id, created_at, created_by: null, note: '' }).execute();
+  const row = { id, wave_id, subscriber_id, created_at, expires_at: '2100-01-01T00:00:00.000Z' };
+  await db
+    .insertInto('invitations')
+    .values({ ...row, mail: 'queued' })
+    .execute();
+  return { id, wave_id };
 }
 
 /** A collection of user@example.org with a file, and a question that quotes it. */

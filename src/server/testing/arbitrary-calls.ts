@@ -59,10 +59,12 @@ const number = fc.oneof(
 );
 /** A text that can be a segment of a path. */
 const toSegment = (value: string) => value.trim().toWellFormed() || 'none';
+const anyId = fc.nat(30).map((nth) => ({ nth, isOfAny: true }));
+
 /** An id: the nth of those in earlier answers to the same group of procedures, or in any, or a text that is none. */
 const id = fc.oneof(
   { weight: 8, arbitrary: fc.nat(9).map((nth) => ({ nth })) },
-  { weight: 1, arbitrary: fc.nat(30).map((nth) => ({ nth, isOfAny: true })) },
+  { weight: 1, arbitrary: anyId },
   { weight: 1, arbitrary: text.map(toSegment) },
 );
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined, freq: 3 });
@@ -163,6 +165,24 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   'questions.model': fc.record({}),
   'questions.ask': fc.record({ question: text, collection_ids: maybe(fc.array(id, { maxLength: 2 })) }),
   'questions.remove': fc.record({ id }),
+  'invitations.list': fc.record({
+    skip: maybe(number),
+    limit: maybe(number),
+    wave_id: maybe(id),
+    state: maybe(fc.constantFrom('queued', 'revoked', 'lost')),
+  }),
+  'invitations.create': fc.record({
+    subscriber_ids: maybe(fc.array(anyId, { maxLength: 3 })),
+    oldest: maybe(fc.constantFrom(1, 2, 0)),
+    filters: maybe(fc.record(filter)),
+    note: maybe(text),
+  }),
+  'invitations.preview': fc.record({ note: maybe(text) }),
+  'invitations.check': fc.record({ invitation: text }),
+  'invitations.resend': fc.record({ id }),
+  'invitations.remove': fc.record({ id }),
+  'invitations.waves': fc.record(paging),
+  'invitations.updateWave': fc.record({ id, is_paused: flag }),
   'subscribers.list': fc.record({
     skip: maybe(number),
     limit: maybe(number),

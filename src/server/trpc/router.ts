@@ -4,6 +4,7 @@ import { filesRouter } from '../ask/files.router.ts';
 import { questionsRouter } from '../ask/questions.router.ts';
 import { auditRouter } from '../audit/audit.router.ts';
 import { authRouter } from '../auth/auth.router.ts';
+import { invitationsRouter } from '../invitations/invitations.router.ts';
 import { installationRouter } from '../installation/installation.router.ts';
 import { productsRouter } from '../products/products.router.ts';
 import { backupsRouter } from '../backups/backups.router.ts';
@@ -15,6 +16,7 @@ export const appRouter = router({
   auth: authRouter,
   users: usersRouter,
   subscribers: subscribersRouter,
+  invitations: invitationsRouter,
   products: productsRouter,
   collections: collectionsRouter,
   files: filesRouter,

@@ -8,6 +8,7 @@ import { userTexts } from '../db/search-texts.ts';
 import { contains, parseSort } from '../db/search.ts';
 import { conflict, InvalidInput, notAuthenticated, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
+import { markJoined } from '../subscribers/mark-joined.ts';
 
 type UserRow = Selectable<UsersTable>;
 
@@ -141,7 +142,7 @@ export interface NewUser {
   account_mail_pending?: boolean;
 }
 
-/** Stores a new account. @throws AppError 409 where the address is taken */
+/** Stores a new account, and marks its entry of the waitlist as joined. @throws AppError 409 where the address is taken */
 export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User> {
   const row = await db
     .insertInto('users')
@@ -160,6 +161,7 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw emailTaken();
+  await markJoined(db, row.email, now);
   return toUser(row);
 }
 

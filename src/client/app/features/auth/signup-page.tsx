@@ -45,14 +45,27 @@ export function SignupPage() {
   const { claim } = route.useSearch();
   const mode = signupMode();
   if (claim !== undefined) return <OpenSignup claim={claim} />;
-  return mode === 'closed' ? <ClosedSignup /> : <OpenSignup lead={leads[mode]} />;
+  if (mode === 'closed' || mode === 'invited') return <ClosedSignup {...closed[mode]} />;
+  return <OpenSignup lead={leads[mode]} />;
 }
 
-function ClosedSignup() {
+/** Where nobody can sign up without a link. */
+const closed = {
+  closed: {
+    title: 'Sign-up is closed',
+    lead: 'Accounts are made by an administrator here. If you have one already, log in.',
+  },
+  invited: {
+    title: 'Sign-up is by invitation',
+    lead: 'Join the waitlist on the website, and open the link of your invitation when it comes. If you have an account already, log in.',
+  },
+} as const;
+
+function ClosedSignup({ title, lead }: { title: string; lead: string }) {
   return (
     <AuthLayout
-      title="Sign-up is closed"
-      lead="Accounts are made by an administrator here. If you have one already, log in."
+      title={title}
+      lead={lead}
       footer={
         <a href="/" className="text-link font-medium">
           Back to the website

@@ -1,0 +1,345 @@
+// Inviting the waitlist: who is invited, sending again, taking back, and signing up with the link.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hashSecret, newSecret } from '../auth/secrets.ts';
+import { breakWrites } from '../testing/engines.ts';
+import { fillSubscribers } from '../testing/fill.ts';
+import { CHEAP_HASHES, openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
+import { call, field, logIn, transports, type Session } from '../testing/transports.ts';
+import type { Transport } from '../trpc/context.ts';
+import type { ProcedureName } from '../http/rest-routes.ts';
+
+const DAY = 24 * 3_600_000;
+
+let app: TestApp;
+let session: Session;
+
+async function open(environment: Record<string, string> = {}): Promise<void> {
+  app = await openTestApp(environment, CHEAP_HASHES);
+  await app.addUser('staff@example.org');
+  session = await logIn(app, 'rest', 'staff@example.org');
+}
+afterEach(() => app.close());
+
+const as = (procedure: ProcedureName, input: unknown, transport: Transport = 'rest', key?: string) =>
+  call(app, transport, procedure, input, session, key === undefined ? {} : { 'idempotency-key': key });
+
+const statuses = async () =>
+  Object.fromEntries(
+    (await app.deps.db.selectFrom('subscribers').select(['email', 'status']).execute()).map((row) => [
+      row.email,
+      row.status,
+    ]),
+  );
+
+/** Entries that join one after the other. @returns their ids */
+async function addEntries(...names: string[]): Promise<string[]> {
+  for (const name of names) {
+    app.advance(1000);
+    await call(app, 'rest', 'subscribers.join', { email: `${name}@example.org` });
+  }
+  const rows = await app.deps.db.selectFrom('subscribers').select('id').orderBy('created_at').execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The number of mails that wait. */
+const waitingMails = async () =>
+  (await app.deps.db.selectFrom('outbox').select('id').where('purpose', '=', 'invitation').execute()).length;
+
+/** Gives the invitation of an entry a token, as its mail would. */
+async function tokenOf(subscriberId: string): Promise<string> {
+  const token = newSecret();
+  await app.deps.db
+    .updateTable('invitations')
+    // Safe: only the delivery of the mail sets it.
+    .set({ token_hash: hashSecret(token), mail: 'sent' } as object)
+    .where('subscriber_id', '=', subscriberId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  return token;
+}
+
+const signUp = (invitation: string, email = 'another@example.org', transport: Transport = 'rest') =>
+  call(app, transport, 'users.signup', { email, full_name: 'Ina Vited', password: PASSWORD, invitation });
+
+const check = async (invitation: string) =>
+  (await call(app, 'rest', 'invitations.check', { invitation })).body;
+
+describe('choosing', () => {
+  beforeEach(() => open());
+
+  test.each(transports)('the oldest that wait are invited through %s, each with one mail', async (way) => {
+    await addEntries('a', 'b', 'c', 'd');
+    const answer = await as('invitations.create', { oldest: 2, note: 'Welcome' }, way);
+    expect(answer).toMatchObject({ status: 200, body: { invited: 2, skipped: [] } });
+    expect(await statuses()).toEqual({
+      'a@example.org': 'invited',
+      'b@example.org': 'invited',
+      'c@example.org': 'waiting',
+      'd@example.org': 'waiting',
+    });
+    expect(await waitingMails()).toBe(2);
+    await as('invitations.create', { oldest: 1 }, way);
+    expect((await statuses())['c@example.org']).toBe('invited');
+    const audited = app.deps.db.selectFrom('audit').select('id').where('action', '=', 'subscriber_invited');
+    expect(await audited.execute()).toHaveLength(3);
+  });
+
+  test('a selection tells by id who is not invited and why', async () => {
+    const [first = '', second = '', third = ''] = await addEntries('a', 'b', 'c');
+    await as('invitations.create', { subscriber_ids: [first] });
+    await app.addUser('b@example.org');
+    const answer = await as('invitations.create', {
+      subscriber_ids: [first, second, third, third, 'malformed', '\0'],
+    });
+    expect(answer.body).toEqual({
+      wave_id: expect.any(String),
+      invited: 1,
+      skipped: [
+        { id: first, reason: 'invited' },
+        { id: second, reason: 'joined' },
+        { id: 'malformed', reason: 'not_found' },
+        { id: '', reason: 'not_found' },
+      ],
+    });
+    expect(await waitingMails()).toBe(2);
+    const nobody = await as('invitations.create', { subscriber_ids: [first] });
+    expect(nobody.body).toMatchObject({ wave_id: null, invited: 0 });
+    expect(await as('invitations.waves', {})).toMatchObject({ body: { count: 2 } });
+  });
+
+  test('an entry whose address got an account before it is skipped as joined', async () => {
+    await app.addUser('b@example.org');
+    const [, second = ''] = await addEntries('a', 'b');
+    const answer = await as('invitations.create', { subscriber_ids: [second] });
+    expect(answer.body).toMatchObject({ invited: 0, skipped: [{ id: second, reason: 'joined' }] });
+    expect(await as('invitations.create', { oldest: 5 })).toMatchObject({ body: { invited: 1 } });
+  });
+
+  test('those that match a filter, if they wait and are at most 1,000', async () => {
+    await fillSubscribers(app.deps.db, 1001);
+    await addEntries('needle-a', 'needle-b');
+    const tooMany = await as('invitations.create', { filters: {} });
+    expect(tooMany.status).toBe(422);
+    expect(tooMany.text).toContain('More than 1,000');
+    expect(await waitingMails()).toBe(0);
+    const answer = await as('invitations.create', { filters: { q: 'needle-' } });
+    expect(answer.body).toMatchObject({ invited: 2, skipped: [] });
+    expect(await as('invitations.create', { filters: { q: 'needle-' } })).toMatchObject({
+      body: { invited: 0, wave_id: null },
+    });
+    expect((await as('invitations.create', { filters: { q: 'nobody' } })).body).toMatchObject({ invited: 0 });
+  });
+
+  test('a wave of 1,000 is one transaction: if the audit log takes no rows, nobody is invited', async () => {
+    await fillSubscribers(app.deps.db, 1000);
+    const repair = await breakWrites(app.deps.db, 'insert', 'audit');
+    expect((await as('invitations.create', { oldest: 1000 })).status).toBeGreaterThanOrEqual(500);
+    await repair();
+    expect(new Set(Object.values(await statuses()))).toEqual(new Set(['waiting']));
+    expect(await waitingMails()).toBe(0);
+    expect((await as('invitations.create', { oldest: 1000 })).body).toMatchObject({ invited: 1000 });
+    expect(await waitingMails()).toBe(1000);
+  });
+
+  test('the same key twice, and waves that overlap at the same time, invite everybody once', async () => {
+    const ids = await addEntries('a', 'b', 'c', 'd', 'e');
+    const input = { subscriber_ids: ids.slice(0, 2) };
+    const [one, other] = await Promise.all([
+      as('invitations.create', input, 'rest', 'key-1'),
+      as('invitations.create', input, 'rest', 'key-1'),
+    ]);
+    const first = one.status === 200 ? one : other;
+    expect((await as('invitations.create', input, 'rest', 'key-1')).body).toEqual(first.body);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => as('invitations.create', { subscriber_ids: ids })),
+    );
+    const invited = answers.map(({ body }) => Number(field(body, 'invited')));
+    expect(invited.reduce((sum, number) => sum + number, 0)).toBe(3);
+    expect(await waitingMails()).toBe(5);
+  });
+
+  test('a note is trimmed and stored as it is; the preview shows it as text', async () => {
+    await addEntries('a');
+    const note = '<b>Hi</b> https://example.org\nTom & Co';
+    await as('invitations.create', { oldest: 1, note: `  ${note}  ` });
+    expect(field(field(await as('invitations.waves', {}), 'body'), 'data')).toMatchObject([
+      { note, created_by: 'staff@example.org', invited: 1, is_paused: false, states: { queued: 1, sent: 0 } },
+    ]);
+    const { body } = await as('invitations.preview', { note });
+    expect(field(body, 'text')).toContain('<b>Hi</b> https://example.org\n> Tom & Co');
+    expect(field(body, 'html')).toContain('&lt;b&gt;Hi&lt;/b&gt; https://example.org');
+    expect(field(body, 'html')).not.toContain('href="https://example.org');
+    expect((await as('invitations.create', { oldest: 1, note: 'x'.repeat(10_240) })).status).toBe(422);
+  });
+});
+
+describe('afterwards', () => {
+  beforeEach(() => open());
+  const onlyOne = async () => {
+    const { body } = await as('invitations.list', {});
+    const data: unknown = field(body, 'data');
+    const [invitation] = Array.isArray(data) ? (data as unknown[]) : [];
+    return invitation;
+  };
+
+  test.each(transports)('one is taken back through %s: the entry waits, the link is void', async (way) => {
+    const [entry = ''] = await addEntries('a');
+    await as('invitations.create', { oldest: 1 });
+    const token = await tokenOf(entry);
+    const id = String(field(await onlyOne(), 'id'));
+    expect(await check(token)).toEqual({ state: 'valid', email: 'a@example.org' });
+    expect(await as('invitations.remove', { id }, way)).toMatchObject({ status: 200 });
+    expect(await statuses()).toEqual({ 'a@example.org': 'waiting' });
+    expect(await waitingMails()).toBe(0);
+    expect(await check(token)).toEqual({ state: 'revoked' });
+    expect(await signUp(token)).toMatchObject({ status: 409 });
+    expect((await as('invitations.remove', { id }, way)).status).toBe(404);
+    expect((await as('invitations.resend', { id }, way)).status).toBe(404);
+    expect((await as('invitations.list', {})).body).toMatchObject({ count: 0, data: [] });
+    expect((await as('invitations.list', { state: 'revoked' })).body).toMatchObject({ count: 1 });
+    expect((await as('invitations.create', { oldest: 1 })).body).toMatchObject({ invited: 1 });
+  });
+
+  test('one is sent again: a new mail and time, the former link is void; twice is one mail', async () => {
+    const [entry = ''] = await addEntries('a');
+    await as('invitations.create', { oldest: 1 });
+    const token = await tokenOf(entry);
+    await app.deps.db.deleteFrom('outbox').execute();
+    const before = await onlyOne();
+    expect(before).toMatchObject({ state: 'sent' });
+    app.advance(15 * DAY);
+    session = await logIn(app, 'rest', 'staff@example.org');
+    expect(await onlyOne()).toMatchObject({ state: 'expired' });
+    expect(await check(token)).toEqual({ state: 'expired' });
+    expect((await signUp(token)).text).toContain('expired');
+    const id = String(field(before, 'id'));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => as('invitations.resend', { id })));
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { state: 'queued' } });
+    expect(await waitingMails()).toBe(1);
+    expect(await check(token)).toEqual({ state: 'unknown' });
+    expect(String(field(await onlyOne(), 'expires_at')) > String(field(before, 'expires_at'))).toBe(true);
+  });
+
+  test('deleting an entry voids its invitation and takes its mail', async () => {
+    const [entry = ''] = await addEntries('a');
+    await as('invitations.create', { oldest: 1 });
+    const token = await tokenOf(entry);
+    expect((await as('subscribers.remove', { id: entry })).status).toBe(200);
+    expect(await check(token)).toEqual({ state: 'unknown' });
+    expect((await signUp(token)).status).toBe(404);
+    expect(await waitingMails()).toBe(0);
+    expect((await as('invitations.list', {})).body).toMatchObject({ count: 0 });
+  });
+
+  test('a wave is paused and resumed, once each', async () => {
+    await addEntries('a');
+    const { body } = await as('invitations.create', { oldest: 1 });
+    const id = field(body, 'wave_id');
+    for (const is_paused of [true, true, false, false])
+      expect((await as('invitations.updateWave', { id, is_paused })).body).toMatchObject({ is_paused });
+    const actions = await app.deps.db.selectFrom('audit').select('action').orderBy('seq').execute();
+    expect(actions.map(({ action }) => action).filter((action) => action.startsWith('wave_'))).toEqual([
+      'wave_paused',
+      'wave_resumed',
+    ]);
+  });
+
+  test('members may do nothing of it, and a wave survives the account that sent it', async () => {
+    await app.addUser('root@example.org', { is_superuser: true });
+    const staff = await app.addUser('other@example.org');
+    await addEntries('a');
+    session = await logIn(app, 'rest', 'other@example.org');
+    await as('invitations.create', { oldest: 1 });
+    session = await logIn(app, 'rest', 'root@example.org');
+    await as('users.remove', { user_id: staff.id });
+    expect((await as('invitations.waves', {})).body).toMatchObject({ data: [{ created_by: null }] });
+  });
+});
+
+describe('arriving', () => {
+  test.each(['open', 'approval', 'invited', 'closed'])(
+    'with SIGNUP_MODE=%s the account is active, a member, of the address that was invited',
+    async (mode) => {
+      await open({ SIGNUP_MODE: mode });
+      const [entry = ''] = await addEntries('a');
+      await as('invitations.create', { oldest: 1 });
+      const token = await tokenOf(entry);
+      const answer = await signUp(token);
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { email: 'a@example.org', is_active: true, is_member: true, is_superuser: false },
+      });
+      expect(await statuses()).toEqual({ 'a@example.org': 'joined' });
+      expect(await check(token)).toEqual({ state: 'used' });
+      expect((await signUp(token)).text).toContain('has been used');
+      const member = await logIn(app, 'rest', 'a@example.org');
+      const collections = await call(app, 'rest', 'collections.list', {}, member);
+      expect(collections.body).toMatchObject({
+        count: 1,
+        data: [{ name: 'My files', access: 'private', files: 0, is_own: true }],
+      });
+      expect((await as('invitations.list', {})).body).toMatchObject({ data: [{ state: 'joined' }] });
+      const id = String(field(Object(field((await as('invitations.list', {})).body, 'data'))[0], 'id'));
+      for (const procedure of ['invitations.resend', 'invitations.remove'] as const)
+        expect((await as(procedure, { id })).status).toBe(409);
+    },
+  );
+
+  test('without an invitation, SIGNUP_MODE=invited answers 409', async () => {
+    await open({ SIGNUP_MODE: 'invited' });
+    const person = { email: 'b@example.org', full_name: 'Bea Uninvited', password: PASSWORD };
+    for (const rest of [{}, { invitation: '' }]) {
+      const answer = await call(app, 'rest', 'users.signup', { ...person, ...rest });
+      expect(answer).toMatchObject({ status: 409, body: { detail: 'Sign-up is by invitation only' } });
+    }
+  });
+
+  test('twenty tabs at once make one account, in whatever spelling of the token', async () => {
+    await open();
+    const [entry = ''] = await addEntries('a');
+    await as('invitations.create', { oldest: 1 });
+    const token = await tokenOf(entry);
+    const wrong = [
+      token.toLowerCase(),
+      token.toUpperCase(),
+      token.slice(0, -1),
+      `${token}x`,
+      ` ${token}`,
+      'x',
+    ];
+    for (const one of wrong) {
+      if (one === token) continue;
+      expect((await signUp(one)).status).toBe(404);
+      expect(await check(one)).toEqual({ state: 'unknown' });
+    }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, tab) =>
+        signUp(token, `tab${tab}@example.org`, tab % 2 ? 'rest' : 'trpc'),
+      ),
+    );
+    const counts = answers.map(({ status }) => status).toSorted();
+    expect(counts).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
+    const users = await app.deps.db.selectFrom('users').select('email').execute();
+    expect(users.map(({ email }) => email).toSorted()).toEqual(['a@example.org', 'staff@example.org']);
+  });
+
+  test('an account made in another way marks the entry, uses the invitation up, and takes its mail', async () => {
+    await open();
+    const [entry = ''] = await addEntries('a');
+    await as('invitations.create', { oldest: 1 });
+    const token = await tokenOf(entry);
+    const person = { email: 'A@example.org', full_name: 'Ada Alone', password: PASSWORD };
+    expect((await call(app, 'rest', 'users.signup', person)).body).toMatchObject({ is_member: false });
+    expect(await statuses()).toEqual({ 'a@example.org': 'joined' });
+    expect(await check(token)).toEqual({ state: 'used' });
+    expect(await waitingMails()).toBe(0);
+    expect((await signUp(token)).status).toBe(409);
+  });
+
+  test('checking takes no account of who asks and has a limit', async () => {
+    await open({ RATE_LIMITS: '{"invitation_address":{"max":2,"seconds":60}}' });
+    expect(await check('x')).toEqual({ state: 'unknown' });
+    await check('x');
+    expect((await call(app, 'rest', 'invitations.check', { invitation: 'x' })).status).toBe(429);
+  });
+});
