@@ -37,3 +37,9 @@ export const DOCS_PATH = '/api/docs';
 
 /** The target of the waitlist form in browsers without JavaScript: `email` and `website`, form-urlencoded. */
 export const JOIN_FORM_PATH = '/join-waitlist';
+
+/** The page of one's own entry of the waitlist; the link in each mail to a subscriber adds `token`. */
+export const OWN_ENTRY_PATH = '/waitlist';
+
+/** The page with the button that confirms a join; the link in the mail adds `token`. */
+export const CONFIRM_JOIN_PATH = '/waitlist/confirm';
