@@ -9,6 +9,8 @@ const statements = [
   // Lists show the status, so it is in the index that they are read from.
   sql`drop index subscribers_by_age`,
   sql`create index subscribers_by_age on subscribers (created_at, id, email, location, status)`,
+  // Joins that are not confirmed in time are removed by it.
+  sql`create index unconfirmed_subscribers on subscribers (created_at) where status = 'unconfirmed'`,
 
   sql`create table waves (
     id text primary key not null,

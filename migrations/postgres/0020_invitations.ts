@@ -10,6 +10,8 @@ const statements = [
   // Lists show the status, so it is in the index that they are read from.
   `drop index subscribers_by_age`,
   `create index subscribers_by_age on subscribers (created_at, id) include (email, location, status)`,
+  // Joins that are not confirmed in time are removed by it.
+  `create index unconfirmed_subscribers on subscribers (created_at) where status = 'unconfirmed'`,
 
   `create table waves (
     id ${text} primary key,
