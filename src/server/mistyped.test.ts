@@ -52,7 +52,7 @@ describe('.env', () => {
   test('the first line counts also behind the mark that some editors put ahead of it', async () => {
     expect(await withEnvFile('\uFEFFSIGNUP_MODE=maybe\r\n')).toMatchObject({
       code: 78,
-      stderr: 'SIGNUP_MODE is not usable: it must be open, approval or closed.\n',
+      stderr: 'SIGNUP_MODE is not usable: it must be open, approval, invited or closed.\n',
     });
   });
 

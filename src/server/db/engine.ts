@@ -4,7 +4,8 @@ import type { Insertable, Kysely } from 'kysely';
 import type { LimitStore } from '../limits.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import type { IdBlock } from '../ids.ts';
-import type { Db, Schema, SubscribersTable } from './schema.ts';
+import type { SubscribersTable } from './schema-waitlist.ts';
+import type { Db, Schema } from './schema.ts';
 
 export type NewSubscriber = Omit<Insertable<SubscribersTable>, 'status'>;
 

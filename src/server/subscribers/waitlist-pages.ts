@@ -2,7 +2,8 @@
 // row before the page.
 import { sql, type Selectable } from 'kysely';
 import type { PageInput } from '#shared/fields.ts';
-import type { Db, SubscriberCountsTable, SubscribersTable } from '../db/schema.ts';
+import type { SubscriberCountsTable, SubscribersTable } from '../db/schema-waitlist.ts';
+import type { Db } from '../db/schema.ts';
 
 /** The columns that lists show. */
 export type SubscriberRow = Pick<Selectable<SubscribersTable>, 'id' | 'email' | 'created_at' | 'location'>;

@@ -1,6 +1,7 @@
 // What the copy of the waitlist reads of the database, all of it in one transaction for reading.
 import { sql } from 'kysely';
-import type { Db, SubscriberCountsTable } from '../../db/schema.ts';
+import type { SubscriberCountsTable } from '../../db/schema-waitlist.ts';
+import type { Db } from '../../db/schema.ts';
 import type { SearchedRow } from './columns.ts';
 
 /** A transaction in which everything is read as of one instant. */
