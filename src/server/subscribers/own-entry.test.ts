@@ -28,7 +28,8 @@ test('a token serves only its own purpose, entry and installation', () => {
 
 test('a token in any other spelling is none', () => {
   const token = tokenOf(ownEntryLink('https://oriel.example', key, newId()));
-  const changed = [...token].map(
+  const changed = Array.from(
+    token,
     (letter, at) => `${token.slice(0, at)}${letter === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`,
   );
   const others = [
