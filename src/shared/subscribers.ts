@@ -10,15 +10,24 @@ import {
   sortField,
   timeZoneField,
 } from './fields.ts';
+import { subscriberStatuses, type SubscriberStatus } from './subscriber-status.ts';
 
 /** The message after joining; a repeated join gets the same. */
 export const JOINED_MESSAGE = 'You have joined the wishlist!';
+
+/** Where an entry stands on its way to an account. */
+const statusField = z.enum(subscriberStatuses).meta({
+  description:
+    'Where the entry stands: `unconfirmed` until the link in the first mail was used, where that is asked for; then `waiting`, `invited`, and `joined` once the address has an account.',
+  examples: ['waiting'],
+});
 
 export const subscriberOutput = z.object({
   id: z.string(),
   email: z.string(),
   created_at: z.string(),
   location: z.string().nullable(),
+  status: statusField,
 });
 export type Subscriber = z.infer<typeof subscriberOutput>;
 export const subscriberList = listOf(subscriberOutput);
@@ -47,6 +56,7 @@ const filterFields = {
   to: instantField.optional(),
   /** Whether the place is known. */
   located: z.enum(['yes', 'no']).optional(),
+  status: statusField.optional(),
 };
 export const filterInput = z.object(filterFields);
 export type SubscriberFilter = z.infer<typeof filterInput>;
@@ -132,9 +142,26 @@ export const statsInput = z
   });
 export type StatsInput = z.infer<typeof statsInput>;
 
+const countField = (description: string, example: number) =>
+  z
+    .int()
+    .min(0)
+    .meta({ description, examples: [example] });
+
+const statusCounts = z
+  .object({
+    unconfirmed: countField('How many have not confirmed yet.', 0),
+    waiting: countField('How many wait.', 1),
+    invited: countField('How many are invited.', 0),
+    joined: countField('How many have joined: their address has an account.', 0),
+  } satisfies Record<SubscriberStatus, z.ZodType>)
+  .meta({ description: 'How many of all subscribers have each status.' });
+
 export const statsOutput = z.object({
   /** The number of all subscribers. */
   total: z.int().min(0),
+  /** How many of all subscribers have each status. */
+  statuses: statusCounts,
   /** How many joined in the range, and in the equally long one before it. */
   joined: z.int().min(0),
   before: z.int().min(0),

@@ -120,7 +120,7 @@ const additive = [
   'POST /questions/{id}/figure',
   'DELETE /questions/{id}',
 ];
-const filter = ['q', 'from', 'to', 'located'];
+const filter = ['q', 'from', 'to', 'located', 'status'];
 const additiveFields = [
   'POST /subscribers website',
   'POST /users/signup claim',

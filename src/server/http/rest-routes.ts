@@ -29,7 +29,7 @@ export interface RestRoute {
 }
 
 const page = ['skip', 'limit'] as const;
-const subscriberFilter = ['q', 'from', 'to', 'located'] as const;
+const subscriberFilter = ['q', 'from', 'to', 'located', 'status'] as const;
 
 const rows = [
   { method: 'POST', path: '/login/access-token', procedure: 'auth.login', body: 'form' },

@@ -639,7 +639,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
   },
   'subscribers.list': {
     access: 'staff',
-    good: () => ({ skip: 0, limit: 7, q: 'EXAMPLE', located: 'no', sort: 'email' }),
+    good: () => ({ skip: 0, limit: 7, q: 'EXAMPLE', located: 'no', status: 'waiting', sort: 'email' }),
     bad: [
       [{ q: '' }, 422],
       [{ q: ' ' }, 422],
@@ -648,6 +648,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ from: 'today' }, 422],
       [{ to: '2026-01-01' }, 422],
       [{ located: 'maybe' }, 422],
+      [{ status: 'left' }, 422],
       [{ sort: 'id' }, 422],
       [{ sort: '--email' }, 422],
       [{ limit: 0 }, 422],
@@ -671,6 +672,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: {
       total: expect.any(Number),
+      statuses: { unconfirmed: 0, waiting: expect.any(Number), invited: 0, joined: 0 },
       joined: 0,
       before: 0,
       per_day: [
@@ -781,7 +783,11 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ id: '01970000-0000-7000-8000-000000000000' }, 404],
       [{ id: 'malformed' }, 404],
     ],
-    reply: { email: expect.any(String), created_at: expect.stringMatching(/^\d{4}-.+\.\d{3}Z$/) },
+    reply: {
+      email: expect.any(String),
+      created_at: expect.stringMatching(/^\d{4}-.+\.\d{3}Z$/),
+      status: 'waiting',
+    },
   },
   'subscribers.remove': {
     access: 'staff',
@@ -826,6 +832,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ ids: 'all' }, 422],
       [{ q: '' }, 422],
       [{ located: true }, 422],
+      [{ status: 'all' }, 422],
     ],
     reply: expect.stringContaining('id,email,created_at,location\r\n'),
   },

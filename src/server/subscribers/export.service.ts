@@ -40,14 +40,18 @@ export async function exportSubscribers(
     to: [filter.to ?? '9999', date_to ?? '9999'].toSorted()[0] ?? '9999',
   };
   if (ids !== undefined) return toCsv(readNamed(db, ids, { ...filter, ...range }));
-  if (filter.q === undefined && filter.located === undefined) return toCsv(readRange(db, range));
+  const { q, located, status } = filter;
+  if ([q, located, status].every((part) => part === undefined)) return toCsv(readRange(db, range));
   const nextMatches = (after: SubscriberRow | undefined) =>
     search.ask({ kind: 'next', filter: { ...filter, ...range }, after, limit: FOUND_ROWS });
   const first = await nextMatches(undefined);
   return toCsv(readMatches(db, first, nextMatches));
 }
 
-async function* toCsv(read: AsyncIterable<readonly SubscriberRow[]>): AsyncGenerator<string, void> {
+/** What a line of the file has. */
+type ExportedRow = Omit<SubscriberRow, 'status'>;
+
+async function* toCsv(read: AsyncIterable<readonly ExportedRow[]>): AsyncGenerator<string, void> {
   yield toCsvLine(['id', 'email', 'created_at', 'location']);
   for await (const rows of read)
     yield rows.map((row) => toCsvLine([row.id, row.email, row.created_at, row.location])).join('');
@@ -62,11 +66,11 @@ function readPage<Result>(read: () => Promise<Result>): Promise<Result> {
 }
 
 /** Reads the rows of a range by their keys. */
-async function* readRange(db: Db, range: Range): AsyncGenerator<SubscriberRow[]> {
+async function* readRange(db: Db, range: Range): AsyncGenerator<ExportedRow[]> {
   let after = { created_at: range.from, id: '' };
   for (;;) {
     const rows = await readPage(async () => {
-      const page = await sql<SubscriberRow>`
+      const page = await sql<ExportedRow>`
         select id, email, created_at, location from subscribers
         where (created_at, id) > (${after.created_at}, ${after.id}) and created_at <= ${range.to}
         order by created_at, id limit ${PAGE_ROWS}`.execute(db);

@@ -26,18 +26,30 @@ afterEach(() => app.deps.db.deleteFrom('subscribers').execute());
 afterAll(() => app.close());
 
 const idOf = (n: number) => `01970000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-type Row = Omit<Subscriber, 'id'> & { latitude?: number; longitude?: number };
+type Row = Omit<Subscriber, 'id' | 'status'> &
+  Partial<Pick<Subscriber, 'status'>> & { latitude?: number; longitude?: number };
 async function insert(...rows: Row[]): Promise<void> {
-  const values = rows.map((row, n) => ({ latitude: null, longitude: null, ...row, id: idOf(n + 1) }));
+  const unknown = { latitude: null, longitude: null, status: 'waiting' } as const;
+  const values = rows.map((row, n) => ({ ...unknown, ...row, id: idOf(n + 1) }));
   await app.deps.db.insertInto('subscribers').values(values).execute();
 }
 
 const people: Row[] = [
   { email: 'anna@example.org', created_at: '2026-01-01T00:00:00.000Z', location: 'Zürich, Switzerland' },
-  { email: 'bob@example.com', created_at: '2026-01-02T12:00:00.000Z', location: 'Łódź, Poland' },
+  {
+    email: 'bob@example.com',
+    created_at: '2026-01-02T12:00:00.000Z',
+    location: 'Łódź, Poland',
+    status: 'invited',
+  },
   { email: "100%_o'neill@example.net", created_at: '2026-01-03T00:00:00.000Z', location: null },
   { email: 'zoe@anna.example', created_at: '2026-01-03T00:00:00.000Z', location: 'Bonn, Germany' },
-  { email: 'carl@example.org', created_at: '2026-02-01T00:00:00.000Z', location: null },
+  {
+    email: 'carl@example.org',
+    created_at: '2026-02-01T00:00:00.000Z',
+    location: null,
+    status: 'joined',
+  },
 ];
 
 /** Lists on both transports, which must answer the same. @returns the names before the `@`, and the number of matches */
@@ -93,6 +105,11 @@ describe('a list', () => {
       { q: 'e', located: 'yes', from: '2026-01-02T00:00:00Z', to: '2026-01-31T00:00:00Z' },
       ['zoe', 'bob'],
     ],
+    ['of those who wait', { status: 'waiting' }, ['zoe', "100%_o'neill", 'anna']],
+    ['of those who wait, by place', { status: 'waiting', sort: 'location' }, ['zoe', 'anna', "100%_o'neill"]],
+    ['of those who are invited', { status: 'invited' }, ['bob']],
+    ['of those who have joined, with a text', { status: 'joined', q: 'example.org' }, ['carl']],
+    ['of a status that nobody has', { status: 'unconfirmed' }, []],
     ['oldest first', { sort: 'created_at' }, ['anna', 'bob', "100%_o'neill", 'zoe', 'carl']],
     ['newest first', { sort: '-created_at' }, ['carl', 'zoe', "100%_o'neill", 'bob', 'anna']],
     ['by address', { sort: 'email' }, ["100%_o'neill", 'anna', 'bob', 'carl', 'zoe']],
@@ -138,6 +155,9 @@ describe('a list', () => {
     const change = app.deps.db.updateTable('subscribers').where('id', '=', idOf(2));
     await change.set({ location: 'Xanten, Germany' }).execute();
     expect(await list({ q: 'xanten' })).toEqual({ names: ['bob'], count: 1 });
+    await change.set({ status: 'waiting' }).execute();
+    expect(await list({ status: 'waiting', q: 'bob' })).toEqual({ names: ['bob'], count: 1 });
+    expect(await list({ status: 'invited' })).toEqual({ names: [], count: 0 });
   });
 
   test('without a search, a filter or another order does not start the thread', async () => {
@@ -183,6 +203,13 @@ describe('an export', () => {
       { ids: [idOf(1), idOf(2)], date_from: '2026-01-02T00:00:00Z', date_to: '2026-01-03T00:00:00Z' },
       ['bob'],
     ],
+    ['a status', { status: 'waiting' }, ['anna', "100%_o'neill", 'zoe']],
+    [
+      'a status in a range',
+      { status: 'joined', date_from: '2026-01-01T00:00:00Z', date_to: '2026-01-31T00:00:00Z' },
+      [],
+    ],
+    ['ids with a status', { ids: [idOf(1), idOf(2), idOf(5)], status: 'invited' }, ['bob']],
     ['nothing', { q: 'zzq' }, []],
   ])('of %s', async (_name, input, expected) => {
     const answer = await call(app, 'rest', 'subscribers.exportCsv', input, sessions.rest);
@@ -240,6 +267,7 @@ describe('the figures', () => {
     );
     expect(await stats({ from: '2026-01-01T00:00:00Z', to: '2026-01-03T23:59:59.999Z' })).toEqual({
       total: 9,
+      statuses: { unconfirmed: 0, waiting: 7, invited: 1, joined: 1 },
       joined: 5,
       before: 1,
       per_day: [
@@ -436,6 +464,12 @@ test('two processes find what either of them has stored, at once', async () => {
       await call(one, 'rest', 'subscribers.join', { email: `n${n}@example.org` });
       const found = await call(beside, 'rest', 'subscribers.list', { q: 'example', limit: 1 }, sessions.rest);
       expect(found.body).toMatchObject({ count: n + 1, data: [{ email: `n${n}@example.org` }] });
+      const invite = one.deps.db.updateTable('subscribers').where('email', '=', `n${n}@example.org`);
+      await invite.set({ status: 'invited' }).execute();
+      const invited = await call(beside, 'rest', 'subscribers.list', { status: 'invited' }, sessions.rest);
+      expect(invited.body).toMatchObject({ count: n + 1 });
+      const waiting = await call(beside, 'rest', 'subscribers.list', { status: 'waiting' }, sessions.rest);
+      expect(waiting.body).toEqual({ data: [], count: 0 });
     }
   } finally {
     await other.close();

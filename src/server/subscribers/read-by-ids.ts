@@ -13,7 +13,7 @@ export async function readByIds(db: Db, ids: readonly string[]): Promise<Subscri
   const length = 2 ** Math.ceil(Math.log2(ids.length));
   const rows = await db
     .selectFrom('subscribers')
-    .select(['id', 'email', 'created_at', 'location'])
+    .select(['id', 'email', 'created_at', 'location', 'status'])
     .where('id', 'in', [...ids, ...Array.from({ length: length - ids.length }, () => last)])
     .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -19,7 +19,8 @@ import type { WaitlistWrites } from './waitlist-writes.ts';
 
 /** A row as the wire shows it; the coordinates stay on the server. */
 export function toSubscriber(row: SubscriberRow): Subscriber {
-  return { id: row.id, email: row.email, created_at: row.created_at, location: row.location };
+  const { id, email, created_at, location, status } = row;
+  return { id, email, created_at, location, status };
 }
 
 /**

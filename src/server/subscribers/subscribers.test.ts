@@ -42,6 +42,7 @@ describe('joining', () => {
           email: 'eva@example.org',
           created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
           location: 'Berlin, Germany',
+          status: 'waiting',
         },
       ],
     });

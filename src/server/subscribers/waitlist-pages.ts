@@ -6,7 +6,10 @@ import type { SubscriberCountsTable, SubscribersTable } from '../db/schema-waitl
 import type { Db } from '../db/schema.ts';
 
 /** The columns that lists show. */
-export type SubscriberRow = Pick<Selectable<SubscribersTable>, 'id' | 'email' | 'created_at' | 'location'>;
+export type SubscriberRow = Pick<
+  Selectable<SubscribersTable>,
+  'id' | 'email' | 'created_at' | 'location' | 'status'
+>;
 
 const total = sql<number>`(select coalesce(sum(count), 0) from subscriber_counts where period = 'month')`;
 
@@ -48,13 +51,13 @@ export async function readPage(db: Db, page: PageInput): Promise<{ rows: Subscri
   const found = sql`from subscribers where created_at < (select before from quarter_hour)
     order by created_at desc, id desc limit +${page.limit} offset coalesce((select skip from quarter_hour), 0)`;
   const { rows } = await sql<SubscriberRow & { count: number }>`
-    ${list} select id, email, created_at, location, ${total} as count ${found}`.execute(db);
+    ${list} select id, email, created_at, location, status, ${total} as count ${found}`.execute(db);
   if (rows[0] !== undefined) return { rows, count: rows[0].count };
   // No row of an empty page has the number, and a statement for the number alone could find a subscriber who joined since.
   // Not at once, because it sorts the rows of a page twice.
   const { rows: counted } = await sql<CountedRow>`
     ${list} select page.*, count from (select ${total} as count) as counted
-    left join (select id, email, created_at, location ${found}) page on true
+    left join (select id, email, created_at, location, status ${found}) page on true
     order by created_at desc, id desc`.execute(db);
   return { rows: counted.filter((row) => row.id !== null), count: counted[0]?.count ?? 0 };
 }

@@ -88,6 +88,7 @@ const filter = {
   from: maybe(instant),
   to: maybe(instant),
   located: maybe(fc.constantFrom('yes', 'no', '')),
+  status: maybe(fc.constantFrom('unconfirmed', 'waiting', 'invited', 'joined', 'left')),
 };
 const user = {
   email,

@@ -1,5 +1,6 @@
-// The searched columns of subscribers, packed: about 59 bytes for each of them. A row gets the next number when it is added,
+// The searched columns of subscribers, packed: about 60 bytes for each of them. A row gets the next number when it is added,
 // and keeps it; rows that were deleted stay until `CopyOfWaitlist` packs the rest again.
+import { subscriberStatuses, type SubscriberStatus } from '#shared/subscriber-status.ts';
 import { compareTexts, Dictionary } from './dictionary.ts';
 import { fold } from '#shared/fold.ts';
 import { lettersOf, pairsOf } from './letters.ts';
@@ -11,12 +12,16 @@ export interface SearchedRow {
   location: string | null;
   latitude: number | null;
   longitude: number | null;
+  status: SubscriberStatus;
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const ID_WORDS = 4;
 /** No latitude. */
 const UNKNOWN = -32_768;
+
+/** The number by which the columns have a status. */
+export const numberOfStatus = (status: SubscriberStatus): number => subscriberStatuses.indexOf(status);
 
 export class Columns {
   /** How many rows have been added. */
@@ -38,6 +43,8 @@ export class Columns {
   /** Places; number 0 where it is not known. */
   readonly places = new Dictionary();
   place = new Uint32Array(0);
+  /** By row, the number of its status. */
+  status = new Uint8Array(0);
   /** In hundredths of a degree. */
   #latitude = new Int16Array(0);
   #longitude = new Int16Array(0);
@@ -47,7 +54,7 @@ export class Columns {
   readonly #oddEmails = new Map<number, string>();
 
   /** Adds a row. @returns its number */
-  add({ id, email, location, latitude, longitude }: SearchedRow): number {
+  add({ id, email, location, latitude, longitude, status }: SearchedRow): number {
     const row = this.size;
     if (row === this.place.length) this.#grow();
     const folded = fold(email);
@@ -56,6 +63,7 @@ export class Columns {
     this.#addName(row, at < 0 ? `${folded}\0` : folded.slice(0, at + 1));
     this.domain[row] = at < 0 ? 0 : this.domains.add(folded.slice(at + 1));
     this.place[row] = location === null ? 0 : this.places.add(location);
+    this.status[row] = numberOfStatus(status);
     this.#latitude[row] = latitude === null ? UNKNOWN : Math.round(latitude * 100);
     this.#longitude[row] = longitude === null ? 0 : Math.round(longitude * 100);
     if (uuid.test(id)) this.#setId(row, Buffer.from(id.replaceAll('-', ''), 'hex'));
@@ -69,7 +77,9 @@ export class Columns {
     const [latitude = null, longitude = null] = other.coordinates(row) ?? [];
     const place = other.place[row] ?? 0;
     const location = place === 0 ? null : other.places.textOf(place);
-    return this.add({ id: other.id(row), email: other.email(row), location, latitude, longitude });
+    // Safe: each row was added with a status.
+    const status = subscriberStatuses[other.status[row] as number] as SubscriberStatus;
+    return this.add({ id: other.id(row), email: other.email(row), location, latitude, longitude, status });
   }
 
   id(row: number): string {
@@ -166,13 +176,14 @@ export class Columns {
     this.pairs = copyInto(new Int32Array(rows), this.pairs);
     this.domain = copyInto(new Uint32Array(rows), this.domain);
     this.place = copyInto(new Uint32Array(rows), this.place);
+    this.status = copyInto(new Uint8Array(rows), this.status);
     this.#latitude = copyInto(new Int16Array(rows), this.#latitude);
     this.#longitude = copyInto(new Int16Array(rows), this.#longitude);
     this.#ids = copyInto(new Uint32Array(rows * ID_WORDS), this.#ids);
   }
 }
 
-function copyInto<Numbers extends Uint32Array | Int32Array | Int16Array>(
+function copyInto<Numbers extends Uint32Array | Int32Array | Int16Array | Uint8Array>(
   larger: Numbers,
   numbers: Numbers,
 ): Numbers {

@@ -1,6 +1,7 @@
 // Which rows of the copy match a filter, and pages of them in any order.
 import type { SubscriberFilter, SubscriberListInput } from '#shared/subscribers.ts';
-import type { Columns } from './columns.ts';
+import type { SubscriberStatus } from '#shared/subscriber-status.ts';
+import { numberOfStatus, type Columns } from './columns.ts';
 import type { CopyOfWaitlist } from './copy.ts';
 import { findText } from './find-text.ts';
 import { fold } from '#shared/fold.ts';
@@ -19,17 +20,25 @@ interface Matching {
 async function match(snapshot: Snapshot, copy: CopyOfWaitlist, filter: SubscriberFilter): Promise<Matching> {
   const [from, to] = await rangeOf(snapshot, copy, filter);
   const needle = fold(filter.q ?? '');
-  if (needle === '' && filter.located === undefined) return { from, to, marks: undefined };
+  const { located, status } = filter;
+  if (needle === '' && located === undefined && status === undefined) return { from, to, marks: undefined };
   const marks = copy.scratch.marks.take(copy.columns.size);
   if (needle === '') marks.fill(1);
   else findText(copy.columns, needle, marks);
-  if (filter.located !== undefined) keepLocated(copy.columns, filter.located === 'yes', marks);
+  if (located !== undefined) keepLocated(copy.columns, located === 'yes', marks);
+  if (status !== undefined) keepStatus(copy.columns, status, marks);
   return { from, to, marks };
 }
 
 /** Keeps the marks of rows with or without a place. */
 function keepLocated({ size, place }: Columns, isLocated: boolean, marks: Uint8Array): void {
   for (let row = 0; row < size; row += 1) if ((place[row] !== 0) !== isLocated) marks[row] = 0;
+}
+
+/** Keeps the marks of rows with a status. */
+function keepStatus({ size, status }: Columns, wanted: SubscriberStatus, marks: Uint8Array): void {
+  const number = numberOfStatus(wanted);
+  for (let row = 0; row < size; row += 1) if (status[row] !== number) marks[row] = 0;
 }
 
 /** The part of `byTime` between two instants, both included. */

@@ -47,7 +47,7 @@ export async function readSomeRows(
       ? sql`created_at >= ${since}`
       : sql`(created_at, id) > (${after.created_at}, ${after.id})`;
   const { rows } = await sql<SearchedRow & Key>`
-    select id, email, location, latitude, longitude, created_at from subscribers
+    select id, email, location, latitude, longitude, created_at, status from subscribers
     where ${start} and created_at < ${before ?? LAST_TEXT}
     order by created_at, id limit ${BATCH_ROWS}`.execute(snapshot);
   return rows;

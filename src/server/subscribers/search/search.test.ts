@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import type { Kysely, KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { subscriberStatuses } from '#shared/subscriber-status.ts';
 import type { Subscriber, SubscriberListInput } from '#shared/subscribers.ts';
 import type { Engine, NewSubscriber } from '../../db/engine.ts';
 import { openForReading } from '../../db/open-for-reading.ts';
@@ -96,8 +97,9 @@ const place = fc.tuple(degrees, degrees).map(([latitude, longitude]) => ({
   latitude: longitude === null ? null : latitude,
   longitude: latitude === null ? null : longitude,
 }));
+const status = fc.constantFrom(...subscriberStatuses);
 const values = fc
-  .tuple(fc.record({ email, location, created_at: createdAt }), place)
+  .tuple(fc.record({ email, location, created_at: createdAt, status }), place)
   .map(([row, where]) => ({ ...row, ...where }));
 const change = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('insert' as const), id, values }) },
@@ -156,6 +158,7 @@ const search = fc.record(
     from: bound,
     to: bound,
     located: fc.constantFrom<'yes' | 'no'>('yes', 'no'),
+    status,
     sort: fc.constantFrom(
       ...(['created_at', '-created_at', 'email', '-email', 'location', '-location'] as const),
     ),
@@ -169,7 +172,7 @@ const search = fc.record(
 async function searchPlainly({ skip, limit, sort = '-created_at', ...filter }: SubscriberListInput) {
   const all = await db
     .selectFrom('subscribers')
-    .select(['id', 'email', 'created_at', 'location'])
+    .select(['id', 'email', 'created_at', 'location', 'status'])
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -225,7 +228,14 @@ test('an address with several @ is sorted as a whole', () => {
   const columns = new Columns();
   const all = ['anna@y@example.org', 'anna@m.example', 'anna@z.example', 'ann'];
   const rows = all.map((address, n) =>
-    columns.add({ id: String(n), email: address, location: null, latitude: null, longitude: null }),
+    columns.add({
+      id: String(n),
+      email: address,
+      location: null,
+      latitude: null,
+      longitude: null,
+      status: 'waiting',
+    }),
   );
   const sorted = rows.toSorted((one, other) => columns.compareEmails(one, other));
   expect(sorted.map((row) => columns.email(row))).toEqual(all.toSorted());
@@ -257,6 +267,7 @@ describe('the copy', () => {
     email: `a${n}@example.org`,
     location: n % 3 === 0 ? null : `Place ${n % 7}`,
     created_at,
+    status: n % 5 === 0 ? ('invited' as const) : ('waiting' as const),
   });
   const refresh = (copy: CopyOfWaitlist) => inTransaction(reading, (snapshot) => copy.refresh(snapshot));
 
@@ -299,7 +310,7 @@ describe('the copy', () => {
     await insertAll(many);
     const copy = new CopyOfWaitlist();
     await refresh(copy);
-    const input = { skip: 0, limit: 1000, sort: 'location', q: 'place 4' } as const;
+    const input = { skip: 0, limit: 1000, sort: 'location', q: 'place 4', status: 'invited' } as const;
     for (const n of [1, 2, 3]) {
       await db.deleteFrom('subscribers').where('email', '=', `a${n}@example.org`).execute();
       const found = await inTransaction(reading, async (snapshot) => {

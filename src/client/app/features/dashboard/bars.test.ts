@@ -44,6 +44,7 @@ it('compares with the time before, without a percentage of nothing', () => {
     comparisonOf({
       joined,
       before,
+      statuses: { unconfirmed: 0, waiting: 0, invited: 0, joined: 0 },
       total: 99,
       places: [],
       unknown: 0,
