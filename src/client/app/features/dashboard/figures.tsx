@@ -6,6 +6,7 @@ import { requestDialog } from '#client/app/lib/dialog-requests.ts';
 import type { FigureRange } from './figures-range.ts';
 import { JoinedFigure } from './joined-figure.tsx';
 import { PlacesFigure } from './places-figure.tsx';
+import { StatusesFigure } from './statuses-figure.tsx';
 
 /**
  * The figures of the dashboard; without any join, how the first one comes about.
@@ -16,6 +17,7 @@ export function Figures(props: { stats: SubscriberStats; range: FigureRange; dim
   if (props.stats.total === 0) return <NoJoins />;
   return (
     <>
+      <StatusesFigure {...props.stats} />
       <JoinedFigure {...props} />
       {props.stats.joined > 0 ? <PlacesFigure {...props} /> : null}
     </>

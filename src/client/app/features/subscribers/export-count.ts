@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { SubscriberStatus } from '#shared/subscriber-status.ts';
 import type { SubscriberFilter } from '#shared/subscribers.ts';
 import { queries } from '#client/app/lib/trpc.ts';
 import { useDebounced } from '#client/app/lib/use-debounced.ts';
@@ -18,7 +19,7 @@ export type Conditions = Omit<SubscriberFilter, 'from' | 'to'>;
  * @returns undefined while it is not known, and for a range that is not valid
  */
 export function useExportCount(
-  { q, located }: Conditions,
+  { q, located, status }: Conditions,
   date_from: string,
   date_to: string,
 ): number | undefined {
@@ -28,15 +29,22 @@ export function useExportCount(
   const isRange = from !== undefined && to !== undefined && from <= to;
   const { data } = useQuery(
     queries.subscribers.list.queryOptions(
-      { limit: 1, q, located, from, to },
+      { limit: 1, q, located, status, from, to },
       { enabled: isRange && isSettled },
     ),
   );
   return isRange ? data?.count : undefined;
 }
 
+const statusWords: Readonly<Record<SubscriberStatus, string>> = {
+  unconfirmed: 'who have not confirmed yet',
+  waiting: 'who are waiting',
+  invited: 'who are invited',
+  joined: 'who have joined the beta',
+};
+
 /** The conditions in words, after `those`; undefined without any. */
-export function describeConditions({ q, located }: Conditions): string | undefined {
+export function describeConditions({ q, located, status }: Conditions): string | undefined {
   const words = [
     q === undefined ? undefined : `with “${q}” in their address or place`,
     located === undefined
@@ -44,6 +52,7 @@ export function describeConditions({ q, located }: Conditions): string | undefin
       : located === 'yes'
         ? 'whose place is known'
         : 'whose place is not known',
+    status && statusWords[status],
   ];
   return words.filter((part) => part !== undefined).join(' and ') || undefined;
 }

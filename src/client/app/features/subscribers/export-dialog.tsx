@@ -26,15 +26,19 @@ const ALL_TIME = { date_from: '0001-01-01T00:00:00.000Z', date_to: '9999-12-31T2
  * The `Export Subscribers` button and its dialog. Closing the dialog cancels a running export.
  * @param filter the filter of the list: the dialog opens with its range, and the rest of it limits the export
  */
-export function ExportDialog({ filter: { q, located, from, to } = {} }: { filter?: SubscriberFilter }) {
-  const isFiltered = [q, located, from, to].some((part) => part !== undefined);
+export function ExportDialog({
+  filter: { q, located, status, from, to } = {},
+}: {
+  filter?: SubscriberFilter;
+}) {
+  const isFiltered = [q, located, status, from, to].some((part) => part !== undefined);
   return (
     <FormDialogButton
       icon={Download}
       title="Export Subscribers"
       description="Everyone who joined between these two moments, as a CSV file."
     >
-      <ExportForm conditions={{ q, located }} range={isFiltered ? { from, to } : undefined} />
+      <ExportForm conditions={{ q, located, status }} range={isFiltered ? { from, to } : undefined} />
     </FormDialogButton>
   );
 }

@@ -8,6 +8,7 @@ import { ListToolbar } from '#client/app/components/list-toolbar.tsx';
 import { SearchField } from '#client/app/components/search-field.tsx';
 import { requestDialog } from '#client/app/lib/dialog-requests.ts';
 import { isFiltered } from '#client/app/lib/list-page.ts';
+import { statusLabels } from '#client/app/lib/subscriber-statuses.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { SubscribersList } from './subscribers-list.tsx';
@@ -44,6 +45,13 @@ export function SubscribersPage() {
           label="Search subscribers"
           value={filter.q ?? ''}
           onSearch={(text) => change({ q: text || undefined }, { replace: true })}
+        />
+        <FilterSelect
+          label="Status"
+          all="Any status"
+          choices={statusLabels}
+          value={filter.status}
+          onChoose={(status) => change({ status })}
         />
         <FilterSelect
           label="Place"

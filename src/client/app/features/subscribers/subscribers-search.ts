@@ -1,3 +1,4 @@
+import { subscriberStatuses } from '#shared/subscriber-status.ts';
 import type { SubscriberListInput } from '#shared/subscribers.ts';
 import { pageSearch } from '#client/app/lib/list-page.ts';
 import type { PageSearch } from '#client/app/lib/list-page.ts';
@@ -5,7 +6,9 @@ import { choiceParam, instantParam, queryParam } from '#client/app/lib/search-pa
 import type { SearchParams } from '#client/app/lib/search-params.ts';
 
 /** The filters and the order of the list of subscribers. */
-export type SubscribersFilter = Partial<Pick<SubscriberListInput, 'q' | 'from' | 'to' | 'located' | 'sort'>>;
+export type SubscribersFilter = Partial<
+  Pick<SubscriberListInput, 'q' | 'from' | 'to' | 'located' | 'status' | 'sort'>
+>;
 export type SubscribersSearch = PageSearch & SubscribersFilter;
 
 /** The order of the list unless the address names another one. */
@@ -25,6 +28,7 @@ export function subscribersSearch(search: SearchParams): SubscribersSearch {
     from: instantParam(search.from),
     to: instantParam(search.to),
     located: choiceParam(search.located, ['yes', 'no']),
+    status: choiceParam(search.status, subscriberStatuses),
     sort: subscriberSort(search.sort),
   };
 }

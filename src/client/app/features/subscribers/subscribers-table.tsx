@@ -9,6 +9,7 @@ import type { TableRows, TableSelection, TableSort } from '#client/ui/table.tsx'
 import { Truncated } from '#client/ui/truncated.tsx';
 import { CopyId } from '#client/app/components/copy-id.tsx';
 import { AuditItems, RowActions } from '#client/app/components/row-actions.tsx';
+import { SubscriberStatusLabel } from '#client/app/components/subscriber-status-label.tsx';
 import { copyText } from '#client/app/lib/copy-text.ts';
 
 type OnDelete = (subscriber: Subscriber, button: HTMLElement | null) => void;
@@ -19,7 +20,12 @@ const columns: Column<Subscriber>[] = [
     name: 'Email',
     skeleton: 'w-44',
     sortBy: 'email',
-    cell: ({ email }) => <Truncated text={email} className="max-w-60 font-medium" />,
+    cell: ({ email, status }) => (
+      <>
+        <Truncated text={email} className="max-w-60 font-medium" />
+        <SubscriberStatusLabel status={status} />
+      </>
+    ),
   }),
   column({
     name: 'Date | Time',
