@@ -6,7 +6,7 @@ import { createLog, isTerminal, writeToTerminal } from '../log/logging.ts';
 const NO_OWNER = 'Nobody owns this instance yet.';
 const OPEN_LINK = `${NO_OWNER} Open this link within 30 minutes to become its superuser:`;
 const OPEN_SIGNUP =
-  'Sign-up is open: anyone who signs up can read the waitlist. SIGNUP_MODE=approval or closed changes that.';
+  'Sign-up is open: anyone who signs up can read the waitlist. SIGNUP_MODE=invited lets in only whom you invite from it.';
 const NO_LIMITS = 'RATE_LIMITS is off: NOTHING stops password guessing or floods of sign-ups.';
 
 /**

@@ -59,6 +59,7 @@ async function findMatches(
   search: WaitlistSearch,
   filters: NonNullable<InvitationsCreateInput['filters']>,
 ): Promise<string[]> {
+  if (filters.status !== undefined && filters.status !== 'waiting') return [];
   const filter = { ...filters, status: 'waiting' as const };
   const { ids } = await search.ask({ kind: 'next', filter, after: undefined, limit: WAVE_MAX + 1 });
   if (ids.length > WAVE_MAX) {
