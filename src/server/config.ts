@@ -38,6 +38,8 @@ export type Config = Readonly<{
   smtpUrl: string | null;
   /** The sender of every mail, as an address with or without a name. */
   mailFrom: string;
+  /** How many invitations are sent in a minute. */
+  mailPerMinute: number;
   trustedProxies: readonly string[];
   /** How often a backup is made into DATA_DIR/backups; null for never. */
   backupEveryMs: number | null;
@@ -93,6 +95,7 @@ export function readConfig(environment: Environment): Config {
     signupMode: values.SIGNUP_MODE,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    mailPerMinute: values.MAIL_PER_MINUTE,
     trustedProxies: values.TRUSTED_PROXIES,
     backupEveryMs: values.BACKUP_EVERY,
     logLevel: values.LOG_LEVEL,

@@ -111,6 +111,13 @@ export const sender = z
   .max(320)
   .refine((text) => accountEmail(/^[^<>,]*<([^<>]+)>$/.exec(text.trim())?.[1] ?? text) !== undefined);
 
+export const MAIL_PACE_MAX = 6000;
+export const mailPace = z
+  .string()
+  .regex(/^[1-9]\d{0,3}$/)
+  .transform(Number)
+  .refine((number) => number <= MAIL_PACE_MAX);
+
 // What fits into an Authorization header (RFC 6750), and is too long to be guessed.
 export const METRICS_TOKEN_MIN = 32;
 export const METRICS_TOKEN_MAX = 256;

@@ -11,6 +11,8 @@ import {
   languageModelKey,
   languageModelUrl,
   limitsUrl,
+  MAIL_PACE_MAX,
+  mailPace,
   METRICS_TOKEN_MAX,
   METRICS_TOKEN_MIN,
   metricsToken,
@@ -189,6 +191,14 @@ export const variables = {
     expected: 'an e-mail address, with or without a name',
     example: 'Oriel <oriel@example.org>',
     meaning: 'The sender of every mail, `no-reply@` the host of `PUBLIC_URL` if unset.',
+  },
+  MAIL_PER_MINUTE: {
+    schema: mailPace,
+    fallback: '60',
+    expected: `a whole number from 1 to ${MAIL_PACE_MAX}`,
+    example: '20',
+    meaning:
+      'How many invitations are sent in a minute, by all processes together. Set what your mail server bears; other mail does not wait for it.',
   },
   TRUSTED_PROXIES: {
     schema: cidrList.default([]),

@@ -23,8 +23,6 @@ export const mailTest: Command = {
       throw new CommandError(
         `The mail was not sent: ${error instanceof Error ? error.message : String(error)}`,
       );
-    } finally {
-      mailer.close();
     }
     const where =
       config.smtpUrl === null ? `is written to ${config.dataDir}/outbox` : 'was taken by the SMTP server';

@@ -20,6 +20,7 @@ import { releaseStartupMemory } from '../garbage.ts';
 import { openPlaces } from '../geo/locate.ts';
 import { openSite, type Site } from '../http/site.ts';
 import { startMaintenance, type Maintenance } from './maintenance.ts';
+import { mintInvitationToken } from '../invitations/invitation-tokens.ts';
 import { createJobRunner } from '../jobs/runner.ts';
 import { createLog } from '../log/logging.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -29,6 +30,7 @@ import { openObjectStore } from '../object-store/open.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
 import { StartError } from '../start-error.ts';
+import { readEntryLinks } from '../subscribers/entry-links.ts';
 import { createWaitlistSearch, startSearchWorker } from '../subscribers/waitlist-search.ts';
 import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
 import { openRateLimits } from '../trpc/rate-limits.ts';
@@ -172,6 +174,8 @@ async function openDeps(
       mailer: createMailer(config),
       jobs,
       createResetToken: mintResetToken,
+      createInvitationToken: mintInvitationToken,
+      readEntryLinks,
     }),
   };
 }

@@ -5,6 +5,8 @@ export interface Message {
   subject: string;
   text: string;
   html: string;
+  /** The Message-ID; one is made up if it is not given. */
+  messageId?: string;
   /** Further header fields by name. */
   headers?: Readonly<Record<string, string>>;
 }

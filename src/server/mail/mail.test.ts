@@ -10,6 +10,8 @@ import { consoleActor } from '../audit/audit.service.ts';
 import { replacePassword, resetPassword } from '../auth/recovery.service.ts';
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import type { Db } from '../db/schema.ts';
+import { mintInvitationToken } from '../invitations/invitation-tokens.ts';
+import { readEntryLinks } from '../subscribers/entry-links.ts';
 import { breakWrites, holdWriteLock } from '../testing/engines.ts';
 import { call, transports, field, logIn } from '../testing/transports.ts';
 import { run } from '../testing/process.ts';
@@ -405,6 +407,8 @@ describe('an SMTP server that does not take the mail', () => {
       jobs,
       mailer: createMailer(config),
       createResetToken: mintResetToken,
+      createInvitationToken: mintInvitationToken,
+      readEntryLinks,
     });
     nextRun.wake();
     await waitFor(() => received.length === 1);

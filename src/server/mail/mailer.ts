@@ -5,20 +5,20 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { writeFileAtomically } from '../db/files.ts';
+import { DeliveryError } from './delivery-error.ts';
 import type { Message } from './mail-layout.ts';
 
 export interface Mailer {
   /**
    * Sends one mail to one address.
-   * @param account the id of the account, under which a mail file is found when the account is erased
-   * @throws errors of the SMTP server or the file system
+   * @param recipient the id of the account or the entry of the waitlist, under which a mail file is found when it is erased
+   * @throws DeliveryError
    */
-  send(to: string, message: Message, account?: string): Promise<void>;
-  /** Removes the mail files of an account. Mail that was sent by SMTP is out of reach. */
-  forget(account: string): Promise<void>;
-  /** The ids of the accounts that have mail files. */
-  listAccounts(): Promise<string[]>;
-  close(): void;
+  send(to: string, message: Message, recipient?: string): Promise<void>;
+  /** Removes the mail files of accounts and entries. Mail that was sent by SMTP is out of reach. */
+  forget(recipients: ReadonlySet<string>): Promise<void>;
+  /** The ids of the accounts and entries that have mail files. */
+  listRecipients(): Promise<string[]>;
 }
 
 /** A delivery that takes longer is aborted and counts as failed. The lease of the outbox is longer. */
@@ -30,7 +30,7 @@ const TIMEOUTS_MS = {
   dnsTimeout: 10_000,
 };
 
-const ACCOUNT_IN_NAME = /\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.eml$/;
+const RECIPIENT_IN_NAME = /\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.eml$/;
 
 /**
  * Creates the mailer for the configuration.
@@ -43,53 +43,64 @@ export function createMailer(config: Config, limits = { sendTimeoutMs: SEND_TIME
     ...(config.smtpUrl === null
       ? createFileSender(config, folder)
       : createSmtpSender(config, config.smtpUrl, limits.sendTimeoutMs)),
-    async forget(account) {
-      // The suffix also matches temporary files that were left by a crash.
-      const own = (await listFiles()).filter((name) => name.endsWith(`.${account}.eml`));
+    async forget(recipients) {
+      // The pattern also matches temporary files that were left by a crash.
+      const own = (await listFiles()).filter((name) => recipients.has(recipientIn(name) ?? ''));
       for (const name of own) await rm(join(folder, name), { force: true });
     },
-    async listAccounts() {
-      const ids = (await listFiles()).flatMap((name) => ACCOUNT_IN_NAME.exec(name)?.[1] ?? []);
-      return [...new Set(ids)];
+    async listRecipients() {
+      return [...new Set((await listFiles()).flatMap((name) => recipientIn(name) ?? []))];
     },
   };
 }
 
-type Sender = Pick<Mailer, 'send' | 'close'>;
+const recipientIn = (name: string) => RECIPIENT_IN_NAME.exec(name)?.[1];
+
+type Sender = Pick<Mailer, 'send'>;
 
 /** Loads the library with the first mail: it takes several megabytes of memory. */
 const loadLibrary = () => import('nodemailer');
 
 function createSmtpSender(config: Config, url: string, sendTimeoutMs: number): Sender {
-  const open = async () => (await loadLibrary()).createTransport({ url, ...TIMEOUTS_MS });
-  let opened: Awaited<ReturnType<typeof open>> | undefined;
   return {
     async send(to, message) {
-      // A failure, such as too many open files, is not kept: the next mail tries again.
-      const transport = (opened ??= await open());
-      // The timeouts above limit each silence, not their sum.
-      const signal = AbortSignal.timeout(sendTimeoutMs);
-      await transport.sendMail({ ...toMail(config, to, message), signal });
+      let isHandedOver = false;
+      try {
+        const transport = (await loadLibrary()).createTransport({ url, ...TIMEOUTS_MS });
+        // The content flows when the server has taken the envelope and waits for the mail.
+        transport.use('stream', ({ message: mail }, done) => {
+          mail.processFunc((content) => content.once('resume', () => (isHandedOver = true)));
+          done();
+        });
+        // The timeouts above limit each silence, not their sum.
+        const signal = AbortSignal.timeout(sendTimeoutMs);
+        await transport.sendMail({ ...toMail(config, to, message), signal });
+      } catch (error) {
+        throw new DeliveryError(error, isHandedOver);
+      }
     },
-    close: () => opened?.close(),
   };
 }
 
 /** Writes each mail to an .eml file, which mail programs can open. */
 function createFileSender(config: Config, folder: string): Sender {
+  async function write(to: string, message: Message, recipient: string): Promise<void> {
+    const { createTransport } = await loadLibrary();
+    const transport = createTransport({ streamTransport: true, buffer: true });
+    const { message: bytes } = await transport.sendMail(toMail(config, to, message));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const time = new Date().toISOString().replaceAll(':', '-');
+    const name = `${time}-${randomUUID().slice(0, 8)}.${recipient}.eml`;
+    // The temporary name ends the same way, so that `forget` finds what a crash has left. Safe: `buffer: true` makes it a
+    // Buffer.
+    await writeFileAtomically(join(folder, name), bytes as Buffer, join(folder, `.${name}`));
+  }
   return {
-    async send(to, message, account = 'test') {
-      const { createTransport } = await loadLibrary();
-      const transport = createTransport({ streamTransport: true, buffer: true });
-      const { message: bytes } = await transport.sendMail(toMail(config, to, message));
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const time = new Date().toISOString().replaceAll(':', '-');
-      const name = `${time}-${randomUUID().slice(0, 8)}.${account}.eml`;
-      // The temporary name ends the same way, so that `forgetFiles` finds what a crash has left. Safe: `buffer: true`
-      // makes it a Buffer.
-      await writeFileAtomically(join(folder, name), bytes as Buffer, join(folder, `.${name}`));
+    async send(to, message, recipient = 'test') {
+      await write(to, message, recipient).catch((error: unknown) => {
+        throw new DeliveryError(error, false);
+      });
     },
-    close: () => {},
   };
 }
 

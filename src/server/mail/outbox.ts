@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, SubscriberMail, UserMail } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import type { JobRunner } from '../jobs/runner.ts';
-import { createDelivery, type DeliveryDeps } from './delivery.ts';
+import { createDelivery } from './delivery.ts';
+import type { DeliveryDeps } from './delivery-deps.ts';
 import type { Mailer } from './mailer.ts';
 
 /** How long a stop waits for the mail that is being sent. */
@@ -48,7 +49,7 @@ export async function cancelMail(db: Db, user_id: string, purpose: UserMail): Pr
   return result.numDeletedRows > 0n;
 }
 
-/** The mail in the outbox by state; `waiting` has failed and is tried again later. */
+/** The mail in the outbox by state; `waiting` is tried again later, or is an invitation that waits for its turn. */
 export type MailCounts = Record<'due' | 'sending' | 'waiting', number>;
 
 /** Counts the mail in the outbox. */
@@ -61,6 +62,7 @@ export async function countMail(db: Db, now: Date): Promise<MailCounts> {
       fn
         .count('id')
         .filterWhere('lease_id', 'is', null)
+        .filterWhere('purpose', '!=', 'invitation')
         .filterWhere('next_attempt_at', '<=', now.toISOString())
         .as('due'),
     ])
@@ -73,10 +75,11 @@ export interface Outbox {
   /** Checks for due mail within `delayMs` (default: at once). Call it after the commit that queued mail. */
   wake(delayMs?: number): void;
   /**
-   * Removes the mail files of a deleted account. Never fails: files that cannot be removed now are removed by `sweepFiles`.
+   * Removes the mail files of deleted accounts and entries of the waitlist. Never fails: files that cannot be removed now
+   * are removed by `sweepFiles`.
    */
-  forget(userId: string): Promise<void>;
-  /** Removes the mail files of all deleted accounts. @throws file system errors */
+  forget(...recipients: string[]): Promise<void>;
+  /** Removes the mail files of all deleted accounts and entries. @throws file system errors */
   sweepFiles(): Promise<void>;
   /** Stops for good: waits up to 5 s until the mail that is being sent is sent and its outcome stored. */
   stop(): Promise<void>;
@@ -91,13 +94,13 @@ export function openOutbox(deps: OutboxDeps): Outbox {
   const { db, log, mailer } = deps;
   let isStopped = false;
 
-  async function forget(userId: string): Promise<void> {
+  async function forget(...recipients: string[]): Promise<void> {
     try {
-      await mailer.forget(userId);
+      await mailer.forget(new Set(recipients));
     } catch (error) {
       log.error(
         { err: error },
-        'Mail files of a removed account are still there; a later sweep removes them',
+        'Mail files of a deleted recipient are still there; a later sweep removes them',
       );
     }
   }
@@ -129,18 +132,20 @@ export function openOutbox(deps: OutboxDeps): Outbox {
       isStopped = true;
       // A mail server that does not answer must not delay the stop; the mail stays in the outbox for the next start.
       await Promise.race([finish(), sleep(STOP_GRACE_MS, undefined, { ref: false })]);
-      mailer.close();
     },
   };
 }
 
-/** Lists the files before the accounts, so that an account created in between keeps its file. */
+/** Lists the files before the accounts and entries, so that one that is created in between keeps its file. */
 async function sweepFiles(db: Db, mailer: Mailer): Promise<void> {
-  const ids = await mailer.listAccounts();
+  const ids = await mailer.listRecipients();
+  const gone = new Set(ids);
   for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
     const some = ids.slice(start, start + IDS_PER_QUERY);
-    const rows = await db.selectFrom('users').select('id').where('id', 'in', some).execute();
-    const present = new Set(rows.map(({ id }) => id));
-    for (const id of some) if (!present.has(id)) await mailer.forget(id);
+    for (const table of ['users', 'subscribers'] as const) {
+      const rows = await db.selectFrom(table).select('id').where('id', 'in', some).execute();
+      for (const { id } of rows) gone.delete(id);
+    }
   }
+  if (gone.size > 0) await mailer.forget(gone);
 }

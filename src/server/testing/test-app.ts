@@ -16,6 +16,7 @@ import { openEngine } from '../db/open-engine.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { openPlaces, type Places } from '../geo/locate.ts';
 import { openSite, siteInfo, type Site } from '../http/site.ts';
+import { mintInvitationToken } from '../invitations/invitation-tokens.ts';
 import { createJobRunner } from '../jobs/runner.ts';
 import { createLog } from '../log/logging.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -23,6 +24,7 @@ import { openOutbox } from '../mail/outbox.ts';
 import { openObjectStore } from '../object-store/open.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
+import { readEntryLinks } from '../subscribers/entry-links.ts';
 import { createWaitlistSearch, startSearchWorker } from '../subscribers/waitlist-search.ts';
 import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
 import { openRateLimits } from '../trpc/rate-limits.ts';
@@ -107,6 +109,8 @@ export async function openTestApp(
       mailer: createMailer(config),
       jobs,
       createResetToken: mintResetToken,
+      createInvitationToken: mintInvitationToken,
+      readEntryLinks,
     }),
     imageFiles: await openImageFiles(dataDir, objects),
     ask: await openAsk({ config, engine: opened, log, alarms, objects }),

@@ -31,6 +31,8 @@ const STAGED_NAMES = [DATABASE_NAME, ...storedFolders] as const;
 /** Not restored: a session may have been ended since, a link or token used, a mail sent. */
 export const EMPTIED_TABLES = ['sessions', 'reset_tokens', 'setup_claim', 'download_tokens', 'outbox'];
 
+const RESTORED_MAIL = 'It waited when the backup was made that was restored: it may have arrived since.';
+
 /** Names of folders in the data directory. Earlier releases call `previous` `aside`. */
 const planSchema = z.union([
   z.object({ staged: z.string(), previous: z.string() }),
@@ -106,6 +108,11 @@ export async function stageBackup(file: string, staged: string): Promise<Manifes
   try {
     sqlite.pragma('secure_delete = ON');
     for (const table of EMPTIED_TABLES) if (table in manifest.counts) sqlite.exec(`delete from ${table}`);
+    // The mail in the outbox is not restored, and may have been sent after the backup.
+    if ('invitations' in manifest.counts)
+      sqlite.exec(
+        `update invitations set mail = 'unclear', mail_detail = '${RESTORED_MAIL}' where mail = 'queued'`,
+      );
     // They are read again: what was read out of them is in no backup.
     if ('files' in manifest.counts)
       sqlite.exec(

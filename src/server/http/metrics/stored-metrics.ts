@@ -25,7 +25,7 @@ export function addStoredMetrics(registry: Registry, stored: StoredValueReader):
   addNumber('oriel_products', 'Products.', ({ products }) => products);
   add(
     'oriel_outbox_mails',
-    'Mails in the outbox: due, being sent, or waiting for another attempt after a failure.',
+    'Mails in the outbox: due, being sent, or waiting for the turn of an invitation or for another attempt.',
     ['state'],
     ({ mails }) => Object.entries(mails).map(([state, count]) => [{ state }, count]),
   );

@@ -1,0 +1,138 @@
+// Takes mail of the outbox for sending: a lease is committed before the mail is sent. Tokens are created together with the
+// lease, so that none is ever stored in the clear.
+import { INVITATION_DAYS } from '#shared/invitation-states.ts';
+import type { Db, SubscriberMail, UserMail } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { newId } from '../ids.ts';
+import type { DeliveryDeps } from './delivery-deps.ts';
+import { findDue, type DueMail, type Leased } from './due-mail.ts';
+import type { Message } from './mail-layout.ts';
+import { SEND_TIMEOUT_MS } from './mailer.ts';
+import { composeMessage, resetLink, welcomeLink } from './messages.ts';
+import { removeMail, settleInvitation } from './outcomes.ts';
+import { composeConfirmJoin, composeInvitation, composeOwnEntry } from './subscriber-messages.ts';
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Longer than any delivery takes. */
+const LEASE_MS = 2 * SEND_TIMEOUT_MS;
+/** How long a mail remains useful to its recipient. */
+const USEFUL_MS: Record<UserMail | SubscriberMail, number> = {
+  recovery: HOUR_MS,
+  password_changed: DAY_MS,
+  account_created: DAY_MS,
+  invitation: INVITATION_DAYS * DAY_MS,
+  confirm_join: INVITATION_DAYS * DAY_MS,
+  own_entry: DAY_MS,
+};
+
+/**
+ * Takes a lease on the mail that is due first, in a transaction that also counts the attempt and creates its token.
+ * @returns undefined if none is due; 'dropped' if it was no longer useful and has been removed
+ */
+export async function leaseNext(deps: DeliveryDeps): Promise<Leased | 'dropped' | undefined> {
+  const { db, config, log } = deps;
+  const now = deps.clock();
+  // Reading takes no lock, and an empty outbox is the usual case.
+  if ((await findDue(db, now, config.mailPerMinute)) === undefined) return undefined;
+  const taken = await inTransaction(db, async (trx) => {
+    const mail = await findDue(trx, now, config.mailPerMinute);
+    if (mail === undefined) return undefined;
+    if (await dropIfUseless(trx, mail, now)) return { dropped: mail.purpose };
+    if (mail.purpose === 'recovery') await dropEarlierRecoveries(trx, mail);
+    const lease_id = newId();
+    const attempts = mail.attempts + 1;
+    await trx
+      .updateTable('outbox')
+      .set({ lease_id, attempts, next_attempt_at: new Date(now.getTime() + LEASE_MS).toISOString() })
+      .where('id', '=', mail.id)
+      .execute();
+    const message = await compose(trx, deps, mail, now);
+    return { ...mail, email: mail.email ?? '', attempts, lease_id, leased_at: now.toISOString(), message };
+  });
+  if (taken === undefined || !('dropped' in taken)) return taken;
+  log.warn({ purpose: taken.dropped }, 'A mail is of no more use and is given up');
+  return 'dropped';
+}
+
+/**
+ * Removes a mail that is too late, or that its recipient has no use for. The mail about a new account is then queued again
+ * when the account is activated. @returns whether it was removed
+ */
+async function dropIfUseless(trx: Db, mail: DueMail, now: Date): Promise<boolean> {
+  const isLate = now.getTime() - Date.parse(mail.created_at) > USEFUL_MS[mail.purpose];
+  if (!isLate && isWanted(mail)) return false;
+  await removeMail(trx, mail.id);
+  if (mail.purpose === 'account_created' && mail.is_active === 0 && mail.user_id !== null) {
+    await trx.updateTable('users').set({ account_mail_pending: 1 }).where('id', '=', mail.user_id).execute();
+  }
+  if (mail.invitation_id !== null) {
+    const mail_detail = isLate
+      ? `It could not be sent within ${INVITATION_DAYS} days.`
+      : 'It was not sent: it was not needed any more.';
+    await settleInvitation(trx, mail.invitation_id, { mail: 'refused', mail_detail });
+  }
+  return true;
+}
+
+/** Whether the recipient can use what is in the mail. */
+function isWanted({ purpose, is_active, status, used_at, revoked_at }: DueMail): boolean {
+  switch (purpose) {
+    case 'recovery':
+    case 'account_created':
+      return is_active === 1;
+    case 'confirm_join':
+      return status === 'unconfirmed';
+    case 'invitation':
+      return status !== 'joined' && used_at === null && revoked_at === null;
+    default:
+      return true;
+  }
+}
+
+/** Otherwise the retry of an earlier recovery mail would void the link that is sent now. */
+async function dropEarlierRecoveries(trx: Db, { id, user_id }: DueMail): Promise<void> {
+  await trx
+    .deleteFrom('outbox')
+    .where('user_id', '=', user_id)
+    .where('purpose', '=', 'recovery')
+    .where('id', '<', id)
+    .execute();
+}
+
+async function compose(trx: Db, deps: DeliveryDeps, mail: DueMail, now: Date): Promise<Message> {
+  const { config, createResetToken } = deps;
+  const facts = { site: config.siteName, url: config.publicUrl };
+  const { purpose, user_id } = mail;
+  if (purpose === 'invitation' || purpose === 'confirm_join' || purpose === 'own_entry' || user_id === null) {
+    return composeForEntry(trx, deps, mail, now);
+  }
+  if (purpose === 'password_changed') {
+    return composeMessage(purpose, { ...facts, link: `${config.publicUrl}/recover-password` });
+  }
+  const token = await createResetToken(trx, user_id, now);
+  const link = purpose === 'account_created' ? welcomeLink(config, token) : resetLink(config, token);
+  return composeMessage(purpose, { ...facts, link });
+}
+
+async function composeForEntry(trx: Db, deps: DeliveryDeps, mail: DueMail, now: Date): Promise<Message> {
+  const { config, readEntryLinks, createInvitationToken } = deps;
+  const links = await readEntryLinks(trx, config.publicUrl, mail.subscriber_id ?? '');
+  const facts = { site: config.siteName, url: config.publicUrl, ownEntryLink: links.own };
+  // Made of the queued mail, so that a second delivery of it can be recognised.
+  const messageId = `<${mail.id}@${new URL(config.publicUrl).hostname}>`;
+  const days = INVITATION_DAYS;
+  if (mail.purpose === 'confirm_join') {
+    return { ...composeConfirmJoin({ ...facts, link: links.confirm, days }), messageId };
+  }
+  if (mail.invitation_id === null) return { ...composeOwnEntry(facts), messageId };
+  const token = await createInvitationToken(trx, mail.invitation_id, now);
+  // The pace is kept by it, and the outcome of this delivery is known by it.
+  await trx
+    .updateTable('invitations')
+    .set({ mail_started_at: now.toISOString() })
+    .where('id', '=', mail.invitation_id)
+    .execute();
+  const link = `${config.publicUrl}/signup?invitation=${token}`;
+  return { ...composeInvitation({ ...facts, link, note: mail.note ?? '', days }), messageId };
+}
