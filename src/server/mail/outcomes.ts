@@ -1,7 +1,8 @@
 // Stores what has become of a mail. Mail to an account is rather sent twice than not at all; the mail of an invitation is
 // never sent again where it may have arrived, so what is not known of it is told instead.
 import type { Logger } from 'pino';
-import type { Db, InvitationsTable } from '../db/schema.ts';
+import type { InvitationsTable } from '../db/schema-waitlist.ts';
+import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DeliveryError } from './delivery-error.ts';
 import type { Leased } from './due-mail.ts';
