@@ -19,10 +19,13 @@ export type Select = (
   columns: number,
 ) => Promise<FigureCell[][]>;
 
+/** Runs a statement on temporary tables, with question marks for its values. */
+export type RunTemporary = (text: string, values?: readonly FigureValue[]) => Promise<void>;
+
 export interface FigureReader {
   readonly dialect: FigureDialect;
   /** Runs work in a transaction for reading, in which everything is read as of one instant. @throws what `work` throws */
-  atOneInstant<Result>(work: (select: Select) => Promise<Result>): Promise<Result>;
+  atOneInstant<Result>(work: (select: Select, run: RunTemporary) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -39,7 +42,12 @@ export async function openFigureReader(config: EngineConfig, timeMs: number): Pr
       inTransaction(db, async (trx) => {
         const limit = dialect.limitTime(timeMs);
         if (limit !== undefined) await trx.executeQuery(CompiledQuery.raw(limit));
-        return work((text, values, columns) => select(trx, dialect, text, values, columns));
+        return work(
+          (text, values, columns) => select(trx, dialect, text, values, columns),
+          async (text, values = []) => {
+            await trx.executeQuery(CompiledQuery.raw(placed(dialect, text, values), [...values]));
+          },
+        );
       }),
     close: () => db.destroy(),
   };
@@ -47,20 +55,24 @@ export async function openFigureReader(config: EngineConfig, timeMs: number): Pr
 
 async function select(
   trx: Kysely<Schema>,
-  { placeOf }: FigureDialect,
+  dialect: FigureDialect,
   text: string,
   values: readonly FigureValue[],
   columns: number,
 ): Promise<FigureCell[][]> {
   const names = Array.from({ length: columns }, (_, index) => `x${index + 1}`);
+  // Rows are objects, and columns of one name would be one.
+  const named = `with named (${names.join(', ')}) as (${placed(dialect, text, values)}) select * from named`;
+  const { rows } = await trx.executeQuery<Record<string, FigureCell>>(CompiledQuery.raw(named, [...values]));
+  return rows.map((row) => names.map((name) => row[name] ?? null));
+}
+
+/** The statement as the database takes its values. */
+function placed({ placeOf }: FigureDialect, text: string, values: readonly FigureValue[]): string {
   let number = 0;
-  const placed = text.replaceAll('?', () => {
+  return text.replaceAll('?', () => {
     const value = values[number] ?? '';
     number += 1;
     return placeOf(value, number);
   });
-  // Rows are objects, and columns of one name would be one.
-  const named = `with named (${names.join(', ')}) as (${placed}) select * from named`;
-  const { rows } = await trx.executeQuery<Record<string, FigureCell>>(CompiledQuery.raw(named, [...values]));
-  return rows.map((row) => names.map((name) => row[name] ?? null));
 }

@@ -2,6 +2,9 @@
 import { mostRows, type Order, type Plan } from '#shared/ask-plan.ts';
 import type { Sql, TableSource } from './table-source.ts';
 
+/** The most characters of a cell of an answer. */
+export const CELL_TEXT_MAX = 1000;
+
 /** The rows that match, and the condition alone. */
 export interface Matching extends Sql {
   where: string;
@@ -20,17 +23,21 @@ export function orderSql(cell: string, direction: Order['direction']): string {
 /** Whether a plan is for what comes first, such as "the most". */
 export const isFirst = ({ limit, order_by }: Plan) => limit === 1 && order_by.length > 0;
 
-/** What comes first, and all that is equal to it. */
+/**
+ * What comes first, and all that is equal to it.
+ * @param keys how many cells, from the first one, these are ordered by
+ */
 export function firstSql(
   cells: readonly string[],
   from: string,
   orders: readonly string[],
-  end: string,
+  keys: number,
+  limit: string,
 ): string {
   const names = cells.map((_, index) => `x${index + 1}`);
   const named = cells.map((cell, index) => `${cell} as ${names[index]}`);
   const ranked = `select ${named.join(', ')}, rank() over (order by ${orders.join(', ')}) as place ${from}`;
-  return `select ${names.join(', ')} from (${ranked}) as ranked where place = 1 order by ${end}`;
+  return `select ${names.join(', ')} from (${ranked}) as ranked where place = 1 order by ${names.slice(0, keys).join(', ')} ${limit}`;
 }
 
 /** How many rows are answered at most, of so many columns. */

@@ -31,12 +31,13 @@ afterAll(() => loaded.close());
 
 /** All that a compiled statement consists of. */
 const words =
-  'select from where and or not is null true as in between asc desc order by group having limit case when then else end over collate nocase cross join first cast integer ranked marked';
-const functions = 'count sum avg min max substr coalesce rank date instr fold distinct length';
+  'select from where and or not is null true as in between asc desc order by group having limit case when then else end over collate nocase cross join first cast integer ranked marked with grouped gathered temp create drop table if exists primary key without rowid insert into on conflict do update nothing set excluded';
+const functions =
+  'count sum avg min max substr coalesce rank date instr fold distinct length ifnull nullif iif abs';
 const token = new RegExp(
-  String.raw`^(?:${[...words.split(' '), ...functions.split(' ')].join('|')}|sheet_1|row|is_data|place|m|[crxy]\d{1,4}|\d+(?:\.\d+)?|'(?:yes|no|-Q|weekday 0|-6 days)'|\|\||<>|<=|>=|[=<>?(),*+\/-])$`,
+  String.raw`^(?:${[...words.split(' '), ...functions.split(' ')].join('|')}|sheet_1|row|is_data|place|m|[cgkmrxy]\d{1,4}|p\d{1,2}_\d|x|\d+(?:\.\d+)?|'(?:yes|no|-Q|weekday 0|-6 days|)'|\|\||<>|<=|>=|[=<>?(),.*+\/-])$`,
 );
-const tokens = (sql: string) => sql.match(/'[^']*'|[\w.]+|\|\||<>|<=|>=|\S/g) ?? [];
+const tokens = (sql: string) => sql.match(/'[^']*'|\d+\.\d+|\w+|\|\||<>|<=|>=|\S/g) ?? [];
 
 const column = fc.constantFrom('c1', 'c2', 'c3', 'c4');
 const value = fc.oneof(
@@ -78,20 +79,29 @@ const plans = fc.record(
 test('a plan becomes words of the program and question marks, one for each value', () => {
   const [sheet] = loaded.sheets;
   if (sheet === undefined) throw new Error('Nothing was loaded.');
-  let compiled = 0;
+  let [compiled, compared] = [0, 0];
   fc.assert(
     fc.property(plans, (given) => {
       const parsed = planSchema.safeParse({ table: 'hostile', ...given });
       if (!parsed.success) return;
       try {
-        const { rows: ofRows, counts } = compilePlan(parsed.data, sheet.description, sheet.source);
-        for (const sql of [ofRows, counts]) {
+        const compiledPlan = compilePlan(parsed.data, sheet.description, sheet.source);
+        const { rows: ofRows, counts, listsRows, gathering } = compiledPlan;
+        const gathered = gathering ? [gathering.fill, gathering.rows] : [];
+        for (const statement of gathering ? [gathering.create, gathering.remove] : [])
+          expect(tokens(statement).filter((own) => !token.test(own))).toEqual([]);
+        for (const sql of [ofRows, counts, ...gathered]) {
           const all = tokens(sql.text);
           expect(all.filter((own) => !token.test(own))).toEqual([]);
           expect(all.filter((own) => own === '?')).toHaveLength(sql.values.length);
         }
         compiled += 1;
-        expect(runPlan(loaded.db, parsed.data, sheet).figure.rows_total).toBe(40);
+        const { figure } = runPlan(loaded.db, parsed.data, sheet);
+        expect(figure.rows_total).toBe(40);
+        // What is shown as the statement answers the same as what was run.
+        const plain = loaded.db.prepare<unknown[], unknown[]>(ofRows.text).raw().all(ofRows.values);
+        expect(figure.rows).toEqual(listsRows ? plain.map((row) => row.slice(1)) : plain);
+        compared += gathering === undefined ? 0 : 1;
       } catch (error) {
         if (!(error instanceof FigureError)) throw error;
       }
@@ -99,6 +109,7 @@ test('a plan becomes words of the program and question marks, one for each value
     { numRuns: 3000 },
   );
   expect(compiled).toBeGreaterThan(100);
+  expect(compared).toBeGreaterThan(50);
   expect(loaded.db.prepare('select count(*) as count from sheets').get()).toEqual({ count: 1 });
 });
 

@@ -124,6 +124,33 @@ describe('a plan', () => {
     expect(figure).toMatchObject({ columns: ['City'], rows: [['Paris']] });
   });
 
+  test('adds up what is in groups without losing what additions round away', () => {
+    const head = ['Kind', 'Day', 'Amount'];
+    const many = loadSheets([
+      {
+        name: 'small',
+        rows: [
+          head,
+          ...Array.from({ length: 3000 }, (_, row) => [row % 3 === 0 ? '' : 'a', '2024-05-06', '0.1']),
+          ['b', '2024-05-07', ''],
+        ],
+      },
+    ]);
+    const [sheet] = many.sheets;
+    const plan = planSchema.parse({
+      table: 'small',
+      measures: (['sum', 'average', 'minimum', 'count'] as const).map((op) => ({ op, column: 'c3' })),
+      group_by: [{ column: 'c1' }, { column: 'c2', by: 'month' }],
+    });
+    const result = sheet && runPlan(many.db, plan, sheet);
+    many.close();
+    expect(result?.figure.rows).toEqual([
+      ['a', '2024-05', 200, 0.1, 0.1, 2000],
+      ['b', '2024-05', null, null, null, 0],
+      [null, '2024-05', 100, 0.1, 0.1, 1000],
+    ]);
+  });
+
   test('has all that comes first alike', () => {
     const first = { direction: 'ascending' };
     const tied = run({
@@ -211,7 +238,11 @@ describe('a plan is refused with a sentence', () => {
     ]);
     const [sheet] = many.sheets;
     const plan = planSchema.parse({ table: 'many', measures: [{ op: 'count' }] });
-    expect(() => sheet && runPlan(many.db, plan, sheet, 0)).toThrow('was stopped');
+    const grouped = planSchema.parse({ ...plan, group_by: [{ column: 'c1' }] });
+    for (const own of [plan, grouped])
+      expect(() => sheet && runPlan(many.db, own, sheet, 0)).toThrow('was stopped');
+    // A plan that was stopped leaves nothing behind.
+    expect(sheet && runPlan(many.db, grouped, sheet).figure.rows).toHaveLength(1000);
     many.close();
   });
 });

@@ -33,6 +33,8 @@ export interface TableSource {
   compareTime: (key: string) => { cell: string; boundOf: (time: string) => string };
   /** The Monday of the week of a date, which may have a time. */
   mondayOf: (date: string) => string;
+  /** Whether groups are gathered in a temporary table. */
+  gathersGroups: boolean;
 }
 
 /**
@@ -63,6 +65,7 @@ export function sheetSource(number: number): TableSource {
     },
     compareTime: (key) => ({ cell: key, boundOf: (time) => time }),
     mondayOf: indexDialect.mondayOf,
+    gathersGroups: indexDialect.gathersGroups,
   };
 }
 

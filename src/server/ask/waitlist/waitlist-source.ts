@@ -49,6 +49,7 @@ export function waitlistSource({ dialect, timeZone, joined, places }: WaitlistVi
     },
     compareTime: () => ({ cell: 'created_at', boundOf: (time) => boundOf(time, offsetAt) }),
     mondayOf: dialect.mondayOf,
+    gathersGroups: dialect.gathersGroups,
   };
 }
 

@@ -1,10 +1,15 @@
 // The waitlist as it is, for figures: read from the database by the process that answers, on a connection that can only read.
 import type { Plan } from '#shared/ask-plan.ts';
 import type { Figure } from '#shared/figures.ts';
-import { openFigureReader, type FigureReader, type Select } from '../../db/figure-reader.ts';
+import {
+  openFigureReader,
+  type FigureReader,
+  type RunTemporary,
+  type Select,
+} from '../../db/figure-reader.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import type { FigureTable } from '../figures/figure-table.ts';
-import { compilePlan } from '../tables/compile.ts';
+import { compilePlan, type CompiledPlan } from '../tables/compile.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import type { Cells } from '../tables/grammar/cells.ts';
 import { readQuestion } from '../tables/grammar/read-question.ts';
@@ -92,7 +97,7 @@ export class Waitlist {
 
   async #workOut(plan: Plan): Promise<Figure> {
     requireCounts(plan);
-    return this.#reading(async (select, { dialect }) => {
+    return this.#reading(async (select, run, { dialect }) => {
       const state = await readState(select);
       const comparesTexts = plan.filters.some(
         ({ column, op }) => column !== keys.joined && op !== 'empty' && op !== 'not_empty',
@@ -102,9 +107,9 @@ export class Waitlist {
       const description = describeWaitlist(state.rows);
       const view = { dialect, timeZone: this.#timeZone, joined: state.joined, places };
       const compiled = compilePlan(plan, description, waitlistSource(view));
-      const { rows, counts, columns, reasons } = compiled;
+      const { rows, counts, reasons } = compiled;
       const results = {
-        rows: await select(rows.text, rows.values, columns.length),
+        rows: await answerRows(select, run, compiled),
         counts: (await select(counts.text, counts.values, reasons.length + 2))[0] ?? [],
       };
       return {
@@ -115,12 +120,14 @@ export class Waitlist {
     });
   }
 
-  async #reading<Result>(work: (select: Select, reader: FigureReader) => Promise<Result>): Promise<Result> {
+  async #reading<Result>(
+    work: (select: Select, run: RunTemporary, reader: FigureReader) => Promise<Result>,
+  ): Promise<Result> {
     let reader: FigureReader | undefined;
     try {
       reader = await (this.#reader ??= openFigureReader(this.#config, TIME_MAX_MS));
       const opened = reader;
-      return await opened.atOneInstant((select) => work(select, opened));
+      return await opened.atOneInstant((select, run) => work(select, run, opened));
     } catch (error) {
       if (error instanceof FigureError) throw error;
       if (reader?.dialect.isTimeout(error)) throw tookTooLong(TIME_MAX_MS);
@@ -150,6 +157,21 @@ function requireCounts({ measures, group_by }: Plan): void {
   if (measures.length === 0 && group_by.length === 0) throw new FigureError(ONLY_COUNTS);
   if (group_by.some(({ column, by }) => column === keys.joined && by === undefined))
     throw new FigureError('Joined is grouped by day, week, month, quarter or year.');
+}
+
+async function answerRows(
+  select: Select,
+  run: RunTemporary,
+  { rows, gathering, columns }: CompiledPlan,
+): Promise<Figure['rows']> {
+  if (gathering === undefined) return select(rows.text, rows.values, columns.length);
+  await run(gathering.create);
+  try {
+    await run(gathering.fill.text, gathering.fill.values);
+    return await select(gathering.rows.text, gathering.rows.values, columns.length);
+  } finally {
+    await run(gathering.remove);
+  }
 }
 
 /** What is known of the waitlist by the kept counts, and its first and last instant. */

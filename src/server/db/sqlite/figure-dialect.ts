@@ -8,6 +8,7 @@ export const dialect: FigureDialect = {
       ? `substr(${instant}, 1, 19)`
       : `strftime('%Y-%m-%dT%H:%M:%S', ${instant}, '${seconds} seconds')`,
   mondayOf: (date) => `date(${date}, 'weekday 0', '-6 days')`,
+  gathersGroups: true,
   placeOf: () => '?',
   limitTime: () => undefined,
   isTimeout: () => false,
