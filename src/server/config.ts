@@ -35,6 +35,8 @@ export type Config = Readonly<{
   siteContactEmail: string | null;
   firstSuperuser: Readonly<{ email: string; password: string }> | null;
   signupMode: 'open' | 'approval' | 'invited' | 'closed';
+  /** Whether joins of the waitlist have to be confirmed. */
+  confirmJoins: boolean;
   smtpUrl: string | null;
   /** The sender of every mail, as an address with or without a name. */
   mailFrom: string;
@@ -93,6 +95,7 @@ export function readConfig(environment: Environment): Config {
     siteContactEmail: values.SITE_CONTACT_EMAIL ?? null,
     firstSuperuser: email && password ? Object.freeze({ email, password }) : null,
     signupMode: values.SIGNUP_MODE,
+    confirmJoins: values.CONFIRM_JOINS === 'on',
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     mailPerMinute: values.MAIL_PER_MINUTE,

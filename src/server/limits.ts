@@ -25,6 +25,7 @@ export const defaultLimits = {
   invitation_address: { max: 120, seconds: HOUR },
   waitlist_minute: { max: 60, seconds: 60 },
   waitlist_day: { max: 600, seconds: DAY },
+  entry_mail: { max: 1, seconds: HOUR },
   password_change: { max: 10, seconds: QUARTER_HOUR },
   user_writes: { max: 600, seconds: 60 },
   ask_user: { max: 60, seconds: 60 },

@@ -179,6 +179,14 @@ export const variables = {
     meaning:
       '`open`: anyone may sign up, and then read the waitlist. `approval`: a superuser activates each account. `invited`: whom staff invite from the waitlist, as members who see nothing of it. `closed`: only with an invitation too, and nobody is told to ask for one.',
   },
+  CONFIRM_JOINS: {
+    schema: z.enum(['on', 'off']),
+    fallback: 'off',
+    expected: 'on or off',
+    example: 'on',
+    meaning:
+      'Whether a join counts only when it is confirmed with the button that a mail leads to. Who has not confirmed after 14 days is removed from the waitlist.',
+  },
   SMTP_URL: {
     schema: smtpUrl.optional(),
     expected: 'an address like smtp://user:password@mail.example.org:587',

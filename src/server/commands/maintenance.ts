@@ -7,6 +7,7 @@ import type { Deps } from '../trpc/deps.ts';
 import { checkClock } from '../jobs/clock-check.ts';
 import { sweepIdempotencyKeys } from '../idempotency/idempotency.service.ts';
 import { sweepImages } from '../products/product-images.service.ts';
+import { sweepUnconfirmed } from '../subscribers/own-entry.service.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Leaves the first requests their time: a run writes to the disk several times. */
@@ -32,6 +33,7 @@ export function startMaintenance(deps: Deps): Maintenance {
   const sweeps = [
     add('sessions', () => sweepSessions(db, clock())),
     add('download_tokens', () => sweepDownloadTokens(db, clock())),
+    add('unconfirmed_joins', () => sweepUnconfirmed(db, clock())),
     add('imports', () => engine.removeUnfinishedImports()),
     add('audit', () => sweepAudit(db, clock())),
     add('idempotency_keys', () => sweepIdempotencyKeys(db, clock())),

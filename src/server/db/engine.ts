@@ -9,6 +9,17 @@ import type { Db, Schema } from './schema.ts';
 
 export type NewSubscriber = Omit<Insertable<SubscribersTable>, 'status'>;
 
+/** A join of the waitlist. */
+export interface NewJoin extends NewSubscriber {
+  /** Where joins have to be confirmed: the entry is `unconfirmed` at first, and a mail asks to confirm it. */
+  confirmation?: {
+    /** The id of that mail in the outbox. */
+    mail_id: string;
+    /** Whether the mail is sent again if the address is stored already and still unconfirmed. */
+    may_repeat: boolean;
+  };
+}
+
 /** The subscribers of an import. */
 export interface ImportedRows {
   /** The ids of all of them are in this block. */
@@ -41,13 +52,13 @@ export interface Engine {
   /** The names of the migrations that were applied at opening. */
   readonly applied: readonly string[];
   /**
-   * Stores subscribers durably, except those whose address is stored already. It commits a write even if none is new, so
-   * that the time does not tell them apart.
+   * Stores subscribers durably, except those whose address is stored already, together with the mails that ask to confirm
+   * the joins. It commits a write even if none is new, so that the time does not tell them apart.
    * @param rows in the order of their addresses, so that two processes lock them in the same order
    * @returns how many were new
    * @throws the database's error; then none is stored
    */
-  storeJoins(rows: readonly NewSubscriber[]): Promise<number>;
+  storeJoins(rows: readonly NewJoin[]): Promise<number>;
   /**
    * Stores the subscribers of an import durably, except those whose address is stored already: all of them or, if anything
    * fails or the process ends, none. Others can write meanwhile.

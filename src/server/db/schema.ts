@@ -177,8 +177,9 @@ export interface SecretsTable {
 /** Totals shown in lists, updated by triggers so that no request counts a whole table. */
 export interface CountersTable {
   /**
-   * `commits` counts group commits of joins, so that a repeated join writes too; `erased` the rows with addresses, names of
-   * files, questions, quotations and corrections that were deleted since the last `vacuum`.
+   * `commits` counts group commits of joins and requests for a link, so that one that changes nothing writes too; `erased`
+   * the rows with addresses, names of files, questions, quotations and corrections that were deleted since the last
+   * `vacuum`.
    */
   name: 'users' | 'products' | 'commits' | 'erased';
   value: Generated<number>;

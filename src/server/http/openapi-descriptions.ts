@@ -1,4 +1,5 @@
 // Descriptions of the REST operations for the OpenAPI document: what each does, what it returns and which errors it has.
+import { MANAGE_LINK_MESSAGE } from '#shared/own-entry.ts';
 import { JOINED_MESSAGE } from '#shared/subscribers.ts';
 import { accountDescriptions, type OperationDescription } from './openapi-account-descriptions.ts';
 import { askDescriptions } from './openapi-ask-descriptions.ts';
@@ -90,6 +91,14 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
     returns: 'The address is on the waitlist.',
     message: JOINED_MESSAGE,
     refusals: { 429: 'Too many joins from this address.' },
+  },
+  'subscribers.manageLink': {
+    summary: 'Send the link to an entry',
+    description:
+      'Sends a mail to an address of the waitlist, with the link to a page that shows what is stored and removes it; one an hour at most. The answer is the same for every address.',
+    returns: 'If the address is on the waitlist, a mail is on its way.',
+    message: MANAGE_LINK_MESSAGE,
+    refusals: { 429: 'Too many requests from this address.' },
   },
   'subscribers.get': {
     summary: 'Get a subscriber',

@@ -71,6 +71,12 @@ const rows = [
   },
   { method: 'POST', path: '/subscribers', procedure: 'subscribers.join', body: 'json' },
   {
+    method: 'POST',
+    path: '/subscribers/manage-link',
+    procedure: 'subscribers.manageLink',
+    body: 'json',
+  },
+  {
     method: 'GET',
     path: '/subscribers/stats',
     procedure: 'subscribers.stats',

@@ -137,6 +137,15 @@ const scenarios: Record<ProcedureName, Scenario> = {
     ],
     reply: { is_active: true, is_superuser: false, full_name: 'Someone New' },
   },
+  'subscribers.manageLink': {
+    access: 'public',
+    good: () => ({ email: 'nobody@example.org' }),
+    bad: [
+      [{ email: 'nonsense' }, 422],
+      [{}, 422],
+    ],
+    reply: { message: 'If this address is on the waitlist, a mail with the link is on its way' },
+  },
   'auth.recoverPassword': {
     access: 'public',
     good: () => ({ email: 'user@example.org' }),

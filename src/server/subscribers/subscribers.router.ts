@@ -1,6 +1,8 @@
 // Procedures on the waitlist. Joining is public; everything else is for staff.
+import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { idField, messageOutput } from '#shared/fields.ts';
+import { MANAGE_LINK_MESSAGE, manageLinkInput } from '#shared/own-entry.ts';
 import {
   deletedOutput,
   exportInput,
@@ -19,6 +21,7 @@ import { limitByAddress, publicProcedure, router, staffProcedure } from '../trpc
 import { exportSubscribers } from './export.service.ts';
 import { importInput, readImportForm, runAlone } from './import-form.ts';
 import { importFile, ReadFile } from './import.service.ts';
+import { requestManageLink } from './own-entry.service.ts';
 import {
   deleteSubscriber,
   deleteSubscribers,
@@ -32,6 +35,9 @@ const byId = z.object({ id: idField });
 const csvStream = z.custom<AsyncIterable<string>>(
   (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
 );
+
+/** The work of sending must not be measurable in the caller's next request. @returns milliseconds */
+const mailDelay = () => randomInt(250, 750);
 
 /** Reads the multipart form as its input on both transports, after the guards. */
 const importProcedure = staffProcedure.use(({ ctx, next }) =>
@@ -59,8 +65,27 @@ export const subscribersRouter = router({
     .use(limitByAddress('waitlist_minute', 'waitlist_day'))
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      await joinWaitlist(ctx.deps.waitlistWrites, ctx.deps.places, input, ctx.deps.clock());
+      const { config, limits, waitlistWrites, places, clock, outbox } = ctx.deps;
+      const mailAllowed = config.confirmJoins ? await limits.allowEntryMail(input.email) : undefined;
+      await joinWaitlist(waitlistWrites, places, input, clock(), mailAllowed);
+      if (config.confirmJoins) outbox.wake(mailDelay());
       return { message: JOINED_MESSAGE };
+    }),
+
+  /**
+   * Sends the link to the own entry to an address. The answer and its time are the same whether or not there is an entry.
+   * @throws AppError 422, 429 after too many from one client
+   */
+  manageLink: publicProcedure
+    .input(manageLinkInput)
+    .use(limitByAddress('waitlist_minute', 'waitlist_day'))
+    .output(messageOutput)
+    .mutation(async ({ ctx, input }) => {
+      const { db, limits, clock, outbox } = ctx.deps;
+      const allowed = await limits.allowEntryMail(input.email);
+      await requestManageLink(db, input.email, allowed, clock());
+      outbox.wake(mailDelay());
+      return { message: MANAGE_LINK_MESSAGE };
     }),
 
   /** A page of the subscribers that match, with the number of all matches. @throws AppError 401, 403, 422, 503 */

@@ -9,6 +9,7 @@ import type {
 } from '#shared/subscribers.ts';
 import { withAudit, type Actor } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
+import type { NewJoin } from '../db/engine.ts';
 import { notFound } from '../errors.ts';
 import type { Places } from '../geo/locate.ts';
 import { newId } from '../ids.ts';
@@ -25,6 +26,7 @@ export function toSubscriber(row: SubscriberRow): Subscriber {
 
 /**
  * Adds an address to the waitlist. A repeat and a filled honeypot change nothing and are indistinguishable from a join.
+ * @param mailAllowed where joins have to be confirmed: whether a further mail may ask this address to; a first join has one anyway
  * @returns when the join is on disk
  * @throws the database's error
  */
@@ -33,14 +35,17 @@ export async function joinWaitlist(
   places: Places,
   input: JoinInput,
   now: Date,
+  mailAllowed?: boolean,
 ): Promise<void> {
   if (input.website) return writes.join(undefined);
-  return writes.join({
+  const join: NewJoin = {
     id: newId(),
     email: input.email,
     ...toStoredPlace(input.coordinates, places),
     created_at: now.toISOString(),
-  });
+  };
+  if (mailAllowed !== undefined) join.confirmation = { mail_id: newId(), may_repeat: mailAllowed };
+  return writes.join(join);
 }
 
 /**

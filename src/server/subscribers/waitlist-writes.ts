@@ -1,12 +1,12 @@
 // Group commit for the waitlist: the joins of one iteration of the event loop share one durable write, and each is
 // acknowledged after it is on disk. One group is under way at a time; joins that arrive meanwhile form the next one.
-import type { Engine, NewSubscriber } from '../db/engine.ts';
+import type { Engine, NewJoin } from '../db/engine.ts';
 
 /** A group that has failed after this time has waited for something that its successor would wait for too. */
 const LONG_WAIT_MS = 1000;
 
 interface PendingWrite {
-  row: NewSubscriber | undefined;
+  row: NewJoin | undefined;
   resolve: () => void;
   reject: (reason: unknown) => void;
 }
@@ -67,7 +67,7 @@ export function createWaitlistWrites(storeJoins: Engine['storeJoins']) {
      * @returns when the commit is on disk
      * @throws the database's error, for every join of the group
      */
-    join: (row: NewSubscriber | undefined): Promise<void> =>
+    join: (row: NewJoin | undefined): Promise<void> =>
       new Promise((resolve, reject) => {
         waiting.push({ row, resolve, reject });
         if (isBusy) return;
@@ -77,7 +77,7 @@ export function createWaitlistWrites(storeJoins: Engine['storeJoins']) {
   };
 }
 
-function byAddress(one: NewSubscriber, other: NewSubscriber): number {
+function byAddress(one: NewJoin, other: NewJoin): number {
   if (one.email === other.email) return 0;
   return one.email < other.email ? -1 : 1;
 }

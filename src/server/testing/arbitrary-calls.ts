@@ -202,6 +202,7 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
     ),
     website: maybe(fc.constantFrom('', 'https://example.org')),
   }),
+  'subscribers.manageLink': fc.record({ email }),
   'subscribers.get': fc.record({ id }),
   'subscribers.remove': fc.record({ id }),
   'subscribers.removeMany': fc.record({ ids: fc.array(id, { maxLength: 3 }) }),

@@ -27,6 +27,8 @@ export interface RateLimits {
   consume(bucket: BucketName, key: LimitKey): Promise<void>;
   /** Counts a recovery mail to this account. @returns whether it is allowed; the client is not told */
   allowRecovery(account: string): Promise<boolean>;
+  /** Counts a mail to this address of the waitlist. @returns whether it is allowed; the client is not told */
+  allowEntryMail(email: string): Promise<boolean>;
   /** Removes `points` attempts that turned out not to count. */
   refund(bucket: BucketName, key: LimitKey, points: number): Promise<void>;
   /** Removes all attempts of a key. @returns how many there were */
@@ -56,6 +58,7 @@ export async function openRateLimits(
 const noLimits: RateLimits = {
   consume: async () => {},
   allowRecovery: async () => true,
+  allowEntryMail: async () => true,
   refund: async () => {},
   reset: async () => 0,
   close: async () => {},
@@ -115,6 +118,7 @@ export function createRateLimits(
       if (recoveryGap !== undefined && (await recoveryGap.take(account)) > 0) return false;
       return (await find('recovery_account').take(account)) === 0;
     },
+    allowEntryMail: async (email) => (await find('entry_mail').take(email)) === 0,
     refund: (bucket, key, points) => find(bucket).remove(key, points),
     reset: (bucket, key) => find(bucket).reset(key),
     close,

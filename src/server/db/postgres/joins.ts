@@ -1,6 +1,6 @@
 // Stores groups of joins, each by one statement on a connection of its own and outside the write lock.
 import type { ClientConfig } from 'pg';
-import type { NewSubscriber, StorageWatch } from '../engine.ts';
+import type { NewJoin, StorageWatch } from '../engine.ts';
 import { codeOf } from '../storage-trouble.ts';
 import { Connection } from './connection.ts';
 
@@ -11,9 +11,34 @@ const INSERT = `
   on conflict (email) do nothing`;
 const columns = ['id', 'email', 'latitude', 'longitude', 'location', 'created_at'] as const;
 
+/**
+ * Stores joins that have to be confirmed, and queues the mails that ask for it. A part of the statement does not see the rows
+ * that another part adds, so `known` has only earlier ones. A statement that is run again adds no second mail.
+ */
+const INSERT_UNCONFIRMED = `
+  with given as (
+    select * from unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::text[], $6::text[], $7::text[], $8::boolean[])
+      as given (id, email, latitude, longitude, location, created_at, mail_id, may_repeat)
+  ), joined as (
+    insert into subscribers (id, email, latitude, longitude, location, created_at, status)
+    select id, email, latitude, longitude, location, created_at, 'unconfirmed' from given
+    on conflict (email) do nothing returning id
+  ), known as (
+    select distinct on (subscribers.id) subscribers.id, given.mail_id, given.created_at
+    from given join subscribers on subscribers.email = given.email
+    where subscribers.status = 'unconfirmed' and given.may_repeat and subscribers.id <> given.id
+      and not exists (select 1 from outbox where subscriber_id = subscribers.id and purpose = 'confirm_join')
+  ), mails as (
+    insert into outbox (id, subscriber_id, purpose, created_at, next_attempt_at)
+    select mail_id, id, 'confirm_join', created_at, created_at from known
+    union all
+    select mail_id, id, 'confirm_join', created_at, created_at from joined join given using (id)
+  )
+  select count(*) as added from joined`;
+
 export interface JoinStore {
   /** See `Engine.storeJoins`. */
-  store(rows: readonly NewSubscriber[]): Promise<number>;
+  store(rows: readonly NewJoin[]): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -25,12 +50,9 @@ export function createJoinStore(config: ClientConfig, watch: StorageWatch | unde
       const sentAt = performance.now();
       try {
         // Rows that were stored when the connection broke are not stored again.
-        const { rowCount } = await connection.runIdempotent(
-          INSERT,
-          columns.map((column) => rows.map((row) => row[column])),
-        );
+        const added = await storeRows(connection, rows);
         watch?.wrote(sentAt);
-        return rowCount ?? 0;
+        return added;
       } catch (error) {
         const code = codeOf(error);
         if (code !== undefined) watch?.failed(code);
@@ -39,4 +61,17 @@ export function createJoinStore(config: ClientConfig, watch: StorageWatch | unde
     },
     close: () => connection.close(),
   };
+}
+
+/** Stores a group whose joins all have to be confirmed, or none. @returns how many rows were new */
+async function storeRows(connection: Connection, rows: readonly NewJoin[]): Promise<number> {
+  const parameters = columns.map((column) => rows.map((row) => row[column]));
+  const confirmations = rows.flatMap(({ confirmation }) => confirmation ?? []);
+  if (confirmations.length === 0) return (await connection.runIdempotent(INSERT, parameters)).rowCount ?? 0;
+  const answer = await connection.runIdempotent(INSERT_UNCONFIRMED, [
+    ...parameters,
+    confirmations.map(({ mail_id }) => mail_id),
+    confirmations.map(({ may_repeat }) => may_repeat),
+  ]);
+  return Number(Object(answer.rows[0]).added);
 }

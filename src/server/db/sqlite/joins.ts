@@ -1,6 +1,7 @@
 // Stores a group of joins in one durable transaction.
 import { CompiledQuery } from 'kysely';
-import type { NewSubscriber } from '../engine.ts';
+import type { SubscriberStatus } from '#shared/subscriber-status.ts';
+import type { NewJoin, NewSubscriber } from '../engine.ts';
 import type { Db } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
 
@@ -14,7 +15,7 @@ const ROWS_PER_STATEMENT = 50;
 export function createJoinStore(
   db: Db,
   prepare: (trx: Db, rows: readonly NewSubscriber[]) => Promise<void>,
-): (rows: readonly NewSubscriber[]) => Promise<number> {
+): (rows: readonly NewJoin[]) => Promise<number> {
   const insertRows = compileInserts(db);
   const countGroup = db
     .updateTable('counters')
@@ -26,8 +27,10 @@ export function createJoinStore(
       await prepare(trx, rows);
       let added = 0n;
       for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-        const result = await trx.executeQuery(insertRows(rows.slice(start, start + ROWS_PER_STATEMENT)));
+        const some = rows.slice(start, start + ROWS_PER_STATEMENT);
+        const result = await trx.executeQuery(insertRows(some));
         added += result.numAffectedRows ?? 0n;
+        await queueConfirmations(trx, some);
       }
       await trx.executeQuery(countGroup);
       return Number(added);
@@ -36,6 +39,7 @@ export function createJoinStore(
 
 /** Stands for a row in a compiled statement, whose parameters are in the order of these columns. */
 const anyRow = { id: '', email: '', latitude: 0, longitude: 0, location: '', created_at: '' };
+const anyStatus: SubscriberStatus = 'waiting';
 // Safe: these are its columns.
 const columns = Object.keys(anyRow) as (keyof typeof anyRow)[];
 
@@ -46,16 +50,58 @@ function compileInserts(db: Db) {
   function compile(count: number): string {
     const { sql } = db
       .insertInto('subscribers')
-      .values(Array.from({ length: count }, () => anyRow))
+      .values(Array.from({ length: count }, () => ({ ...anyRow, status: anyStatus })))
       .onConflict((clash) => clash.column('email').doNothing())
       .compile();
     statements.set(count, sql);
     return sql;
   }
 
-  return (rows: readonly NewSubscriber[]): CompiledQuery =>
+  return (rows: readonly NewJoin[]): CompiledQuery =>
     CompiledQuery.raw(
       statements.get(rows.length) ?? compile(rows.length),
-      rows.flatMap((row) => columns.map((column) => row[column])),
+      rows.flatMap((row) => [...columns.map((column) => row[column]), statusOf(row)]),
     );
+}
+
+function statusOf({ confirmation }: NewJoin): SubscriberStatus {
+  return confirmation === undefined ? 'waiting' : 'unconfirmed';
+}
+
+/** Queues the mails that ask to confirm: of joins that were stored just now, and of repeated ones that may repeat it. */
+async function queueConfirmations(trx: Db, rows: readonly NewJoin[]): Promise<void> {
+  const asking = new Map<string, NewJoin>();
+  // Of two joins of an address in a group, the first one was stored.
+  for (const row of rows) if (row.confirmation && !asking.has(row.email)) asking.set(row.email, row);
+  if (asking.size === 0) return;
+  const unconfirmed = await trx
+    .selectFrom('subscribers')
+    .select(['id', 'email'])
+    .where('email', 'in', [...asking.keys()])
+    .where('status', '=', 'unconfirmed')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('outbox')
+            .select('outbox.id')
+            .whereRef('outbox.subscriber_id', '=', 'subscribers.id')
+            .where('purpose', '=', 'confirm_join'),
+        ),
+      ),
+    )
+    .execute();
+  const mails = unconfirmed.flatMap(({ id, email }) => {
+    const join = asking.get(email);
+    if (!join?.confirmation || (join.id !== id && !join.confirmation.may_repeat)) return [];
+    const { created_at } = join;
+    return {
+      id: join.confirmation.mail_id,
+      user_id: null,
+      subscriber_id: id,
+      purpose: 'confirm_join' as const,
+      created_at,
+      next_attempt_at: created_at,
+    };
+  });
+  if (mails.length > 0) await trx.insertInto('outbox').values(mails).execute();
 }

@@ -1,0 +1,186 @@
+// CONFIRM_JOINS and the mail with the link to one's own entry, through the real app on both transports.
+import { afterEach, describe, expect, test } from 'vitest';
+import { countJoinGroups } from '../testing/postgres.ts';
+import { openTestApp, type TestApp } from '../testing/test-app.ts';
+import { call, transports } from '../testing/transports.ts';
+import { sweepUnconfirmed } from './own-entry.service.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let app: TestApp;
+async function open(environment: Record<string, string> = {}): Promise<void> {
+  app = await openTestApp(environment);
+}
+afterEach(() => app.close());
+
+const join = (email: string, transport: 'rest' | 'trpc' = 'rest') =>
+  call(app, transport, 'subscribers.join', { email });
+const entries = () =>
+  app.deps.db
+    .selectFrom('subscribers')
+    .select(['id', 'email', 'status', 'created_at'])
+    .orderBy('email')
+    .execute();
+const mails = () =>
+  app.deps.db
+    .selectFrom('outbox')
+    .innerJoin('subscribers', 'subscribers.id', 'outbox.subscriber_id')
+    .select(['email', 'purpose'])
+    .orderBy('email')
+    .execute();
+/** As if the mails of the outbox had been sent. */
+const sendMails = () => app.deps.db.deleteFrom('outbox').execute();
+
+describe('joining with CONFIRM_JOINS=on', () => {
+  // The outbox is not emptied meanwhile.
+  const reopen = async (environment: Record<string, string> = {}) => {
+    await open({ CONFIRM_JOINS: 'on', ...environment });
+    await app.deps.outbox.stop();
+  };
+
+  test('is unconfirmed, queues one mail in its own commit, and answers as ever', async () => {
+    await reopen();
+    for (const transport of transports) {
+      const answer = await join(`${transport}@example.org`, transport);
+      expect(answer).toMatchObject({ status: 200, body: { message: 'You have joined the wishlist!' } });
+    }
+    expect(await entries()).toMatchObject([
+      { email: 'rest@example.org', status: 'unconfirmed' },
+      { email: 'trpc@example.org', status: 'unconfirmed' },
+    ]);
+    expect(await mails()).toEqual([
+      { email: 'rest@example.org', purpose: 'confirm_join' },
+      { email: 'trpc@example.org', purpose: 'confirm_join' },
+    ]);
+  });
+
+  test('stores many at once, each with its mail', async () => {
+    await reopen();
+    const emails = Array.from({ length: 120 }, (_, n) => `person-${String(n).padStart(3, '0')}@example.org`);
+    const before = await countJoinGroups(app.deps.db);
+    await Promise.all([...emails, ...emails].map((email) => join(email)));
+    expect(await countJoinGroups(app.deps.db)).toBeLessThan(before + 60);
+    expect((await entries()).map(({ email, status }) => ({ email, status }))).toEqual(
+      emails.map((email) => ({ email, status: 'unconfirmed' })),
+    );
+    expect((await mails()).map(({ email }) => email)).toEqual(emails);
+  });
+
+  test('a repeat sends the mail again only where the limit of the address allows it', async () => {
+    await reopen({ RATE_LIMITS: '{"entry_mail":{"max":2,"seconds":3600}}' });
+    const first = await join('eva@example.org');
+    const mail = { email: 'eva@example.org', purpose: 'confirm_join' };
+    for (const expected of [[mail], []]) {
+      await sendMails();
+      expect((await join(' EVA@example.org')).body).toEqual(first.body);
+      expect(await mails()).toEqual(expected);
+    }
+    expect(await entries()).toHaveLength(1);
+  });
+
+  test('a repeat adds no second mail to one that waits', async () => {
+    await reopen();
+    await join('eva@example.org');
+    await join('eva@example.org');
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('a repeat of a confirmed address sends nothing and changes nothing, and commits a write too', async () => {
+    await reopen();
+    await join('eva@example.org');
+    await sendMails();
+    await app.deps.db.updateTable('subscribers').set({ status: 'waiting' }).execute();
+    const stored = await entries();
+    const before = await countJoinGroups(app.deps.db);
+    await join('eva@example.org');
+    expect(await countJoinGroups(app.deps.db)).toBe(before + 1);
+    expect(await mails()).toEqual([]);
+    expect(await entries()).toEqual(stored);
+  });
+
+  test('who left within the hour can join again and gets a mail', async () => {
+    await reopen({ RATE_LIMITS: 'on' });
+    await join('eva@example.org');
+    await app.deps.db.deleteFrom('subscribers').execute();
+    await join('eva@example.org');
+    expect(await mails()).toEqual([{ email: 'eva@example.org', purpose: 'confirm_join' }]);
+  });
+
+  test('a filled honeypot stores nothing', async () => {
+    await reopen();
+    const answer = await call(app, 'rest', 'subscribers.join', { email: 'bot@example.org', website: 'x' });
+    expect(answer.body).toEqual({ message: 'You have joined the wishlist!' });
+    expect([await entries(), await mails()]).toEqual([[], []]);
+  });
+
+  test('only unconfirmed entries are removed, and only after 14 days', async () => {
+    await reopen();
+    await join('early@example.org');
+    await join('confirmed@example.org');
+    await app.deps.db
+      .updateTable('subscribers')
+      .set({ status: 'waiting' })
+      .where('email', '=', 'confirmed@example.org')
+      .execute();
+    app.advance(DAY);
+    await join('late@example.org');
+    app.advance(13 * DAY - 60_000);
+    expect(await sweepUnconfirmed(app.deps.db, app.deps.clock())).toBe(0);
+    app.advance(2 * 60_000);
+    expect(await sweepUnconfirmed(app.deps.db, app.deps.clock())).toBe(1);
+    expect((await entries()).map(({ email }) => email)).toEqual([
+      'confirmed@example.org',
+      'late@example.org',
+    ]);
+    expect((await mails()).map(({ email }) => email)).toEqual(['confirmed@example.org', 'late@example.org']);
+  });
+});
+
+test('without CONFIRM_JOINS a join waits at once, and no mail is queued', async () => {
+  await open();
+  await join('eva@example.org');
+  expect(await entries()).toMatchObject([{ email: 'eva@example.org', status: 'waiting' }]);
+  expect(await mails()).toEqual([]);
+});
+
+describe('the link to the own entry', () => {
+  test('is mailed to those on the waitlist alone; the answer is the same, and so is the write', async () => {
+    await open();
+    await app.deps.outbox.stop();
+    await join('eva@example.org');
+    const commits = async () => {
+      const counter = app.deps.db.selectFrom('counters').select('value').where('name', '=', 'commits');
+      return Number((await counter.executeTakeFirstOrThrow()).value);
+    };
+    for (const transport of transports) {
+      const before = await commits();
+      const known = await call(app, transport, 'subscribers.manageLink', { email: ' Eva@example.org' });
+      const unknown = await call(app, transport, 'subscribers.manageLink', { email: 'ada@example.org' });
+      expect([known.status, unknown.status]).toEqual([200, 200]);
+      expect(unknown.body).toEqual(known.body);
+      expect(await commits()).toBe(before + 2);
+      expect(await mails()).toEqual([{ email: 'eva@example.org', purpose: 'own_entry' }]);
+      await sendMails();
+    }
+  });
+
+  test('is mailed to an address once an hour, without telling', async () => {
+    await open({ RATE_LIMITS: 'on' });
+    await app.deps.outbox.stop();
+    await join('eva@example.org');
+    const ask = () => call(app, 'rest', 'subscribers.manageLink', { email: 'eva@example.org' });
+    const first = await ask();
+    const second = await ask();
+    expect([second.status, second.body]).toEqual([200, first.body]);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('takes from the same limit of a client as joining', async () => {
+    await open({ RATE_LIMITS: '{"waitlist_minute":{"max":2,"seconds":60}}' });
+    await join('eva@example.org');
+    const ask = () => call(app, 'rest', 'subscribers.manageLink', { email: 'eva@example.org' });
+    expect((await ask()).status).toBe(200);
+    expect((await ask()).status).toBe(429);
+  });
+});

@@ -1,0 +1,116 @@
+// What everybody can do with the own entry of the waitlist: ask for the link to it, read it, leave, confirm the join.
+import { CONFIRM_DAYS, type OwnEntry } from '#shared/own-entry.ts';
+import type { SubscriberStatus } from '#shared/subscriber-status.ts';
+import { withAudit, type Actor } from '../audit/audit.service.ts';
+import type { Db } from '../db/schema.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { queueSubscriberMail } from '../mail/outbox.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Queues the mail with the link to an entry, if there is one. A write is committed in every case, so that each takes the time
+ * of a durable write.
+ * @param allowed false where the address has reached its limit of mail; the caller is not told
+ */
+export async function requestManageLink(db: Db, email: string, allowed: boolean, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const entry = await trx
+      .selectFrom('subscribers')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    await trx
+      .updateTable('counters')
+      .set((counter) => ({ value: counter('value', '+', 1) }))
+      .where('name', '=', 'commits')
+      .execute();
+    if (!allowed || entry === undefined) return;
+    await queueSubscriberMail(trx, { subscriber_id: entry.id, purpose: 'own_entry' }, now);
+  });
+}
+
+/** All that is stored of an entry. @returns undefined if there is none of this id */
+export async function findOwnEntry(db: Db, id: string): Promise<OwnEntry | undefined> {
+  const entry = await db
+    .selectFrom('subscribers')
+    .select(['email', 'created_at as joined_at', 'status', 'location', 'latitude', 'longitude'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (entry === undefined) return undefined;
+  const invitations = await db
+    .selectFrom('invitations')
+    .select([
+      'created_at as invited_at',
+      'mail_started_at as mail_sent_at',
+      'expires_at',
+      'used_at',
+      'revoked_at',
+    ])
+    .where('subscriber_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return { ...entry, invitations };
+}
+
+/**
+ * Removes an entry, with its invitations and its mail in the database; the caller removes its mail files.
+ * @returns whether it was there
+ */
+export async function leaveWaitlist(db: Db, actor: Actor, id: string): Promise<boolean> {
+  return withAudit(db, byNobody(actor), async (trx, audit) => {
+    const { numDeletedRows } = await trx.deleteFrom('subscribers').where('id', '=', id).executeTakeFirst();
+    if (numDeletedRows > 0n) audit('subscriber_left', id);
+    return numDeletedRows > 0n;
+  });
+}
+
+/** The state of a join in view of its confirmation: `gone` was removed, and `expired` is about to be. */
+export type JoinState = SubscriberStatus | 'expired' | 'gone';
+
+/** The state of a join, without changing it. */
+export async function readJoinState(db: Db, id: string, now: Date): Promise<JoinState> {
+  const entry = await db
+    .selectFrom('subscribers')
+    .select(['status', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (entry === undefined) return 'gone';
+  return entry.status === 'unconfirmed' && entry.created_at < oldestConfirmable(now)
+    ? 'expired'
+    : entry.status;
+}
+
+/**
+ * Confirms a join, which then waits for an invitation.
+ * @returns the state before: it was confirmed now if that is `unconfirmed`, and nothing has changed otherwise
+ */
+export async function confirmJoin(db: Db, actor: Actor, id: string): Promise<JoinState> {
+  return withAudit(db, byNobody(actor), async (trx, audit) => {
+    const state = await readJoinState(trx, id, actor.at);
+    if (state !== 'unconfirmed') return state;
+    await trx.updateTable('subscribers').set({ status: 'waiting' }).where('id', '=', id).execute();
+    audit('join_confirmed', id);
+    return state;
+  });
+}
+
+/** Removes the entries whose joins were not confirmed in time. @returns how many */
+export async function sweepUnconfirmed(db: Db, now: Date): Promise<number> {
+  const result = await db
+    .deleteFrom('subscribers')
+    .where('status', '=', 'unconfirmed')
+    .where('created_at', '<', oldestConfirmable(now))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+function oldestConfirmable(now: Date): string {
+  return new Date(now.getTime() - CONFIRM_DAYS * DAY_MS).toISOString();
+}
+
+/** Who follows a link of a mail is not signed in, and the network would lead back to the person. */
+function byNobody(actor: Actor): Actor {
+  return { ...actor, userId: null, address: null };
+}
