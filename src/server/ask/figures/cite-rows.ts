@@ -16,7 +16,10 @@ const CITED_MAX = 20;
 export function citeRows(reader: IndexReader, table: StoredTable, rows: readonly number[]): CitedRow[] {
   const { db } = reader;
   const former = db
-    .prepare<[number, number], number>('select number from sheets where file = ? and sheet < ?')
+    .prepare<[number, number], number>(
+      // A copy of a sheet that is being corrected has no pages.
+      'select number from sheets where file = ? and sheet < ? and replaces is null',
+    )
     .pluck()
     .all(table.file, table.description.sheet);
   const pagesBefore = former
