@@ -52,11 +52,7 @@ function isIn(token: Token, sentences: readonly Reading[]): boolean {
   );
 }
 
-const particles = new Set(
-  'of the de la le van von der den del di da du al el bin y and'
-    .split(' ')
-    .filter((word) => word !== 'and' && word !== 'y'),
-);
+const particles = new Set('of the de la le van von der den del di da du al el bin'.split(' '));
 
 /** `Anna Miller` from `Anna Smith and Peter Miller`. */
 function hasJoinedNames(line: Reading, sentences: readonly Reading[]): boolean {

@@ -59,7 +59,6 @@ function ownersOf({ segments, segmentOf }: Reading, spots: readonly Spot[]): num
       owners.push(isOpening || (at === 0 && next !== -1) ? next : -1);
     }
   }
-  // `Berlin (3.6 million)`: brackets belong to what they follow.
   return owners;
 }
 
