@@ -107,7 +107,7 @@ export const variables = {
       'an address like https://llm.example.org/v1, or http:// with a private address or a name of the private network, without user and password',
     example: 'http://127.0.0.1:11434',
     meaning:
-      'The OpenAI-compatible interface of a language model that writes answers from what Ask has found. Questions and sentences are sent there, and nowhere else; without it nothing is sent. Where the address has no path, `/v1` is added. See [ask.md](ask.md#written-answers).',
+      'The OpenAI-compatible interface of a language model that writes answers from what Ask has found. Questions, sentences and names of tables and columns are sent there, and nowhere else; without it nothing is sent. Where the address has no path, `/v1` is added. See [ask.md](ask.md#written-answers).',
   },
   LLM_MODEL: {
     schema: z

@@ -22,6 +22,7 @@ const figureOf = (plan: object, columns: string[], rows: Figure['rows']): Figure
   columns,
   rows,
   row_citations: [],
+  proposal: null,
   rows_used: 1,
   rows_total: 1,
   left_out: [],

@@ -108,14 +108,16 @@ function formatDate(text: string, by: DateUnit | undefined, locale: string | und
 }
 
 /**
- * A figure as a sentence: its plan, and what came out.
+ * A figure as a sentence: who read the question, if a language model did, its plan, and what came out.
  * @param locale of numbers and dates; undefined for the reader's own
  * @returns the whole, and its part that came out
  */
 export function figureSentence(figure: Figure, locale?: string): { text: string; value: string } {
   const columns = figureColumns(figure);
   const value = valueOf(figure, columns, locale);
-  return { text: `${figure.plan_text}: ${value}.`, value };
+  const { proposal, plan_text } = figure;
+  const reader = proposal === null ? '' : `As the language model ${proposal.model} reads the question: `;
+  return { text: `${reader}${plan_text}: ${value}.`, value };
 }
 
 /** Whether there may be more rows than a figure can have. */

@@ -60,6 +60,21 @@ export const figureOutput = z.object({
     }),
   ),
   sql: z.string(),
+  /** Where a language model read the question, because not every word of it was understood; null otherwise. */
+  proposal: z
+    .object({
+      model: z.string().meta({ description: 'The name of the model.' }),
+      unknown_words: z.array(z.string()).meta({
+        description: 'The words of the question that were not understood without the model.',
+        examples: [['outlay']],
+      }),
+      ignored_words: z.array(z.string()).meta({
+        description: 'The words that were understood, and that the plan of the model does not have.',
+        examples: [[]],
+      }),
+    })
+    .nullable()
+    .meta({ description: 'The language model that proposed the plan; null where none did.' }),
 });
 export type Figure = z.infer<typeof figureOutput>;
 

@@ -104,10 +104,14 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     ));
 
   const { languageModel: settings } = config;
+  const findFigure = async (input: FigureRequest, account: string) =>
+    (await findAnswering()).figure(input, account);
   const findWriter = () =>
     settings === null
       ? undefined
-      : (writing ??= import('./model/writer.ts').then((module) => new module.Writer({ db, log, settings })));
+      : (writing ??= import('./model/writer.ts').then(
+          (module) => new module.Writer({ db, log, settings, findFigure }),
+        ));
 
   const reportRemains = (error: unknown) =>
     log.error({ err: error }, 'What is left of deleted files is still there; it is removed within an hour');
@@ -147,9 +151,7 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     async page(fileId, page, account) {
       return (await findAnswering()).page(fileId, page, account);
     },
-    async figure(input, account) {
-      return (await findAnswering()).figure(input, account);
-    },
+    figure: findFigure,
     sheets: (account) => ({
       list: async (fileId) => (await findAnswering()).sheets(fileId, account),
       show: async (fileId, sheet, rows) => (await findAnswering()).sheet(fileId, sheet, rows, account),

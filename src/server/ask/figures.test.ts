@@ -48,6 +48,7 @@ const figureOf = (fileId: string): Figure => ({
   rows_total: 7,
   left_out: [{ reason: 'no number in Amount', rows: 1 }],
   sql: 'select sum(c2) from sheet_1',
+  proposal: null,
 });
 
 async function askedWithFigure(name: string) {

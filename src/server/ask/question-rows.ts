@@ -57,6 +57,14 @@ export function toFigureRow(
   };
 }
 
+/** A figure as this module stored it; the output schema of the procedure checks it. */
+function readFigure(json: string | null | undefined): Figure | null {
+  // Safe: as said.
+  const figure = JSON.parse(json ?? 'null') as Figure | null;
+  // Those of versions before models proposed plans do not say that none did.
+  return figure && { ...figure, proposal: figure.proposal ?? null };
+}
+
 /** The numbers of the citations of the rows that a figure lists. */
 export function rowCitationsOf({ figure }: Pick<FigureRow, 'figure'>): number[] {
   // Safe: this module stored it.
@@ -91,8 +99,7 @@ export function toQuestion(
 ): Question {
   const { id, question, asked_at, kind, unread_files } = row;
   const citations = quoted.map(toCitation);
-  // Safe: this module stored it; the output schema of the procedure checks it.
-  const figure = JSON.parse(figured?.figure ?? 'null') as Figure | null;
+  const figure = readFigure(figured?.figure);
   // An answer of which nothing may be read any more is none.
   const isGone = figure === null && citations.length === 0;
   const verdict = isGone ? 'not_found' : row.verdict;

@@ -41,7 +41,7 @@ export type FindFigure = (input: FigureRequest) => Promise<FigureResult>;
 
 /**
  * Answers a question from the files that the reader may read, and the waitlist, and stores both. Then an answer is written, if
- * there is a model and sentences that it may be given.
+ * there is a model, and tables or sentences that it may be given.
  * @returns the question: with what was written, if the input says to wait for it
  * @throws AppError 404 where a collection or the followed question is not the reader's to read; 401 where the account was
  *   deleted meanwhile; 503
@@ -70,8 +70,8 @@ export async function askQuestion(
     waitlist: isWaitlistAsked(reader, ids) ? { isNamed: ids !== undefined } : undefined,
     sentencesMax: writer === undefined ? 0 : SENTENCES_SENT,
   });
-  const { forModel } = answer;
-  const writing = forModel.sentences.length > 0 ? writer : undefined;
+  const { forModel, tablesForModel } = answer;
+  const writing = forModel.sentences.length > 0 || tablesForModel.length > 0 ? writer : undefined;
   const row: QuestionRow = {
     id: newId(),
     user_id: reader.id,
@@ -97,7 +97,12 @@ export async function askQuestion(
     await storeFigure(trx, reader, toFigureRow(row.id, answer));
     await removeOldest(trx, reader);
   });
-  const written = writing?.write(actor, reader, { questionId: row.id, ...forModel });
+  const written = writing?.write(actor, reader, {
+    questionId: row.id,
+    ...forModel,
+    tables: tablesForModel,
+    timeZone: time_zone,
+  });
   if (wait) await written;
   return getQuestion(db, reader, row.id, now);
 }

@@ -45,15 +45,15 @@ export async function storeCitations(
   return citations.map(({ number }) => number);
 }
 
-/** Stores a figure, unless its file has been deleted since, or its access changed. */
-export async function storeFigure(trx: Db, reader: Reader, row: FigureRow | undefined): Promise<void> {
-  if (row === undefined) return;
+/** Stores a figure, unless its file has been deleted since, or its access changed. @returns whether it did */
+export async function storeFigure(trx: Db, reader: Reader, row: FigureRow | undefined): Promise<boolean> {
+  if (row === undefined) return false;
   const isReadableNow =
     row.file_id === null
       ? mayAskWaitlist(reader)
       : (await findReadable(trx, reader, [row.file_id])).has(row.file_id);
-  if (!isReadableNow) return;
-  await trx.insertInto('question_figures').values(row).execute();
+  if (isReadableNow) await trx.insertInto('question_figures').values(row).execute();
+  return isReadableNow;
 }
 
 async function selectReadable(db: Db, reader: Reader, citations: readonly AskCitation[]) {

@@ -1,10 +1,12 @@
 // Stores what a language model wrote to a question: the lines that were checked, with the sentences that they cite.
 import type { Db } from '../db/schema.ts';
+import type { QuestionsTable } from '../db/schema-ask.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Reader } from './access.ts';
-import type { AskCitation, FoundSentence } from './answering/messages.ts';
-import { toCited } from './question-rows.ts';
-import { storeCitations } from './stored-answers.ts';
+import type { AskCitation, FigureResult, FoundSentence } from './answering/messages.ts';
+import { numberRows } from './figures/number-rows.ts';
+import { toCited, toFigureRow } from './question-rows.ts';
+import { removeFigure, storeCitations, storeFigure } from './stored-answers.ts';
 
 /** A line that may be shown. */
 export interface CheckedLine {
@@ -30,15 +32,13 @@ export async function storeWriting(
   db: Db,
   reader: Reader,
   questionId: string,
-  { lines, note }: Writing,
+  writing: Writing,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const question = await trx
-      .selectFrom('questions')
-      .select('verdict')
-      .where('id', '=', questionId)
-      .executeTakeFirst();
+    const question = await findQuestion(trx, questionId);
     if (question === undefined) return;
+    // Somebody has worked out a plan meanwhile: that is the answer.
+    const { lines, note } = question.kind === 'figure' ? { lines: [], note: null } : writing;
     const { numberOf, stored } = await citeSentences(trx, reader, questionId, lines);
     const rows = lines
       .map((line, index) => toRow(questionId, line, index + 1, numberOf))
@@ -46,15 +46,63 @@ export async function storeWriting(
       .map(({ row }) => row);
     if (rows.length > 0) await trx.insertInto('question_lines').values(rows).execute();
     const isWritten = rows.some(({ is_supported }) => is_supported === 1);
-    // What was written tells more than that nothing was found, but not that the files answer: only their words do.
-    const verdict = question.verdict === 'not_found' ? 'related' : question.verdict;
     await trx
       .updateTable('questions')
-      .set({ writing_until: null, written_note: note, ...(isWritten ? { kind: 'written', verdict } : {}) })
+      .set({
+        writing_until: null,
+        written_note: note,
+        ...(isWritten ? { kind: 'written', verdict: verdictOf(question) } : {}),
+      })
       .where('id', '=', questionId)
       .execute();
   });
 }
+
+/**
+ * Stores the figure of a plan that a model proposed, and that nothing is being written any more.
+ * @returns whether it did: not where its file was deleted meanwhile, or may not be read any more, or somebody has worked out a
+ * plan meanwhile
+ */
+export async function storeProposedFigure(
+  db: Db,
+  reader: Reader,
+  questionId: string,
+  found: Extract<FigureResult, { figure: object }>,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const question = await findQuestion(trx, questionId);
+    if (question?.kind !== 'quotation') return false;
+    const former = await trx
+      .selectFrom('question_figures')
+      .selectAll()
+      .where('question_id', '=', questionId)
+      .executeTakeFirst();
+    const kept = await removeFigure(trx, questionId);
+    const { figure, citations } = numberRows(found.figure, found.cited, kept + 1);
+    const isStored = await storeFigure(trx, reader, toFigureRow(questionId, { figure, offer: null }));
+    if (!isStored) {
+      if (former !== undefined) await trx.insertInto('question_figures').values(former).execute();
+      return false;
+    }
+    // What came nearest to a question that the documents do not answer says nothing beside a figure.
+    if (question.verdict === 'not_found')
+      await trx.deleteFrom('question_citations').where('question_id', '=', questionId).execute();
+    await storeCitations(trx, reader, questionId, citations);
+    await trx
+      .updateTable('questions')
+      .set({ kind: 'figure', verdict: verdictOf(question), writing_until: null, written_note: null })
+      .where('id', '=', questionId)
+      .execute();
+    return true;
+  });
+}
+
+const findQuestion = (trx: Db, id: string) =>
+  trx.selectFrom('questions').select(['verdict', 'kind']).where('id', '=', id).executeTakeFirst();
+
+/** What a model says tells more than that nothing was found, but not that the files answer: only their words do. */
+const verdictOf = ({ verdict }: Pick<QuestionsTable, 'verdict'>) =>
+  verdict === 'not_found' ? 'related' : verdict;
 
 /** Stores the sentences that lines cite as citations, but for those that are quoted already. */
 async function citeSentences(trx: Db, reader: Reader, questionId: string, lines: readonly CheckedLine[]) {

@@ -3,6 +3,7 @@ import type { Figure } from '#shared/figures.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { sheetTable, type FigureTable, type WorkedOut } from '../figures/figure-table.ts';
 import { findFigure } from '../figures/find-figure.ts';
+import { comparePlan } from '../figures/proposed-plan.ts';
 import { numberRows, type CitedRow } from '../figures/number-rows.ts';
 import { findTable, tablesOf } from '../figures/stored-tables.ts';
 import { synonymsFrom } from '../tables/grammar/synonyms.ts';
@@ -10,6 +11,7 @@ import { Waitlist } from '../waitlist/waitlist.ts';
 import { askedWaitlist } from '../waitlist/waitlist-table.ts';
 import { answer } from './answer.ts';
 import { followedQuestion } from './follow-up.ts';
+import { chooseTablesForModel } from './for-model.ts';
 import type { IndexReader } from './index-reader.ts';
 import type {
   AskAnswer,
@@ -54,14 +56,17 @@ export async function answerInFull(
   if (figure === null) {
     // Where the documents answer, nobody needs to be told what a table might say, unless it understands every word.
     const isDoubtful = offer !== null && offer.unknown_words.length > 0;
-    return { ...quoted, figure, offer: quoted.verdict === 'answer' && isDoubtful ? null : offer };
+    const shown = quoted.verdict === 'answer' && isDoubtful ? null : offer;
+    return { ...quoted, figure, offer: shown, tablesForModel: chooseTablesForModel(found, quoted, input) };
   }
   const isParted = rest !== question;
+  // Nor is what a figure answers read anew.
+  const tablesForModel: AskAnswer['tablesForModel'] = [];
   const ofOthers = (citation: AskCitation) => citation.fileId !== figure.table.file_id;
   // Of a question in two parts, the other one is answered by the documents or not at all.
   if (isParted) {
     const citations = quoted.citations.filter((citation, index) => index === 0 || ofOthers(citation));
-    return { ...quoted, forModel, offer, ...together(citations, figure, found.cited) };
+    return { ...quoted, forModel, tablesForModel, offer, ...together(citations, figure, found.cited) };
   }
   // Beside a figure that answers all of it, what only mentions its words says nothing more; nor do rows of its own table.
   const citations = quoted.verdict === 'answer' ? quoted.citations.filter(ofOthers) : [];
@@ -70,6 +75,7 @@ export async function answerInFull(
     verdict: 'answer',
     absentWords: [],
     forModel,
+    tablesForModel,
     offer,
     ...together(citations, figure, found.cited),
   };
@@ -88,11 +94,12 @@ function tablesIn(reader: IndexReader, collections: readonly ReadableCollection[
  * Works out a plan from a table that may be read.
  * @param reader and `database` as above
  * @returns nothing if there is no such table
- * @throws FigureError if the plan does not suit the table, or takes too long
+ * @throws FigureError if the plan does not suit the table, or takes too long, or was proposed by a model and contradicts the
+ * question
  */
 export async function workOutPlan(
   reader: IndexReader | undefined,
-  { plan, fileIds, mayAskWaitlist, timeZone }: FigureRequest,
+  { plan, fileIds, mayAskWaitlist, timeZone, proposed }: FigureRequest,
   database: EngineConfig,
 ): Promise<WorkedOut | undefined> {
   if (plan.table === askedWaitlist.id && mayAskWaitlist) {
@@ -103,17 +110,16 @@ export async function workOutPlan(
       await waitlist.close();
     }
   }
-  const table = findSheet(reader, fileIds, plan.table);
-  return table?.workOut(plan);
-}
-
-function findSheet(
-  reader: IndexReader | undefined,
-  fileIds: readonly string[],
-  id: string,
-): FigureTable | undefined {
-  const stored = reader && findTable(reader.db, fileIds, id);
-  return reader && stored && sheetTable(reader, stored);
+  if (reader === undefined) return undefined;
+  const stored = findTable(reader.db, fileIds, plan.table);
+  if (stored === undefined) return undefined;
+  if (proposed === undefined) return sheetTable(reader, stored).workOut(plan);
+  const { question, askedAt, model, synonyms } = proposed;
+  const table = sheetTable(reader, stored, synonymsFrom(synonyms));
+  const compared = comparePlan(plan, question, table, { time: new Date(askedAt), timeZone });
+  const { figure, cited } = await table.workOut(compared.plan);
+  const { unknownWords: unknown_words, ignoredWords: ignored_words } = compared;
+  return { figure: { ...figure, proposal: { model, unknown_words, ignored_words } }, cited };
 }
 
 /** The quotations, and after them the rows of the figure, numbered in this order. */

@@ -135,6 +135,7 @@ describe('the process that answers', () => {
       offer: null,
       unread: 2,
       forModel: { question: 'rent?', sentences: [] },
+      tablesForModel: [],
     });
     expect(await other.page('lease', 1)).toBeUndefined();
     await other.close();

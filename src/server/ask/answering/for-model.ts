@@ -1,5 +1,7 @@
-// Which of the sentences that were found a language model is given.
-import type { AskInput } from './messages.ts';
+// What a language model is given of what was found: sentences, and the names of tables and their columns.
+import type { AskedTable } from '#shared/figures.ts';
+import type { FoundFigure } from '../figures/find-figure.ts';
+import type { AskInput, QuotedAnswer } from './messages.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 
 /** A sentence longer than this is a table or a list without stops. */
@@ -15,7 +17,7 @@ export function chooseForModel(
   { collections, sentencesMax = 0 }: AskInput,
 ): RankedSentence[] {
   if (sentencesMax === 0) return [];
-  const files = new Set(collections.flatMap(({ mayBeSent, fileIds }) => (mayBeSent === true ? fileIds : [])));
+  const files = sendableFiles(collections);
   const byWords = new Map<string, RankedSentence>();
   let characters = 0;
   for (const sentence of ranked) {
@@ -28,4 +30,29 @@ export function chooseForModel(
     if (byWords.size === sentencesMax) break;
   }
   return [...byWords.values()];
+}
+
+/** The tables of one question. */
+const TABLES_MAX = 5;
+
+/**
+ * The tables that a model may propose a plan for. None where the documents answer, and none where the table that comes nearest
+ * stays at home: another one would answer something else.
+ */
+export function chooseTablesForModel(
+  { offer, likely }: Pick<FoundFigure, 'offer' | 'likely'>,
+  { verdict, citations }: Pick<QuotedAnswer, 'verdict' | 'citations'>,
+  { collections, sentencesMax = 0 }: AskInput,
+): AskedTable[] {
+  if (sentencesMax === 0 || likely.length === 0) return [];
+  const files = sendableFiles(collections);
+  const isSendable = ({ file_id }: AskedTable) => file_id !== null && files.has(file_id);
+  if (offer !== null && !isSendable(offer.table)) return [];
+  const own = new Set(likely.map(({ file_id }) => file_id));
+  if (verdict === 'answer' && citations.some(({ fileId }) => !own.has(fileId))) return [];
+  return likely.filter(isSendable).slice(0, TABLES_MAX);
+}
+
+function sendableFiles(collections: AskInput['collections']): Set<string> {
+  return new Set(collections.flatMap(({ mayBeSent, fileIds }) => (mayBeSent === true ? fileIds : [])));
 }

@@ -1,7 +1,7 @@
 // What the server and the process that answers say to each other.
 import type { Plan } from '#shared/ask-plan.ts';
 import type { Synonym } from '#shared/ask.ts';
-import type { Figure, FigureOffer } from '#shared/figures.ts';
+import type { AskedTable, Figure, FigureOffer } from '#shared/figures.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import type { PageRectangle } from '../reading/document.ts';
 import type { ListedSheet, ShownSheet } from '../tables/preview.ts';
@@ -77,6 +77,8 @@ export interface AskAnswer extends QuotedAnswer {
   /** What a table answers, if it understands every word; otherwise what comes nearest, if one understands most of them. */
   figure: Figure | null;
   offer: FigureOffer | null;
+  /** The tables that a language model may propose a plan for, where the words did not tell one; the most fitting first. */
+  tablesForModel: AskedTable[];
 }
 
 /** A plan that somebody chose, and the files that may be read. */
@@ -85,6 +87,17 @@ export interface FigureRequest {
   fileIds: string[];
   mayAskWaitlist: boolean;
   timeZone: string;
+  /** Where a language model proposed the plan: it is compared with the question first. */
+  proposed?: ProposedPlan;
+}
+
+export interface ProposedPlan {
+  question: string;
+  askedAt: string;
+  /** The name of the model. */
+  model: string;
+  /** Those of the collection of the table. */
+  synonyms: readonly Synonym[];
 }
 
 /** A plan that was worked out; `missing` if no such table may be read, `refused` with why it cannot be worked out. */

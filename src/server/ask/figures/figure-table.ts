@@ -47,7 +47,7 @@ export function sheetTable(reader: IndexReader, stored: StoredTable, synonyms?: 
       const source = sheetSource(number);
       const { figure, rowNumbers = [] } = runPlan(reader.db, plan, { description, source });
       const cited = citeRows(reader, stored, rowNumbers);
-      return { figure: { ...figure, table: asked, row_citations: [] }, cited };
+      return { figure: { ...figure, table: asked, row_citations: [], proposal: null }, cited };
     },
   };
 }

@@ -1,6 +1,6 @@
 // What the tables say to a question: a figure, if one of them understands every word; otherwise what comes nearest is offered.
 import type { Plan } from '#shared/ask-plan.ts';
-import type { Figure, FigureOffer } from '#shared/figures.ts';
+import type { AskedTable, Figure, FigureOffer } from '#shared/figures.ts';
 import { planText } from '#shared/plan-text.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import { readQuestion } from '../tables/grammar/read-question.ts';
@@ -19,6 +19,8 @@ export interface FoundFigure {
   cited: CitedRow[];
   /** What of the question the documents are asked; the whole where the figure answers none, or all of it. */
   rest: string;
+  /** Where words were not understood: the tables, those that have most words of the question first. */
+  likely: AskedTable[];
 }
 
 interface Reading {
@@ -40,7 +42,7 @@ export async function findFigure(
   question: string,
   now: { time: Date; timeZone: string },
 ): Promise<FoundFigure> {
-  const none = { figure: null, offer: null, cited: [], rest: question };
+  const none = { figure: null, offer: null, cited: [], rest: question, likely: [] };
   if (tables.length === 0) return none;
   const end = performance.now() + TIME_MAX_MS;
   const read = (text: string): Reading[] => {
@@ -68,10 +70,11 @@ export async function findFigure(
     if (best.refusal !== undefined) return { ...none, offer: offerOf(best, best.refusal), rest };
     return { ...none, ...(await workOut(best)), rest };
   }
-  const nearest = whole
-    .filter(({ own, unknown }) => own > 0 && own >= countWords(unknown))
-    .toSorted((one, other) => other.own - one.own)[0];
-  return nearest === undefined ? none : { ...none, offer: offerOf(nearest, unknownText(nearest.unknown)) };
+  const sorted = whole.toSorted((one, other) => other.own - one.own);
+  const nearest = sorted.find(({ own, unknown }) => own > 0 && own >= countWords(unknown));
+  const likely = [...new Set([...sorted.map(({ table }) => table), ...tables])].map(({ asked }) => asked);
+  const offer = nearest === undefined ? null : offerOf(nearest, unknownText(nearest.unknown));
+  return { ...none, offer, likely };
 }
 
 function readWith(table: FigureTable, text: string, now: { time: Date; timeZone: string }): Reading[] {
@@ -89,7 +92,7 @@ function readWith(table: FigureTable, text: string, now: { time: Date; timeZone:
 
 const countWords = (phrases: readonly string[]) => phrases.flatMap((phrase) => phrase.split(/\s+/)).length;
 
-async function workOut({ table, plan }: Reading): Promise<Omit<FoundFigure, 'rest'>> {
+async function workOut({ table, plan }: Reading): Promise<Omit<FoundFigure, 'rest' | 'likely'>> {
   try {
     return { ...(await table.workOut(plan)), offer: null };
   } catch (error) {

@@ -1,26 +1,37 @@
-// Writes answers: sends what was found to the language model, checks each line that it writes, and stores what holds.
+// Writes answers: sends what was found to the language model, checks the plan or each line that it writes, and stores what holds.
 import type { Logger } from 'pino';
 import { withAudit, type UserActor } from '../../audit/audit.service.ts';
 import type { LanguageModelSettings } from '../../config.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Reader } from '../access.ts';
-import type { FoundSentence } from '../answering/messages.ts';
+import type { AskedTable } from '#shared/figures.ts';
+import type { FigureRequest, FigureResult, FoundSentence } from '../answering/messages.ts';
 import { findSendableFiles } from '../readable-files.ts';
-import { buildPrompt, parseLines, verifyLine, type NumberedSentence } from '../writing/writing.ts';
-import { storeWriting, type CheckedLine, type Writing } from '../written-answers.ts';
+import {
+  buildPrompt,
+  parseLines,
+  verifyLine,
+  type ChatMessage,
+  type NumberedSentence,
+} from '../writing/writing.ts';
+import { storeProposedFigure, storeWriting, type CheckedLine, type Writing } from '../written-answers.ts';
 import { createLanguageModel, type LanguageModel } from './language-model.ts';
 import { ModelError } from './model-error.ts';
+import { proposeFigure, type ProposedFigure } from './plan-writer.ts';
 
 const LINES_MAX = 12;
 
 const NOTHING_SENT = 'nothing of what was found may be sent to the model';
 const NOTHING_FOUND = 'the model found none in the sentences that it was given';
+const NO_PLAN = 'the model proposed nothing that suits the question and the tables';
 const NOTHING_HOLDS = 'no line of the model says only what its sentences say';
 
 export interface WriterDeps {
   db: Db;
   log: Logger;
   settings: LanguageModelSettings;
+  /** Works out a plan. @throws AppError 503 */
+  findFigure: (input: FigureRequest, account: string) => Promise<FigureResult>;
 }
 
 /** A question that was answered in quotations, and what a model is given to answer from. */
@@ -28,6 +39,17 @@ export interface WritingRequest {
   questionId: string;
   question: string;
   sentences: readonly FoundSentence[];
+  /** The tables that it may propose a plan for. */
+  tables: readonly AskedTable[];
+  timeZone: string;
+}
+
+/** A request, and when and how it ends. */
+interface OpenRequest extends WritingRequest {
+  actor: UserActor;
+  reader: Reader;
+  until: number;
+  signal: AbortSignal;
 }
 
 /** A reason as the sentence that is shown. */
@@ -52,7 +74,14 @@ export class Writer {
   write(actor: UserActor, reader: Reader, request: WritingRequest): Promise<void> {
     const { questionId } = request;
     const ending = new AbortController();
-    const writing = this.#write(actor, reader, request, ending.signal)
+    const open = {
+      ...request,
+      actor,
+      reader,
+      until: performance.now() + this.timeoutMs,
+      signal: ending.signal,
+    };
+    const writing = this.#write(open)
       .catch((error: unknown) => this.#deps.log.error({ err: error }, 'A written answer could not be stored'))
       .finally(() => this.#open.delete(questionId));
     this.#open.set(questionId, { ending, writing });
@@ -72,31 +101,39 @@ export class Writer {
     await Promise.all(open.map(({ writing }) => writing));
   }
 
-  async #write(
-    actor: UserActor,
-    reader: Reader,
-    request: WritingRequest,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { db } = this.#deps;
+  async #write(request: OpenRequest): Promise<void> {
+    const { db, log } = this.#deps;
+    const { reader, questionId } = request;
     let writing: Writing;
     try {
-      writing = await this.#findLines(actor, reader, request, signal);
+      const proposed = await this.#findFigure(request);
+      if (proposed.found !== undefined && (await storeProposedFigure(db, reader, questionId, proposed.found)))
+        return;
+      const isOnlyTable = request.sentences.length === 0 && proposed.isSent;
+      writing = isOnlyTable ? { lines: [], note: noteOf(NO_PLAN) } : await this.#findLines(request);
     } catch (error) {
       const isKnown = error instanceof ModelError;
-      if (!isKnown) this.#deps.log.error({ err: error }, 'The answer of the model could not be used');
+      if (!isKnown) log.error({ err: error }, 'The answer of the model could not be used');
       writing = { lines: [], note: noteOf(isKnown ? `the model ${error.message}` : 'something failed here') };
     }
-    await storeWriting(db, reader, request.questionId, writing);
+    await storeWriting(db, reader, questionId, writing);
   }
 
-  async #findLines(
-    actor: UserActor,
-    reader: Reader,
-    { questionId, question, sentences: found }: WritingRequest,
-    signal: AbortSignal,
-  ): Promise<Writing> {
-    const until = performance.now() + this.timeoutMs;
+  /** The figure of a plan of the model, where words were not understood and tables may answer. */
+  async #findFigure(request: OpenRequest): Promise<ProposedFigure> {
+    if (request.tables.length === 0) return { isSent: false };
+    const { db, settings, findFigure } = this.#deps;
+    const { actor, reader, until, signal } = request;
+    const send = async (messages: readonly ChatMessage[], tables: readonly AskedTable[]) =>
+      (await this.#recordSending(request, namesText(tables)))
+        ? this.#model.ask(messages, until, signal)
+        : undefined;
+    const sources = { db, model: settings.name, send, findFigure };
+    return proposeFigure(sources, reader, { ...request, askedAt: actor.at.toISOString() });
+  }
+
+  async #findLines(request: OpenRequest): Promise<Writing> {
+    const { reader, question, sentences: found, until, signal } = request;
     const fileIds = found.map(({ fileId }) => fileId);
     // The last look before anything leaves: a file may have been deleted since, or its collection be kept at home.
     const names = await findSendableFiles(this.#deps.db, reader, fileIds);
@@ -105,13 +142,14 @@ export class Writer {
     const numbered = new Map(
       sentences.map((sentence, index) => [index + 1, toNumbered(sentence, index + 1, names)]),
     );
-    if (!(await this.#recordSending(actor, questionId, sentences.length))) return { lines: [], note: null };
+    if (!(await this.#recordSending(request, countText(sentences.length, 'sentence'))))
+      return { lines: [], note: null };
     const text = await this.#model.ask(buildPrompt(question, [...numbered.values()]), until, signal);
     return checkLines(text, numbered, sentences);
   }
 
   /** Records what is about to be sent. @returns whether the question is still there */
-  #recordSending(actor: UserActor, questionId: string, sentences: number): Promise<boolean> {
+  #recordSending({ actor, questionId }: OpenRequest, what: string): Promise<boolean> {
     const { db, settings } = this.#deps;
     return withAudit(db, actor, async (trx, audit) => {
       const question = await trx
@@ -120,11 +158,18 @@ export class Writer {
         .where('id', '=', questionId)
         .executeTakeFirst();
       if (question === undefined) return false;
-      const count = sentences === 1 ? '1 sentence' : `${sentences} sentences`;
-      audit('question_sent', questionId, `${count} to ${settings.host}, model ${settings.name}`);
+      audit('question_sent', questionId, `${what} to ${settings.host}, model ${settings.name}`);
       return true;
     });
   }
+}
+
+const countText = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** `the names of 2 tables and 7 columns` */
+function namesText(tables: readonly AskedTable[]): string {
+  const columns = tables.reduce((sum, table) => sum + table.columns.length, 0);
+  return `the names of ${countText(tables.length, 'table')} and ${countText(columns, 'column')}`;
 }
 
 function toNumbered(

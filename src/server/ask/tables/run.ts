@@ -20,7 +20,7 @@ const FOLDED_MAX = 10_000;
 
 export interface FigureWithRows {
   /** Without what its reader is told of the table. */
-  figure: Omit<Figure, 'table' | 'row_citations'>;
+  figure: Omit<Figure, 'table' | 'row_citations' | 'proposal'>;
   /** Where the plan lists rows: the number in the file of each of them. */
   rowNumbers: number[] | undefined;
 }

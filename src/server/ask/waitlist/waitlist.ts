@@ -116,6 +116,7 @@ export class Waitlist {
         ...toFigure(plan, description, compiled, results, rows),
         table: askedWaitlist,
         row_citations: [],
+        proposal: null,
       };
     });
   }

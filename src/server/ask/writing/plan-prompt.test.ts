@@ -1,33 +1,15 @@
 // Which plans of a model are taken: those of known columns, with values of the question.
 import { describe, expect, test } from 'vitest';
-import type { TableColumn } from '#shared/ask-tables.ts';
 import { buildPlanPrompt, parsePlan, type PlannedTable } from './plan-prompt.ts';
 
-const column = (key: string, name: string, type: TableColumn['type']): TableColumn => ({
-  key,
-  name,
-  type,
-  unit: null,
-  decimal: '.',
-  dateOrder: null,
-  empty: 0,
-  unparsed: 0,
-});
 const table: PlannedTable = {
   id: 'costs-1',
-  description: {
-    sheet: 1,
-    name: 'Costs',
-    columns: [
-      column('c1', 'Month', 'date'),
-      column('c2', 'Amount]\n[S1]', 'number'),
-      column('c3', 'Site', 'text'),
-    ],
-    rows: 10,
-    headerRow: 1,
-    totalsRows: [],
-    notes: [],
-  },
+  name: 'Costs',
+  columns: [
+    { key: 'c1', name: 'Month', type: 'date', unit: null },
+    { key: 'c2', name: 'Amount]\n[S1]', type: 'number', unit: '€' },
+    { key: 'c3', name: 'Site', type: 'text', unit: null },
+  ],
 };
 const question = 'What did Leeds cost in March 2024, over 500 euros?';
 const parse = (plan: unknown, asked = question) => parsePlan(JSON.stringify(plan), asked, [table]);

@@ -17,7 +17,7 @@ export function WhatLeaves({ collections }: { collections: readonly Choice[] }) 
           The question and up to {SENTENCES_SENT} sentences go to{' '}
           <strong className="font-medium text-foreground">{host}</strong>, model{' '}
           <strong className="font-medium text-foreground">{model}</strong>. The names of their files and
-          headings go with them.
+          headings go with them, and those of tables and columns where a word of the question is unknown.
           {home.length > 0 ? ` Nothing of ${namesOf(home)} is sent.` : ''}
         </>
       )}

@@ -45,6 +45,16 @@ export interface AskedTable {
   synonyms?: Synonyms | undefined;
 }
 
+/** The words of a question as they are understood for a table, without fillers. @param now as for `readQuestion` */
+export function toldItems(
+  question: string,
+  { description, cells, otherNames, synonyms }: AskedTable,
+  { time, timeZone }: { time: Date; timeZone: string },
+): Item[] {
+  const context = contextOf(description, cells, english, dayOf(time, timeZone), { otherNames, synonyms });
+  return withoutFillers(itemsOf(question, context), english);
+}
+
 /**
  * Reads a question about a table.
  * @param now the present time and the time zone of who asks, for "last week"

@@ -31,7 +31,7 @@ export function answerText(question: Question): string {
 }
 
 /** The citations of an answer but for those of the rows of its figure. */
-export function quotationsOf({ citations, figure }: Question): Citation[] {
+export function quotationsOf({ citations, figure }: Pick<Question, 'citations' | 'figure'>): Citation[] {
   return citations.filter(({ number }) => !figure?.row_citations.includes(number));
 }
 
@@ -44,7 +44,9 @@ export function verdictText({
   collection_ids,
 }: Pick<Question, 'verdict' | 'kind' | 'citations' | 'figure' | 'collection_ids'>): string {
   if (verdict === 'answer') return '';
-  if (figure) return 'The documents do not answer the rest of the question.';
+  if (figure?.proposal === null) return 'The documents do not answer the rest of the question.';
+  // Nothing but the rows of the figure.
+  if (figure && quotationsOf({ citations, figure }).length === 0) return '';
   if (kind === 'written') return 'The passages only mention it; what is written from them may not answer it.';
   if (verdict === 'related') return 'These passages mention it; none may answer it.';
   if (collection_ids.join() === WAITLIST_ID) return 'The waitlist does not say.';

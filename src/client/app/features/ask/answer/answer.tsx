@@ -107,17 +107,16 @@ export function QuestionBubble({ children }: { children: string }) {
 
 function Verdict({ question }: { question: Question }) {
   const { verdict, absent_words, figure } = question;
-  if (verdict === 'answer') return null;
+  const text = verdictText(question);
+  if (text === '') return null;
   if (verdict === 'related' || figure) {
-    return (
-      <p className={cn('mb-5 text-sm font-medium text-pretty', figure && 'mt-8')}>{verdictText(question)}</p>
-    );
+    return <p className={cn('mb-5 text-sm font-medium text-pretty', figure && 'mt-8')}>{text}</p>;
   }
   return (
     <div className="mb-6 flex gap-3">
       <SearchX aria-hidden className="mt-1 size-5 shrink-0 text-muted-foreground" />
       <div className="grid gap-1.5">
-        <p className="font-serif text-[1.3125rem] leading-snug text-pretty">{verdictText(question)}</p>
+        <p className="font-serif text-[1.3125rem] leading-snug text-pretty">{text}</p>
         {absent_words.length > 0 ? (
           <p className="text-sm leading-relaxed wrap-anywhere text-muted-foreground">
             {absentText(absent_words)}

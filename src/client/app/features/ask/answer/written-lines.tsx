@@ -116,7 +116,7 @@ export function WritingState({ question }: { question: Question }) {
             <LoaderCircle aria-hidden className="size-4 shrink-0 animate-spin" />
             An answer is being written. This is what was found.
           </>
-        ) : wasWriting && kind === 'written' ? (
+        ) : wasWriting && kind !== 'quotation' ? (
           'The answer is written.'
         ) : null}
       </p>

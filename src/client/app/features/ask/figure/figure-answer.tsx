@@ -1,15 +1,16 @@
-import { Download } from 'lucide-react';
+import { Bot, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Figure } from '#shared/figures.ts';
 import type { Citation } from '#shared/questions.ts';
 import { figureSentence } from '#shared/figure-text.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
+import { Notice } from '#client/app/components/notice.tsx';
 import { FigureChart } from './figure-chart-view.tsx';
 import { chartOf } from './figure-chart.ts';
 import { saveCsv } from './figure-csv.ts';
 import { FigureRows } from './figure-rows.tsx';
-import { usedText } from './figure-words.ts';
+import { proposalText, usedText } from './figure-words.ts';
 import { TableSource } from './table-source.tsx';
 
 /**
@@ -36,6 +37,11 @@ export function FigureAnswer({
   const [first] = figure.rows;
   return (
     <section aria-label="Figure" aria-busy={busy || undefined} className="grid gap-5">
+      {figure.proposal ? (
+        <Notice icon={Bot} className="wrap-anywhere">
+          {proposalText(figure)}
+        </Notice>
+      ) : null}
       <p
         className={cn(
           'font-serif text-[1.3125rem] leading-[1.5] text-muted-foreground wrap-anywhere transition-opacity sm:text-[1.4375rem]',

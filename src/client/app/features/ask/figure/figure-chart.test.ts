@@ -24,6 +24,7 @@ const figureOf = (by: 'c1' | 'c2', rows: Figure['rows']): Figure => ({
   columns: [by === 'c1' ? 'City' : 'Date (month)', 'Sum of Amount'],
   rows,
   row_citations: [],
+  proposal: null,
   rows_used: 3,
   rows_total: 3,
   left_out: [],

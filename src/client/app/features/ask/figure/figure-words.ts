@@ -15,6 +15,22 @@ export function usedText({ rows_used, rows_total, left_out }: Figure): string {
   return `${[used, ...reasons].join('; ')}.`;
 }
 
+/** That a language model read the question, and what of it; empty where none did. */
+export function proposalText({ proposal }: Pick<Figure, 'proposal'>): string {
+  if (proposal === null) return '';
+  const list = (words: readonly string[]) =>
+    new Intl.ListFormat('en').format(words.map((word) => `“${word}”`));
+  const { model, unknown_words, ignored_words } = proposal;
+  return [
+    `The language model ${model} proposed how to read this question.`,
+    unknown_words.length > 0 ? `Without it, ${list(unknown_words)} could not be understood.` : '',
+    ignored_words.length > 0 ? `Its plan leaves out ${list(ignored_words)}.` : '',
+    'See whether the plan is what you asked, or change it.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
 /** A chart for those who do not see it: how many values it has, and the least and the greatest of them. */
 export function chartText(chart: Chart): string {
   const values = chart.kind === 'line' ? chart.points : chart.bars;

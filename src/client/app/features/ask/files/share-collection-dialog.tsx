@@ -104,7 +104,7 @@ function ShareForm({ collection }: { collection: Collection }) {
           label="May be sent to the language model"
           hint={
             host
-              ? `Up to ${SENTENCES_SENT} sentences for a question, to ${host}, model ${model}. Otherwise it is answered in quotations only.`
+              ? `Up to ${SENTENCES_SENT} sentences for a question, and names of tables and columns, to ${host}, model ${model}. Otherwise a question is answered in quotations and figures only.`
               : 'This server uses no language model now: nothing is sent.'
           }
           checked={mayBeSent}
