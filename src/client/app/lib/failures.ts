@@ -12,6 +12,12 @@ export function isRefused(error: unknown): boolean {
   return status === 401 || status === 403;
 }
 
+/** Whether the server certainly did nothing; after other failures it may have, such as a response lost by a proxy. */
+export function hasDoneNothing(error: unknown): boolean {
+  const status = errorStatus(error);
+  return status !== undefined && status >= 400 && status < 500;
+}
+
 /**
  * Shows a failed call as an error toast; a 401 or 403 also ends the session that the call was sent with.
  * Errors of a session that has already ended are ignored: its end was reported.

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v4 as newKey } from 'uuid';
 import type { Product } from '#shared/products.ts';
-import { errorStatus } from '#client/errors.ts';
 import { toast } from '#client/ui/toast-queue.ts';
 import { useOpenForm } from '#client/app/components/form-dialog.tsx';
+import { hasDoneNothing } from '#client/app/lib/failures.ts';
 import { queries } from '#client/app/lib/trpc.ts';
 import {
   fileItem,
@@ -69,7 +69,7 @@ export function useSaveProduct(stored: Product | undefined, onFieldsSaved: (valu
       if (failed === 0) close();
     },
     onError: (error) => {
-      if (isRefused(error)) creation.current = undefined;
+      if (hasDoneNothing(error)) creation.current = undefined;
     },
     onSettled: () => queries.products.list.invalidate(),
   });
@@ -90,10 +90,4 @@ export function useSaveProduct(stored: Product | undefined, onFieldsSaved: (valu
     saving: isPending,
     failed: data?.failed ?? 0,
   };
-}
-
-/** Whether the server certainly created nothing; after other failures it may have, such as a response lost by a proxy. */
-function isRefused(error: unknown): boolean {
-  const status = errorStatus(error);
-  return status !== undefined && status >= 400 && status < 500;
 }

@@ -9,7 +9,7 @@ import type { OpenRowDialog } from '#client/app/components/row-dialogs.tsx';
 import { useCurrentUser } from '#client/app/lib/current-user.ts';
 import { AccessBadge, ownerName } from './access.tsx';
 import type { CollectionDialog } from './collection-dialogs.ts';
-import { RowList } from './row-list.tsx';
+import { RowList } from '#client/app/components/row-list.tsx';
 
 export type OpenCollectionDialog = OpenRowDialog<Collection, CollectionDialog>;
 

@@ -9,7 +9,7 @@ import type { TableRows } from '#client/ui/table.tsx';
 import type { OpenRowDialog } from '#client/app/components/row-dialogs.tsx';
 import { formatAge } from '#client/app/lib/format-time.ts';
 import { useDownload } from '../use-download.ts';
-import { RowList } from './row-list.tsx';
+import { RowList } from '#client/app/components/row-list.tsx';
 
 type OpenFileDialog = OpenRowDialog<AskFile, 'delete'>;
 

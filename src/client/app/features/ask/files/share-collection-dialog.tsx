@@ -5,6 +5,7 @@ import type { Collection, CollectionAccess, Person } from '#shared/ask.ts';
 import { SENTENCES_SENT } from '#shared/questions.ts';
 import { CheckboxField } from '#client/ui/checkbox.tsx';
 import { DialogForm } from '#client/ui/dialog-form.tsx';
+import { RadioChoice } from '#client/ui/radio-choice.tsx';
 import {
   FormDialog,
   useOpenForm,
@@ -86,11 +87,12 @@ function ShareForm({ collection }: { collection: Collection }) {
         <legend className="sr-only">Who may read it</legend>
         <div className="grid gap-3">
           {collectionAccess.map((choice) => (
-            <AccessChoice
+            <RadioChoice
               key={choice}
+              name="access"
               {...choices[choice](is_own)}
               checked={access === choice}
-              onChoose={() => setAccess(choice)}
+              onChange={() => setAccess(choice)}
             />
           ))}
         </div>
@@ -117,33 +119,4 @@ function ShareForm({ collection }: { collection: Collection }) {
 
 function haveSame(people: readonly Person[], others: readonly Person[]): boolean {
   return people.length === others.length && people.every(({ id }) => others.some((other) => other.id === id));
-}
-
-function AccessChoice({
-  label,
-  hint,
-  checked,
-  onChoose,
-}: {
-  label: string;
-  hint: string;
-  checked: boolean;
-  onChoose: () => void;
-}) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- it contains its control and its text
-    <label className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] gap-x-3 rounded-md border bg-card px-4 py-3 has-checked:border-brand has-checked:bg-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
-      <input
-        type="radio"
-        name="access"
-        className="mt-0.5 size-4 accent-primary outline-none"
-        checked={checked}
-        onChange={onChoose}
-      />
-      <span className="grid gap-0.5">
-        <span className="text-sm leading-5 font-medium">{label}</span>
-        <span className="text-[0.8125rem] leading-snug text-muted-foreground">{hint}</span>
-      </span>
-    </label>
-  );
 }
