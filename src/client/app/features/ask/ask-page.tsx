@@ -59,7 +59,10 @@ export function AskPage() {
         <Heading />
         <AskBox collections={choices} asking={asking} />
         {isFirstUse ? (
-          <FirstUse hasWaitlist={choices?.some(({ id }) => id === WAITLIST_ID) ?? false} />
+          <FirstUse
+            into={collections?.find(({ is_own, access }) => is_own && access === 'private')}
+            hasWaitlist={choices?.some(({ id }) => id === WAITLIST_ID) ?? false}
+          />
         ) : null}
         <div className="mt-10 empty:hidden">
           <AnswerArea

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { v4 as newKey } from 'uuid';
+import type { Collection } from '#shared/ask.ts';
 import { refreshFiles } from '../ask-queries.ts';
 import { queries, trpcClient } from '#client/app/lib/trpc.ts';
 import { FileDrop } from './file-drop.tsx';
@@ -10,12 +11,14 @@ import { addUploads } from './upload-queue.ts';
 const FIRST_COLLECTION = 'My files';
 
 /**
- * Takes files before there is a collection: creates one that only its owner reads, and shows how the files are sent to it.
+ * Takes the first files, and shows how they are sent.
+ * @param into the private collection that they go to; where there is none, one is created that only its owner reads
  */
-export function FirstFileDrop() {
+export function FirstFileDrop({ into }: { into?: Collection | undefined }) {
   const navigate = useNavigate();
   const { mutate, isPending } = useMutation({
-    mutationFn: (_files: readonly File[]) =>
+    mutationFn: async (_files: readonly File[]) =>
+      into ??
       trpcClient.collections.create.mutate(
         { name: FIRST_COLLECTION },
         { context: { idempotencyKey: newKey() } },
@@ -32,7 +35,11 @@ export function FirstFileDrop() {
   return (
     <div className="mt-8 w-full max-w-lg">
       <FileDrop
-        into={`They go into a new collection, “${FIRST_COLLECTION}”, that only you can read.`}
+        into={
+          into
+            ? `They go into “${into.name}”, which only you can read.`
+            : `They go into a new collection, “${FIRST_COLLECTION}”, that only you can read.`
+        }
         disabled={isPending}
         onFiles={(files) => mutate(files)}
       />
