@@ -85,7 +85,8 @@ function isWanted({ purpose, is_active, status, used_at, revoked_at }: DueMail):
       return status === 'unconfirmed';
     case 'invitation':
       return status !== 'joined' && used_at === null && revoked_at === null;
-    default:
+    case 'password_changed':
+    case 'own_entry':
       return true;
   }
 }

@@ -151,7 +151,7 @@ describe('the link to the own entry', () => {
     await join('eva@example.org');
     const commits = async () => {
       const counter = app.deps.db.selectFrom('counters').select('value').where('name', '=', 'commits');
-      return Number((await counter.executeTakeFirstOrThrow()).value);
+      return (await counter.executeTakeFirstOrThrow()).value;
     };
     for (const transport of transports) {
       const before = await commits();
