@@ -13,6 +13,7 @@ import { AppError } from './errors.ts';
 import { UPLOAD_BODY_MS } from './http/guards/body-time.ts';
 import { registerGuards } from './http/guards/guards.ts';
 import { refuseConnection } from './http/guards/malformed-requests.ts';
+import { registerEntryPages } from './http/entry-pages.ts';
 import { healthPaths, registerHealth } from './http/health.ts';
 import { registerJoinForm } from './http/join-form.ts';
 import type { Metrics } from './http/metrics/metrics.ts';
@@ -97,6 +98,7 @@ export async function buildApp(
   await registerDownload(app, deps);
   await site.register(app);
   await app.register((form) => registerJoinForm(form, deps, site));
+  await app.register((pages) => registerEntryPages(pages, deps, site));
   addMethodRefusals();
   return app;
 }

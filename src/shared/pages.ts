@@ -41,5 +41,11 @@ export const JOIN_FORM_PATH = '/join-waitlist';
 /** The page of one's own entry of the waitlist; the link in each mail to a subscriber adds `token`. */
 export const OWN_ENTRY_PATH = '/waitlist';
 
+/** What the page of an entry shows, as a JSON file; with the same `token`. */
+export const OWN_ENTRY_FILE_PATH = '/waitlist/entry.json';
+
+/** The target of the form that asks for the link to one's own entry: `email`, form-urlencoded. */
+export const MANAGE_LINK_FORM_PATH = '/waitlist/link';
+
 /** The page with the button that confirms a join; the link in the mail adds `token`. */
 export const CONFIRM_JOIN_PATH = '/waitlist/confirm';

@@ -1,4 +1,5 @@
 // The types that the documents are rendered from: the configuration of the site, and the files of the build.
+import type { OwnEntry } from './own-entry.ts';
 import type { AppPath, DOCS_PATH, rootFilePaths } from './pages.ts';
 
 /** The values of SIGNUP_MODE. */
@@ -66,6 +67,23 @@ export type JoinAnswer = { joined: true } | { joined: false; detail: string; ema
 
 /** Renders the page with the result of a waitlist form that was posted without JavaScript. */
 export type RenderJoinAnswer = (site: SiteInfo, assets: Assets, answer: JoinAnswer) => string;
+
+/**
+ * A page about one's own entry of the waitlist.
+ * `request`: the form that asks for the link; `is_unknown` if a link was followed that leads to no entry, and `detail` says what
+ * is wrong with the address that was typed. `settled`: a join that cannot be confirmed, because of its state.
+ */
+export type EntryPage =
+  | { page: 'request'; is_unknown: boolean; email: string; detail?: string }
+  | { page: 'requested' }
+  | { page: 'entry'; entry: OwnEntry; token: string }
+  | { page: 'left' }
+  | { page: 'confirm'; token: string }
+  | { page: 'confirmed' }
+  | { page: 'settled'; state: 'waiting' | 'invited' | 'joined' | 'expired' | 'gone' };
+
+/** Renders a page about one's own entry of the waitlist. */
+export type RenderEntryPage = (site: SiteInfo, assets: Assets, page: EntryPage) => string;
 
 /** A small text file at the root of the site. */
 type SiteFile = { type: string; body: string };

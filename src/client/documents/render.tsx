@@ -3,11 +3,19 @@ import type { ReactNode } from 'react';
 // This build of React DOM does not depend on Node's streams.
 import { renderToStaticMarkup, renderToString } from 'react-dom/server.edge';
 import { NAME_PLACEHOLDER } from '#shared/site.ts';
-import type { Assets, RenderDocuments, RenderJoinAnswer, RenderShell, SiteInfo } from '#shared/site.ts';
+import type {
+  Assets,
+  RenderDocuments,
+  RenderEntryPage,
+  RenderJoinAnswer,
+  RenderShell,
+  SiteInfo,
+} from '#shared/site.ts';
 import { DOCS_PATH } from '#shared/pages.ts';
 import { Document } from './document.tsx';
 import type { DocumentProps } from './document.tsx';
 import { Promises, Story } from '#client/site/landing-parts.tsx';
+import { EntryPageBody, entryPageTitle } from './entry-pages.tsx';
 import { DocsFirstPaint, JoinAnswerPage, NotFound } from './plain-pages.tsx';
 import { PrivacyPolicy } from '#client/site/privacy-policy.tsx';
 import { SitePage } from '#client/site/site-page.tsx';
@@ -85,3 +93,7 @@ export const renderShell: RenderShell = (site, assets, path, firstPaint) => {
 /** Renders the page that answers a form posted by a browser without scripts. */
 export const renderJoinAnswer: RenderJoinAnswer = (site, assets, answer) =>
   renderPlain(answer.joined ? 'Joined' : 'Not joined', <JoinAnswerPage answer={answer} />, site, assets);
+
+/** Renders a page about one's own entry of the waitlist. */
+export const renderEntryPage: RenderEntryPage = (site, assets, page) =>
+  renderPlain(entryPageTitle(page), <EntryPageBody site={site} page={page} />, site, assets);

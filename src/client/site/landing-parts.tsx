@@ -125,7 +125,7 @@ const promises = [
     'Your location',
     'is asked for by your browser when you press the button. It is rounded to about a kilometre and turned into the name of a place on our own server, so we know where the beta is wanted. Say no and you join all the same.',
   ],
-  ['Leaving', 'takes one message. The privacy policy says how, and what else we keep.'],
+  ['Leaving', 'takes one press of a button. The privacy policy says how, and what else we keep.'],
 ] as const;
 
 /** How the data of the waitlist form is used. */

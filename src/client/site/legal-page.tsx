@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { OWN_ENTRY_PATH } from '#shared/pages.ts';
 
 export type LegalSection = { id: string; title: string; body: ReactNode };
 
@@ -56,6 +57,15 @@ export function Contact({ email }: { email: string | null }) {
   return (
     <a href={`mailto:${email}`} className="text-link">
       {email}
+    </a>
+  );
+}
+
+/** A link to the page of one's own entry of the waitlist. */
+export function EntryLink({ children }: { children: ReactNode }) {
+  return (
+    <a href={OWN_ENTRY_PATH} className="text-link">
+      {children}
     </a>
   );
 }

@@ -1,5 +1,6 @@
 // The part of the privacy policy that says what is collected and kept: in the browser and on the server.
 import type { SiteInfo } from '#shared/site.ts';
+import { EntryLink } from './legal-page.tsx';
 import type { LegalSection } from './legal-page.tsx';
 
 /** The sections on what is collected. */
@@ -33,7 +34,11 @@ export function collection({ name }: SiteInfo): LegalSection[] {
             <li>
               your position, if you let your browser share it, rounded to two decimals of a degree (about a
               kilometre), and the name of the place nearest to it, such as “Berlin, Germany”, to learn where
-              the beta is wanted.
+              the beta is wanted;
+            </li>
+            <li>
+              how far you are: waiting, invited or with an account, and when we invited you. Mails to you that
+              wait to be sent are kept until they are sent or of no more use.
             </li>
           </ul>
           <p>
@@ -41,7 +46,10 @@ export function collection({ name }: SiteInfo): LegalSection[] {
             you refuse, or do not answer, you join without one. The name of the place is looked up on our
             server, offline: your position is not sent to a map service.
           </p>
-          <p>Signed-in users of this site can see the waitlist and export it.</p>
+          <p>
+            Staff of this site can see the waitlist and export it; those who are invited cannot. You can see
+            and remove <EntryLink>your own entry</EntryLink>.
+          </p>
         </>
       ),
     },

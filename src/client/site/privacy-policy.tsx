@@ -1,6 +1,6 @@
 // The privacy and cookie policy: everything that browser and server keep, in plain words.
 import type { SiteInfo } from '#shared/site.ts';
-import { Contact, LegalPage } from './legal-page.tsx';
+import { Contact, EntryLink, LegalPage } from './legal-page.tsx';
 import type { LegalSection } from './legal-page.tsx';
 import { collection } from './privacy-collection.tsx';
 
@@ -58,7 +58,10 @@ function handling({ name }: SiteInfo): LegalSection[] {
       title: 'How long we keep it',
       body: (
         <ul>
-          <li>Your place on the waitlist: until you leave it, or until the beta has ended.</li>
+          <li>
+            Your place on the waitlist: until you <EntryLink>leave it</EntryLink>, or until the beta has
+            ended. Where a join has to be confirmed by email, 14 days without that end it too.
+          </li>
           <li>Your account: until you or an administrator delete it. Its sessions go with it.</li>
           <li>A sign-in: 24 hours after its last use, and 7 days at most.</li>
           <li>
@@ -91,9 +94,10 @@ function rights({ contact_email }: SiteInfo): LegalSection[] {
       body: (
         <p>
           You may ask what we hold about you, have it corrected or deleted, receive a copy of it, object to
-          its use, or withdraw your consent. Leaving the waitlist takes one message to{' '}
-          <Contact email={contact_email} />. You can change or delete your account yourself under User
-          Settings. You may also complain to your data protection authority.
+          its use, or withdraw your consent. <EntryLink>Your entry on the waitlist</EntryLink> you can see,
+          copy and remove yourself: every mail to you has the link, and that page sends it again. You can
+          change or delete your account yourself under User Settings. For all else, write to{' '}
+          <Contact email={contact_email} />. You may also complain to your data protection authority.
         </p>
       ),
     },

@@ -9,9 +9,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appPaths, DOCS_PATH, isAskPath, rootFilePaths, sitePaths, type AppPath } from '#shared/pages.ts';
 import type {
   Assets,
+  EntryPage,
   FirstPaints,
   JoinAnswer,
   RenderDocuments,
+  RenderEntryPage,
   RenderFiles,
   RenderJoinAnswer,
   RenderShell,
@@ -34,6 +36,8 @@ export interface Site {
   sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply>;
   /** The page that answers a waitlist form from a browser without scripts. */
   renderJoinAnswer(answer: JoinAnswer): string | Promise<string>;
+  /** A page about one's own entry of the waitlist. */
+  renderEntryPage(page: EntryPage): string | Promise<string>;
 }
 
 /** The exports of the module that the build makes from src/client/documents/render.tsx. */
@@ -41,6 +45,7 @@ export interface Renderer {
   renderDocuments: RenderDocuments;
   renderShell: RenderShell;
   renderJoinAnswer: RenderJoinAnswer;
+  renderEntryPage: RenderEntryPage;
   renderFiles: RenderFiles;
 }
 
@@ -63,6 +68,7 @@ interface Documents {
   pages: Record<keyof (ReturnType<RenderDocuments> & ReturnType<RenderFiles>), Page>;
   shells: Record<AppPath, string>;
   renderJoinAnswer(answer: JoinAnswer): string;
+  renderEntryPage(page: EntryPage): string;
 }
 
 /**
@@ -89,6 +95,7 @@ export async function openSite(config: Config): Promise<Site> {
     },
     sendNotFound: async (request, reply) => sendPage(request, reply, (await documents()).pages['404'], 404),
     renderJoinAnswer: async (answer) => (await documents()).renderJoinAnswer(answer),
+    renderEntryPage: async (page) => (await documents()).renderEntryPage(page),
   };
 }
 
@@ -125,6 +132,7 @@ async function renderAll(info: SiteInfo, assets: Assets): Promise<Documents> {
     // Safe: the entries have all these paths.
     shells: shells as Documents['shells'],
     renderJoinAnswer: (answer) => renderer.renderJoinAnswer(info, assets, answer),
+    renderEntryPage: (page) => renderer.renderEntryPage(info, assets, page),
   };
 }
 
