@@ -62,6 +62,25 @@ test('says how many joined, against the time before, and from where', async ({ p
   await expect(places(page).locator('circle')).toHaveCount(2);
 });
 
+test('says how many wait, are invited and have joined the beta, and leads to them', async ({
+  page,
+  server,
+}) => {
+  const headers = await bearer(server.url, SUPERUSER);
+  await postJson(`${server.url}/api/v1/invitations/`, { oldest: 2 }, headers);
+  await postJson(`${server.url}/api/v1/users/signup`, { ...USER, email: 'joined0-0@example.org' });
+  await logIn(page, USER);
+  const statuses = page.getByRole('region', { name: 'From the waitlist to the beta' });
+  await expect(statuses.getByRole('listitem')).toHaveText(['Waiting12', 'Invited2', 'Joined the beta1']);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await statuses.getByRole('link', { name: 'Invited 2' }).click();
+  await expect(page).toHaveURL(/\/admin\/subscribers\?status=invited$/);
+  await expect(page.getByLabel('Status')).toHaveValue('invited');
+  await expect(page.locator('tbody tr')).toHaveText([/Invited/, /Invited/]);
+});
+
 test('has ranges, which stand in the address and go back with it', async ({ page }) => {
   await logIn(page, USER);
   await expect(joined(page).getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true');

@@ -204,6 +204,36 @@ test('subscribers are filtered by place and by time; back and forward keep to it
   await expect(page.getByLabel('From', { exact: true })).toHaveCount(0);
 });
 
+test('subscribers are filtered by status, which stands under the address', async ({ page, server }) => {
+  const headers = await bearer(server.url, SUPERUSER);
+  const list = await fetch(`${server.url}/api/v1/subscribers?q=finn&sort=email&limit=2`, { headers });
+  const subscriber_ids = Object(await list.json()).data.map(({ id }: { id: string }) => id);
+  await postJson(`${server.url}/api/v1/invitations/`, { subscriber_ids }, headers);
+  await logIn(page, USER);
+  await page.goto('/admin/subscribers?sort=email');
+  const email = (row: number) => rowsOf(page).nth(row).getByRole('cell').nth(1);
+  await expect(email(1)).toHaveText('finn2@example.orgInvited');
+  await expect(email(2)).toHaveText('finn3@example.orgWaiting');
+  await page.getByLabel('Status').selectOption('Invited');
+  await expect(page).toHaveURL(/\?status=invited&sort=email$/);
+  await expect(rowsOf(page)).toHaveText([/finn1@example\.org/, /finn2@example\.org/]);
+  await expect(page.getByText('1–2 of 2 that match')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Export Subscribers' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'All', exact: true }).click();
+  await expect(page.getByRole('dialog').getByRole('status').first()).toHaveText(
+    '2 rows, only those who are invited, as in the list',
+  );
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Status').selectOption('Joined the beta');
+  await expect(page).toHaveURL(/\?status=joined&sort=email$/);
+  await expect(page.getByText('No subscriber fits these filters.')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel('Status')).toHaveValue('invited');
+  await page.reload();
+  await expect(rowsOf(page)).toHaveCount(2);
+});
+
 test('a header sorts, in the address, up, down and back to the order of the list', async ({ page }) => {
   await logIn(page, USER);
   await page.goto('/admin/subscribers?page=2');
@@ -227,7 +257,7 @@ test('a header sorts, in the address, up, down and back to the order of the list
 test('a broken value in the address is ignored', async ({ page }) => {
   await logIn(page, USER);
   await page.goto(
-    `/admin/subscribers?q=${'x'.repeat(101)}&from=soon&to=2026-13-01&located=maybe&sort=id&page=-1`,
+    `/admin/subscribers?q=${'x'.repeat(101)}&from=soon&to=2026-13-01&located=maybe&status=left&sort=id&page=-1`,
   );
   await expect(rowsOf(page)).toHaveCount(7);
   await expect(page.getByText('Something went wrong!')).toHaveCount(0);

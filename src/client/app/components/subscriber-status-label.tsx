@@ -5,8 +5,8 @@ import { statusLabels } from '#client/app/lib/subscriber-statuses.ts';
 const dots: Readonly<Record<SubscriberStatus, string>> = {
   unconfirmed: 'border border-dashed border-current',
   waiting: 'border border-current',
-  invited: 'bg-primary',
-  joined: 'bg-success',
+  invited: 'bg-primary/50',
+  joined: 'bg-primary',
 };
 
 /** The status of an entry of the waitlist, with a dot; quiet for those who have not been invited yet. */

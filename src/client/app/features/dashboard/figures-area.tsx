@@ -35,6 +35,26 @@ export function FiguresArea({ range, children }: { range: FigureRange; children:
 
 function FiguresSkeleton() {
   return (
+    <>
+      <div
+        aria-busy
+        className="mt-12 grid border-t pt-8 md:grid-cols-[minmax(10rem,1fr)_minmax(0,2.4fr)] md:gap-10"
+      >
+        <h2 className="font-sans text-sm font-medium tracking-normal text-muted-foreground">
+          From the waitlist to the beta
+        </h2>
+        <div className="mt-5 h-38 sm:h-16 md:mt-1">
+          <Skeleton className="h-2! w-full" />
+          <Skeleton className="mt-6 w-72 max-w-full" />
+        </div>
+      </div>
+      <JoinedSkeleton />
+    </>
+  );
+}
+
+function JoinedSkeleton() {
+  return (
     <div
       aria-busy
       className="mt-12 grid border-t pt-8 md:grid-cols-[minmax(10rem,1fr)_minmax(0,2.4fr)] md:gap-10"

@@ -6,9 +6,9 @@ import { SubscriberStatusLabel } from '#client/app/components/subscriber-status-
 
 const fills: Readonly<Record<SubscriberStatus, string>> = {
   unconfirmed: 'fill-muted',
-  waiting: 'fill-input',
-  invited: 'fill-primary',
-  joined: 'fill-success',
+  waiting: 'fill-secondary',
+  invited: 'fill-primary/50',
+  joined: 'fill-primary',
 };
 
 /** How many of the waitlist wait, are invited and have joined the beta. Each number leads to them in the list. */
