@@ -3,7 +3,7 @@ import { planSchema } from './ask-plan.ts';
 import type { Figure } from './figures.ts';
 import { figureColumns, figureSentence, formatCell } from './figure-text.ts';
 
-const figureOf = (plan: object, columns: string[], rows: Figure['rows']): Figure => ({
+const figureOf = (plan: object, columns: string[], rows: Figure['rows'], is_cut = false): Figure => ({
   plan: planSchema.parse({ table: 't', ...plan }),
   plan_text: 'The plan',
   table: {
@@ -21,6 +21,7 @@ const figureOf = (plan: object, columns: string[], rows: Figure['rows']): Figure
   },
   columns,
   rows,
+  is_cut,
   row_citations: [],
   proposal: null,
   rows_used: 1,
@@ -41,6 +42,16 @@ test.each([
       Array.from({ length: 1000 }, () => ['Oslo', 1]),
     ),
     'Oslo (€1); Oslo (€1); Oslo (€1); at least 997 more',
+  ],
+  [
+    'groups that are too long to be kept all',
+    figureOf(
+      { measures: [sum], group_by: [{ column: 'c1' }] },
+      ['City', 'Sum'],
+      Array.from({ length: 5 }, () => ['Oslo', 1]),
+      true,
+    ),
+    'Oslo (€1); Oslo (€1); Oslo (€1); at least 2 more',
   ],
   [
     'as many groups as were asked for',

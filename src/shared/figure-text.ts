@@ -121,8 +121,8 @@ export function figureSentence(figure: Figure, locale?: string): { text: string;
 }
 
 /** Whether there may be more rows than a figure can have. */
-export function isCut({ rows, columns, plan }: Figure): boolean {
-  return rows.length >= mostRows(columns.length) && (plan.limit ?? Infinity) > rows.length;
+export function isCut({ rows, columns, plan, is_cut }: Figure): boolean {
+  return is_cut || (rows.length >= mostRows(columns.length) && (plan.limit ?? Infinity) > rows.length);
 }
 
 function valueOf(figure: Figure, columns: readonly FigureColumn[], locale: string | undefined): string {

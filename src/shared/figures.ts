@@ -43,6 +43,13 @@ export const figureOutput = z.object({
     .array(z.string())
     .meta({ description: 'The names of the columns of the rows.', examples: [['Month', 'Sum of Amount']] }),
   rows: z.array(z.array(cellOutput)).max(PLAN_ROWS_MAX).meta({ description: 'The rows, at most 1,000.' }),
+  is_cut: z
+    .boolean()
+    .default(false)
+    .meta({
+      description: 'Whether there are further rows, which would be too long to be kept with the question.',
+      examples: [false],
+    }),
   /** Where the plan lists rows: the citations of the first of them, which open the sheet there. */
   row_citations: z.array(z.int().min(1)).meta({
     description: 'The numbers of the citations of its first rows, in their order, where rows are listed.',

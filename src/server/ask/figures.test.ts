@@ -43,6 +43,7 @@ const figureOf = (fileId: string): Figure => ({
   },
   columns: ['Sum of Amount'],
   rows: [[1234.5]],
+  is_cut: false,
   row_citations: [],
   rows_used: 6,
   rows_total: 7,

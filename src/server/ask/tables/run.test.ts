@@ -45,6 +45,7 @@ describe('a plan', () => {
     expect(figure).toMatchObject({
       columns: ['Sum of Amount'],
       rows: [[120.5]],
+      is_cut: false,
       rows_used: 8,
       rows_total: 30,
     });
@@ -207,7 +208,7 @@ describe('a plan', () => {
       return result;
     };
     const some = listed(4);
-    expect(some?.figure).toMatchObject({ rows_used: 200, rows_total: 200 });
+    expect(some?.figure).toMatchObject({ rows_used: 200, rows_total: 200, is_cut: true });
     expect(some?.figure.rows).toHaveLength(66);
     expect(some?.rowNumbers).toHaveLength(66);
     expect(listed(300)?.figure.rows).toHaveLength(1);

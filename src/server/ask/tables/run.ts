@@ -39,14 +39,13 @@ export function runPlan(
   if (!db.readonly) throw new Error('Plans are worked out on connections that can only read.');
   const compiled = compilePlan(plan, description, source, guard(db, source, timeMs));
   const results = {
-    rows: firstRows(answerRows(db, compiled)),
+    rows: answerRows(db, compiled),
     counts: answer(db, compiled.counts)[0] ?? [],
   };
   const shown = compilePlan(plan, description, shownSource(description, source)).rows;
-  return {
-    figure: toFigure(plan, description, compiled, results, shown),
-    rowNumbers: compiled.listsRows ? results.rows.map(([row]) => Number(row)) : undefined,
-  };
+  const figure = toFigure(plan, description, compiled, results, shown);
+  const listed = results.rows.slice(0, figure.rows.length);
+  return { figure, rowNumbers: compiled.listsRows ? listed.map(([row]) => Number(row)) : undefined };
 }
 
 /**
@@ -61,11 +60,13 @@ export function toFigure(
   shown: Sql,
 ): FigureWithRows['figure'] {
   const [total = 0, used = 0, ...left] = counts.map(Number);
+  const kept = firstRows(rows);
   return {
     plan: { ...plan },
     plan_text: planText(plan, description),
     columns,
-    rows: listsRows ? rows.map((row) => row.slice(1)) : rows,
+    rows: listsRows ? kept.map((row) => row.slice(1)) : kept,
+    is_cut: kept.length < rows.length,
     rows_used: used,
     rows_total: total,
     left_out: mergeReasons(reasons, left),

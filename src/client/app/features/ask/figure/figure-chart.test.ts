@@ -23,6 +23,7 @@ const figureOf = (by: 'c1' | 'c2', rows: Figure['rows']): Figure => ({
   },
   columns: [by === 'c1' ? 'City' : 'Date (month)', 'Sum of Amount'],
   rows,
+  is_cut: false,
   row_citations: [],
   proposal: null,
   rows_used: 3,
