@@ -87,6 +87,9 @@ test('what is corrected counts for the next question, and can be taken back', as
   // What is not saved is not lost by accident.
   await page.getByRole('link', { name: 'Flats' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(table(page).getByText('Changed, not saved')).toBeVisible();
 
   await save(page).click();
   await expect(table(page).getByRole('row', { name: /^4/ })).toContainText('€1.3', SOON);
@@ -115,6 +118,11 @@ test('the row of the names and the types are chosen; changes that are discarded 
   await names.selectOption('No row: it begins with data');
   await page.getByRole('combobox', { name: 'Type of City' }).selectOption('Date');
   await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('combobox', { name: 'Type of City' })).toHaveValue('text');
+  await page.getByRole('combobox', { name: 'Type of City' }).selectOption('Date');
+  await page.goBack();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('link', { name: 'Tables of House.csv' }).click();
   await expect(page.getByRole('combobox', { name: 'Type of City' })).toHaveValue('text');
   await page.getByRole('combobox', { name: 'Type of City' }).selectOption('Number');
   await save(page).click();

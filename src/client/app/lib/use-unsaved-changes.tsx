@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
+import type { SearchParams } from './search-params.ts';
 import { addUnsavedChanges, asksBeforeUnload } from './unsaved-changes.ts';
 import type { ConfirmDiscard } from './unsaved-changes.ts';
 
@@ -26,23 +27,33 @@ function useQuestion() {
   return { open, ask, answer };
 }
 
+/** Where one is: the path, and what stands behind it. */
+export interface Place {
+  pathname: string;
+  search: SearchParams;
+}
+
+const isOtherPath = (from: Place, to: Place) => from.pathname !== to.pathname;
+
 /**
  * Asks before unsaved changes of a form are lost by navigation, by leaving the document or by logging out. Another page
  * of the same list does not ask, since forms outlive it.
  * @param changed whether the form has unsaved changes
  * @param onDiscard called when the user discards them
+ * @param isLeft whether a navigation leaves the form: to another path, if nothing is said
  * @returns `confirm`, which asks, or resolves to true at once without changes, and the `question` to render
  */
 export function useUnsavedChanges(
   changed: boolean,
   onDiscard: () => void,
+  isLeft: (from: Place, to: Place) => boolean = isOtherPath,
 ): { confirm: ConfirmDiscard; question: ReactNode } {
   const { open, ask, answer } = useQuestion();
   const confirm = useCallback(() => (changed ? ask() : Promise.resolve(true)), [changed, ask]);
   useBlocker({
     shouldBlockFn: useCallback(
-      async ({ current, next }) => current.pathname !== next.pathname && !(await confirm()),
-      [confirm],
+      async ({ current, next }) => isLeft(current, next) && !(await confirm()),
+      [confirm, isLeft],
     ),
     enableBeforeUnload: asksBeforeUnload,
     disabled: !changed,

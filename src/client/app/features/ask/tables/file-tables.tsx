@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import type { SheetSummary } from '#shared/sheets.ts';
@@ -25,7 +25,6 @@ export function FileTables({ id, search }: { id: string; search: FilesSearch }) 
     ),
   );
   useTitle(file.data?.name ?? 'Tables');
-  const navigate = useNavigate();
   const back = { ...search, collection: collectionId, file: undefined };
   const failed = [file, sheets].find((query) => query.isError && !query.data);
   return (
@@ -33,13 +32,6 @@ export function FileTables({ id, search }: { id: string; search: FilesSearch }) 
       <Link
         to="/admin/ask/files"
         search={back}
-        // It leads to the same path, where nobody asks about what is not saved.
-        onClick={(event) => {
-          event.preventDefault();
-          void confirmDiscard().then(async (discarded) => {
-            if (discarded) await navigate({ to: '/admin/ask/files', search: back });
-          });
-        }}
         className="-ml-1 inline-flex items-center gap-1 rounded-sm pr-1 text-sm text-muted-foreground hover:text-foreground"
       >
         <ChevronLeft aria-hidden className="size-4" />

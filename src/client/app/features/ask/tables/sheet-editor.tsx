@@ -9,13 +9,18 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import { Failure } from '#client/app/components/error-state.tsx';
 import { queries, trpc } from '#client/app/lib/trpc.ts';
-import { useUnsavedChanges } from '#client/app/lib/use-unsaved-changes.tsx';
+import { useUnsavedChanges, type Place } from '#client/app/lib/use-unsaved-changes.tsx';
+import { filesSearch } from '../ask-search.ts';
 import { Choice } from '../figure/choice.tsx';
 import { draftColumn, headerOf, totalsOf, withColumn, withHeader, withTotal, withType } from './draft.ts';
 import { PreviewTable } from './preview-table.tsx';
 
 const PENDING_MS = 1000;
 const NONE = 'none';
+
+/** The tables of a file are on the path of all files. */
+const isOtherFile = (from: Place, to: Place) =>
+  from.pathname !== to.pathname || filesSearch(from.search).file !== filesSearch(to.search).file;
 
 /** How a sheet was understood, and the form that corrects it. */
 export function SheetEditor({ id, sheet, isOwn }: { id: string; sheet: number; isOwn: boolean }) {
@@ -48,7 +53,7 @@ function Editor({ id, view, isOwn }: { id: string; view: SheetView; isOwn: boole
   const [draft, setDraft] = useState<SheetCorrections>();
   const present = draft ?? saved;
   const changed = draft !== undefined && JSON.stringify(draft) !== JSON.stringify(saved);
-  const { question } = useUnsavedChanges(changed, () => setDraft(undefined));
+  const { question } = useUnsavedChanges(changed, () => setDraft(undefined), isOtherFile);
   const { sheet } = view;
   const { mutate, isPending } = trpc.files.correctTable.useMutation({
     onSuccess: (result) => {
