@@ -128,6 +128,9 @@ describe('choosing', () => {
       body: { invited: 0, wave_id: null },
     });
     expect((await as('invitations.create', { filters: { q: 'nobody' } })).body).toMatchObject({ invited: 0 });
+    // Who is filtered by another status does not wait.
+    for (const status of ['invited', 'joined'])
+      expect((await as('invitations.create', { filters: { status } })).body).toMatchObject({ invited: 0 });
   });
 
   test('a wave of 1,000 is one transaction: if the audit log takes no rows, nobody is invited', async () => {
