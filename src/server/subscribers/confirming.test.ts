@@ -107,6 +107,17 @@ describe('joining with CONFIRM_JOINS=on', () => {
     expect(await mails()).toEqual([{ email: 'eva@example.org', purpose: 'confirm_join' }]);
   });
 
+  test('of an address that has an account, the entry has joined, and nobody is asked to confirm it', async () => {
+    await reopen();
+    await app.addUser('ada@example.org');
+    await Promise.all(['eva@example.org', 'ada@example.org'].map((email) => join(email)));
+    expect(await entries()).toMatchObject([
+      { email: 'ada@example.org', status: 'joined' },
+      { email: 'eva@example.org', status: 'unconfirmed' },
+    ]);
+    expect(await mails()).toEqual([{ email: 'eva@example.org', purpose: 'confirm_join' }]);
+  });
+
   test('a filled honeypot stores nothing', async () => {
     await reopen();
     const answer = await call(app, 'rest', 'subscribers.join', { email: 'bot@example.org', website: 'x' });

@@ -42,6 +42,18 @@ const withoutIds = (csv: string) => csv.replaceAll(/^[^,]*,/gm, '');
 const joinAs = (email: string) => call(app, 'rest', 'subscribers.join', { email });
 
 describe.each(transports)('through %s', (transport) => {
+  test('entries wait, but those of accounts have joined from the start', async () => {
+    await send('email\nada@example.org\nROOT@example.org\nbob@example.org\n', 'false', transport);
+    const entries = await app.deps.db.selectFrom('subscribers').select(['email', 'status']).execute();
+    expect(new Map(entries.map(({ email, status }) => [email, status]))).toEqual(
+      new Map([
+        ['ada@example.org', 'waiting'],
+        ['root@example.org', 'joined'],
+        ['bob@example.org', 'waiting'],
+      ]),
+    );
+  });
+
   test('a dry run says what would happen and changes nothing, and is the default', async () => {
     await joinAs('ada@example.org');
     const file = 'email\nADA@example.org\nbob@example.org\nBob@Example.org\nnonsense\n';

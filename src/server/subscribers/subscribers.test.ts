@@ -77,6 +77,17 @@ describe('joining', () => {
     expect(await rows()).toEqual(stored);
   });
 
+  test('of an address that has an account, the entry has joined from the start', async () => {
+    await Promise.all(['eva@example.org', 'Ada@Example.org'].map((email) => join({ email })));
+    const list = await call(app, 'rest', 'subscribers.list', { sort: 'email' }, session);
+    expect(list.body).toMatchObject({
+      data: [
+        { email: 'ada@example.org', status: 'joined' },
+        { email: 'eva@example.org', status: 'waiting' },
+      ],
+    });
+  });
+
   test('a repeat and a filled honeypot commit a write too, so that they take as long', async () => {
     const commits = () => countJoinGroups(app.deps.db);
     await join({ email: 'eva@example.org' });

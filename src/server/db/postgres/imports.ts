@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ClientConfig } from 'pg';
 import type { Engine, NewSubscriber, StorageWatch } from '../engine.ts';
+import { entryStatus } from '../entry-status.ts';
 import { inTransaction } from '../transaction.ts';
 import { openDatabase } from './database.ts';
 import { PostgresDriver } from './driver.ts';
@@ -46,7 +47,8 @@ export function createImportStore(
         }
         // In the order of joins, so that neither waits for the other in a circle.
         const { numAffectedRows } = await sql`
-          insert into subscribers (${list}) select ${list} from imported order by email
+          insert into subscribers (${list}, status)
+          select ${list}, ${sql.raw(entryStatus('imported.email', `'waiting'`))} from imported order by email
           on conflict (email) do nothing`.execute(trx);
         await finish(trx, Number(numAffectedRows ?? 0));
       });

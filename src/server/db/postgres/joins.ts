@@ -1,13 +1,16 @@
 // Stores groups of joins, each by one statement on a connection of its own and outside the write lock.
 import type { ClientConfig } from 'pg';
 import type { NewJoin, StorageWatch } from '../engine.ts';
+import { entryStatus } from '../entry-status.ts';
 import { codeOf } from '../storage-trouble.ts';
 import { Connection } from './connection.ts';
 
 /** The same text for every size of group. A trigger counts the rows, and writes even if there is no new one. */
 const INSERT = `
-  insert into subscribers (id, email, latitude, longitude, location, created_at)
-  select * from unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::text[], $6::text[])
+  insert into subscribers (id, email, latitude, longitude, location, created_at, status)
+  select given.*, ${entryStatus('given.email', `'waiting'`)}
+  from unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::text[], $6::text[])
+    as given (id, email, latitude, longitude, location, created_at)
   on conflict (email) do nothing`;
 const columns = ['id', 'email', 'latitude', 'longitude', 'location', 'created_at'] as const;
 
@@ -21,8 +24,8 @@ const INSERT_UNCONFIRMED = `
       as given (id, email, latitude, longitude, location, created_at, mail_id, may_repeat)
   ), joined as (
     insert into subscribers (id, email, latitude, longitude, location, created_at, status)
-    select id, email, latitude, longitude, location, created_at, 'unconfirmed' from given
-    on conflict (email) do nothing returning id
+    select id, email, latitude, longitude, location, created_at, ${entryStatus('given.email', `'unconfirmed'`)} from given
+    on conflict (email) do nothing returning id, status
   ), known as (
     select distinct on (subscribers.id) subscribers.id, given.mail_id, given.created_at
     from given join subscribers on subscribers.email = given.email
@@ -33,6 +36,7 @@ const INSERT_UNCONFIRMED = `
     select mail_id, id, 'confirm_join', created_at, created_at from known
     union all
     select mail_id, id, 'confirm_join', created_at, created_at from joined join given using (id)
+    where status = 'unconfirmed'
   )
   select count(*) as added from joined`;
 

@@ -4,6 +4,7 @@ import { statfs } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Engine, NewSubscriber } from '../engine.ts';
+import { entryStatus } from '../entry-status.ts';
 import type { IdBlock } from '../../ids.ts';
 import { removeListedImports } from '../imports.ts';
 import type { Db, Schema } from '../schema.ts';
@@ -101,9 +102,9 @@ async function requireSpace(folder: string, rows: number): Promise<void> {
 async function insertNew(trx: Db, rows: readonly NewSubscriber[]): Promise<number> {
   const field = (name: keyof NewSubscriber) => sql.raw(`value ->> '${name}'`);
   const result = await sql`
-    insert into subscribers (id, email, latitude, longitude, location, created_at)
+    insert into subscribers (id, email, latitude, longitude, location, created_at, status)
     select ${field('id')}, ${field('email')}, ${field('latitude')}, ${field('longitude')}, ${field('location')},
-      ${field('created_at')}
+      ${field('created_at')}, ${sql.raw(entryStatus(`value ->> 'email'`, `'waiting'`))}
     from json_each(${JSON.stringify(rows)}) where true
     on conflict (email) do nothing`.execute(trx);
   return Number(result.numAffectedRows ?? 0);

@@ -1,7 +1,8 @@
 // Stores a group of joins in one durable transaction.
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { SubscriberStatus } from '#shared/subscriber-status.ts';
 import type { NewJoin, NewSubscriber } from '../engine.ts';
+import { entryStatus } from '../entry-status.ts';
 import type { Db } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
 
@@ -39,7 +40,8 @@ export function createJoinStore(
 
 /** Stands for a row in a compiled statement, whose parameters are in the order of these columns. */
 const anyRow = { id: '', email: '', latitude: 0, longitude: 0, location: '', created_at: '' };
-const anyStatus: SubscriberStatus = 'waiting';
+/** Its parameters are the address once more, and the status without an account. */
+const anyStatus = sql.raw<SubscriberStatus>(entryStatus('?', '?'));
 // Safe: these are its columns.
 const columns = Object.keys(anyRow) as (keyof typeof anyRow)[];
 
@@ -48,22 +50,23 @@ function compileInserts(db: Db) {
   const statements = new Map<number, string>();
 
   function compile(count: number): string {
-    const { sql } = db
+    const compiled = db
       .insertInto('subscribers')
       .values(Array.from({ length: count }, () => ({ ...anyRow, status: anyStatus })))
       .onConflict((clash) => clash.column('email').doNothing())
       .compile();
-    statements.set(count, sql);
-    return sql;
+    statements.set(count, compiled.sql);
+    return compiled.sql;
   }
 
   return (rows: readonly NewJoin[]): CompiledQuery =>
     CompiledQuery.raw(
       statements.get(rows.length) ?? compile(rows.length),
-      rows.flatMap((row) => [...columns.map((column) => row[column]), statusOf(row)]),
+      rows.flatMap((row) => [...columns.map((column) => row[column]), row.email, statusOf(row)]),
     );
 }
 
+/** Without an account. */
 function statusOf({ confirmation }: NewJoin): SubscriberStatus {
   return confirmation === undefined ? 'waiting' : 'unconfirmed';
 }
