@@ -93,6 +93,16 @@ test('a table answers with a figure, whose plan is changed by its chips', async 
   expect((await download).suggestedFilename()).toBe('Heating.csv');
 });
 
+test('chips of filters of which any is enough say so', async ({ page }) => {
+  await ask(page, 'How many rows have Flat Rome or Cost over 200?');
+  await expect(figure(page).locator('mark')).toHaveText('3');
+  await expect(figure(page).getByRole('button', { name: 'Filter: Flat is Rome' })).toBeVisible();
+  const other = figure(page).getByRole('button', { name: 'Filter: or Cost (€) is more than 200' });
+  await other.click();
+  await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(figure(page).locator('mark')).toHaveText('2');
+});
+
 test('names the word that was not understood, and works the nearest out only on demand', async ({ page }) => {
   await ask(page, 'What is the saxophone cost in Berlin?');
   await expect(figure(page)).toBeHidden();

@@ -22,7 +22,7 @@ export function Chips<Item>({
   name: string;
   busy: boolean;
   items: readonly Item[];
-  toText: (item: Item) => string;
+  toText: (item: Item, index: number) => string;
   least?: number;
   most?: number;
   onChange: (items: Item[]) => void;
@@ -37,7 +37,7 @@ export function Chips<Item>({
       <li key={`${name} ${index}`}>
         <Chip
           name={name}
-          text={isNew ? undefined : toText(item)}
+          text={isNew ? undefined : toText(item, index)}
           disabled={busy}
           onRemove={isNew || items.length <= least ? undefined : () => onChange(items.toSpliced(index, 1))}
         >

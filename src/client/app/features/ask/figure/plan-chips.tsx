@@ -31,7 +31,7 @@ export function PlanChips({
   busy: boolean;
   onChange: (plan: Plan) => void;
 }) {
-  const { measures, group_by, filters, group_filters, order_by, limit } = plan;
+  const { measures, group_by, filters, match, group_filters, order_by, limit } = plan;
   const { columns } = table;
   const change = (changes: Partial<Plan>) => onChange(fitPlan({ ...plan, ...changes }));
   const isList = measures.length === 0 && group_by.length === 0;
@@ -68,7 +68,9 @@ export function PlanChips({
         name="Filter"
         busy={busy}
         items={filters}
-        toText={(filter) => filterText(filter, columns)}
+        toText={(filter, index) =>
+          `${match === 'any' && index > 0 ? 'or ' : ''}${filterText(filter, columns)}`
+        }
         most={20}
         onChange={(chosen) => change({ filters: chosen })}
       >
