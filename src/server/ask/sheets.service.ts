@@ -16,6 +16,7 @@ import type { Reader } from './access.ts';
 import { listCorrected } from './file-status.ts';
 import { getFileRow } from './files.service.ts';
 import type { ListedSheet, ShownSheet } from './tables/preview.ts';
+import { readCorrections } from './tables/store/stored-corrections.ts';
 
 /** Finds sheets in what has been read; undefined where a file is not. @throws AppError 503 */
 export interface FindSheets {
@@ -122,19 +123,22 @@ function requireNotReady({ status, media_type }: FileRow): void {
 /** @throws InvalidInput */
 function checkRows(
   { header_row, totals_rows = [] }: SheetCorrections,
-  { description, absentRows }: ShownSheet,
+  { description, absentRows, corrections }: ShownSheet,
 ) {
   if (header_row != null && absentRows.includes(header_row))
     throw new InvalidInput('corrections.header_row', 'custom', sheetMessages.noSuchRow);
   if (totals_rows.some((row) => absentRows.includes(row)))
     throw new InvalidInput('corrections.totals_rows', 'custom', sheetMessages.noSuchRow);
-  const header = header_row === undefined ? description.headerRow : header_row;
+  // What was corrected before and is left out now is guessed again: nobody knows it yet.
+  const isGuessed = header_row === undefined && readCorrections(corrections).header_row !== undefined;
+  const header = isGuessed ? null : header_row === undefined ? description.headerRow : header_row;
   if (totals_rows.some((row) => row <= (header ?? 0)))
     throw new InvalidInput('corrections.totals_rows', 'custom', sheetMessages.totalsAboveData);
 }
 
 /** @throws InvalidInput */
-function checkColumns({ columns = [] }: SheetCorrections, { description }: ShownSheet): void {
+function checkColumns({ columns = [] }: SheetCorrections, { description, corrections }: ShownSheet): void {
+  const former = readCorrections(corrections).columns ?? [];
   const refuse = (message: string): never => {
     throw new InvalidInput('corrections.columns', 'custom', message);
   };
@@ -144,6 +148,8 @@ function checkColumns({ columns = [] }: SheetCorrections, { description }: Shown
   for (const { key, type, unit, decimal, date_order } of columns) {
     const column = description.columns.find((own) => own.key === key);
     if (column === undefined) refuse(sheetMessages.noSuchColumn);
+    // As above.
+    if (type === undefined && former.some((own) => own.key === key && own.type !== undefined)) continue;
     const own = type ?? column?.type;
     if (own !== 'number' && (unit != null || decimal !== undefined)) refuse(sheetMessages.onlyNumbers);
     if (own !== 'date' && date_order !== undefined) refuse(sheetMessages.onlyDates);

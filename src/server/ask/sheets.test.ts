@@ -129,6 +129,13 @@ describe.each(transports)('through %s', (transport) => {
     expect(await show(ada)).toMatchObject({ corrections: EUROPEAN, is_pending: false });
   });
 
+  test('what is left out is compared with what is guessed, not with what was corrected before', async () => {
+    await correct({ header_row: 3, columns: [{ key: 'c3', type: 'text' }] });
+    const european = await correct({ totals_rows: [3], columns: [{ key: 'c3', decimal: ',' }] });
+    expect(european).toMatchObject({ status: 200, body: { header_row: 1, totals_rows: [3], rows: 3 } });
+    expect(await total()).toEqual([[2.7]]);
+  });
+
   test('of a file that is not read, is gone, or has no such table, none is corrected', async () => {
     expect((await correct({}, 2)).status).toBe(404);
     const [text] = await ada.add(collection, 'The cellar is dry.');
