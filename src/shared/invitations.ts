@@ -110,6 +110,10 @@ export const waveOutput = z.object({
 export type Wave = z.infer<typeof waveOutput>;
 export const waveList = listOf(waveOutput);
 
+/** A page of the waves, newest first; with `wave_id` that one alone, or none. */
+export const waveListInput = pageInput.extend({ wave_id: idField.optional() });
+export type WaveListInput = z.infer<typeof waveListInput>;
+
 export const waveUpdateInput = z.object({ id: idField, is_paused: z.boolean() });
 
 /** The token of a link. Any string is accepted; one that is no token is answered like an unknown one. */

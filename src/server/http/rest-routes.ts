@@ -109,7 +109,7 @@ const rows = [
   { method: 'POST', path: '/invitations', procedure: 'invitations.create', body: 'json' },
   { method: 'POST', path: '/invitations/preview', procedure: 'invitations.preview', body: 'json' },
   { method: 'POST', path: '/invitations/check', procedure: 'invitations.check', body: 'json' },
-  { method: 'GET', path: '/waves', procedure: 'invitations.waves', integers: page },
+  { method: 'GET', path: '/waves', procedure: 'invitations.waves', integers: page, texts: ['wave_id'] },
   { method: 'PATCH', path: '/waves/:id', procedure: 'invitations.updateWave', body: 'json' },
   { method: 'POST', path: '/invitations/:id/resend', procedure: 'invitations.resend' },
   { method: 'DELETE', path: '/invitations/:id', procedure: 'invitations.remove' },

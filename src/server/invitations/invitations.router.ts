@@ -1,6 +1,6 @@
 // Procedures on invitations to the beta, for staff; what a link is good for is told to whoever has it.
 import { z } from 'zod';
-import { idField, messageOutput, pageInput } from '#shared/fields.ts';
+import { idField, messageOutput } from '#shared/fields.ts';
 import {
   invitationCheckInput,
   invitationCheckOutput,
@@ -13,6 +13,7 @@ import {
   invitationsCreateOutput,
   type InvitationsCreated,
   waveList,
+  waveListInput,
   waveOutput,
   waveUpdateInput,
 } from '#shared/invitations.ts';
@@ -76,7 +77,7 @@ export const invitationsRouter = router({
 
   /** A page of the waves, newest first, with how each goes. @throws AppError 401, 403 */
   waves: staffProcedure
-    .input(pageInput)
+    .input(waveListInput)
     .output(waveList)
     .query(({ ctx, input }) => listWaves(ctx.deps.db, input, ctx.deps.clock())),
 

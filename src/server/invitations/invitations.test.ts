@@ -247,6 +247,17 @@ describe('afterwards', () => {
     ]);
   });
 
+  test.each(transports)('one wave is listed alone by its id through %s, and none by another', async (way) => {
+    await addEntries('a', 'b');
+    await as('invitations.create', { oldest: 1 });
+    const wave_id = field((await as('invitations.create', { oldest: 1, note: 'Second' })).body, 'wave_id');
+    expect((await as('invitations.waves', { wave_id }, way)).body).toMatchObject({
+      data: [{ id: wave_id, note: 'Second', invited: 1 }],
+      count: 1,
+    });
+    expect((await as('invitations.waves', { wave_id: 'unknown' }, way)).body).toEqual({ data: [], count: 0 });
+  });
+
   test('members may do nothing of it, and a wave survives the account that sent it', async () => {
     await app.addUser('root@example.org', { is_superuser: true });
     const staff = await app.addUser('other@example.org');

@@ -3,11 +3,11 @@ import type { InvitationState } from '#shared/invitation-states.ts';
 import { INVITATION_DAYS, invitationStates, WAVE_MAX } from '#shared/invitation-states.ts';
 import type {
   InvitationPreview,
-  InvitationsCreated,
   InvitationsCreateInput,
+  InvitationsCreated,
   Wave,
+  WaveListInput,
 } from '#shared/invitations.ts';
-import type { PageInput } from '#shared/fields.ts';
 import { withAudit, type UserActor } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import { InvalidInput, notFound } from '../errors.ts';
@@ -147,20 +147,25 @@ export function previewInvitation(
   return { subject, text, html };
 }
 
-/** A page of the waves, newest first, with their number. */
+/** A page of the waves that match, newest first, with their number. */
 export async function listWaves(
   db: Db,
-  { skip, limit }: PageInput,
+  { skip, limit, wave_id }: WaveListInput,
   now: Date,
 ): Promise<{ data: Wave[]; count: number }> {
-  const rows = await selectWaves(db)
+  let matching = selectWaves(db);
+  let counting = db.selectFrom('waves');
+  if (wave_id !== undefined) {
+    matching = matching.where('waves.id', '=', wave_id);
+    counting = counting.where('id', '=', wave_id);
+  }
+  const rows = await matching
     .orderBy('waves.created_at', 'desc')
     .orderBy('waves.id', 'desc')
     .limit(limit)
     .offset(skip)
     .execute();
-  const { count } = await db
-    .selectFrom('waves')
+  const { count } = await counting
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return { data: await toWaves(db, rows, now), count };

@@ -182,7 +182,7 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   'invitations.check': fc.record({ invitation: text }),
   'invitations.resend': fc.record({ id }),
   'invitations.remove': fc.record({ id }),
-  'invitations.waves': fc.record(paging),
+  'invitations.waves': fc.record({ ...paging, wave_id: maybe(id) }),
   'invitations.updateWave': fc.record({ id, is_paused: flag }),
   'subscribers.list': fc.record({
     skip: maybe(number),
