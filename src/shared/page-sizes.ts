@@ -6,3 +6,5 @@ export const AUDIT_PAGE_SIZE = 10;
 export const QUESTIONS_PAGE_SIZE = 10;
 export const COLLECTIONS_PAGE_SIZE = 10;
 export const FILES_PAGE_SIZE = 10;
+export const WAVES_PAGE_SIZE = 5;
+export const INVITATIONS_PAGE_SIZE = 10;

@@ -15,6 +15,7 @@ export const appPaths = [
   '/admin',
   ...askPaths,
   '/admin/subscribers',
+  '/admin/invitations',
   '/admin/products',
   '/admin/settings',
   '/admin/users',

@@ -8,6 +8,8 @@ import { auditSearch } from './features/audit/audit-search.ts';
 import { knownCurrentUser, prefetchCurrentUser } from './lib/current-user.ts';
 import { newestSubscribersQuery } from './features/dashboard/dashboard-query.ts';
 import { dashboardSearch } from './features/dashboard/figures-range.ts';
+import { prefetchInvitations } from './features/invitations/invitations-query.ts';
+import { invitationsSearch } from './features/invitations/invitations-search.ts';
 import { productsQuery } from './features/products/products-query.ts';
 import { productsSearch } from './features/products/products-search.ts';
 import { settingsSearch } from './features/settings/settings-search.ts';
@@ -121,6 +123,19 @@ const subscribersRoute = createRoute({
   ),
 });
 
+const invitationsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/invitations',
+  validateSearch: invitationsSearch,
+  beforeLoad: requireStaff,
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => prefetchInvitations(deps),
+  component: lazyRouteComponent(
+    () => import('./features/invitations/invitations-page.tsx'),
+    'InvitationsPage',
+  ),
+});
+
 const productsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/products',
@@ -179,6 +194,7 @@ const routeTree = rootRoute.addChildren([
     askRoute,
     askFilesRoute,
     subscribersRoute,
+    invitationsRoute,
     productsRoute,
     settingsRoute,
     usersRoute,

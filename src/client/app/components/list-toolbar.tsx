@@ -24,13 +24,16 @@ export function ListToolbar({
   );
 }
 
-/** The link that clears all filters of a list. The focus moves to the search field, since the link is removed. */
+/**
+ * The link that clears all filters of a list, but not what it is a list of. The focus moves to the search field, since the
+ * link is removed.
+ */
 export function ClearFilters() {
   return (
     <Link
       to="."
       activeOptions={{ exact: true }}
-      search={({ sort }) => ({ sort })}
+      search={({ sort, wave }) => ({ sort, wave })}
       className="text-link inline-flex h-10 items-center px-1 text-sm font-medium"
       onClick={() => document.querySelector<HTMLElement>('main [type="search"], main select')?.focus()}
     >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowRight, DoorOpen } from 'lucide-react';
+import type { AppPath } from '#shared/pages.ts';
 import type { Subscriber } from '#shared/subscribers.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { DashboardAlarms } from '#client/app/components/alarms.tsx';
@@ -62,9 +63,8 @@ function OpenSignupNotice() {
   return (
     <Notice icon={DoorOpen} className="mt-12">
       <strong className="font-semibold">Sign-up is open:</strong> anyone who signs up can read the waitlist.
-      To decide who may, set <code className="font-mono text-[0.8125rem]">SIGNUP_MODE</code> to{' '}
-      <code className="font-mono text-[0.8125rem]">approval</code> or{' '}
-      <code className="font-mono text-[0.8125rem]">closed</code>.
+      Set <code className="font-mono text-[0.8125rem]">SIGNUP_MODE=invited</code>, and only those whom you
+      invite can sign up, as members who see nothing of it.
     </Notice>
   );
 }
@@ -115,17 +115,27 @@ function Waitlist() {
         <h2 className="font-sans text-sm font-medium tracking-normal text-muted-foreground">Newest</h2>
         <Newest rows={data?.data} />
         {data && data.count > 0 ? (
-          <Link
-            to="/admin/subscribers"
-            className="group mt-5 inline-flex items-center gap-2 rounded-sm text-sm font-medium text-primary underline-offset-4 hover:underline"
-          >
-            Open the full list
-            <ArrowRight aria-hidden className="size-4 transition-transform group-hover:translate-x-0.5" />
-          </Link>
+          <p className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
+            <Further to="/admin/subscribers">Open the full list</Further>
+            <Further to="/admin/invitations">Invitations</Further>
+          </p>
         ) : null}
         <RefreshFailure what="The waitlist" query={query} className="mt-5" />
       </div>
     </section>
+  );
+}
+
+/** A link to a screen with more of it. */
+function Further({ to, children }: { to: AppPath; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="group inline-flex items-center gap-2 rounded-sm text-sm font-medium text-primary underline-offset-4 hover:underline"
+    >
+      {children}
+      <ArrowRight aria-hidden className="size-4 transition-transform group-hover:translate-x-0.5" />
+    </Link>
   );
 }
 

@@ -10,6 +10,7 @@ import {
   Moon,
   PackagePlus,
   ScrollText,
+  Send,
   Sun,
   Upload,
   UserPlus,
@@ -37,6 +38,8 @@ export type Command = {
 
 /** A screen of Ask that the side menu does not have. */
 const askFiles = { to: '/admin/ask/files', label: 'Files and Collections', icon: Files } as const;
+/** A screen of staff that the side menu does not have. */
+const invitations = { to: '/admin/invitations', label: 'Invitations', icon: Send } as const;
 /** Screens of superusers that the side menu does not have. */
 const operations = [
   { to: '/admin/audit', label: 'Audit', icon: ScrollText },
@@ -53,6 +56,7 @@ export function commandsFor(user: User | undefined, router: RegisteredRouter): C
   const screens = [
     ...menuEntriesFor({ isSuperuser, isStaff }),
     ...(hasAsk() ? [askFiles] : []),
+    ...(isStaff ? [invitations] : []),
     ...(isSuperuser ? operations : []),
   ].map(({ to, label, icon }): Command => {
     return { id: to, group: 'Screens', label, icon, run: () => goTo(router, to) };
@@ -64,6 +68,7 @@ export function commandsFor(user: User | undefined, router: RegisteredRouter): C
     ...screens,
     ...(isStaff
       ? [
+          dialog('/admin/subscribers', 'Invite Subscribers', Send),
           dialog('/admin/subscribers', 'Export Subscribers', Download),
           dialog('/admin/subscribers', 'Import Subscribers', Upload),
           dialog('/admin/products', 'Add Product', PackagePlus),
