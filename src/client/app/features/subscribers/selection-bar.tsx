@@ -1,4 +1,4 @@
-import { Trash2, X } from 'lucide-react';
+import { Send, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#client/ui/button.tsx';
 
@@ -12,12 +12,14 @@ export function SelectionBar({
   count,
   offer,
   exportButton,
+  onInvite,
   onDelete,
   onClear,
 }: {
   count: number;
   offer: ReactNode;
   exportButton: ReactNode;
+  onInvite: (button: HTMLElement) => void;
   onDelete: (button: HTMLElement) => void;
   onClear: () => void;
 }) {
@@ -31,7 +33,11 @@ export function SelectionBar({
         {count.toLocaleString()} selected
       </p>
       {offer}
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex items-center gap-2 max-sm:[&>:not(:last-child)_svg]:hidden">
+        <Button variant="outline" size="sm" onClick={({ currentTarget }) => onInvite(currentTarget)}>
+          <Send aria-hidden />
+          Invite
+        </Button>
         {exportButton}
         <Button variant="destructive" size="sm" onClick={({ currentTarget }) => onDelete(currentTarget)}>
           <Trash2 aria-hidden />

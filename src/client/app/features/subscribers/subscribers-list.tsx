@@ -9,6 +9,8 @@ import { isFiltered } from '#client/app/lib/list-page.ts';
 import { DeleteSubscribersDialog } from './delete-subscribers-dialog.tsx';
 import type { DeleteRequest } from './delete-subscribers-dialog.tsx';
 import { ExportSelectionDialog } from './export-dialog.tsx';
+import { InviteSelectionDialog } from './invite/invite-dialog.tsx';
+import type { InviteRequest } from './invite/invite-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { subscribersQuery } from './subscribers-query.ts';
 import type { SubscribersSearch } from './subscribers-search.ts';
@@ -16,6 +18,7 @@ import { SubscribersTable } from './subscribers-table.tsx';
 import { useSelection } from './use-selection.ts';
 
 const dialogs = { delete: DeleteSubscribersDialog };
+const inviteDialogs = { invite: InviteSelectionDialog };
 
 /**
  * The list of subscribers, and what can be done to one, to those that are selected, and to all that match.
@@ -35,6 +38,7 @@ export function SubscribersList({
   const query = useQuery(subscribersQuery(search));
   const selection = useSelection(JSON.stringify(filter));
   const { open, dialog } = useRowDialogs<DeleteRequest, 'delete'>(dialogs);
+  const inviting = useRowDialogs<InviteRequest, 'invite'>(inviteDialogs);
 
   const rows = query.data?.data ?? [];
   const matches = query.data?.count ?? 0;
@@ -75,6 +79,13 @@ export function SubscribersList({
             ) : null
           }
           exportButton={<ExportSelectionDialog count={count} selection={selection.all ? filter : { ids }} />}
+          onInvite={(button) =>
+            inviting.open(
+              'invite',
+              { selection: selection.all ? { all: true } : { ids }, filter, onDone: selection.clear },
+              button,
+            )
+          }
           onDelete={(button) =>
             open(
               'delete',
@@ -89,6 +100,7 @@ export function SubscribersList({
         />
       ) : null}
       {dialog}
+      {inviting.dialog}
     </>
   );
 }

@@ -13,6 +13,7 @@ import { useTitle } from '#client/app/lib/use-title.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { SubscribersList } from './subscribers-list.tsx';
 import { ImportDialog } from './import-dialog.tsx';
+import { InviteDialog } from './invite/invite-dialog.tsx';
 import { subscribersQuery } from './subscribers-query.ts';
 import { DEFAULT_SORT, subscriberSort } from './subscribers-search.ts';
 import type { SubscribersFilter } from './subscribers-search.ts';
@@ -36,6 +37,7 @@ export function SubscribersPage() {
         clearable={filtered && query.data?.count !== 0}
         actions={
           <>
+            <InviteDialog filter={filter} />
             <ImportDialog />
             <ExportDialog filter={filter} />
           </>
