@@ -42,10 +42,13 @@ type DocumentName = '/' | '/privacy-policy' | '/terms-of-service' | typeof DOCS_
 /** Renders the documents, each a complete HTML text. */
 export type RenderDocuments = (site: SiteInfo, assets: Assets) => Record<DocumentName, string>;
 
-/** Markup that each screen of the app shows until its script runs: the menu depends on ASK, /signup on SIGNUP_MODE. */
+/**
+ * Markup that each screen of the app shows until its script runs: the menu depends on ASK, /signup on SIGNUP_MODE, and with
+ * an invitation on what the server says of it.
+ */
 export type FirstPaints = {
   screens: Record<Exclude<AppPath, '/signup'>, string>;
-  signup: Record<SiteInfo['signup_mode'], string>;
+  signup: Record<SiteInfo['signup_mode'] | 'invitation', string>;
 };
 
 /** The name of the file that has the first paints. @param ask whether Ask is on */

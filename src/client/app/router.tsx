@@ -42,8 +42,17 @@ const loginRoute = createRoute({
 const signupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signup',
-  validateSearch: ({ claim }: SearchParams): { claim?: string | undefined } => ({ claim: textParam(claim) }),
-  beforeLoad: skipToSite,
+  validateSearch: ({
+    claim,
+    invitation,
+  }: SearchParams): { claim?: string | undefined; invitation?: string | undefined } => ({
+    claim: textParam(claim),
+    invitation: textParam(invitation),
+  }),
+  beforeLoad: ({ search: { invitation } }) => {
+    // Who is logged in and opens an invitation is told so.
+    if (invitation === undefined) skipToSite();
+  },
   component: lazyRouteComponent(() => import('./features/auth/signup-page.tsx'), 'SignupPage'),
 });
 

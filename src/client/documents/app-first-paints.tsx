@@ -37,7 +37,7 @@ const authScreens: Partial<Record<AppPath, () => JSX.Element>> = {
  * @param ask whether Ask is on, which is in the menu of every screen
  */
 export async function renderFirstPaints(name: string, ask: boolean): Promise<FirstPaints> {
-  const render = async (path: AppPath, settings: Partial<SiteInfo>) => {
+  const render = async (path: AppPath, settings: Partial<SiteInfo>, search?: string) => {
     setInstallation({
       name,
       signup_mode: 'open',
@@ -46,30 +46,31 @@ export async function renderFirstPaints(name: string, ask: boolean): Promise<Fir
       contact_email: null,
       ...settings,
     });
-    return renderScreen(path);
+    return renderScreen(path, search);
   };
   // One at a time, since the installation is module state.
   const screens: [AppPath, string][] = [];
   for (const path of appPaths) if (path !== '/signup') screens.push([path, await render(path, {})]);
   const signup: [string, string][] = [];
   for (const mode of signupModes) signup.push([mode, await render('/signup', { signup_mode: mode })]);
-  // Safe: one entry per path and per mode.
+  signup.push(['invitation', await render('/signup', {}, 'invitation=unknown')]);
+  // Safe: one entry per path, per mode and for an invitation.
   return { screens: Object.fromEntries(screens), signup: Object.fromEntries(signup) } as FirstPaints;
 }
 
-async function renderScreen(path: AppPath): Promise<string> {
+/** @param search the search part of its address; without a token, the reset screen would say that the link is incomplete */
+async function renderScreen(path: AppPath, search = 'token=unknown'): Promise<string> {
   const authScreen = authScreens[path];
   const rootRoute = createRootRoute();
   const route = createRoute({
     getParentRoute: () => rootRoute,
     path,
-    validateSearch: (search) => search,
+    validateSearch: (parsed) => parsed,
     component: authScreen ?? AdminShell,
   });
   const router = createRouter({
     routeTree: rootRoute.addChildren([route]),
-    // Without a token the reset screen would render the notice of an incomplete link.
-    history: createMemoryHistory({ initialEntries: [`${path}?token=unknown`] }),
+    history: createMemoryHistory({ initialEntries: [`${path}?${search}`] }),
     parseSearch,
     stringifySearch,
     isServer: true,

@@ -67,6 +67,8 @@ interface Documents {
   /** By path; the screen for unknown addresses is `404`. */
   pages: Record<keyof (ReturnType<RenderDocuments> & ReturnType<RenderFiles>), Page>;
   shells: Record<AppPath, string>;
+  /** /signup with a link that allows it, whatever the sign-up mode says. */
+  signupByLink: Record<'invitation' | 'claim', string>;
   renderJoinAnswer(answer: JoinAnswer): string;
   renderEntryPage(page: EntryPage): string;
 }
@@ -90,13 +92,23 @@ export async function openSite(config: Config): Promise<Site> {
       for (const path of [...documentPaths, ...rootFilePaths])
         app.get(path, async (request, reply) => sendPage(request, reply, (await documents()).pages[path]));
       for (const path of screensOf(info))
-        app.get(path, async (request, reply) => sendShell(request, reply, (await documents()).shells[path]));
+        app.get(path, async (request, reply) =>
+          sendShell(request, reply, shellOf(await documents(), path, request.query)),
+        );
       await app.register(registerAssets);
     },
     sendNotFound: async (request, reply) => sendPage(request, reply, (await documents()).pages['404'], 404),
     renderJoinAnswer: async (answer) => (await documents()).renderJoinAnswer(answer),
     renderEntryPage: async (page) => (await documents()).renderEntryPage(page),
   };
+}
+
+/** The shell of a screen. @param query the search part of its address, parsed */
+function shellOf({ shells, signupByLink }: Documents, path: AppPath, query: unknown): string {
+  const { claim, invitation } = Object(query);
+  if (path !== '/signup') return shells[path];
+  if (claim !== undefined) return signupByLink.claim;
+  return invitation === undefined ? shells[path] : signupByLink.invitation;
 }
 
 /** Checks that the build is there, and reads the list of its files. */
@@ -115,8 +127,9 @@ async function renderAll(info: SiteInfo, assets: Assets): Promise<Documents> {
   const renderer = (await import(pathToFileURL(rendererFile).href)) as Renderer;
   // Safe: the build writes this file with this type.
   const firstPaints = JSON.parse(await readFile(firstPaintsFile(info.ask), 'utf8')) as FirstPaints;
-  const firstPaintOf = (path: AppPath) =>
-    path === '/signup' ? firstPaints.signup[info.signup_mode] : firstPaints.screens[path];
+  const { signup, screens } = firstPaints;
+  const firstPaintOf = (path: AppPath) => (path === '/signup' ? signup[info.signup_mode] : screens[path]);
+  const renderSignup = (firstPaint: string) => renderer.renderShell(info, assets, '/signup', firstPaint);
   const documents = Object.entries(renderer.renderDocuments(info, assets));
   const files = Object.entries(renderer.renderFiles(info));
   const pages = Object.fromEntries([
@@ -131,6 +144,7 @@ async function renderAll(info: SiteInfo, assets: Assets): Promise<Documents> {
     pages: pages as Documents['pages'],
     // Safe: the entries have all these paths.
     shells: shells as Documents['shells'],
+    signupByLink: { invitation: renderSignup(signup.invitation), claim: renderSignup(signup.open) },
     renderJoinAnswer: (answer) => renderer.renderJoinAnswer(info, assets, answer),
     renderEntryPage: (page) => renderer.renderEntryPage(info, assets, page),
   };

@@ -18,6 +18,11 @@ export function siteName(): string {
   return installation().name;
 }
 
+/** The address that visitors can write to, if there is one. */
+export function contactEmail(): string | null {
+  return installation().contact_email;
+}
+
 /** The sign-up mode of the installation. */
 export function signupMode(): SiteInfo['signup_mode'] {
   return installation().signup_mode;

@@ -7,12 +7,12 @@ import { Field } from '#client/ui/field.tsx';
 import { PasswordField } from '#client/ui/password-input.tsx';
 import { deferredResolver } from '#client/app/lib/deferred-resolver.ts';
 import { Notice } from '#client/app/components/notice.tsx';
-import { startSession } from '#client/app/lib/session.ts';
 import { settleSignOut } from '#client/app/lib/sign-out.ts';
 import { soon } from '#client/app/lib/soon.ts';
-import { queryClient, trpc } from '#client/app/lib/trpc.ts';
+import { trpc } from '#client/app/lib/trpc.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { AuthForm, AuthLayout } from './auth-layout.tsx';
+import { beginSession } from './begin-session.ts';
 import type { LoginValues } from './login-form.ts';
 
 declare module '@tanstack/react-router' {
@@ -41,8 +41,7 @@ export function LoginPage() {
   const login = trpc.auth.login.useMutation({
     onMutate: settleSignOut,
     onSuccess: async ({ access_token }) => {
-      queryClient.clear();
-      startSession(access_token);
+      beginSession(access_token);
       await navigate({ to: '/admin', replace: true });
     },
   });

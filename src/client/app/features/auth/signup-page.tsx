@@ -1,37 +1,18 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
-import { useForm, useWatch } from 'react-hook-form';
-import { z } from 'zod';
-import { FULL_NAME_MIN, signupInput } from '#shared/auth.ts';
-import { fieldMessages, passwordField } from '#shared/fields.ts';
+import type { ReactNode } from 'react';
 import { Button } from '#client/ui/button.tsx';
-import { Field } from '#client/ui/field.tsx';
-import { StrengthMeter } from '#client/ui/strength-meter.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
-import {
-  confirmationField,
-  newEmailField,
-  recheck,
-  repeatsPassword,
-  schemaResolver,
-} from '#client/app/lib/forms.ts';
-import { signupMode } from '#client/app/lib/installation.ts';
-import { NewPasswordFields } from '#client/app/components/new-password-fields.tsx';
 import { Notice } from '#client/app/components/notice.tsx';
+import { signupMode } from '#client/app/lib/installation.ts';
 import { queries, trpc } from '#client/app/lib/trpc.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
-import { AuthForm, AuthLayout } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
+import { InvitedSignup } from './invited-signup.tsx';
+import { JoinWaitlist, LogInInstead } from './instead-of-signup.tsx';
+import { SignupForm } from './signup-form.tsx';
 
 const route = getRouteApi('/signup');
-const emptyForm = { full_name: '', email: '', password: '', confirm_password: '' };
-const schema = z
-  .object({
-    full_name: signupInput.shape.full_name,
-    email: newEmailField(fieldMessages.emailRequired),
-    password: passwordField,
-    confirm_password: confirmationField(),
-  })
-  .and(repeatsPassword('password'));
 
 /** What happens after signing up, by sign-up mode. */
 const leads = {
@@ -39,33 +20,25 @@ const leads = {
   approval: 'An administrator activates your account after you have signed up. Then you can log in.',
 } as const;
 
-/** /signup: a new account, if the sign-up mode allows it. A `claim`, the one-time token of a new installation, always does. */
+/**
+ * /signup: a new account, if the sign-up mode allows it. A `claim`, the one-time token of a new installation, and an
+ * `invitation` always do.
+ */
 export function SignupPage() {
   useTitle('Sign Up');
-  const { claim } = route.useSearch();
+  const { claim, invitation } = route.useSearch();
   const mode = signupMode();
   if (claim !== undefined) return <OpenSignup claim={claim} />;
-  if (mode === 'closed' || mode === 'invited') return <ClosedSignup {...closed[mode]} />;
-  return <OpenSignup lead={leads[mode]} />;
+  if (invitation !== undefined) return <InvitedSignup key={invitation} token={invitation} />;
+  if (mode === 'closed') return <ClosedSignup />;
+  return mode === 'invited' ? <ByInvitation /> : <OpenSignup lead={leads[mode]} />;
 }
 
-/** Where nobody can sign up without a link. */
-const closed = {
-  closed: {
-    title: 'Sign-up is closed',
-    lead: 'Accounts are made by an administrator here. If you have one already, log in.',
-  },
-  invited: {
-    title: 'Sign-up is by invitation',
-    lead: 'Join the waitlist on the website, and open the link of your invitation when it comes. If you have an account already, log in.',
-  },
-} as const;
-
-function ClosedSignup({ title, lead }: { title: string; lead: string }) {
+function ClosedSignup() {
   return (
     <AuthLayout
-      title={title}
-      lead={lead}
+      title="Sign-up is closed"
+      lead="Accounts are made by an administrator here. If you have one already, log in."
       footer={
         <a href="/" className="text-link font-medium">
           Back to the website
@@ -79,7 +52,19 @@ function ClosedSignup({ title, lead }: { title: string; lead: string }) {
   );
 }
 
-function OpenSignup({ claim, lead }: { claim?: string; lead?: string }) {
+function ByInvitation() {
+  return (
+    <AuthLayout
+      title="Sign-up is by invitation"
+      lead="If you were invited, open the link in that mail. If not, join the waitlist: we invite people from it in small groups."
+      footer={<LogInInstead />}
+    >
+      <JoinWaitlist />
+    </AuthLayout>
+  );
+}
+
+function OpenSignup({ claim, lead }: { claim?: string; lead?: ReactNode }) {
   const navigate = useNavigate();
   const signup = trpc.users.signup.useMutation({
     onSuccess: async ({ is_active }) => {
@@ -89,21 +74,18 @@ function OpenSignup({ claim, lead }: { claim?: string; lead?: string }) {
     },
   });
   return (
-    <AuthLayout
-      lead={lead}
-      footer={
-        <>
-          Already have an account?{' '}
-          <Link to="/login" className="text-link font-medium">
-            Log in
-          </Link>
-        </>
-      }
-    >
+    <AuthLayout lead={lead} footer={<LogInInstead />}>
       {claim === undefined ? null : (
         <Notice icon={KeyRound} className="mb-7">
           This is the first account. It will own this instance: as a superuser it sees everything and manages
           all other accounts.
+          {signupMode() === 'open' ? (
+            <>
+              {' '}
+              Then set <code className="font-mono text-[0.8125rem]">SIGNUP_MODE=invited</code>: as long as
+              sign-up is open, anyone can make an account that reads the waitlist.
+            </>
+          ) : null}
         </Notice>
       )}
       <SignupForm
@@ -112,52 +94,5 @@ function OpenSignup({ claim, lead }: { claim?: string; lead?: string }) {
         onSend={({ full_name, email, password }) => signup.mutate({ full_name, email, password, claim })}
       />
     </AuthLayout>
-  );
-}
-
-function SignupForm({
-  meter,
-  sending,
-  onSend,
-}: {
-  meter: boolean;
-  sending: boolean;
-  onSend: (values: typeof emptyForm) => void;
-}) {
-  const form = useForm({ mode: 'onBlur', resolver: schemaResolver(schema), defaultValues: emptyForm });
-  const password = useWatch({ control: form.control, name: 'password' });
-  const { register, handleSubmit } = form;
-  const { errors } = form.formState;
-  return (
-    <AuthForm onSubmit={handleSubmit(onSend)}>
-      <Field
-        label="Full Name"
-        placeholder="Full Name"
-        autoComplete="name"
-        minLength={FULL_NAME_MIN}
-        error={errors.full_name?.message}
-        {...register('full_name')}
-      />
-      <Field
-        label="Email"
-        placeholder="Email"
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <NewPasswordFields
-        label="Password"
-        hint={meter ? <StrengthMeter password={password} /> : null}
-        password={{
-          field: register('password', { onBlur: recheck(form, 'confirm_password') }),
-          error: errors.password?.message,
-        }}
-        confirmation={{ field: register('confirm_password'), error: errors.confirm_password?.message }}
-      />
-      <Button type="submit" size="lg" className="mt-1" disabled={sending}>
-        Sign Up
-      </Button>
-    </AuthForm>
   );
 }
