@@ -1,5 +1,5 @@
 // Inviting the waitlist: who is invited, sending again, taking back, and signing up with the link.
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashSecret, newSecret } from '../auth/secrets.ts';
 import { breakWrites } from '../testing/engines.ts';
 import { fillSubscribers } from '../testing/fill.ts';
@@ -14,7 +14,8 @@ let app: TestApp;
 let session: Session;
 
 async function open(environment: Record<string, string> = {}): Promise<void> {
-  app = await openTestApp(environment, CHEAP_HASHES);
+  // Nothing listens there: all mail stays in the outbox.
+  app = await openTestApp({ SMTP_URL: 'smtp://127.0.0.1:9', ...environment }, CHEAP_HASHES);
   await app.addUser('staff@example.org');
   session = await logIn(app, 'rest', 'staff@example.org');
 }
@@ -45,9 +46,15 @@ async function addEntries(...names: string[]): Promise<string[]> {
 const waitingMails = async () =>
   (await app.deps.db.selectFrom('outbox').select('id').where('purpose', '=', 'invitation').execute()).length;
 
+const leases = () =>
+  app.deps.db.selectFrom('outbox').select('id').where('lease_id', 'is not', null).execute();
+
 /** Gives the invitation of an entry a token, as its mail would. */
 async function tokenOf(subscriberId: string): Promise<string> {
   const token = newSecret();
+  // So that no attempt to send it replaces the token.
+  await app.deps.db.updateTable('waves').set({ is_paused: 1 }).execute();
+  await vi.waitFor(async () => expect(await leases()).toEqual([]), 20_000);
   await app.deps.db
     .updateTable('invitations')
     // Safe: only the delivery of the mail sets it.
