@@ -111,7 +111,9 @@ export const subscribersRouter = router({
     .input(byId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
-      await deleteSubscriber(ctx.deps.db, ctx.actor(), input.id);
+      const { db, outbox } = ctx.deps;
+      await deleteSubscriber(db, ctx.actor(), input.id);
+      await outbox.forget(input.id);
       return { message: 'Subscriber deleted successfully' };
     }),
 
@@ -120,7 +122,10 @@ export const subscribersRouter = router({
     .input(subscribersDeleteInput)
     .output(deletedOutput)
     .mutation(async ({ ctx, input }) => {
-      return { deleted: await deleteSubscribers(ctx.deps.db, ctx.actor(), input.ids) };
+      const { db, outbox } = ctx.deps;
+      const deleted = await deleteSubscribers(db, ctx.actor(), input.ids);
+      await outbox.forget(...deleted);
+      return { deleted: deleted.length };
     }),
 
   /**

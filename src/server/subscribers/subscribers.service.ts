@@ -95,13 +95,13 @@ export async function deleteSubscriber(db: Db, actor: Actor, id: string): Promis
 /**
  * Deletes the subscribers of these ids that are there, all in one transaction.
  * @param ids up to 1,000
- * @returns how many were deleted
+ * @returns the ids of those that were deleted
  */
-export async function deleteSubscribers(db: Db, actor: Actor, ids: readonly string[]): Promise<number> {
+export async function deleteSubscribers(db: Db, actor: Actor, ids: readonly string[]): Promise<string[]> {
   return withAudit(db, actor, async (trx, audit) => {
     const deleted = await trx.deleteFrom('subscribers').where('id', 'in', ids).returning('id').execute();
     const gone = deleted.map(({ id }) => id).toSorted();
     for (const id of gone) audit('subscriber_deleted', id);
-    return deleted.length;
+    return gone;
   });
 }
