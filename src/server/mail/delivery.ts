@@ -22,7 +22,7 @@ export function createDelivery(deps: DeliveryDeps, forget: (recipient: string) =
   /** Outcomes that are not stored yet. They are stored before the next mail is taken, so that none is sent twice. */
   const unrecorded: (() => Promise<void>)[] = [];
   let mustReleaseLeases = deps.servesAlone;
-  /** How often in a row the mail server took no mail to the waitlist at all. */
+  /** How often in a row the mail server took no mail at all. */
   let outages = 0;
 
   async function recordOutcomes(): Promise<void> {

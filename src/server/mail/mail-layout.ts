@@ -64,7 +64,7 @@ function toHtml(content: Content, site: Site): string {
   const note =
     lines.length > 0
       ? `<p class="soft" style="${styles.noteHeading}">${escape(noteHeading(site))}</p>` +
-        `<blockquote class="ink rule" style="${styles.note}">${lines.join('<br>')}</blockquote>`
+        `<blockquote class="ink" style="${styles.note}">${lines.join('<br>')}</blockquote>`
       : '';
   const button = content.action
     ? `<p style="margin:28px 0"><a href="${escape(content.action.url)}" style="${styles.button}">${escape(content.action.label)}</a></p>` +
@@ -95,7 +95,7 @@ const styles = {
   site: "margin:0 0 24px;font:600 20px/1.3 Georgia,'Times New Roman',serif;color:#16211f",
   paragraph: `margin:0 0 16px;${sans};font-size:16px;line-height:1.55;color:#16211f`,
   noteHeading: `margin:0 0 8px;${sans};font-size:13px;line-height:1.5;color:#5b6b69`,
-  note: `margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid #dbe3e1;${sans};font-size:16px;line-height:1.55;color:#16211f;overflow-wrap:anywhere`,
+  note: `margin:0 0 16px;padding:2px 0 2px 16px;border-left:3px solid #009688;${sans};font-size:16px;line-height:1.55;color:#16211f;overflow-wrap:anywhere`,
   button: `display:inline-block;padding:12px 20px;border-radius:6px;background:#00695f;color:#ffffff;${sans};font-size:16px;font-weight:600;text-decoration:none`,
   small: `margin:0 0 16px;${sans};font-size:13px;line-height:1.5;color:#5b6b69`,
   footnote: `margin:28px 0 16px;padding-top:20px;border-top:1px solid #dbe3e1;${sans};font-size:13px;line-height:1.5;color:#5b6b69`,

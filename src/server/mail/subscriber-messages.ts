@@ -32,7 +32,7 @@ export function composeConfirmJoin(facts: EntryFacts & { link: string; days: num
   const content = {
     subject: `Confirm that you join the waitlist of ${site}`,
     paragraphs: [
-      `Someone put this address on the waitlist of ${site}. If that was you, confirm it with the button on the page below.`,
+      `Someone put this address on the waitlist of ${site}. If that was you, open the page below and press its button.`,
       `The link works for ${days} days. Without confirmation the address is then removed.`,
     ],
     action: { label: 'Confirm your place', url: link },
