@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import { startMaintenance } from '#server/commands/maintenance.ts';
-import { queueMail } from '#server/mail/outbox.ts';
+import { queueMail, queueSubscriberMail } from '#server/mail/outbox.ts';
 import { until } from '#server/testing/people.ts';
 import { parseMetrics, type Samples } from '#server/testing/prometheus.ts';
 import { call, logIn } from '#server/testing/transports.ts';
@@ -178,12 +178,16 @@ test('mail, jobs, alarms and queues', async () => {
   const now = deps.clock();
   const { id } = await app.addUser('ada@example.org');
   for (let n = 0; n < 3; n += 1) await queueMail(deps.db, id, 'password_changed', now);
+  await call(app, 'rest', 'subscribers.join', { email: 'grace@example.org' });
+  const entry = await deps.db.selectFrom('subscribers').select('id').executeTakeFirstOrThrow();
   const [leased, failed] = await deps.db.selectFrom('outbox').select('id').execute();
   const later = new Date(now.getTime() + 60_000).toISOString();
   const update = (mail: string, lease_id: string | null) =>
     deps.db.updateTable('outbox').set({ lease_id, next_attempt_at: later }).where('id', '=', mail).execute();
   await update(leased?.id ?? '', 'lease');
   await update(failed?.id ?? '', null);
+  // Its turn comes at the pace of invitations.
+  await queueSubscriberMail(deps.db, { subscriber_id: entry.id, purpose: 'invitation' }, now);
   const maintenance = startMaintenance(deps);
   await maintenance.firstRun;
   deps.alarms.raise('backup_stale');
@@ -193,7 +197,7 @@ test('mail, jobs, alarms and queues', async () => {
   expect(samples).toMatchObject({
     'oriel_outbox_mails{state="due"}': 1,
     'oriel_outbox_mails{state="sending"}': 1,
-    'oriel_outbox_mails{state="waiting"}': 1,
+    'oriel_outbox_mails{state="waiting"}': 2,
     'oriel_alarm_active{alarm="backup_stale"}': 1,
     'oriel_alarm_active{alarm="disk_full"}': 0,
     'oriel_job_interval_seconds{name="sessions"}': 3600,
