@@ -121,14 +121,6 @@ test('the pages are accessible and fit from 320 px, in both modes, by keyboard',
         await page.setViewportSize({ width, height: 740 });
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0);
-        if (process.env['SHOTS'])
-          await page.screenshot({
-            path: `${process.env['SHOTS']}/${path
-              .replace(/\W?token=/, '-')
-              .replaceAll('/', '_')
-              .slice(0, 24)}-${width}-${theme}.png`,
-            fullPage: true,
-          });
       }
     }
     await page.goto(confirm);

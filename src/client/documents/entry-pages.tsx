@@ -126,7 +126,7 @@ const settled = {
 } as const;
 
 function Lead({ children }: { children: ReactNode }) {
-  return <p className="mt-5 text-lg leading-relaxed text-muted-foreground">{children}</p>;
+  return <p className="mt-5 text-lg leading-relaxed text-pretty text-muted-foreground">{children}</p>;
 }
 
 function NextLink({ href, children }: { href: string; children: ReactNode }) {

@@ -48,6 +48,10 @@ const statusOf = async (id: string) =>
   (await app.deps.db.selectFrom('subscribers').select('status').where('id', '=', id).executeTakeFirst())
     ?.status;
 const headingIn = (html: string) => /<h1[^>]*>([^<]+)/.exec(html)?.[1];
+const erased = async () => {
+  const counter = app.deps.db.selectFrom('counters').select('value').where('name', '=', 'erased');
+  return (await counter.executeTakeFirstOrThrow()).value;
+};
 /** The events of the audit log that are about entries. */
 const events = () =>
   app.deps.db
@@ -152,8 +156,11 @@ describe('leaving', () => {
   test('removes the entry and its mail, and is recorded without saying who or from where', async () => {
     const [entry, other] = [await addEntry(), await addEntry()];
     await call(app, 'rest', 'subscribers.manageLink', { email: entry.email });
+    const before = await erased();
     const answer = await leave(entry.own);
     expect([answer.statusCode, headingIn(answer.body)]).toEqual([200, 'You have left the waitlist']);
+    // The traces of that many rows are removed from the files of the database.
+    expect(await erased()).toBe(before + 1);
     expect(answer.body).not.toContain(entry.email);
     expect(await statusOf(entry.id)).toBeUndefined();
     expect(await statusOf(other.id)).toBe('waiting');

@@ -91,6 +91,7 @@ const additive = [
   'POST /subscribers/delete',
   'GET /subscribers/stats',
   'POST /subscribers/import',
+  'POST /subscribers/manage-link',
   'GET /invitations',
   'POST /invitations',
   'POST /invitations/preview',

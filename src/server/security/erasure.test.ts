@@ -1,5 +1,5 @@
 // Deleted addresses leave no trace after a checkpoint: not in the database, its WAL, the mail on disk or the log.
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
@@ -45,6 +45,15 @@ const logIn = async (server: Serving, username: string, password: string) =>
   (await send(server, 'POST', '/login/access-token', new URLSearchParams({ username, password }))).json
     .access_token;
 
+/** The path of the link to the own entry, in a mail file to this address. */
+function findOwnEntryLink(dataDir: string, email: string): string | undefined {
+  const folder = join(dataDir, 'outbox');
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
+  const mails = names.map((name) => readFileSync(join(folder, name), 'utf8').replaceAll(/=\r?\n/g, ''));
+  const mail = mails.find((text) => text.includes(email) && text.includes('/waitlist?token='));
+  return mail && /\/waitlist\?token=(?:3D)?([\w-]{64})/.exec(mail)?.[1];
+}
+
 /** A unique name in random order, so that rows are spread over the index. */
 const nameOf = (n: number) => `${((n * 2_654_435_761) % 2 ** 32).toString(36)}-erased-${n}-`;
 
@@ -80,6 +89,15 @@ test.each([
     await send(server, 'PATCH', '/users/me', { email }, token);
     users.push({ id: json.id, token });
   }
+  const left = 'lena-erased-by-her-own-link';
+  const lena = { email: `${left}@example.org` };
+  await send(server, 'POST', '/subscribers', lena);
+  await send(server, 'POST', '/subscribers/manage-link', lena);
+  await expect.poll(() => findOwnEntryLink(dataDir, lena.email), { timeout: 15_000 }).toBeDefined();
+  const own = `${server.url}/waitlist?token=${findOwnEntryLink(dataDir, lena.email)}`;
+  expect(await (await fetch(own)).text()).toContain(lena.email);
+  const leaving = await fetch(own, { method: 'POST', body: new URLSearchParams({ leave: 'yes' }) });
+  expect(leaving.status).toBe(200);
   const root = await logIn(server, SUPERUSER.username, SUPERUSER.password);
   await expect
     .poll(() => findWords(join(dataDir, 'outbox'), people).length, { timeout: 15_000 })
@@ -94,9 +112,9 @@ test.each([
       gone.map(({ id }: { id: string }) => send(server, 'DELETE', `/subscribers/${id}`, undefined, root)),
     );
   }
-  const { json: left } = await send(server, 'GET', '/subscribers?limit=1000', undefined, root);
-  const kept = new Set(left.data.map(({ email }: { email: string }) => email.split('@')[0]));
-  for (const { email, id } of left.data)
+  const { json: others } = await send(server, 'GET', '/subscribers?limit=1000', undefined, root);
+  const kept = new Set(others.data.map(({ email }: { email: string }) => email.split('@')[0]));
+  for (const { email, id } of others.data)
     if (people.some((name) => email.startsWith(name))) {
       kept.delete(email.split('@')[0]);
       await send(server, 'DELETE', `/subscribers/${id}`, undefined, root);
@@ -104,7 +122,7 @@ test.each([
   expect((await send(server, 'DELETE', `/users/${users[0]?.id}`, undefined, root)).status).toBe(200);
   expect((await send(server, 'DELETE', '/users/me', undefined, users[1]?.token)).status).toBe(200);
 
-  const erased = [...names.filter((name) => !kept.has(name)), ...people];
+  const erased = [...names.filter((name) => !kept.has(name)), ...people, left];
   expect(erased.length).toBeGreaterThan(150);
   checkpoint(dataDir);
   // Verifies the search: the rows that were kept are found.
