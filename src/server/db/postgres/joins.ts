@@ -19,19 +19,23 @@ const columns = ['id', 'email', 'latitude', 'longitude', 'location', 'created_at
  * that another part adds, so `known` has only earlier ones. A statement that is run again adds no second mail.
  */
 const INSERT_UNCONFIRMED = `
-  with given as (
+  with given as
+  (
     select * from unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::text[], $6::text[], $7::text[], $8::boolean[])
       as given (id, email, latitude, longitude, location, created_at, mail_id, may_repeat)
-  ), joined as (
+  ), joined as
+  (
     insert into subscribers (id, email, latitude, longitude, location, created_at, status)
     select id, email, latitude, longitude, location, created_at, ${entryStatus('given.email', `'unconfirmed'`)} from given
     on conflict (email) do nothing returning id, status
-  ), known as (
+  ), known as
+  (
     select distinct on (subscribers.id) subscribers.id, given.mail_id, given.created_at
     from given join subscribers on subscribers.email = given.email
     where subscribers.status = 'unconfirmed' and given.may_repeat and subscribers.id <> given.id
       and not exists (select 1 from outbox where subscriber_id = subscribers.id and purpose = 'confirm_join')
-  ), mails as (
+  ), mails as
+  (
     insert into outbox (id, subscriber_id, purpose, created_at, next_attempt_at)
     select mail_id, id, 'confirm_join', created_at, created_at from known
     union all
