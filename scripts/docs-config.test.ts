@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { variables, type Setting } from '#server/settings.ts';
+import type { Setting } from '#server/setting-schemas.ts';
+import { variables } from '#server/settings.ts';
 import { configurationFile, renderConfiguration } from './docs-config.ts';
 
 test('docs/configuration.md is what the table of settings says: "npm run docs:config" writes it', async () => {

@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { format } from 'prettier';
-import { variables, type Setting } from '#server/settings.ts';
+import type { Setting } from '#server/setting-schemas.ts';
+import { variables } from '#server/settings.ts';
 import { defaultLimits } from '#server/limits.ts';
 
 const root = resolve(import.meta.dirname, '..');

@@ -1,10 +1,21 @@
-// The schemas of the texts in environment variables.
+// The schemas of the texts in environment variables, and the shape of the table that has them.
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { accountEmail } from '#shared/fields.ts';
 import { isPrivateAddress } from './private-address.ts';
 import { bucketNames, type BucketLimits } from './limits.ts';
+
+/** A row of the table of environment variables. */
+export interface Setting {
+  schema: z.ZodType;
+  /** The default, as it would be written in `.env`. */
+  fallback?: string;
+  expected: string;
+  /** An example, as it would be written in `.env`. */
+  example: string;
+  meaning: string;
+}
 
 export const port = z
   .string()

@@ -1,15 +1,12 @@
 // The table of environment variables: schema, default, valid values and purpose of each.
 import { z } from 'zod';
 import { emailField, passwordField, PASSWORD_MAX, PASSWORD_MIN } from '#shared/fields.ts';
+import { askVariables } from './ask-settings.ts';
 import {
-  answerTime,
-  byteSize,
   cidrList,
   databaseUrl,
   duration,
   host,
-  languageModelKey,
-  languageModelUrl,
   limitsUrl,
   MAIL_PACE_MAX,
   mailPace,
@@ -21,6 +18,7 @@ import {
   rateLimits,
   s3Key,
   sender,
+  type Setting,
   smtpUrl,
   uploadsUrl,
 } from './setting-schemas.ts';
@@ -85,60 +83,7 @@ export const variables = {
     example: '/run/secrets/oriel-database',
     meaning: 'The password of `DATABASE_URL`, if it is not in the address.',
   },
-  ASK: {
-    schema: z.enum(['on', 'off']),
-    fallback: 'on',
-    expected: 'on or off',
-    example: 'off',
-    meaning:
-      'Whether signed-in people can put questions to documents. `off` takes away its screens and its calls; what is stored stays.',
-  },
-  ASK_STORAGE: {
-    schema: byteSize,
-    fallback: '5GB',
-    expected: 'a size like 500MB or 5GB',
-    example: '20GB',
-    meaning:
-      'How much the documents may take in all, each at least 4 KiB, and in each collection that has it; further ones are refused. What is read out of them takes about as much space again.',
-  },
-  LLM_URL: {
-    schema: languageModelUrl.optional(),
-    expected:
-      'an address like https://llm.example.org/v1, or http:// with a private address or a name of the private network, without user and password',
-    example: 'http://127.0.0.1:11434',
-    meaning:
-      'The OpenAI-compatible interface of a language model that writes answers from what Ask has found. Questions, sentences and names of tables and columns are sent there, and nowhere else; without it nothing is sent. Where the address has no path, `/v1` is added. See [ask.md](ask.md#written-answers).',
-  },
-  LLM_MODEL: {
-    schema: z
-      .string()
-      .trim()
-      .regex(/^[\w./:@+-]{1,200}$/)
-      .optional(),
-    expected: 'the name of a model, of up to 200 letters, digits and . / : @ + - _',
-    example: 'qwen3:4b-instruct',
-    meaning: 'The model to ask, as the interface of `LLM_URL` calls it. Set with `LLM_URL`.',
-  },
-  LLM_KEY: {
-    schema: languageModelKey.optional(),
-    expected: 'a key without spaces, of up to 4,096 characters',
-    example: 'sk-3f6a1c',
-    meaning: 'The key for `LLM_URL`, if it wants one. It is sent there and stands in no log, page or backup.',
-  },
-  LLM_KEY_FILE: {
-    schema: z.string().optional(),
-    expected: 'a file with the key for LLM_URL in its first line',
-    example: '/run/secrets/oriel-llm',
-    meaning: 'The same key, if it is not in `LLM_KEY`.',
-  },
-  LLM_TIMEOUT: {
-    schema: answerTime,
-    fallback: '60s',
-    expected: 'a time of up to 10m, like 60s or 3m',
-    example: '3m',
-    meaning:
-      'How long a written answer may take, waiting included; then the quotations are the answer. Small machines need more; a proxy in front must wait as long.',
-  },
+  ...askVariables,
   PUBLIC_URL: {
     schema: origin.optional(),
     expected: 'an address like https://oriel.example.org, without a path',
@@ -251,13 +196,3 @@ export const variables = {
       'A Redis or Valkey server that counts for the limits of all processes. Without it, processes that share a PostgreSQL database share the limits of accounts, and each counts client addresses itself. Each installation needs a database number of its own.',
   },
 } as const satisfies Record<string, Setting>;
-
-export interface Setting {
-  schema: z.ZodType;
-  /** The default, as it would be written in `.env`. */
-  fallback?: string;
-  expected: string;
-  /** An example, as it would be written in `.env`. */
-  example: string;
-  meaning: string;
-}

@@ -1,0 +1,61 @@
+// The part of the table of environment variables that is about Ask and its language model.
+import { z } from 'zod';
+import { answerTime, byteSize, languageModelKey, languageModelUrl, type Setting } from './setting-schemas.ts';
+
+/** See `variables` in settings.ts. */
+export const askVariables = {
+  ASK: {
+    schema: z.enum(['on', 'off']),
+    fallback: 'on',
+    expected: 'on or off',
+    example: 'off',
+    meaning:
+      'Whether signed-in people can put questions to documents. `off` takes away its screens and its calls; what is stored stays.',
+  },
+  ASK_STORAGE: {
+    schema: byteSize,
+    fallback: '5GB',
+    expected: 'a size like 500MB or 5GB',
+    example: '20GB',
+    meaning:
+      'How much the documents may take in all, each at least 4 KiB, and in each collection that has it; further ones are refused. What is read out of them takes about as much space again.',
+  },
+  LLM_URL: {
+    schema: languageModelUrl.optional(),
+    expected:
+      'an address like https://llm.example.org/v1, or http:// with a private address or a name of the private network, without user and password',
+    example: 'http://127.0.0.1:11434',
+    meaning:
+      'The OpenAI-compatible interface of a language model that writes answers from what Ask has found. Questions, sentences and names of tables and columns are sent there, and nowhere else; without it nothing is sent. Where the address has no path, `/v1` is added. See [ask.md](ask.md#written-answers).',
+  },
+  LLM_MODEL: {
+    schema: z
+      .string()
+      .trim()
+      .regex(/^[\w./:@+-]{1,200}$/)
+      .optional(),
+    expected: 'the name of a model, of up to 200 letters, digits and . / : @ + - _',
+    example: 'qwen3:4b-instruct',
+    meaning: 'The model to ask, as the interface of `LLM_URL` calls it. Set with `LLM_URL`.',
+  },
+  LLM_KEY: {
+    schema: languageModelKey.optional(),
+    expected: 'a key without spaces, of up to 4,096 characters',
+    example: 'sk-3f6a1c',
+    meaning: 'The key for `LLM_URL`, if it wants one. It is sent there and stands in no log, page or backup.',
+  },
+  LLM_KEY_FILE: {
+    schema: z.string().optional(),
+    expected: 'a file with the key for LLM_URL in its first line',
+    example: '/run/secrets/oriel-llm',
+    meaning: 'The same key, if it is not in `LLM_KEY`.',
+  },
+  LLM_TIMEOUT: {
+    schema: answerTime,
+    fallback: '60s',
+    expected: 'a time of up to 10m, like 60s or 3m',
+    example: '3m',
+    meaning:
+      'How long a written answer may take, waiting included; then the quotations are the answer. Small machines need more; a proxy in front must wait as long.',
+  },
+} as const satisfies Record<string, Setting>;
