@@ -1,5 +1,6 @@
-// The places of the waitlist, each once: the words of a question are found in them, and texts are compared through them, so
+// The places and the statuses of the waitlist, each once: the words of a question are found in them, and texts are compared through them, so
 // that both databases compare alike.
+import { subscriberStatuses } from '#shared/subscriber-status.ts';
 import { foldCell } from '../tables/fold-cell.ts';
 import { isSimilar, similarityTo, type Cells, type CellValue } from '../tables/grammar/cells.ts';
 import { keys } from './waitlist-table.ts';
@@ -23,6 +24,8 @@ export class Places implements Cells {
   readonly #byFolded = new Map<string, Map<string, string>>();
 
   constructor(places: Iterable<string>) {
+    // To have joined is, in a question, to have joined the waitlist.
+    for (const status of subscriberStatuses) this.#add(keys.status, status, status !== 'joined');
     for (const place of places) {
       const { city, country } = partsOf(place);
       if (country !== null) this.#add(keys.country, country);

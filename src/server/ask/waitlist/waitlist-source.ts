@@ -27,6 +27,7 @@ const parts = {
   [keys.city]: `nullif(rtrim(${UP_TO_COMMA}, ','), '')`,
   [keys.country]: `nullif(ltrim(substr(location, length(${UP_TO_COMMA}) + 1)), '')`,
   [keys.place]: 'location',
+  [keys.status]: 'status',
 } as const;
 
 /** The table of the waitlist for compiled plans. Times are those of the zone; times compare as the stored instants. */

@@ -16,13 +16,14 @@ const column = (key: string, name: string, type: ColumnType) => ({
 });
 
 /** The keys of its columns. `place` is the whole name of a place: `Berlin, Germany`. */
-export const keys = { joined: 'c1', city: 'c2', country: 'c3', place: 'c4' } as const;
+export const keys = { joined: 'c1', city: 'c2', country: 'c3', place: 'c4', status: 'c5' } as const;
 
 const columns = [
   column(keys.joined, 'Joined', 'date'),
   column(keys.city, 'City', 'text'),
   column(keys.country, 'Country', 'text'),
   column(keys.place, 'Location', 'text'),
+  column(keys.status, 'Status', 'text'),
 ];
 
 /** What somebody who asks is told of it. */

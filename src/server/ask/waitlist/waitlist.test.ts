@@ -37,6 +37,14 @@ beforeAll(async () => {
   const { email } = await app.addUser('asker@example.org');
   session = await logIn(app, 'rest', email);
   await addEntries(ENTRIES);
+  const { db } = app.deps;
+  for (const [status, names] of [
+    ['invited', ['secret1', 'secret2']],
+    ['joined', ['secret3']],
+  ] as const) {
+    const emails = names.map((name) => `${name}@hidden.example`);
+    await db.updateTable('subscribers').set({ status }).where('email', 'in', emails).execute();
+  }
 });
 afterAll(() => app.close());
 
@@ -86,6 +94,22 @@ describe('a question to the waitlist', () => {
     ['How many subscribers are from Germny?', 'The number of rows, where Country is Germany', [[3]]],
     ['How many without a location?', 'The number of rows, where Location is empty', [[2]]],
     ['How many are on the waitlist?', 'The number of rows', [[10]]],
+    ['How many are on the waiting list?', 'The number of rows', [[10]]],
+    ['How many are invited?', 'The number of rows, where Status is invited', [[2]]],
+    [
+      'How many people in Berlin are waiting?',
+      'The number of rows, where City is Berlin and Status is waiting',
+      [[2]],
+    ],
+    [
+      'How many subscribers per status?',
+      'The number of rows by Status',
+      [
+        ['invited', 2],
+        ['joined', 1],
+        ['waiting', 7],
+      ],
+    ],
     [
       'How many joined per month?',
       'The number of rows by month of Joined',
@@ -231,7 +255,7 @@ describe('another plan', () => {
   test.each([
     ['the waitlist is counted', { columns: ['c1', 'c4'] }, 'counted here, not listed'],
     ['moments show single people', { ...count, group_by: [{ column: 'c1' }] }, 'grouped by day'],
-    ['there are no addresses', { group_by: [{ column: 'c5' }] }, 'no column c5'],
+    ['there are no addresses', { group_by: [{ column: 'c6' }] }, 'no column c6'],
     ['places are no numbers', { measures: [{ op: 'sum', column: 'c2' }] }, 'not a column of numbers'],
   ])('is refused where %s', async (_, plan, sentence) => {
     const { status, text } = await change(plan);
