@@ -18,24 +18,18 @@ const EVERYBODY = {};
 
 /**
  * The form in the dialog `Invite Subscribers`: who, a note, and the mail as it will look; then what became of it.
- * @param onInvited called when the dialog closes after invitations were sent
+ * @param onInvited called once somebody was invited
  */
 export function InviteForm({ offer, onInvited }: { offer: Offer; onInvited?: (() => void) | undefined }) {
   const { close } = useOpenForm();
   const [way, setWay] = useState(offer.way);
   const [typed, setTyped] = useState(String(FIRST_OLDEST));
   const [note, setNote] = useState('');
-  const { invite, inviting, invited, unclear } = useInvite();
+  const { invite, inviting, invited, unclear } = useInvite(onInvited);
   const isSlow = useSlow(inviting);
   const waiting = { all: useWaitingCount(EVERYBODY), matching: useWaitingCount(offer.filter) };
   useReportChanged(note !== '' && invited === undefined);
-  if (invited) {
-    const done = () => {
-      close();
-      onInvited?.();
-    };
-    return <InviteResult result={invited} onDone={done} />;
-  }
+  if (invited) return <InviteResult result={invited} onDone={close} />;
   const problem = problemOf(way, typed, waiting, offer);
   const isTooLong = note.trim().length > NOTE_MAX;
   return (

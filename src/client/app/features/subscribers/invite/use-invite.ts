@@ -14,9 +14,10 @@ export type Invited = InvitationsCreated & { names: ReadonlyMap<string, string> 
 /**
  * The mutation that invites subscribers. After a failure that leaves open whether they were invited, such as a lost
  * connection, it sends the same call again: the server does it once.
+ * @param onInvited called once somebody was invited
  * @returns `invite`, whether it is `inviting`, what was `invited`, and whether it is `unclear` if it was done
  */
-export function useInvite() {
+export function useInvite(onInvited: (() => void) | undefined) {
   const attempt = useRef<{ key: string; input: InvitationsCreateInput }>(undefined);
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: async (input: InvitationsCreateInput): Promise<Invited> => {
@@ -25,6 +26,9 @@ export function useInvite() {
         context: { idempotencyKey: sent.key },
       });
       return { ...answer, names: await namesOf(answer.skipped) };
+    },
+    onSuccess: (answer) => {
+      if (answer.invited > 0) onInvited?.();
     },
     onError: (failure) => {
       if (hasDoneNothing(failure)) attempt.current = undefined;
