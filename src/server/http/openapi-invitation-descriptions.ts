@@ -48,7 +48,8 @@ export const invitationDescriptions: Readonly<Record<InvitationProcedure, Operat
   },
   'invitations.waves': {
     summary: 'List waves of invitations',
-    description: 'A page of the waves, newest first, with the number of invitations in each state; with `wave_id` that one alone.',
+    description:
+      'A page of the waves, newest first, with the number of invitations in each state; with `wave_id` that one alone.',
     returns: 'The page.',
   },
   'invitations.updateWave': {
