@@ -129,6 +129,14 @@ describe('a question to the waitlist', () => {
       ],
     ],
     [
+      'Top 2 cities in Italy or in March',
+      'The number of rows by City, where Country is Italy or Joined is in 2026-03, if the number of rows with City is at least 1, largest first, only the first 2',
+      [
+        ['Berlin', 2],
+        ['Rome', 1],
+      ],
+    ],
+    [
       'Top 2 cities in March',
       'The number of rows by City, where Joined is in 2026-03 and City is not empty, largest first, only the first 2',
       [
