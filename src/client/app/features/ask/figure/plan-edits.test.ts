@@ -53,3 +53,10 @@ test('an order goes with what it is by', () => {
   const list = { ...plan, measures: [], group_by: [], columns: ['c1'] };
   expect(fitPlan(list)).toMatchObject({ order_by: [plan.order_by[1]], columns: ['c1'] });
 });
+
+test('filters that were joined by “or” are not any more where only one is left', () => {
+  const filters = ['Berlin', 'Rome'].map((value) => ({ column: 'c1', op: 'is' as const, values: [value] }));
+  const plan = planSchema.parse({ table: 't', filters, match: 'any' });
+  expect(fitPlan(plan)).toEqual(plan);
+  expect(fitPlan({ ...plan, filters: filters.slice(1) })).not.toHaveProperty('match');
+});

@@ -53,8 +53,11 @@ export function readValues(
   return numbers.every(Number.isFinite) ? numbers : undefined;
 }
 
-/** A plan without the orders, filters of groups and columns that have no meaning beside its measures and groups. */
-export function fitPlan(plan: Plan): Plan {
+/**
+ * A plan without the orders, filters of groups and columns that have no meaning beside its measures and groups. Where one filter
+ * is left, a further one narrows it, also if the former ones were joined by “or”.
+ */
+export function fitPlan({ match, ...plan }: Plan): Plan {
   const { measures, group_by } = plan;
   const isList = measures.length === 0 && group_by.length === 0;
   const isGrouped = group_by.length > 0;
@@ -64,6 +67,7 @@ export function fitPlan(plan: Plan): Plan {
   };
   return {
     ...plan,
+    ...(match !== undefined && plan.filters.length > 1 && { match }),
     columns: isList ? plan.columns : [],
     group_filters: isGrouped ? plan.group_filters : [],
     order_by: plan.order_by.filter(isKept),
