@@ -33,7 +33,13 @@ test('a member has Dashboard, Ask and User Settings; other addresses show the da
   await expect(content).not.toContainText(waitlist);
   await expectAccessible(page);
 
-  for (const path of ['/admin/subscribers?page=2', '/admin/products', '/admin/users', '/admin/audit']) {
+  for (const path of [
+    '/admin/subscribers?page=2',
+    '/admin/invitations',
+    '/admin/products',
+    '/admin/users',
+    '/admin/audit',
+  ]) {
     await page.goto(path);
     await page.waitForURL('**/admin');
     await expect(page.getByText('Hi, Mia Member')).toBeVisible();

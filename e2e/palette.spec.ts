@@ -120,6 +120,7 @@ test('offers neither users nor operations to somebody who may not see them', asy
 test('opens the dialogs of other screens, and changes the colour mode', async ({ page }) => {
   await logIn(page, SUPERUSER);
   const dialogs = [
+    ['Invite Subscribers', 'subscribers'],
     ['Export Subscribers', 'subscribers'],
     ['Import Subscribers', 'subscribers'],
     ['Add Product', 'products'],
