@@ -57,7 +57,7 @@ function Mail({ mail, dimmed }: { mail: InvitationPreview; dimmed: boolean }) {
           <Frame html={mail.html} />
         </TabsContent>
         <TabsContent value="text">
-          <pre className="max-h-[max(18rem,calc(100dvh-28rem))] overflow-y-auto rounded-lg border bg-card p-4 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">
+          <pre className="rounded-lg border bg-card p-4 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">
             {mail.text}
           </pre>
         </TabsContent>
