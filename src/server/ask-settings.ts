@@ -29,14 +29,17 @@ export const askVariables = {
       'The OpenAI-compatible interface of a language model that writes answers from what Ask has found. Questions, sentences and names of tables and columns are sent there, and nowhere else; without it nothing is sent. Where the address has no path, `/v1` is added. See [ask.md](ask.md#written-answers).',
   },
   LLM_MODEL: {
-    schema: z
-      .string()
-      .trim()
-      .regex(/^[\w./:@+-]{1,200}$/)
-      .optional(),
+    schema: modelName.optional(),
     expected: 'the name of a model, of up to 200 letters, digits and . / : @ + - _',
     example: 'qwen3:4b-instruct',
     meaning: 'The model to ask, as the interface of `LLM_URL` calls it. Set with `LLM_URL`.',
+  },
+  LLM_EMBEDDING_MODEL: {
+    schema: modelName.optional(),
+    expected: 'the name of a model, of up to 200 letters, digits and . / : @ + - _',
+    example: 'nomic-embed-text',
+    meaning:
+      'A model of the same interface that makes embeddings, by which Ask finds what is said in other words. The texts of all collections that may be sent go to it once, and questions; where a measurement on a collection does not show that it helps, its order is not changed by it. Needs `LLM_URL`. See [ask.md](ask.md#embeddings).',
   },
   LLM_KEY: {
     schema: languageModelKey.optional(),

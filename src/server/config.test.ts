@@ -52,6 +52,7 @@ test('every variable is read', () => {
     ASK_STORAGE: '20GB',
     LLM_URL: 'https://llm.example.org:8443/',
     LLM_MODEL: 'qwen3:4b-instruct',
+    LLM_EMBEDDING_MODEL: 'nomic-embed-text:v1.5',
     LLM_KEY: 'sk-3f6a1c',
     LLM_KEY_FILE: '',
     LLM_TIMEOUT: '3m',
@@ -81,6 +82,7 @@ test('every variable is read', () => {
       base: 'https://llm.example.org:8443/v1',
       host: 'llm.example.org:8443',
       name: 'qwen3:4b-instruct',
+      embeddingModel: 'nomic-embed-text:v1.5',
       key: 'sk-3f6a1c',
       timeoutMs: 180_000,
     },
@@ -133,6 +135,7 @@ test.each([
   ['LLM_URL', 'https://key:secret@llm.example.org'],
   ['LLM_URL', 'https://llm.example.org/v1?key=secret'],
   ['LLM_MODEL', 'two words'],
+  ['LLM_EMBEDDING_MODEL', 'two words'],
   ['LLM_KEY', 'two words'],
   ['LLM_TIMEOUT', 'off'],
   ['LLM_TIMEOUT', '11m'],
@@ -276,6 +279,14 @@ describe('the language model', () => {
   test('needs a name, which alone is no mistake', () => {
     expect(readConfig(named).languageModel).toBeNull();
     expect(() => readConfig({ LLM_URL: 'http://localhost' })).toThrow(/^LLM_URL is set but LLM_MODEL is not/);
+  });
+
+  test('makes embeddings with another model only where it is at an address', () => {
+    const embedding = { ...named, LLM_EMBEDDING_MODEL: 'nomic-embed-text' };
+    const read = readConfig({ ...embedding, LLM_URL: 'http://localhost' });
+    expect(read.languageModel?.embeddingModel).toBe('nomic-embed-text');
+    expect(readConfig({ ...named, LLM_URL: 'http://localhost' }).languageModel?.embeddingModel).toBeNull();
+    expect(() => readConfig(embedding)).toThrow(/^LLM_EMBEDDING_MODEL is set but LLM_URL is not/);
   });
 
   test('has its key from a setting or from the first line of a file, and no refusal repeats it', () => {

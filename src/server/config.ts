@@ -62,6 +62,8 @@ export interface LanguageModelSettings {
   /** The host of `base`, with its port unless it is the usual one. */
   host: string;
   name: string;
+  /** What makes embeddings; null for none. */
+  embeddingModel: string | null;
   /** A secret. */
   key: string | null;
   /** How long an answer may take. */
@@ -160,11 +162,14 @@ function readFirstLine(setting: keyof Variables, file: string): string {
 
 /** @throws ConfigError */
 function readLanguageModel(values: Variables): Config['languageModel'] {
-  const { LLM_URL: url, LLM_MODEL: name, LLM_TIMEOUT: timeoutMs } = values;
+  const { LLM_URL: url, LLM_MODEL: name, LLM_TIMEOUT: timeoutMs, LLM_EMBEDDING_MODEL: embedding } = values;
+  if (url === undefined && embedding !== undefined)
+    throw new ConfigError('LLM_EMBEDDING_MODEL is set but LLM_URL is not: set it too, or neither.');
   // Its name and key alone are no mistake, like the keys of the object store.
   if (url === undefined) return null;
   if (name === undefined) throw new ConfigError('LLM_URL is set but LLM_MODEL is not: set both or neither.');
-  return Object.freeze({ ...url, name, key: readLanguageModelKey(values), timeoutMs });
+  const key = readLanguageModelKey(values);
+  return Object.freeze({ ...url, name, embeddingModel: embedding ?? null, key, timeoutMs });
 }
 
 /** @throws ConfigError */

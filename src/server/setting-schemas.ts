@@ -187,6 +187,12 @@ export const languageModelUrl = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** The name of a model, as interfaces call theirs. */
+export const modelName = z
+  .string()
+  .trim()
+  .regex(/^[\w./:@+-]{1,200}$/);
+
 /** A model answers within ten minutes or not at all. */
 const ANSWER_MAX_MS = 600_000;
 /** `60s` in milliseconds. */

@@ -1,15 +1,13 @@
 // Asks the language model of the installation: at most two requests at once, each within the time for an answer.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { createBoundedQueue } from '../../bounded-queue.ts';
 import type { LanguageModelSettings } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import type { ChatMessage } from '../writing/writing.ts';
-import { ModelError } from './model-error.ts';
+import { ModelError, reasonOf } from './model-error.ts';
+import { queueOf } from './model-queue.ts';
 import { sendToModel, type ModelResponse } from './model-request.ts';
 
-const AT_ONCE = 2;
-const WAITING_MAX = 32;
 /** Enough for a dozen lines. */
 const TOKENS_MAX = 800;
 /** A longer wait than this is not waited for. */
@@ -31,7 +29,7 @@ export interface LanguageModel {
 
 /** Makes the client of a model; nothing is sent yet. */
 export function createLanguageModel(settings: LanguageModelSettings): LanguageModel {
-  const queue = createBoundedQueue(AT_ONCE, WAITING_MAX);
+  const queue = queueOf(settings);
   const tookTooLong = () =>
     new ModelError(`did not answer within ${Math.round(settings.timeoutMs / 1000)} s`);
   return {
@@ -94,13 +92,4 @@ function textOf({ status, text }: ModelResponse): string {
   const said = content?.replaceAll(/<think>[\s\S]*?(?:<\/think>|$)/g, '').trim() ?? '';
   if (said === '') throw new ModelError('sent an empty answer');
   return said;
-}
-
-/** What a status means to who runs the server. */
-export function reasonOf(status: number): string {
-  if (status === 401 || status === 403) return `did not accept the key (${status})`;
-  if (status === 404) return 'is not known at its address (404)';
-  if (status === 429) return 'has too many requests (429)';
-  if (status >= 300 && status < 400) return `redirects elsewhere, which is not followed (${status})`;
-  return `answered with an error (${status})`;
 }

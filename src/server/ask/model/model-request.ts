@@ -20,6 +20,8 @@ export interface ModelRequest {
   body?: unknown;
   /** Ends the request. */
   signal: AbortSignal;
+  /** How long the answer may be, in bytes; by default 256 KiB. */
+  answerMaxBytes?: number;
 }
 
 export interface ModelResponse {
@@ -36,7 +38,7 @@ export interface ModelResponse {
  */
 export async function sendToModel(
   { base, key }: Pick<LanguageModelSettings, 'base' | 'key'>,
-  { method, path, body, signal }: ModelRequest,
+  { method, path, body, signal, answerMaxBytes = ANSWER_MAX_BYTES }: ModelRequest,
   resolve: typeof lookup = lookup,
 ): Promise<ModelResponse> {
   const url = new URL(base + path);
@@ -56,7 +58,7 @@ export async function sendToModel(
   signal.throwIfAborted();
   const { promise, resolve: finish, reject } = Promise.withResolvers<ModelResponse>();
   const request = (isPlain ? requestPlain : requestSecure)(url, options, (response) => {
-    readAnswer(response).then(finish, reject);
+    readAnswer(response, answerMaxBytes).then(finish, reject);
   });
   const abort = () => {
     reject(signal.reason);
@@ -86,7 +88,7 @@ export async function sendToModel(
 }
 
 /** @throws ModelError where it does not end in time, or is too long, or breaks off */
-async function readAnswer(response: IncomingMessage): Promise<ModelResponse> {
+async function readAnswer(response: IncomingMessage, maxBytes: number): Promise<ModelResponse> {
   response.setTimeout(SILENCE_MS, () =>
     response.destroy(new ModelError('stopped in the middle of its answer')),
   );
@@ -97,7 +99,7 @@ async function readAnswer(response: IncomingMessage): Promise<ModelResponse> {
       // Safe: no encoding is set.
       const bytes = part as Buffer;
       size += bytes.length;
-      if (size > ANSWER_MAX_BYTES) throw new ModelError('sent more than an answer can be');
+      if (size > maxBytes) throw new ModelError('sent more than an answer can be');
       parts.push(bytes);
     }
   } catch (error) {
