@@ -1,6 +1,13 @@
 // The part of the table of environment variables that is about Ask and its language model.
 import { z } from 'zod';
-import { answerTime, byteSize, languageModelKey, languageModelUrl, type Setting } from './setting-schemas.ts';
+import {
+  answerTime,
+  byteSize,
+  languageModelKey,
+  languageModelUrl,
+  modelName,
+  type Setting,
+} from './setting-schemas.ts';
 
 /** See `variables` in settings.ts. */
 export const askVariables = {

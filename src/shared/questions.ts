@@ -32,12 +32,14 @@ export type QuestionToAsk = z.input<typeof questionInput>;
 /** The most sentences that a language model is given to answer a question from. */
 export const SENTENCES_SENT = 24;
 
-/** The language model that writes answers. */
+/** The language model that writes answers, and the one that makes embeddings. */
 export const modelOutput = z.object({
   /** The host that questions and sentences are sent to, with its port; null where there is no model. */
   host: z.string().nullable(),
   /** The name of the model. */
   model: z.string().nullable(),
+  /** The name of the model at the same host that questions and passages are sent to, so that what is said in other words is found. */
+  embedding_model: z.string().nullable(),
 });
 export type ModelInfo = z.infer<typeof modelOutput>;
 

@@ -36,6 +36,7 @@ export const securityEvents = [
   'file_deleted',
   'table_corrected',
   'question_sent',
+  'passages_sent',
   'upload_refused',
   'backup_made',
   'backup_downloaded',

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Alarms } from '../alarms.ts';
+import type { UserActor } from '../audit/audit.service.ts';
 import type { Config } from '../config.ts';
 import { INDEX_NAME, removeIndex } from '../db/ask-index.ts';
 import type { ModelInfo } from '#shared/questions.ts';
@@ -13,6 +14,8 @@ import type { ObjectStore } from '../object-store/object-store.ts';
 import { partOf } from '../object-store/parts.ts';
 import type { Answering } from './answering/answering.ts';
 import type { AskAnswer, AskInput, FigureRequest, FigureResult, PageText } from './answering/messages.ts';
+import type { EmbedQuestion } from './embedding/embed-question.ts';
+import type { EmbeddingState } from './embedding/embedding-messages.ts';
 import { openContents } from './contents.ts';
 import { createErasure } from './erasure.ts';
 import { hasFiles, removeUnused, sweepContents, type Storage } from './stored-contents.ts';
@@ -41,7 +44,11 @@ export interface Ask {
   /** An account was deleted, and some of its collections: removes what is left of them, in the background. */
   accountDeleted(): void;
   /** Answers a question of an account from files and the waitlist. @throws AppError 503 */
-  answer(input: AskInput, account: string): Promise<AskAnswer>;
+  answer(input: AskInput, actor: UserActor): Promise<AskAnswer>;
+  /** How far the embedding of a collection is, for an account; undefined where there is none. @throws AppError 503 */
+  embedding(collectionId: string, account: string): Promise<EmbeddingState | undefined>;
+  /** Other collections may be sent from now on: waits for up to 5 s until the index has no vector of those that may not. */
+  sendingChanged(): Promise<void>;
   /** The text of a page of a file, for an account; undefined where the index has none. @throws AppError 503 */
   page(fileId: string, page: number, account: string): Promise<PageText | undefined>;
   /** Works out a plan from the tables of files or the waitlist, for an account. @throws AppError 503 */
@@ -74,6 +81,8 @@ export interface AskDeps {
 /** Opens the storage of files; nothing is started. */
 export async function openAsk({ config, engine, log, alarms, objects }: AskDeps): Promise<Ask> {
   const { db, servesAlone } = engine;
+  const { languageModel } = config;
+  const embeddingModel = languageModel?.embeddingModel ?? null;
   const indexPath = join(config.dataDir, INDEX_NAME);
   const contents = await openContents(config.dataDir, objects && partOf(objects, 'files'), servesAlone);
   const lock = createInstallationLock(engine, 'contents of files');
@@ -87,10 +96,12 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
   let following: Promise<Following> | undefined;
   let answering: Promise<Answering> | undefined;
   let writing: Promise<Writer> | undefined;
+  let questionEmbedder: Promise<EmbedQuestion> | undefined;
   // Loaded only when they are used: most servers start without a file.
   const follow = () =>
     (following ??= import('./following.ts').then(
-      (module) => new module.Following({ db, contents, dataDir: config.dataDir, servesAlone, log }),
+      (module) =>
+        new module.Following({ db, contents, dataDir: config.dataDir, servesAlone, log, languageModel }),
     ));
   const findAnswering = () =>
     (answering ??= import('./answering/answering.ts').then((module) =>
@@ -103,15 +114,29 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
       }),
     ));
 
-  const { languageModel: settings } = config;
   const findFigure = async (input: FigureRequest, account: string) =>
     (await findAnswering()).figure(input, account);
   const findWriter = () =>
-    settings === null
+    languageModel === null
       ? undefined
       : (writing ??= import('./model/writer.ts').then(
-          (module) => new module.Writer({ db, log, settings, findFigure }),
+          (module) => new module.Writer({ db, log, settings: languageModel, findFigure }),
         ));
+  /** Nothing where no model makes embeddings. */
+  const embedQuestion: EmbedQuestion = async (input, actor) => {
+    if (languageModel === null || embeddingModel === null) return undefined;
+    questionEmbedder ??= Promise.all([import('./embedding/embed-question.ts'), findAnswering()]).then(
+      ([module, found]) =>
+        module.createQuestionEmbedder({
+          db,
+          log,
+          settings: languageModel,
+          model: embeddingModel,
+          answering: found,
+        }),
+    );
+    return (await questionEmbedder)(input, actor);
+  };
 
   const reportRemains = (error: unknown) =>
     log.error({ err: error }, 'What is left of deleted files is still there; it is removed within an hour');
@@ -145,8 +170,9 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     accountDeleted() {
       removeAll(sweepContents(db, storage)).catch(reportRemains);
     },
-    async answer(input, account) {
-      return (await findAnswering()).ask(input, account);
+    async answer(input, actor) {
+      const embedding = await embedQuestion(input, actor);
+      return (await findAnswering()).ask({ ...input, embedding }, actor.userId);
     },
     async page(fileId, page, account) {
       return (await findAnswering()).page(fileId, page, account);
@@ -160,7 +186,22 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
       const correcting = (await follow()).corrected(fileId);
       await Promise.race([correcting, sleep(CORRECTION_MS, undefined, { ref: false })]);
     },
-    model: { host: settings?.host ?? null, model: settings?.name ?? null },
+    async embedding(collectionId, account) {
+      if (embeddingModel === null) return undefined;
+      const state = await (await findAnswering()).embedding(collectionId, account);
+      // Of another model, all is made again.
+      return state?.model === embeddingModel ? state : undefined;
+    },
+    async sendingChanged() {
+      if (embeddingModel === null) return;
+      const forgetting = (await follow()).embedding?.forget();
+      await Promise.race([forgetting, sleep(REMOVAL_MS, undefined, { ref: false })]);
+    },
+    model: {
+      host: languageModel?.host ?? null,
+      model: languageModel?.name ?? null,
+      embedding_model: embeddingModel,
+    },
     writer: findWriter,
     cancelWriting(questionId) {
       void writing?.then((writer) => writer.cancel(questionId));

@@ -10,9 +10,11 @@ import {
   personInput,
   personOutput,
 } from '#shared/ask.ts';
+import { embeddingOutput } from '#shared/ask-embedding.ts';
 import { messageOutput } from '#shared/fields.ts';
 import { idempotentProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { readerOf } from './access.ts';
+import { findCollectionEmbedding } from './collection-embedding.ts';
 import { findPerson } from './collection-members.ts';
 import {
   createCollection,
@@ -55,9 +57,22 @@ export const collectionsRouter = router({
   update: askProcedure
     .input(collectionUpdateInput)
     .output(collectionOutput)
-    .mutation(({ ctx, input }) =>
-      updateCollection(ctx.deps.db, ctx.actor(), readerOf(ctx.sessionUser), input),
-    ),
+    .mutation(async ({ ctx, input }) => {
+      const { db, ask } = ctx.deps;
+      const collection = await updateCollection(db, ctx.actor(), readerOf(ctx.sessionUser), input);
+      if (input.send_to_model !== undefined) await ask.sendingChanged();
+      return collection;
+    }),
+
+  /** How far the embedding of a collection is, and what it adds. @throws AppError 401, 404, 503 */
+  embedding: askProcedure
+    .input(byCollectionId)
+    .output(embeddingOutput)
+    .query(async ({ ctx, input }) => {
+      const { db, ask } = ctx.deps;
+      const reader = readerOf(ctx.sessionUser);
+      return findCollectionEmbedding(ask, await getCollection(db, reader, input.id), reader.id);
+    }),
 
   /** Deletes a collection with its files and all quotations of them. @throws AppError 401, 404, 409 */
   remove: askProcedure

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { INDEX_NAME } from '../db/ask-index.ts';
+import { createBackgroundEmbedding, type BackgroundEmbedding } from './embedding/background-embedding.ts';
 import {
   findToFollow,
   listFollowed,
-  requeue,
-  storeReady,
   storeReason,
   type FileToFollow,
   type FollowedFile,
@@ -20,7 +19,7 @@ import { IndexRight } from './indexer/index-right.ts';
 import { KeptIndex } from './indexer/kept-index.ts';
 import { logTrouble, troubleOf } from './indexer/log-trouble.ts';
 import { pollChanges } from './indexer/poll-changes.ts';
-import { readInto, type Settled } from './indexer/read-into.ts';
+import { readInto, storeOutcome, type Settled } from './indexer/read-into.ts';
 import { ReadingTurns } from './indexer/reading-turns.ts';
 import { reasons, UnreadableFiles } from './indexer/unreadable-files.ts';
 import { hasFiles } from './stored-contents.ts';
@@ -30,6 +29,8 @@ const REST_MS = 15_000;
 const REMOVE_AGAIN_MS = 10 * 60_000;
 
 export class Following {
+  /** Nothing where no model makes embeddings. */
+  readonly embedding: BackgroundEmbedding | undefined;
   readonly #deps: FollowingDeps;
   readonly #index: KeptIndex;
   readonly #right: IndexRight;
@@ -53,6 +54,7 @@ export class Following {
     this.#deps = deps;
     this.#index = new KeptIndex(join(deps.dataDir, INDEX_NAME));
     this.#right = new IndexRight(deps.dataDir);
+    this.embedding = createBackgroundEmbedding(deps, this.#index, this.#right, () => this.#endWhenIdle());
   }
 
   /** Starts to follow, if there is anything to follow. */
@@ -62,6 +64,7 @@ export class Following {
     this.#stopPolling = pollChanges(this.#deps.db, async (isChanged) => {
       // The process that writes the index may have ended.
       if (isChanged || this.#index.isLost || !this.#right.isHeld) await this.removed();
+      await this.embedding?.look();
     });
   }
 
@@ -86,6 +89,7 @@ export class Following {
   async close(): Promise<void> {
     this.#closing.abort();
     this.#stopPolling?.();
+    await this.embedding?.close();
     await this.#index.close();
     await this.#running;
     await this.#correcting(() => {});
@@ -158,6 +162,7 @@ export class Following {
       }
     }
     if (!this.#isCompared && this.#right.isHeld) this.#lookAgain();
+    else this.embedding?.wake();
     this.#endWhenIdle();
   }
 
@@ -170,9 +175,8 @@ export class Following {
 
   #endWhenIdle(): void {
     const limits = [this.#comparing, this.#correcting];
-    this.#index.endWhenIdle(
-      () => this.#running !== undefined || limits.some((limit) => limit.activeCount > 0),
-    );
+    const isBusy = () => this.#running !== undefined || this.embedding?.isBusy === true;
+    this.#index.endWhenIdle(() => isBusy() || limits.some((limit) => limit.activeCount > 0));
   }
 
   /** Takes note of an error. @returns whether it is damage, which is mended at once */
@@ -205,10 +209,9 @@ export class Following {
   #compare(): Promise<void> {
     return this.#comparing(async () => {
       const { db, servesAlone } = this.#deps;
-      const { isFirst, held, gone, missing, unread } = await compareFiles(db, this.#index);
+      const { held, gone, missing, unread } = await compareFiles(db, this.#index, servesAlone);
       const trouble = await this.#index.remove(gone);
       if (trouble !== undefined) this.#meet(trouble);
-      if (isFirst && servesAlone) await requeue(db, unread);
       for (const id of unread) held.delete(id);
       for (const file of missing) this.#add(file);
       this.#isCompared = trouble === undefined;
@@ -245,15 +248,11 @@ export class Following {
     { id, corrections }: FileToFollow,
     outcome: Exclude<Settled, { kind: 'cancelled' }> | undefined,
   ): Promise<void> {
-    if (outcome?.kind === 'read') {
-      this.#index.keep(id, corrections);
-      await storeReady(this.#deps.db, id, outcome);
-      // They may have been corrected meanwhile.
-      void this.corrected(id);
-    } else {
-      this.#unreadable.add(id);
-      await storeReason(this.#deps.db, id, 'failed', outcome?.detail ?? reasons.contentMissing);
-    }
+    if (outcome?.kind === 'read') this.#index.keep(id, corrections);
+    else this.#unreadable.add(id);
+    await storeOutcome(this.#deps.db, id, outcome);
+    // They may have been corrected meanwhile.
+    if (outcome?.kind === 'read') void this.corrected(id);
     this.#turns.delete(id);
   }
 }

@@ -28,8 +28,9 @@ export const questionsRouter = router({
       const { db, ask, limits } = ctx.deps;
       const reader = readerOf(ctx.sessionUser);
       await limits.consume('ask_user', reader.id);
-      const findAnswer = (asked: AskInput) => ask.answer(asked, reader.id);
-      return askQuestion(db, ctx.actor(), reader, { findAnswer, writer: await ask.writer() }, input);
+      const actor = ctx.actor();
+      const findAnswer = (asked: AskInput) => ask.answer(asked, actor);
+      return askQuestion(db, actor, reader, { findAnswer, writer: await ask.writer() }, input);
     }),
 
   /** A page of the caller's questions, newest first. @throws AppError 401, 404 */

@@ -85,7 +85,7 @@ describe.each(['rest', 'trpc'] as const)('over %s', (transport) => {
   test('everybody who may ask is told which model writes, and where it is', async () => {
     const person = await Person.make(app, transport);
     const host = new URL(model.url).host;
-    expect(await person.get('questions.model')).toEqual({ host, model: 'test-model' });
+    expect(await person.get('questions.model')).toEqual({ host, model: 'test-model', embedding_model: null });
   });
 });
 
@@ -332,7 +332,11 @@ test('without LLM_URL nothing is loaded or sent, and nothing says anything of a 
     is_writing: false,
   });
   expect(other.deps.ask.writer()).toBeUndefined();
-  expect(await person.get('questions.model')).toEqual({ host: null, model: null });
+  expect(await person.get('questions.model')).toEqual({
+    host: null,
+    model: null,
+    embedding_model: null,
+  });
   expect(model.calls).toEqual([]);
   await other.close();
 });

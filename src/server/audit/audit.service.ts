@@ -21,6 +21,7 @@ const HIGH_VOLUME_EVENTS: readonly SecurityEvent[] = [
   'access_refused',
   'upload_refused',
   'question_sent',
+  'passages_sent',
 ];
 const HIGH_VOLUME_ROWS = 100_000;
 /** Rows that one statement deletes; requests are served between two statements. */

@@ -37,6 +37,13 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
     returns: 'The collection.',
     refusals: { 404: noCollection },
   },
+  'collections.embedding': {
+    summary: 'Get the embedding of a collection',
+    description:
+      'How far the vectors of a collection are, by which what is said in other words is found, and what they were measured to add on its own texts. They count in the order of answers only where that was better than words alone.',
+    returns: 'How far it is.',
+    refusals: { 404: noCollection, 503: 'Too many are waiting.' },
+  },
   'collections.update': {
     summary: 'Change a collection',
     description:
@@ -138,7 +145,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   'questions.model': {
     summary: 'Get the language model',
     description:
-      'The language model that writes answers, and the host that the question and up to 24 sentences that were found, with the names of their files and headings, are sent to. Both are null where there is none: then nothing is sent.',
+      'The language model that writes answers, and the host that the question and up to 24 sentences that were found, with the names of their files and headings, are sent to. Both are null where there is none: then nothing is sent. Where `embedding_model` is set, the texts of all files that may be sent go to the same host once, and questions.',
     returns: 'The model.',
   },
   'questions.list': {

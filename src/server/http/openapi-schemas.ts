@@ -1,6 +1,7 @@
 // Converts zod schemas to schemas of the OpenAPI document: which of them are named components, and how fields are described.
 import { z } from 'zod';
 import { collectionList, collectionOutput, fileList, fileOutput, personOutput } from '#shared/ask.ts';
+import { embeddingOutput } from '#shared/ask-embedding.ts';
 import { auditList, auditOutput } from '#shared/audit.ts';
 import { tokenOutput } from '#shared/auth.ts';
 import { messageOutput } from '#shared/fields.ts';
@@ -41,6 +42,7 @@ const names: readonly (readonly [name: string, description: string, schema: z.Zo
   ['SubscriberList', 'A page of the waitlist.', subscriberList],
   ['Collection', 'A collection of files.', collectionOutput],
   ['CollectionList', 'A page of collections.', collectionList],
+  ['CollectionEmbedding', 'How far the vectors of a collection are, and what they add.', embeddingOutput],
   ['Person', 'An account, as the members of a collection see it.', personOutput],
   ['CollectionFile', 'A file of a collection.', fileOutput],
   ['CollectionFileList', 'A page of the files of a collection.', fileList],

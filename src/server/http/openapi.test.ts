@@ -105,6 +105,7 @@ const additive = [
   'GET /collections/{id}',
   'PATCH /collections/{id}',
   'DELETE /collections/{id}',
+  'GET /collections/{id}/embedding',
   'GET /collections/{id}/files',
   'POST /collections/{id}/files',
   'GET /files/{id}',

@@ -145,6 +145,7 @@ const rows = [
   { method: 'GET', path: '/collections/:id', procedure: 'collections.get' },
   { method: 'PATCH', path: '/collections/:id', procedure: 'collections.update', body: 'json' },
   { method: 'DELETE', path: '/collections/:id', procedure: 'collections.remove' },
+  { method: 'GET', path: '/collections/:id/embedding', procedure: 'collections.embedding' },
   { method: 'GET', path: '/collections/:id/files', procedure: 'files.list', integers: page },
   { method: 'POST', path: '/collections/:id/files', procedure: 'files.upload', body: 'multipart' },
   { method: 'GET', path: '/files/:id', procedure: 'files.get' },

@@ -453,6 +453,15 @@ const scenarios: Record<ProcedureName, Scenario> = {
       synonyms: [{ word: 'Germany', means: 'DE' }],
     },
   },
+  'collections.embedding': {
+    access: 'user',
+    good: ({ collectionId }) => ({ id: collectionId }),
+    bad: [
+      [{ id: someId }, 404],
+      [{ id: 'malformed' }, 404],
+    ],
+    reply: { state: 'off', embedded: 0, passages: 0, measure: null },
+  },
   'collections.remove': {
     access: 'user',
     good: ({ collectionId }) => ({ id: collectionId }),
@@ -592,7 +601,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     access: 'user',
     good: () => undefined,
     bad: [],
-    reply: { host: null, model: null },
+    reply: { host: null, model: null, embedding_model: null },
   },
   'questions.list': {
     access: 'user',

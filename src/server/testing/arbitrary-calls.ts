@@ -122,6 +122,7 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   'collections.list': fc.record({ ...paging, all: maybe(flag) }),
   'collections.create': fc.record({ name: text, access: maybe(access), member_ids: maybe(members) }),
   'collections.get': fc.record({ id }),
+  'collections.embedding': fc.record({ id }),
   'collections.update': fc.record({
     id,
     name: maybe(text),

@@ -1,5 +1,8 @@
 // Answers a question from the passages that may be read: finds them, orders their sentences, and judges whether they answer.
 import { absentWords } from './absent-words.ts';
+import { findNearness } from '../embedding/nearness.ts';
+import { questionVector, weightedCollections } from '../embedding/stored-weights.ts';
+import { orderByMeaning, rankWithNearest } from './by-meaning.ts';
 import { toFoundSentence } from './citations.ts';
 import { findPassages, K1, weightOf, type Found } from './find-passages.ts';
 import { followedQuestion } from './follow-up.ts';
@@ -19,11 +22,13 @@ export interface Reasoning {
   scope: Scope;
   question: Question;
   found: Found;
+  known: Known;
   /** The best first. */
   ranked: RankedSentence[];
   /** Those that are shown. */
   chosen: RankedSentence[];
   signs: Signs | undefined;
+  verdict: QuotedAnswer['verdict'];
 }
 
 const PASSAGES_MAX = 200;
@@ -31,9 +36,12 @@ const CITATIONS_MAX = 3;
 /** How often a file of one passage must have a term to be half about it. */
 const OFTEN = 1;
 
-/** Finds and orders the sentences for a question. */
-export function reason(reader: IndexReader, { question: text, follows, collections }: AskInput): Reasoning {
-  const scope = new Scope(reader, collections);
+/** Finds and orders the sentences for a question. @param scope what may be read */
+export function reason(
+  reader: IndexReader,
+  { question: text, follows, collections }: AskInput,
+  scope = new Scope(reader, collections),
+): Reasoning {
   const question = parseQuestion(follows === undefined ? text : followedQuestion(text, follows.question));
   const synonymsOf = synonymTermsOf(reader, collections);
   const wanted = question.terms.map(({ term }) => {
@@ -44,13 +52,16 @@ export function reason(reader: IndexReader, { question: text, follows, collectio
   const found = findPassages(scope, wanted, PASSAGES_MAX);
   const known = knownOf(scope, question, found);
   const ranked = rankSentences(scope, found.passages, known);
+  const signs = signsOf(found, ranked, known, scope.size);
   return {
     scope,
     question,
     found,
+    known,
     ranked,
     chosen: choose(ranked),
-    signs: signsOf(found, ranked, known, scope.size),
+    signs,
+    verdict: verdictOf(signs),
   };
 }
 
@@ -110,7 +121,9 @@ function filesByTerms(scope: Scope, { terms }: Found, all: number): Float32Array
 
 /** Answers a question in the words of the files. */
 export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
-  const { scope, question, found, ranked, chosen, signs } = reason(reader, input);
+  const byWords = reason(reader, input);
+  const { scope, question, found } = byWords;
+  const { ranked, verdict } = withMeaning(reader, input, byWords);
   const termsIn = ({ collection }: ReadableFile) =>
     new Set(
       found.terms.flatMap(({ term, related }) => [
@@ -120,9 +133,9 @@ export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
     );
   const toSentence = (sentence: RankedSentence) => toFoundSentence(scope, sentence, termsIn(sentence.file));
   return {
-    verdict: verdictOf(signs),
+    verdict,
     // Where nothing answers, these are what comes nearest.
-    citations: chosen.map((sentence, index) => ({ ...toSentence(sentence), number: index + 1 })),
+    citations: choose(ranked).map((sentence, index) => ({ ...toSentence(sentence), number: index + 1 })),
     absentWords: absentWords(scope, question.terms, found),
     unread: scope.unread,
     forModel: {
@@ -130,6 +143,34 @@ export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
       sentences: chooseForModel(ranked, input).map(toSentence),
     },
   };
+}
+
+/**
+ * Adds what is near in meaning, where that was measured to help: never more than `related`, and without it all stays as it is.
+ */
+function withMeaning(
+  reader: IndexReader,
+  { embedding, collections }: AskInput,
+  byWords: Reasoning,
+): Pick<Reasoning, 'ranked' | 'verdict'> {
+  const sendable = collections.filter(({ mayBeSent }) => mayBeSent === true).map(({ id }) => id);
+  const weighted = embedding === undefined ? [] : weightedCollections(reader, sendable, embedding.model);
+  if (embedding === undefined || weighted.length === 0) return byWords;
+  const measured = new Map(weighted.map((own) => [own.collection, own]));
+  const vector = questionVector(embedding.vector);
+  const nearness = findNearness(reader, byWords.scope, vector, new Set(measured.keys()));
+  if (nearness === undefined) return byWords;
+  const ranked = orderByMeaning(
+    byWords,
+    rankWithNearest(byWords, nearness),
+    nearness,
+    (collection) => measured.get(collection)?.weight ?? 0,
+  );
+  const isNear = choose(ranked).some(
+    ({ file, passage }) =>
+      (nearness[passage] ?? 0) >= (measured.get(file.collection)?.relatedFrom ?? Infinity),
+  );
+  return { ranked, verdict: byWords.verdict === 'not_found' && isNear ? 'related' : byWords.verdict };
 }
 
 /** The best sentences, none with the same words as another, and no heading of another. */

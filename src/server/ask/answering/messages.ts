@@ -3,6 +3,7 @@ import type { Plan } from '#shared/ask-plan.ts';
 import type { Synonym } from '#shared/ask.ts';
 import type { AskedTable, Figure, FigureOffer } from '#shared/figures.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
+import type { EmbeddingState, MeasuredCounts } from '../embedding/embedding-messages.ts';
 import type { PageRectangle } from '../reading/document.ts';
 import type { ListedSheet, ShownSheet } from '../tables/preview.ts';
 
@@ -30,6 +31,8 @@ export interface AskInput {
   timeZone?: string;
   /** How many sentences are wanted for a language model, of collections that may be sent; by default none. */
   sentencesMax?: number;
+  /** The question as a vector in base64 (`packVectors`), and the model that made it; by default it is found by words alone. */
+  embedding?: { model: string; vector: string } | undefined;
 }
 
 export interface CitationBox extends PageRectangle {
@@ -111,6 +114,10 @@ export interface PageText {
 }
 
 export type Request =
+  /** Whether a question as a vector of a model would count in any of these collections. */
+  | { kind: 'weights'; collectionIds: string[]; model: string }
+  | { kind: 'embedding'; collectionId: string }
+  | { kind: 'measured' }
   | { kind: 'ask'; input: AskInput; database: EngineConfig }
   | { kind: 'page'; fileId: string; page: number }
   | { kind: 'figure'; input: FigureRequest; database: EngineConfig }
@@ -127,6 +134,10 @@ export type Reply = {
   /** Without a page, the index does not hold it. */
   | { page: PageText | undefined }
   | { figure: FigureResult }
+  | { isWeighted: boolean }
+  | { measured: MeasuredCounts }
+  /** Nothing where the index holds no file of it, or has no vectors. */
+  | { embedding: EmbeddingState | undefined }
   /** Without sheets, the index does not hold the file. */
   | { sheets: ListedSheet[] | undefined }
   /** Null where the file has no such sheet. */

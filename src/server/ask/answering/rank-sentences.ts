@@ -50,7 +50,7 @@ export const weights = {
 } satisfies Partial<Record<keyof SentenceFeatures, number>>;
 
 /** How many passages are looked into sentence by sentence. */
-const PASSAGES_MAX = 60;
+export const PASSAGES_MAX = 60;
 
 /** The score of a sentence. */
 function scoreOf(features: SentenceFeatures): number {
@@ -61,11 +61,16 @@ function scoreOf(features: SentenceFeatures): number {
   return score;
 }
 
-/** The sentences of passages, the best first. */
-export function rankSentences(scope: Scope, found: readonly FoundPassage[], known: Known): RankedSentence[] {
+/** The sentences of passages, the best first. @param most how many passages are looked into */
+export function rankSentences(
+  scope: Scope,
+  found: readonly FoundPassage[],
+  known: Known,
+  most = PASSAGES_MAX,
+): RankedSentence[] {
   const pages = new Map<string, string>();
   const ranked: RankedSentence[] = [];
-  for (const { passage: number, score } of found.slice(0, PASSAGES_MAX)) {
+  for (const { passage: number, score } of found.slice(0, most)) {
     const passage = scope.passage(number);
     const { file, page: pageNumber } = passage;
     const key = `${file.number} ${pageNumber}`;
@@ -118,7 +123,8 @@ function addFeaturesOfWording(
   features.negated = negatesAlike(question, text);
 }
 
-function byScore(one: RankedSentence, other: RankedSentence): number {
+/** The best first. */
+export function byScore(one: RankedSentence, other: RankedSentence): number {
   return (
     other.score - one.score ||
     // By id, because the order in which the files were read must not matter.

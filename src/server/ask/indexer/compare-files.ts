@@ -1,10 +1,8 @@
 import type { Db } from '../../db/schema.ts';
-import { listFollowed, type FollowedFile } from '../file-status.ts';
+import { listFollowed, requeue, type FollowedFile } from '../file-status.ts';
 import type { KeptIndex } from './kept-index.ts';
 
 export interface Comparison {
-  /** Whether the index was opened for it. */
-  isFirst: boolean;
   /** The ids of the files that the index holds. */
   held: Set<string>;
   /** The ids of those of them that are gone. */
@@ -14,8 +12,12 @@ export interface Comparison {
   unread: string[];
 }
 
-/** Compares the rows of all files with what an index holds. @throws as `KeptIndex.open`; the database's error */
-export async function compareFiles(db: Db, index: KeptIndex): Promise<Comparison> {
+/**
+ * Compares the rows of all files with what an index holds. Where it is the only one, and was opened for it, the rows say which
+ * files are not read.
+ * @throws as `KeptIndex.open`; the database's error
+ */
+export async function compareFiles(db: Db, index: KeptIndex, servesAlone: boolean): Promise<Comparison> {
   const files = await listFollowed(db);
   const isFirst = !index.isIntact;
   const held = await index.open();
@@ -24,5 +26,6 @@ export async function compareFiles(db: Db, index: KeptIndex): Promise<Comparison
   // A row that does not say that its file is read may be of a process that ended before that was stored.
   const missing = files.filter(({ id, status }) => !held.has(id) || (isFirst && status !== 'ready'));
   const unread = missing.filter(({ status }) => status !== 'failed').map(({ id }) => id);
-  return { isFirst, held, gone, missing, unread };
+  if (isFirst && servesAlone) await requeue(db, unread);
+  return { held, gone, missing, unread };
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { LanguageModelSettings } from '../../config.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Contents } from '../contents.ts';
 
@@ -10,4 +11,6 @@ export interface FollowingDeps {
   /** Whether no other process reads files, so that rows can tell what this one has not read yet. */
   servesAlone: boolean;
   log: Logger;
+  /** What embeds the passages that are read; null for nothing. */
+  languageModel: LanguageModelSettings | null;
 }

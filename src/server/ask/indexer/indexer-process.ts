@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { childCommand, indexerPart } from '../../paths.ts';
 import { lowerPriority } from '../../priority.ts';
 import { spawnTied } from '../../tied-child.ts';
+import type { EmbeddingOrder, EmbeddingReport } from '../embedding/embedding-messages.ts';
 import type { CorrectedSheet } from '../tables/store/stored-corrections.ts';
 import type { FileToRead, Order, Outcome, Report } from './messages.ts';
 
@@ -23,6 +24,7 @@ export class IndexerProcess {
   #listing: PromiseWithResolvers<Listed> | undefined;
   #correcting: PromiseWithResolvers<void> | undefined;
   #removing: PromiseWithResolvers<void> | undefined;
+  #embedding: PromiseWithResolvers<EmbeddingReport> | undefined;
   #reading:
     (PromiseWithResolvers<Outcome> & { onProgress: (done: number, total: number) => void }) | undefined;
   #errors = '';
@@ -84,6 +86,14 @@ export class IndexerProcess {
     return promise;
   }
 
+  /** Does something about embeddings, one order at a time. @throws as `list` */
+  embed(order: EmbeddingOrder): Promise<EmbeddingReport> {
+    this.#embedding = Promise.withResolvers();
+    const { promise } = this.#embedding;
+    this.#send({ kind: 'embed', order });
+    return promise;
+  }
+
   /** Reads a file. @throws IndexerEnded; Error */
   read(file: FileToRead, onProgress: (done: number, total: number) => void): Promise<Outcome> {
     this.#reading = { ...Promise.withResolvers<Outcome>(), onProgress };
@@ -121,9 +131,11 @@ export class IndexerProcess {
     else if (report.kind === 'listed') this.#listing?.resolve(report);
     else if (report.kind === 'removed') this.#removing?.resolve();
     else if (report.kind === 'corrected') this.#correcting?.resolve();
+    else if (report.kind === 'embedded') this.#embedding?.resolve(report.report);
     else {
       const error = Object.assign(new Error(report.message), { code: report.code });
       if (report.kind === 'not corrected') this.#correcting?.reject(error);
+      else if (report.kind === 'not embedded') this.#embedding?.reject(error);
       else this.#failOrders(error);
     }
   }
@@ -136,6 +148,7 @@ export class IndexerProcess {
   #fail(error: Error): void {
     this.#failOrders(error);
     this.#correcting?.reject(error);
+    this.#embedding?.reject(error);
     this.#reading?.reject(error);
   }
 }

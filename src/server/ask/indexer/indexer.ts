@@ -2,6 +2,8 @@
 // gone. It ends with the server that started it. Its arguments are the path of `ask.db`, and `suspect` if that may be damaged.
 import { setImmediate } from 'node:timers/promises';
 import { codeOf } from '../../db/storage-trouble.ts';
+import type { EmbeddingOrder, EmbeddingReport } from '../embedding/embedding-messages.ts';
+import type { StoredVectors } from '../embedding/stored-vectors.ts';
 import { openIndex } from '../indexing/ask-index.ts';
 import { readDocument } from '../reading/read-document.ts';
 import { UnreadableFileError } from '../reading/unreadable-file-error.ts';
@@ -9,12 +11,14 @@ import type { CorrectedSheet } from '../tables/store/stored-corrections.ts';
 import type { FileToRead, Order, Outcome, Report } from './messages.ts';
 
 const index = openIndex(process.argv[2] ?? '', process.argv[3] === 'suspect');
+let vectors: Promise<StoredVectors> | undefined;
 let reading: { fileId: string; cancelling: AbortController } | undefined;
 
 process.on('message', (order: Order) => {
   if (order.kind === 'cancel') return reading?.cancelling.abort();
   if (order.kind === 'read') return void read(order.file);
   if (order.kind === 'correct') return void correct(order.sheet);
+  if (order.kind === 'embed') return void embed(order.order);
   const work = order.kind === 'list' ? list() : remove(order.fileIds);
   work.catch((error: unknown) => report({ kind: 'error', message: messageOf(error), code: codeOf(error) }));
 });
@@ -58,6 +62,27 @@ async function correct(sheet: CorrectedSheet): Promise<void> {
   } catch (error) {
     report({ kind: 'not corrected', message: messageOf(error), code: codeOf(error) });
   }
+}
+
+async function embed(order: EmbeddingOrder): Promise<void> {
+  try {
+    report({ kind: 'embedded', report: await workOnVectors(order) });
+  } catch (error) {
+    report({ kind: 'not embedded', message: messageOf(error), code: codeOf(error) });
+  }
+}
+
+async function workOnVectors(order: EmbeddingOrder): Promise<EmbeddingReport> {
+  // Loaded only where there is a model.
+  vectors ??= import('../embedding/stored-vectors.ts').then(
+    ({ StoredVectors }) => new StoredVectors(index.writing),
+  );
+  const stored = await vectors;
+  if (order.kind === 'next') return { kind: 'task', task: stored.next(order.at) };
+  if (order.kind === 'store')
+    return { kind: 'stored', isSameLength: await stored.store(order.vectors, order.at) };
+  if (stored.prepare(order.model, order.collectionIds)) index.tidy();
+  return { kind: 'prepared', dimension: stored.dimension };
 }
 
 async function read(file: FileToRead): Promise<void> {

@@ -1,5 +1,6 @@
 // What the server and the process that keeps the index say to each other.
 import type { FileType } from '#shared/file-types.ts';
+import type { EmbeddingOrder, EmbeddingReport } from '../embedding/embedding-messages.ts';
 import type { CorrectedSheet } from '../tables/store/stored-corrections.ts';
 
 /** A file to read, and where its content is. */
@@ -22,6 +23,8 @@ export type Order =
   | { kind: 'read'; file: FileToRead }
   /** Understands a sheet again; one that is not there is left alone. */
   | { kind: 'correct'; sheet: CorrectedSheet }
+  /** Does something about embeddings, one order at a time. */
+  | { kind: 'embed'; order: EmbeddingOrder }
   /** Leaves the file that is being read. */
   | { kind: 'cancel' };
 
@@ -41,6 +44,9 @@ export type Report =
   | { kind: 'corrected' }
   /** A sheet could not be corrected, and is as it was; with the code as below. */
   | { kind: 'not corrected'; message: string; code?: string | undefined }
+  | { kind: 'embedded'; report: EmbeddingReport }
+  /** An order about embeddings failed; with the code as below. */
+  | { kind: 'not embedded'; message: string; code?: string | undefined }
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'outcome'; outcome: Outcome }
   /** The files could not be listed or removed; with the code, if it has one, of SQLite or the operating system. */

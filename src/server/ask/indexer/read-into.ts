@@ -1,8 +1,9 @@
 import type { Db } from '../../db/schema.ts';
 import { storageTrouble } from '../../db/storage-trouble.ts';
-import { storeProgress, type FileToFollow } from '../file-status.ts';
+import { storeProgress, storeReady, storeReason, type FileToFollow } from '../file-status.ts';
 import { IndexerEnded, type IndexerProcess } from './indexer-process.ts';
 import type { Outcome } from './messages.ts';
+import { reasons } from './unreadable-files.ts';
 
 const PROGRESS_EVERY_MS = 500;
 
@@ -38,4 +39,14 @@ export async function readInto(
   if (code !== undefined && storageTrouble(code) !== undefined)
     throw Object.assign(new Error(message), { code });
   throw new IndexerEnded(message);
+}
+
+/** Stores what became of a file that is not read any more. @param outcome undefined where its content is not stored */
+export async function storeOutcome(
+  db: Db,
+  id: string,
+  outcome: Exclude<Settled, { kind: 'cancelled' }> | undefined,
+): Promise<void> {
+  if (outcome?.kind === 'read') await storeReady(db, id, outcome);
+  else await storeReason(db, id, 'failed', outcome?.detail ?? reasons.contentMissing);
 }

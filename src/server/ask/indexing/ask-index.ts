@@ -2,17 +2,21 @@
 import { basename, dirname, extname } from 'node:path';
 import type { ReadPage } from '../reading/document.ts';
 import { UnreadableFileError } from '../reading/unreadable-file-error.ts';
+import type { Writing } from '../embedding/vector-rows.ts';
 import { IndexedSheets } from '../tables/store/indexed-sheets.ts';
 import { openForWriting, rewrite, spaceToRewrite } from './connection.ts';
 import { requireSpace } from './disk-space.ts';
 import { headingTermsOf, passagesOf, type Passage } from './passages.ts';
 import { createCollectionTables, PASSAGES_PER_FILE, type AskDb } from './schema.ts';
-import { statementsOn, type FileRow, type FileToIndex, type IndexedFile } from './statements.ts';
+import { removeFile } from './remove-file.ts';
+import { statementsOn, type FileToIndex, type IndexedFile } from './statements.ts';
 import { termsOf } from './words.ts';
 
 export interface AskIndex {
   /** The sheets of files of tables, whose rows become pages. */
   readonly sheets: IndexedSheets;
+  /** By which vectors are written beside: what the open file has so far is committed before. */
+  readonly writing: Writing;
   /**
    * Starts a file; what the index holds of it already is removed. Its passages are found after `finishFile`.
    * @throws Error if another file is open; with the code `ENOSPC` if the disk is nearly full, as `addPage` does
@@ -36,7 +40,7 @@ export interface AskIndex {
   close(): void;
 }
 
-/** How many passages are written or removed in a transaction. */
+/** How many passages are written in a transaction. */
 const BATCH = 512;
 const LENGTH_MAX = 65_535;
 /** Far below the numbers that a file has: the figures of a question grow with them. */
@@ -69,6 +73,7 @@ interface OpenFile {
 
 class Index implements AskIndex {
   readonly sheets: IndexedSheets;
+  readonly writing: Writing;
   readonly #db: AskDb;
   readonly #folder: string;
   readonly #statements: ReturnType<typeof statementsOn>;
@@ -79,6 +84,13 @@ class Index implements AskIndex {
     this.#folder = dirname(db.name);
     this.#statements = statementsOn(db);
     this.sheets = new IndexedSheets(db, () => this.#commitAndGrow(), this.#addPage.bind(this));
+    this.writing = {
+      db,
+      write: (work) => {
+        this.#saveOpenFile();
+        return this.#write(work);
+      },
+    };
   }
 
   beginFile({ fileId, collectionId, name, corrections = new Map() }: FileToIndex): void {
@@ -148,7 +160,7 @@ class Index implements AskIndex {
     this.#open = undefined;
     this.sheets.open(undefined);
     this.#saveOpenFile();
-    this.#remove(file);
+    removeFile(this.#statements, this.#write.bind(this), file);
     this.#emptyLog();
   }
 
@@ -157,7 +169,7 @@ class Index implements AskIndex {
     if (file === undefined) return;
     if (this.#open?.number === file.number) return this.abandonFile();
     this.#saveOpenFile();
-    this.#remove(file);
+    removeFile(this.#statements, this.#write.bind(this), file);
     this.#emptyLog();
   }
 
@@ -175,7 +187,7 @@ class Index implements AskIndex {
   /** Removes the files that were not read to their end, and corrections that were not. */
   removeUnfinished(): void {
     const files = this.#statements.unfinishedFiles();
-    for (const file of files) this.#remove(file);
+    for (const file of files) removeFile(this.#statements, this.#write.bind(this), file);
     this.sheets.removeUnfinished();
     if (files.length > 0) this.#emptyLog();
   }
@@ -195,35 +207,6 @@ class Index implements AskIndex {
     const number = this.#statements.addCollection(id);
     createCollectionTables(this.#db, number);
     return number;
-  }
-
-  /** In several transactions; until the last one the file counts as unfinished, so that a kill leaves nothing behind. */
-  #remove({ number, collection }: FileRow): void {
-    this.#write(() => this.#statements.hideFile(number, collection));
-    if (this.#statements.filesOf(collection).length === 1) {
-      return this.#write(() => {
-        this.#statements.removePagesOf(number);
-        this.#statements.removeCollection(collection);
-      });
-    }
-    const first = number * PASSAGES_PER_FILE;
-    for (;;) {
-      const left = this.#write(() => this.#removeBatch(collection, first, first + PASSAGES_PER_FILE - 1));
-      if (!left) break;
-    }
-    this.#write(() => this.#statements.removePagesOf(number));
-  }
-
-  /** @returns whether there may be more */
-  #removeBatch(collection: number, first: number, last: number): boolean {
-    const rows = this.#statements.passagesBetween(collection, first, last, BATCH);
-    const terms = new Set<string>();
-    for (const { id, headings, words } of rows) {
-      for (const term of `${headings} ${words}`.split(/[ \n]/)) if (term !== '') terms.add(term);
-      this.#statements.removePassage(collection, id);
-    }
-    for (const term of terms) this.#statements.removeTermIfUnused(collection, term);
-    return rows.length === BATCH;
   }
 
   /** Moves the log into the file, where removed bytes are overwritten, and empties it. */

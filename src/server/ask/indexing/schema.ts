@@ -2,13 +2,14 @@
 // again from the files, so there are no migrations.
 import { crc32 } from 'node:zlib';
 import type { Database } from 'better-sqlite3';
+import { embeddingSchema } from '../embedding/embedding-schema.ts';
 import { sheetSchema } from '../tables/store/sheet-schema.ts';
 
 /** A connection to `ask.db`. */
 export type AskDb = Database;
 
 /** Counted up whenever the tables, the words or the sentences change. */
-const PROGRAM_VERSION = 7;
+const PROGRAM_VERSION = 8;
 
 /**
  * What an index is made with, as a number: this program, and the rules of Unicode in Node by which words and sentences are cut.
@@ -56,7 +57,7 @@ export const schema = `
   create table passages (id integer primary key, page integer not null, sentences text not null);
   -- The collections of which files were removed since the file was last written again.
   create table untidy (collection integer primary key);
-${sheetSchema}`;
+${sheetSchema}${embeddingSchema}`;
 
 /** The names of the tables of a collection. Each has its own, so that no collection is in the statistics of another. */
 export function tablesOf(collection: number) {

@@ -48,6 +48,7 @@ export function statementsOn(db: AskDb) {
     where number = @number`,
   );
   const removeSpans = db.prepare('delete from passages where id between ? and ?');
+  const removeVectors = db.prepare('delete from vectors where file = ?');
   return {
     ...tables,
     addCollection: (id: string) =>
@@ -101,6 +102,7 @@ export function statementsOn(db: AskDb) {
     forgetUntidy: () => db.prepare('delete from untidy').run(),
     removePagesOf: (file: number) => {
       removeSpans.run(file * PASSAGES_PER_FILE, (file + 1) * PASSAGES_PER_FILE - 1);
+      removeVectors.run(file);
       db.prepare('delete from pages where file = ?').run(file);
       removeSheetsOf(db, file);
       db.prepare('delete from files where number = ?').run(file);
@@ -108,6 +110,7 @@ export function statementsOn(db: AskDb) {
     removeCollection: (collection: number) => {
       const { passages, vocabulary, trigrams } = tablesOf(collection);
       db.exec(`drop table ${passages}; drop table ${trigrams}; drop table ${vocabulary}`);
+      db.prepare('delete from embedding_measures where collection = ?').run(collection);
       db.prepare('delete from collections where number = ?').run(collection);
       tables.forget(collection);
     },

@@ -36,6 +36,7 @@ export const eventDescriptions: Record<SecurityEvent, string> = {
   file_deleted: 'File deleted',
   table_corrected: 'Table corrected',
   question_sent: 'Question sent to the model',
+  passages_sent: 'Texts of files sent to the model',
   upload_refused: 'Upload refused',
   backup_made: 'Backup made',
   backup_downloaded: 'Backup downloaded',

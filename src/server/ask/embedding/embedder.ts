@@ -1,0 +1,220 @@
+// Embeds what the index holds, in the background: the passages of all collections that may be sent, a few at a time, and then what
+// is measured with them. What is to be done follows from the index, so it goes on where it was, whatever ends meanwhile.
+import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
+import type { Logger } from 'pino';
+import { consoleActor, withAudit } from '../../audit/audit.service.ts';
+import type { LanguageModelSettings } from '../../config.ts';
+import type { Db } from '../../db/schema.ts';
+import type { IndexerProcess } from '../indexer/indexer-process.ts';
+import {
+  createEmbeddingModel,
+  TextsRefused,
+  TEXTS_AT_ONCE,
+  type EmbeddingModel,
+} from '../model/embeddings.ts';
+import { ModelError } from '../model/model-error.ts';
+import type { EmbeddingOrder, EmbeddingReport, EmbeddingTask, TextToEmbed } from './embedding-messages.ts';
+import { areSendable, findSendableCollections } from './sendable.ts';
+import { packVectors, quantize, type Vector } from './vectors.ts';
+
+/** The pause after a failure; twice as long after each further one. */
+const PAUSE_MS = 1000;
+const PAUSE_MAX_MS = 10 * 60_000;
+
+export interface EmbedderDeps {
+  db: Db;
+  log: Logger;
+  settings: LanguageModelSettings;
+  /** The name of the model that makes embeddings. */
+  model: string;
+  /** The process that keeps the index. @throws IndexerEnded */
+  useIndexer: () => IndexerProcess;
+  /** Called when that process is not used any more, or not for a while. */
+  onIdle: () => void;
+}
+
+/** What was to be sent may not be sent any more. */
+class NotSendable extends Error {}
+
+export class Embedder {
+  readonly #deps: EmbedderDeps;
+  readonly #model: EmbeddingModel;
+  readonly #closing = new AbortController();
+  /** The process takes one order about embeddings at a time. */
+  readonly #orders = pLimit(1);
+  /** How many numbers a vector of the model has; 0 until it is known. */
+  #dimension = 0;
+  /** How often its vectors got another length: one that changes it again and again is asked less and less often. */
+  #lengthChanges = 0;
+  #isDue = false;
+  #isWaiting = false;
+  #running: Promise<void> | undefined;
+  /** The file or collection of which the sending is recorded. */
+  #recorded = '';
+  /** Why it failed last, which is logged once. */
+  #reason = '';
+
+  constructor(deps: EmbedderDeps) {
+    this.#deps = deps;
+    this.#model = createEmbeddingModel(deps.settings, deps.model);
+  }
+
+  /** Whether the process that keeps the index is used, or will be in a moment. */
+  get isBusy(): boolean {
+    return (this.#running !== undefined && !this.#isWaiting) || this.#orders.activeCount > 0;
+  }
+
+  /** There may be something to embed, or to forget. */
+  wake(): void {
+    if (this.#closing.signal.aborted) return;
+    this.#isDue = true;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+      if (this.#isDue) this.wake();
+      else this.#deps.onIdle();
+    });
+  }
+
+  /** Collections may be kept at home from now on: resolves when the index has no vector of these. It never rejects. */
+  async forget(): Promise<void> {
+    // What fails is tried again by the run.
+    await this.#prepare().catch((error: unknown) => this.#report(error));
+    this.wake();
+  }
+
+  /** Ends what is being sent. */
+  async close(): Promise<void> {
+    this.#isDue = false;
+    this.#closing.abort(new ModelError('was not waited for, because the server stopped'));
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    for (let failures = 0; !this.#closing.signal.aborted;) {
+      this.#isDue = false;
+      try {
+        await this.#prepare();
+        while (await this.#embedNext()) failures = 0;
+        this.#reason = '';
+        return;
+      } catch (error) {
+        if (this.#closing.signal.aborted) return;
+        // It is not in the index either, in a moment.
+        if (!(error instanceof NotSendable)) this.#report(error);
+        const asked = error instanceof ModelError ? (error.retryAfter ?? 0) * 1000 : 0;
+        const pause = Math.min(
+          PAUSE_MAX_MS,
+          Math.max(asked, PAUSE_MS * 2 ** (failures + this.#lengthChanges)),
+        );
+        failures += 1;
+        this.#isWaiting = true;
+        this.#deps.onIdle();
+        await sleep(pause, undefined, { signal: this.#closing.signal, ref: false }).catch(() => {});
+        this.#isWaiting = false;
+      }
+    }
+  }
+
+  async #prepare(): Promise<void> {
+    // Within the order, so that a later look at the rows is never overtaken by an earlier one.
+    await this.#orders(async () => {
+      const collectionIds = await findSendableCollections(this.#deps.db);
+      const order = { kind: 'prepare', model: this.#deps.model, collectionIds } as const;
+      const report = await this.#deps.useIndexer().embed(order);
+      if (report.kind === 'prepared') this.#dimension = report.dimension;
+    });
+  }
+
+  #order(order: EmbeddingOrder): Promise<EmbeddingReport> {
+    return this.#orders(() => this.#deps.useIndexer().embed(order));
+  }
+
+  /** @returns whether there may be more @throws ModelError; NotSendable; IndexerEnded; the error of a database */
+  async #embedNext(): Promise<boolean> {
+    if (this.#closing.signal.aborted) return false;
+    const report = await this.#order({ kind: 'next', at: now() });
+    const task = report.kind === 'task' ? report.task : undefined;
+    if (task === undefined) return false;
+    await this.#record(task);
+    const vectors: Vector[] = [];
+    for (let start = 0; start < task.texts.length; start += TEXTS_AT_ONCE)
+      vectors.push(...(await this.#embed(task.texts.slice(start, start + TEXTS_AT_ONCE))));
+    if (new Set(vectors.map(({ values }) => values.length)).size > 1)
+      throw new ModelError('sent embeddings of different lengths');
+    const packed = packVectors(vectors).toString('base64');
+    const stored = await this.#order({
+      kind: 'store',
+      vectors: { count: vectors.length, packed },
+      at: now(),
+    });
+    if (stored.kind !== 'stored' || stored.isSameLength) return true;
+    this.#lengthChanges += 1;
+    throw new ModelError('sent embeddings of another length than before, so all are made again');
+  }
+
+  /** @throws ModelError; NotSendable */
+  async #embed(texts: readonly TextToEmbed[]): Promise<Vector[]> {
+    // The last look before anything leaves.
+    if (!(await areSendable(this.#deps.db, texts))) throw new NotSendable('It may not be sent any more.');
+    const all = texts.map(({ text }) => text);
+    try {
+      return await this.#send(all);
+    } catch (error) {
+      if (!(error instanceof TextsRefused)) throw error;
+      // Where it has not taken any text yet, it is the model that is wrong, and not one of these.
+      if (all.length === 1 && this.#dimension === 0) throw error;
+    }
+    return this.#embedEach(all);
+  }
+
+  /** The vectors of texts of which the model does not take one: that is near nothing. @throws TextsRefused where it takes none */
+  async #embedEach(texts: readonly string[]): Promise<Vector[]> {
+    const vectors: (Vector | undefined)[] = [];
+    for (const text of texts) {
+      try {
+        vectors.push(...(await this.#send([text])));
+      } catch (error) {
+        if (!(error instanceof TextsRefused)) throw error;
+        vectors.push(undefined);
+      }
+    }
+    if (this.#dimension === 0) throw new TextsRefused('takes none of the texts');
+    return vectors.map((vector) => vector ?? { scale: 0, values: new Int8Array(this.#dimension) });
+  }
+
+  async #send(texts: readonly string[]): Promise<Vector[]> {
+    const { timeoutMs } = this.#deps.settings;
+    const vectors = (await this.#model.embed(texts, timeoutMs, this.#closing.signal)).map(quantize);
+    this.#dimension = vectors[0]?.values.length ?? 0;
+    return vectors;
+  }
+
+  /** Records what is about to be sent, once for each file and each measurement of a run. */
+  async #record(task: EmbeddingTask): Promise<void> {
+    const [target, count] =
+      task.kind === 'measure' ? [task.collectionId, task.texts.length] : [task.fileId, task.left];
+    const key = `${task.kind} ${target}`;
+    if (key === this.#recorded) return;
+    const { db, log, settings, model } = this.#deps;
+    await withAudit(db, consoleActor(new Date(), log), async (_, audit) => {
+      const what = `${count} ${task.kind === 'measure' ? 'texts to measure' : 'passages'}`;
+      audit('passages_sent', target, `${what} to ${settings.host}, model ${model}`);
+    });
+    this.#recorded = key;
+  }
+
+  /** Logs a failure, unless it is the one of before. */
+  #report(error: unknown): void {
+    const reason = String(error);
+    if (reason === this.#reason) return;
+    this.#reason = reason;
+    const isModel = error instanceof ModelError;
+    this.#deps.log.warn(
+      isModel ? { reason: `The model ${error.message}` } : { err: error },
+      'Passages could not be embedded; it is tried again, and questions are answered by words',
+    );
+  }
+}
+
+const now = () => new Date().toISOString();

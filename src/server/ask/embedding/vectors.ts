@@ -1,0 +1,88 @@
+// Vectors as they are stored and compared: of length 1, each coordinate a whole number of one byte, with one scale for all. A
+// vector of 768 numbers takes 772 bytes instead of 3,072, and the order of the passages hardly changes.
+
+const LARGEST = 127;
+const SCALE_BYTES = 4;
+
+/** A vector: its coordinates are `values` times `scale`. Where the scale is 0, there is none. */
+export interface Vector {
+  scale: number;
+  values: Int8Array;
+}
+
+/** A vector of length 1 in the direction of some numbers; one without direction becomes one that is near nothing. */
+export function quantize(numbers: readonly number[]): Vector {
+  // `Math.hypot` and `Math.max` would take thousands of arguments.
+  let [most, square] = [0, 0];
+  for (const number of numbers) most = Math.max(most, Math.abs(number));
+  for (const number of numbers) square += most === 0 ? 0 : (number / most) ** 2;
+  const length = Math.sqrt(square);
+  if (length === 0) return { scale: 0, values: new Int8Array(numbers.length) };
+  const values = Int8Array.from(numbers, (number) => Math.round((number / most) * LARGEST));
+  return { scale: 1 / (LARGEST * length), values };
+}
+
+/** Vectors of the same length, as bytes: their scales, then their values. */
+export function packVectors(vectors: readonly Vector[]): Buffer {
+  const dimension = vectors[0]?.values.length ?? 0;
+  const packed = Buffer.alloc(vectors.length * (SCALE_BYTES + dimension));
+  for (const [index, { scale, values }] of vectors.entries()) {
+    packed.writeFloatLE(scale, index * SCALE_BYTES);
+    packed.set(new Uint8Array(values.buffer), vectors.length * SCALE_BYTES + index * dimension);
+  }
+  return packed;
+}
+
+/** The reverse. @param count how many vectors it has */
+export function unpackVectors(packed: Buffer, count: number): Vector[] {
+  const dimension = dimensionOf(packed, count);
+  return Array.from({ length: count }, (_, index) => {
+    const start = count * SCALE_BYTES + index * dimension;
+    const values = Int8Array.from(new Int8Array(packed.buffer, packed.byteOffset + start, dimension));
+    return { scale: packed.readFloatLE(index * SCALE_BYTES), values };
+  });
+}
+
+/** How many numbers each of some packed vectors has. */
+export function dimensionOf(packed: Buffer, count: number): number {
+  return count === 0 ? 0 : packed.length / count - SCALE_BYTES;
+}
+
+/**
+ * How near packed vectors are to another one: 1 for the same direction, 0 for what has nothing to do with it.
+ * @param visit takes the place of each and its cosine; not of those without direction
+ */
+export function compareWith(
+  { scale, values }: Vector,
+  packed: Buffer,
+  count: number,
+  visit: (index: number, cosine: number) => void,
+): void {
+  const dimension = values.length;
+  const all = new Int8Array(packed.buffer, packed.byteOffset + count * SCALE_BYTES, count * dimension);
+  for (let index = 0; index < count; index += 1) {
+    const own = packed.readFloatLE(index * SCALE_BYTES);
+    if (own !== 0) visit(index, dot(values, all, index * dimension) * own * scale);
+  }
+}
+
+/** How near two vectors are to each other. */
+export function cosineOf(one: Vector, other: Vector): number {
+  return dot(one.values, other.values, 0) * one.scale * other.scale;
+}
+
+/** The product of a vector with the part of others that begins at `start`. */
+function dot(one: Int8Array, others: Int8Array, start: number): number {
+  const { length } = one;
+  let [a, b, c, d] = [0, 0, 0, 0];
+  let at = 0;
+  // Four sums, which the processor adds up at the same time. All indexes are inside.
+  for (; at + 3 < length; at += 4) {
+    a = (a + (one[at] ?? 0) * (others[start + at] ?? 0)) | 0;
+    b = (b + (one[at + 1] ?? 0) * (others[start + at + 1] ?? 0)) | 0;
+    c = (c + (one[at + 2] ?? 0) * (others[start + at + 2] ?? 0)) | 0;
+    d = (d + (one[at + 3] ?? 0) * (others[start + at + 3] ?? 0)) | 0;
+  }
+  for (; at < length; at += 1) a = (a + (one[at] ?? 0) * (others[start + at] ?? 0)) | 0;
+  return a + b + c + d;
+}
