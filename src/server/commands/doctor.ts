@@ -4,7 +4,7 @@ import { requireReadable } from '../db/sqlite/data-dir.ts';
 import { checkCounts } from '../doctor/counts.ts';
 import { checkFiles } from '../doctor/files.ts';
 import { checkJobs } from '../doctor/jobs.ts';
-import { checkModel } from '../doctor/model.ts';
+import { checkEmbeddings, checkModel } from '../doctor/model.ts';
 import { checkAddress, checkClock, checkMail, checkProxies } from '../doctor/outside.ts';
 import { checkBackups, checkDatabase, checkDisk, checkImages, checkModes } from '../doctor/storage.ts';
 import type { Finding } from '../doctor/finding.ts';
@@ -22,6 +22,7 @@ const checks: readonly (readonly [name: string, check: (config: Config) => Promi
   ['images', checkImages],
   ['files', checkFiles],
   ['model', checkModel],
+  ['embeddings', checkEmbeddings],
   ['backups', checkBackups],
   ['jobs', checkJobs],
 ];

@@ -1,4 +1,5 @@
-// The check of the language model that writes answers.
+// The checks of the language model that writes answers, and of the one that makes embeddings.
+import { join } from 'node:path';
 import type { Config, LanguageModelSettings } from '../config.ts';
 import type { Finding } from './finding.ts';
 
@@ -24,8 +25,54 @@ export async function checkModel({ ask, languageModel: settings }: Config): Prom
       sentence: `The model ${settings.name} at ${settings.host} ${error.message}.${known} Check LLM_URL, LLM_MODEL and LLM_KEY.`,
     };
   }
-  const seconds = Math.round((performance.now() - started) / 100) / 10;
-  return { state: 'ok', sentence: `${settings.name} at ${settings.host} answered in ${seconds} s.` };
+  return {
+    state: 'ok',
+    sentence: `${settings.name} at ${settings.host} answered in ${secondsSince(started)} s.`,
+  };
+}
+
+const secondsSince = (started: number) => Math.round((performance.now() - started) / 100) / 10;
+
+/** Lets the model embed some texts, and says how long its vectors are and what they were measured to add. */
+export async function checkEmbeddings({ ask, languageModel: settings, dataDir }: Config): Promise<Finding> {
+  const model = settings?.embeddingModel ?? null;
+  if (!ask || settings === null || model === null)
+    return { state: 'ok', sentence: 'LLM_EMBEDDING_MODEL is not set: answers are found by words.' };
+  const { createEmbeddingModel, TEXTS_AT_ONCE } = await import('../ask/model/embeddings.ts');
+  const { ModelError } = await import('../ask/model/model-error.ts');
+  const started = performance.now();
+  // As long as a passage is.
+  const text = 'The rent is due on the third working day of each month. '.repeat(8);
+  const texts = Array.from({ length: TEXTS_AT_ONCE }, (_, number) => `${number}. ${text}`);
+  try {
+    const [vector = []] = await createEmbeddingModel(settings, model).embed(
+      texts,
+      TIMEOUT_MS,
+      new AbortController().signal,
+    );
+    const perMinute = Math.round((texts.length * 60_000) / (performance.now() - started));
+    return {
+      state: 'ok',
+      sentence: `${model} at ${settings.host} makes vectors of ${vector.length} numbers, about ${perMinute.toLocaleString('en')} passages a minute.${await findUse(dataDir)}`,
+    };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    const known = await listModels(settings);
+    return {
+      state: 'wrong',
+      sentence: `The model ${model} at ${settings.host} ${error.message}.${known} Check LLM_EMBEDDING_MODEL.`,
+    };
+  }
+}
+
+/** In how many collections vectors count, as a sentence; empty where nothing was measured. */
+async function findUse(dataDir: string): Promise<string> {
+  const { createAnswering } = await import('../ask/answering/answering.ts');
+  const { INDEX_NAME } = await import('../db/ask-index.ts');
+  const answering = createAnswering({ indexPath: join(dataDir, INDEX_NAME) });
+  const { used, measured } = await answering.countMeasured().finally(() => answering.close());
+  if (measured === 0) return '';
+  return ` They count in ${used} of ${measured} collections: in the others they were not measured to help.`;
 }
 
 /** The models that there are, as a sentence; empty where the interface does not say. */

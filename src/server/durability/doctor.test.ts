@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, test, vi } from 'vitest';
 import { look } from '../testing/faults.ts';
+import { embeds, meaningOf } from '../testing/embedding-model.ts';
 import { fails, openLanguageModel, says, sends } from '../testing/language-model.ts';
 import { until } from '../testing/people.ts';
 import { databaseOf, isPostgres, query } from '../testing/postgres.ts';
@@ -179,5 +180,31 @@ test('the doctor asks the language model, and says which ones there are where it
     /^wrong +model .+ cannot be reached \(ECONNREFUSED\)/,
   );
   expect(await lineOf({ LLM_URL: '' })).toMatch(/^ok +model +LLM_URL is not set/);
+  await model.close();
+});
+
+test('the doctor lets the model embed texts, and says how long its vectors are', async () => {
+  const model = await openLanguageModel();
+  const named = { ...model.settings, LLM_EMBEDDING_MODEL: 'test-embedding' };
+  const env = { DATA_DIR: newDataDir(), PORT: String(await freePort()), ...named };
+  await run(['migrate'], { env });
+  const lineOf = async (changes: Record<string, string> = {}) => {
+    const { stdout } = await run(['doctor'], { env: { ...env, ...changes } });
+    return stdout.split('\n').find((line) => / embeddings /.test(line));
+  };
+  model.reply = embeds(meaningOf, says('Yes.'));
+  const { host } = new URL(model.url);
+  expect(await lineOf()).toMatch(
+    new RegExp(
+      `^ok +embeddings +test-embedding at ${host} makes vectors of 128 numbers, about [\\d,]+ passages`,
+    ),
+  );
+  model.reply = fails(500);
+  expect(await lineOf()).toMatch(
+    /^wrong +embeddings +.+ answered with an error \(500\)\..+LLM_EMBEDDING_MODEL/,
+  );
+  expect(await lineOf({ LLM_EMBEDDING_MODEL: '' })).toMatch(
+    /^ok +embeddings +LLM_EMBEDDING_MODEL is not set/,
+  );
   await model.close();
 });
