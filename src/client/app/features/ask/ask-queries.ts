@@ -61,6 +61,20 @@ export function filesQuery(id: string, { page = 1 }: FilesSearch) {
   );
 }
 
+/** While passages are embedded, how far that is is fetched again after so long, in milliseconds. */
+const EMBEDDING_PAUSE = 3000;
+
+/** How far the embedding of a collection is. */
+export function embeddingQuery(id: string) {
+  return queries.collections.embedding.queryOptions(
+    { id },
+    {
+      // Only while the window is seen.
+      refetchInterval: ({ state: { data } }) => (data?.state === 'running' ? EMBEDDING_PAUSE : false),
+    },
+  );
+}
+
 /** The most sheets of one call; no file has as many. */
 const MOST_SHEETS = 1000;
 

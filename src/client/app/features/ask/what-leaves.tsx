@@ -5,7 +5,7 @@ import type { Choice } from './choices.ts';
 
 /** Says what leaves the server when a question is asked; nothing where there is no model. @param collections what is asked */
 export function WhatLeaves({ collections }: { collections: readonly Choice[] }) {
-  const { host, model } = useQuery(modelQuery()).data ?? {};
+  const { host, model, embedding_model } = useQuery(modelQuery()).data ?? {};
   if (!host) return null;
   const home = collections.filter(({ mayBeSent }) => !mayBeSent);
   return (
@@ -18,6 +18,14 @@ export function WhatLeaves({ collections }: { collections: readonly Choice[] }) 
           <strong className="font-medium text-foreground">{host}</strong>, model{' '}
           <strong className="font-medium text-foreground">{model}</strong>. The names of their files and
           headings go with them, and those of tables and columns where a word of the question is unknown.
+          {embedding_model ? (
+            <>
+              {' '}
+              The texts of files go there once, and questions, to model{' '}
+              <strong className="font-medium text-foreground">{embedding_model}</strong>, which compares what
+              they mean.
+            </>
+          ) : null}
           {home.length > 0 ? ` Nothing of ${namesOf(home)} is sent.` : ''}
         </>
       )}

@@ -20,6 +20,7 @@ import { FileDrop } from './file-drop.tsx';
 import { FilesRows } from './files-rows.tsx';
 import { UploadList } from './upload-list.tsx';
 import { addUploads } from './upload-queue.ts';
+import { Embedding } from './embedding.tsx';
 
 const fileDialogs = { delete: DeleteFileDialog };
 
@@ -46,6 +47,7 @@ export function CollectionFiles({ id, search }: { id: string; search: FilesSearc
             <FileDrop into={`Into “${collection.name}”.`} onFiles={(files) => addUploads(id, files)} />
           ) : null}
           <UploadList collectionId={id} />
+          {collection?.is_own ? <Embedding id={id} /> : null}
           <div className="mt-6">
             <Files id={id} search={search} isOwn={collection?.is_own === true} />
           </div>

@@ -53,7 +53,7 @@ const choices: Readonly<Record<CollectionAccess, (isOwn: boolean) => { label: st
 
 function ShareForm({ collection }: { collection: Collection }) {
   const { id, is_own } = collection;
-  const { host, model } = useQuery(modelQuery()).data ?? {};
+  const { host, model, embedding_model } = useQuery(modelQuery()).data ?? {};
   const { close } = useOpenForm();
   const [access, setAccess] = useState(collection.access);
   const [people, setPeople] = useState<readonly Person[]>(collection.members);
@@ -106,7 +106,7 @@ function ShareForm({ collection }: { collection: Collection }) {
           label="May be sent to the language model"
           hint={
             host
-              ? `Up to ${SENTENCES_SENT} sentences for a question, and names of tables and columns, to ${host}, model ${model}. Otherwise a question is answered in quotations and figures only.`
+              ? `${embedding_model ? `All of its text once, to ${host}, model ${embedding_model}, and up` : 'Up'} to ${SENTENCES_SENT} sentences for a question, and names of tables and columns, to ${embedding_model ? '' : `${host}, `}model ${model}. Otherwise a question is answered in quotations and figures only.`
               : 'This server uses no language model now: nothing is sent.'
           }
           checked={mayBeSent}
