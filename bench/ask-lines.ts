@@ -1,5 +1,6 @@
-// Measures the check of written lines on real sentences: each is a line of its own, which must be shown, and is then made wrong
-// in one place in many ways, none of which may be. No model takes part.
+// Measures the check of written lines on real sentences: each is a line of its own, and so are its parts before and behind a
+// comma, and both the other way round; these should be shown. Each is then made wrong in one place in many ways, none of which may
+// be. No model takes part.
 // `npm run bench:ask-lines -- --data <folder>` or with `ASK_DATA`; `--shown` prints wrong lines that are shown, to read them.
 import { parseArgs } from 'node:util';
 import { verifyLine } from '#server/ask/writing/writing.ts';
@@ -41,6 +42,26 @@ function linesOf(folder: string, language: string): FaithfulLine[] {
     }));
 }
 
+/** The parts of a sentence before and behind a comma in its middle, and both the other way round; those that have figures. */
+function partsOf(own: FaithfulLine): FaithfulLine[] {
+  const { text } = own;
+  const commas = [...text.matchAll(/[,;](?=\s)|[،、，；]/gu)].map(({ index }) => index);
+  const middle = commas.toSorted(
+    (one, other) => Math.abs(one - text.length / 2) - Math.abs(other - text.length / 2),
+  )[0];
+  if (middle === undefined) return [];
+  const [before, behind] = [
+    text.slice(0, middle),
+    text
+      .slice(middle + 1)
+      .replace(/[\s.。।]+$/u, '')
+      .trim(),
+  ];
+  return [`${before}.`, `${behind}.`, `${behind}, ${before}.`]
+    .filter((part) => /\p{N}/u.test(part) && part.length > 30)
+    .map((part) => ({ ...own, text: part }));
+}
+
 const rows: string[][] = [];
 for (const language of ['en', ...languages]) {
   const lines = linesOf(data, language);
@@ -49,9 +70,15 @@ for (const language of ['en', ...languages]) {
     verifyLine({ text, citations }, new Map(own.sentences.map((sentence) => [sentence.number, sentence])))
       .kind === 'shown';
   const held = lines.filter((own) => isShown(own, own.text, [1])).length;
+  const parts = lines.flatMap(partsOf);
+  const heldParts = parts.filter((own) => isShown(own, own.text, [1]));
+  if (values.shown)
+    for (const own of parts)
+      if (!heldParts.includes(own))
+        print(`${language}, a part that is not shown: ${own.text}\n  from: ${own.sentences[0]?.text}\n`);
   const kinds = new Map<string, { all: number; shown: number }>();
   const started = performance.now();
-  for (const own of lines)
+  for (const own of [...lines, ...heldParts])
     for (const { kind, line } of mutationsOf(own, lines, pick)) {
       const count = kinds.get(kind) ?? { all: 0, shown: 0 };
       const shown = isShown(own, line.text, line.citations);
@@ -66,11 +93,20 @@ for (const language of ['en', ...languages]) {
   rows.push([
     language,
     `${held} of ${lines.length}`,
+    `${heldParts.length} of ${parts.length}`,
     String(all),
     String(shown),
     which.join(', '),
     figure((performance.now() - started) / all),
   ]);
 }
-const head = ['language', 'sentences that hold themselves up', 'wrong lines', 'shown', 'which', 'ms a line'];
+const head = [
+  'language',
+  'sentences that hold themselves up',
+  'parts that hold',
+  'wrong lines',
+  'shown',
+  'which',
+  'ms a line',
+];
 print(`\n${markdownTable([head, ...rows])}\n`);

@@ -46,15 +46,6 @@ export function parseLines(output: string): WrittenLine[] {
   return lines;
 }
 
-/** Whether the model says that the sentences hold no answer, and nothing else. */
-export function isNoAnswer(output: string): boolean {
-  const lines = plainTextOf(output.slice(0, OUTPUT_MAX))
-    .split('\n')
-    .map((line) => withoutMarks(withoutMarks(line).replace(label, '')).replaceAll(citation, '').trim())
-    .filter((line) => isText(line));
-  return lines.length > 0 && lines.every((line) => saysNothing(line));
-}
-
 const isText = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 const nothing =

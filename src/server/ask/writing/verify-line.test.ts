@@ -101,6 +101,27 @@ describe('figures of two things', () => {
     expect(kindOf(line, cited)).toBe(kind);
   });
 
+  test.each([
+    // The other way round, with the words of the sentence around them.
+    ['Before X.1973 came in 25, networks differed.', 'Before X.25 came in 1973, networks differed.'],
+    ['The year 900 saw 1911 ships built.', 'The year 1911 saw 900 ships built.'],
+    [
+      'Of 800 homes, 320 (31 %) had a garden and 248 (40 %) a cellar.',
+      'Of 800 homes, 248 (31 %) had a garden and 320 (40 %) a cellar.',
+    ],
+    ['Von 1911 bis 40 fuhren 1909 Schiffe nach Danzig.', 'Von 1909 bis 1911 fuhren 40 Schiffe nach Danzig.'],
+    // One that stands in another part of the sentence.
+    [
+      'The mill was rebuilt in 1868.',
+      'The mill was rebuilt in 1871, after a fire had destroyed the harbour and the northern quarter in 1868.',
+    ],
+    // An order of its own.
+    ['Fires broke out in 1563, 1603 and 1593.', 'Fires broke out in 1563, 1593 and 1603.'],
+  ])('not shown: %s ← %s', (line, own) => {
+    expect(kindOf(own, own)).toBe('shown');
+    expect(kindOf(line, own)).not.toBe('shown');
+  });
+
   test('of two cited sentences', () => {
     const sentences = byNumber([
       sentence('Anna Moore earns 5,000 euros.'),

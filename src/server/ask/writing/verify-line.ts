@@ -4,6 +4,7 @@ import { termsOf } from '../indexing/words.ts';
 import type { NumberedSentence } from './numbered-sentence.ts';
 import type { WrittenLine } from './parse-lines.ts';
 import { figureFault } from './verifier/check-figures.ts';
+import { swapOf } from './verifier/check-swaps.ts';
 import { markFault } from './verifier/check-marks.ts';
 import { nameFault } from './verifier/check-names.ts';
 import { quotationFault } from './verifier/check-quotations.ts';
@@ -50,8 +51,14 @@ export function verifyLine(line: WrittenLine, sentences: ReadonlyMap<number, Num
     nameFault(read, readings, () => smallWords(sentences)) ??
     markFault(read, readings);
   if (fault !== undefined) return dropped(fault);
+  const swap = swapOf(read, readings);
+  if (swap === 'swapped') return dropped('two figures have changed places');
+  if (swap === 'moved') return dropped('a figure or a name stands where the cited sentence has another');
   const headings = cited.flatMap(({ heading, fileName }) => termsOf(`${heading} ${fileName}`.slice(0, 1000)));
-  const doubt = supportFault(read, readings, headings);
+  const doubt =
+    swap === 'unclear'
+      ? 'figures are in another order than in the cited sentence'
+      : supportFault(read, readings, headings);
   return doubt === undefined ? { kind: 'shown' } : { kind: 'unsupported', reason: doubt };
 }
 

@@ -8,7 +8,7 @@
 // Only a line with the verdict `shown` is an answer. `unsupported` is shown folded, under a heading that says so. `dropped` is
 // never shown. Everything here is a pure function without network, database and clock; none of it throws.
 export { buildPrompt, type ChatMessage } from './prompt.ts';
-export { isNoAnswer, parseLines, type WrittenLine } from './parse-lines.ts';
+export { parseLines, type WrittenLine } from './parse-lines.ts';
 export { verifyLine, type Verdict } from './verify-line.ts';
 export { buildPlanPrompt, parsePlan, type PlannedTable } from './plan-prompt.ts';
 export type { NumberedSentence } from './numbered-sentence.ts';

@@ -1,6 +1,6 @@
 // Every figure of a line stands in a cited sentence, with its unit and bound, and beside the words that the line has it with.
 import { boundsAgree } from './bounds.ts';
-import { isYear, type Figure } from './figures.ts';
+import { isYear, sameValue, type Figure } from './figures.ts';
 import { isInPlaceOf, isMixedUp, isNearerTo, termsAround } from './pairing.ts';
 import type { Reading } from './reading.ts';
 
@@ -72,31 +72,6 @@ function countsSomething({ kind, last }: Figure, { tokens, figureAt }: Reading):
   if (next?.kind !== 'word' || next.isStop || figureAt.has(last + 1)) return false;
   return kind === 'ordinal' || (kind === 'number' && /^\p{Ll}.*s$/u.test(next.text));
 }
-
-function sameValue(one: Figure, other: Figure): boolean {
-  if (one.kind === 'code' || other.kind === 'code') return one.kind === other.kind && one.code === other.code;
-  if (one.kind === 'date' && other.kind === 'date') {
-    const [said, known] = [one.date ?? {}, other.date ?? {}];
-    return (['year', 'month', 'day'] as const).every(
-      (part) => said[part] === undefined || said[part] === known[part],
-    );
-  }
-  // A year, or `the 3rd`, of a whole date.
-  if (other.kind === 'date')
-    return (
-      (one.kind === 'number' && isYear(one) && one.value === other.date?.year) ||
-      (one.kind === 'ordinal' && one.value === other.date?.day)
-    );
-  if (one.kind === 'date') return one.date?.month === undefined && one.date?.year === other.value;
-  if (one.kind !== other.kind) return false;
-  if (isClose(one.value, other.value)) return true;
-  const isPart = (part: Figure, whole: Figure) =>
-    part.units.has('part') && whole.units.has('%') && isClose(part.value * 100, whole.value);
-  return isPart(one, other) || isPart(other, one);
-}
-
-const isClose = (one: number, other: number) =>
-  Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other));
 
 function unitsAgree(figure: Figure, own: Figure, line: Reading, reading: Reading): boolean {
   if (figure.kind !== 'number' || own.kind !== 'number') return true;

@@ -63,6 +63,32 @@ export function isYear({ kind, value, units }: Figure): boolean {
   return kind === 'number' && Number.isInteger(value) && value >= 1000 && value <= 2100 && units.has('');
 }
 
+/** Whether a figure of a line says a figure of a sentence, or a part of its date. */
+export function sameValue(one: Figure, other: Figure): boolean {
+  if (one.kind === 'code' || other.kind === 'code') return one.kind === other.kind && one.code === other.code;
+  if (one.kind === 'date' && other.kind === 'date') {
+    const [said, known] = [one.date ?? {}, other.date ?? {}];
+    return (['year', 'month', 'day'] as const).every(
+      (part) => said[part] === undefined || said[part] === known[part],
+    );
+  }
+  // A year, or `the 3rd`, of a whole date.
+  if (other.kind === 'date')
+    return (
+      (one.kind === 'number' && isYear(one) && one.value === other.date?.year) ||
+      (one.kind === 'ordinal' && one.value === other.date?.day)
+    );
+  if (one.kind === 'date') return one.date?.month === undefined && one.date?.year === other.value;
+  if (one.kind !== other.kind) return false;
+  if (isClose(one.value, other.value)) return true;
+  const isPart = (part: Figure, whole: Figure) =>
+    part.units.has('part') && whole.units.has('%') && isClose(part.value * 100, whole.value);
+  return isPart(one, other) || isPart(other, one);
+}
+
+const isClose = (one: number, other: number) =>
+  Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other));
+
 function figureAt(tokens: readonly Token[], at: number, language: string): Figure | undefined {
   const token = tokens[at];
   if (token === undefined) return undefined;
