@@ -1,5 +1,6 @@
 // The client of a language model against an interface that behaves in every way that it can.
 import type { lookup } from 'node:dns';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig, type LanguageModelSettings } from '../../config.ts';
 import {
@@ -84,6 +85,24 @@ describe('a bad answer is refused with a reason', () => {
       'cannot be reached (ECONNREFUSED)',
     );
   });
+});
+
+test('an answer that comes byte by byte ends with the time for an answer', async () => {
+  const drips: ModelReply = (response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const timer = setInterval(() => response.write(' '), 50);
+    response.once('close', () => clearInterval(timer));
+  };
+  await expect(ask(drips)).rejects.toThrow('did not answer within 2 s');
+});
+
+test('a packed answer is neither asked for nor unpacked', async () => {
+  const packed: ModelReply = (response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
+    response.end(gzipSync(Buffer.alloc(50_000_000, ' ')));
+  };
+  await expect(ask(packed)).rejects.toThrow('something that is no answer');
+  expect(model.calls[0]?.headers).not.toHaveProperty('accept-encoding');
 });
 
 test('a redirect is not followed', async () => {
