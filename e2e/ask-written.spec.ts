@@ -46,7 +46,10 @@ const test = shared.extend<object, { model: TestModel }>({
         ...model.settings,
         LLM_TIMEOUT: '8s',
       });
-      await bringIn(server.url, 'Leases', { 'Lease.md': `# Rent\n\n${RENT}\n\n${DUE}\n` });
+      await bringIn(server.url, 'Leases', {
+        'Lease.md': `# Rent\n\n${RENT}\n\n${DUE}\n`,
+        'Heating.csv': 'Month,Flat,Cost (€)\n2025-10,Berlin,120\n2025-11,Berlin,180.50\n2025-12,Rome,210\n',
+      });
       await use(server);
       await server.stop();
       await rm(dataDir, { recursive: true });
@@ -104,6 +107,24 @@ test('shows what was found while an answer is being written, and then the lines 
     .first()
     .click();
   await expect(page.locator('mark', { hasText: RENT }).first()).toBeVisible();
+});
+
+test('marks a figure whose plan the model proposed, until somebody changes it', async ({ page, model }) => {
+  model.reply = says(
+    '{"table":"T1","measures":[{"op":"sum","column":"c3"}],"filters":[{"column":"c2","op":"is","values":["Berlin"]}]}',
+  );
+  await ask(page, 'What is the outlay in Berlin?');
+  const figure = answer(page).getByRole('region', { name: 'Figure' });
+  await expect(figure).toContainText('€300.50');
+  const note = figure.getByText(
+    'The language model test-model proposed how to read this question. Without it, “outlay” could not be understood.',
+  );
+  await expect(note).toBeVisible();
+  await expectAccessible(page);
+  await figure.getByRole('button', { name: 'Filter: Flat is Berlin' }).click();
+  await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(figure).toContainText('€510.50');
+  await expect(note).toHaveCount(0);
 });
 
 test('shows nothing of a model that lies, and says so', async ({ page, model }) => {

@@ -74,6 +74,7 @@ test('a question with a word that the table does not have is read by the model, 
   const asked = await person.ask(QUESTION);
   expect(asked).toMatchObject({ kind: 'figure', offer: null, is_writing: false, written_note: null });
   expect(asked.verdict).not.toBe('answer');
+  expect(asked.citations).toEqual([]);
   expect(asked.figure).toMatchObject({
     rows: [[510.5]],
     rows_used: 3,

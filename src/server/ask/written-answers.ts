@@ -84,9 +84,11 @@ export async function storeProposedFigure(
       if (former !== undefined) await trx.insertInto('question_figures').values(former).execute();
       return false;
     }
-    // What came nearest to a question that the documents do not answer says nothing beside a figure.
-    if (question.verdict === 'not_found')
-      await trx.deleteFrom('question_citations').where('question_id', '=', questionId).execute();
+    // Beside a figure, what came nearest to a question that the documents do not answer says nothing more; nor do rows of its table.
+    let quoted = trx.deleteFrom('question_citations').where('question_id', '=', questionId);
+    if (question.verdict !== 'not_found')
+      quoted = quoted.where('file_id', '=', found.figure.table.file_id ?? '');
+    await quoted.execute();
     await storeCitations(trx, reader, questionId, citations);
     await trx
       .updateTable('questions')
