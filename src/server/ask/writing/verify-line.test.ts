@@ -196,6 +196,12 @@ describe('negations and limits', () => {
   });
 });
 
+test('a word with letters of several scripts, which may be a "not", is dropped', () => {
+  const cited = 'The rent of the flat is 900 euros a month.';
+  expect(kindOf('The rent is n\u043et 900 euros a month.', cited)).toBe('dropped');
+  expect(kindOf('The \u03bc-mesons decay.', 'The \u03bc-mesons decay.')).toBe('shown');
+});
+
 describe('support', () => {
   test('too few known words are folded; those of the heading count', () => {
     const cited = sentence('It is due on the third working day.', 1, 'Rent and deposit');

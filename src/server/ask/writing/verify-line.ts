@@ -43,6 +43,10 @@ export function verifyLine(line: WrittenLine, sentences: ReadonlyMap<number, Num
   const readings = cited.map((sentence) => readText(sentence.text));
   const read = readText(text, readings[0]?.language);
   if (read.terms.size === 0) return dropped('it has no words');
+  const isDisguised = read.tokens.some(({ text: word, term }) => {
+    return isOfTwoScripts(word) && !readings.some(({ terms }) => terms.has(term));
+  });
+  if (isDisguised) return dropped('a word has letters of several scripts');
   if (read.figures.length > FIGURES_MAX) return dropped('it has too many figures');
   const fault =
     quotationFault(read, readings) ??
@@ -61,6 +65,10 @@ export function verifyLine(line: WrittenLine, sentences: ReadonlyMap<number, Num
       : supportFault(read, readings, headings);
   return doubt === undefined ? { kind: 'shown' } : { kind: 'unsupported', reason: doubt };
 }
+
+/** `nоt` with a Cyrillic letter, which no rule would find. */
+const isOfTwoScripts = (word: string) =>
+  /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word);
 
 /** The words that some sentence of the prompt writes without a capital, folded: they are no names. */
 function smallWords(sentences: ReadonlyMap<number, NumberedSentence>): Set<string> {
