@@ -50,7 +50,10 @@ export function buildPlan(
         : draft.measures;
     const others = columns.filter(({ key }) => !keys.has(key));
     // "the nationalities and the number of people", but not "the names and the average age".
-    if (others.length > 0 && !isCount && groups.length === 0 && !draft.isEach) return undefined;
+    const areGroups =
+      others.every((own) => own.type === 'text' && !tellsRowsApart(own, context)) &&
+      draft.measures.every(({ op }) => op !== 'count_distinct');
+    if (others.length > 0 && !isCount && groups.length === 0 && !draft.isEach && !areGroups) return undefined;
     if (others.length > 0 && !isCount && groups.length > 0) return undefined;
     const all = [...groups, ...others.map(({ key }) => ({ column: key }))];
     if (groupFilters.length > 0 && all.length === 0) return undefined;
@@ -77,8 +80,7 @@ export function buildPlan(
   }
   const isNothing = columns.length === 0 && filters.length === 0 && !draft.namesRows;
   if (isNothing) return undefined;
-  const first = columns[0]?.key;
-  const by = draft.order?.by?.key ?? first;
+  const by = draft.order?.by?.key ?? orderedColumn(draft, columns)?.key;
   if (draft.order !== undefined && by === undefined) return undefined;
   return {
     ...base,
@@ -94,6 +96,19 @@ export function buildPlan(
         : [],
     ...(draft.limit !== undefined && { limit: draft.limit }),
   };
+}
+
+/** The column that an order without one means: "highest first" the last of numbers, "alphabetically" the first of texts. */
+function orderedColumn({ order }: Draft, columns: readonly TableColumn[]): TableColumn | undefined {
+  if (order?.type === undefined) return columns.length === 1 ? columns[0] : undefined;
+  const fit = columns.filter(({ type }) => type === order.type);
+  return order.type === 'text' ? fit[0] : fit.at(-1);
+}
+
+/** Whether a column tells the rows apart, by its texts or as their names. */
+function tellsRowsApart({ key }: TableColumn, { cells, names, language }: Context): boolean {
+  const terms = names.columns.find(({ column }) => column.key === key)?.terms ?? [];
+  return cells.isUnique(key) || terms.some((term) => language.nameTerms.has(term));
 }
 
 /** What is grouped by; "which month" does so too, where it is not the day of a row. */
@@ -115,8 +130,21 @@ function dedupe(groups: readonly Group[]): Group[] {
 /** The columns that are asked for; "who" and "when" ask for those of names and dates. Undefined if there is none of these. */
 function askedColumns(draft: Draft, context: Context): TableColumn[] | undefined {
   const { names, language } = context;
+  // "Who was elected first" does not ask for a column of years.
+  const isNobody =
+    draft.asksWho && draft.superlative === undefined && draft.columns.every(({ type }) => type !== 'text');
+  if (draft.columns.length > 0 && draft.measures.length === 0 && isNobody) return undefined;
+  const ranked = draft.superlative?.by;
+  const isDate = ranked !== undefined && 'column' in ranked && datedColumns(context).includes(ranked.column);
+  // "When was the oldest school founded" does not ask for the school.
+  if (draft.asksWhen && isDate && draft.columns.every((own) => own === draft.rowsColumn))
+    return [ranked.column];
   if (draft.columns.length > 0 || draft.measures.length > 0) return draft.columns;
-  if (draft.asksWho || draft.asksWhich) {
+  // "Find the youngest employee"
+  const isOneOfThem =
+    draft.superlative !== undefined && !(draft.superlative.isNamed && draft.superlative.isFirst);
+  const isFirstPerson = isOneOfThem && draft.namesRows && arePeople(names, language);
+  if (draft.asksWho || draft.asksWhich || isFirstPerson) {
     const named = nameColumns(names, language);
     // A party is nobody, though it has a name.
     const isPerson =
@@ -125,9 +153,7 @@ function askedColumns(draft: Draft, context: Context): TableColumn[] | undefined
     return named;
   }
   if (draft.asksWhen) {
-    const by = draft.superlative?.by;
     const dates = datedColumns(context);
-    if (by !== undefined && 'column' in by && dates.includes(by.column)) return [by.column];
     return dates.length === 1 ? dates : undefined;
   }
   return [];
@@ -141,8 +167,9 @@ function withSuperlative(
   { by, isMost, isNamed, isTotal, isFirst }: Superlative,
   columns: readonly TableColumn[],
   groups: readonly Group[],
-  { cells }: Context,
+  context: Context,
 ): Plan | undefined {
+  const { cells } = context;
   if (draft.order !== undefined) return undefined;
   const direction = directionOf(isMost);
   const limit = draft.limit ?? 1;
@@ -175,7 +202,7 @@ function withSuperlative(
   if (base.group_filters.length > 0) return undefined;
   const [first] = others;
   // The most votes of a party that stands in several rows are those of all of them.
-  if (isTotal && column.type === 'number' && first?.type === 'text' && !cells.isUnique(first.key))
+  if (isTotal && addsUp(column, context) && first?.type === 'text' && !cells.isUnique(first.key))
     return others.length > 1 ? undefined : byMeasure({ op: 'sum', column: column.key });
   return {
     ...base,

@@ -2,9 +2,9 @@
 import { stemOf } from '../../indexing/words.ts';
 import { foldCell } from '../fold-cell.ts';
 import type { CellValue } from './cells.ts';
-import { arePeople, columnsNamed } from './columns.ts';
+import { arePeople, columnsNamed, matchColumns } from './columns.ts';
 import { textOf, type Add, type Context, type Reading } from './items.ts';
-import type { Meaning } from './language.ts';
+import type { Language, Meaning } from './language.ts';
 import type { Token } from './tokens.ts';
 
 const wide: Partial<Record<Meaning, Meaning>> = {
@@ -15,13 +15,24 @@ const wide: Partial<Record<Meaning, Meaning>> = {
   latest: 'last',
 };
 
+/** The words on both sides of a phrase. */
+interface Around {
+  before: Token | undefined;
+  behind: Token | undefined;
+}
+
+const isNumber = (token: Token | undefined, { numbers }: Language) =>
+  token !== undefined && (token.number !== undefined || numbers.has(token.folded));
+
 /** A meaning as the rules see it; none where it does not fit what stands before, or the table. */
 function readingOf(
   phrase: string,
-  before: Token | undefined,
+  { before, behind }: Around,
   { language, names }: Context,
 ): Reading | undefined {
   const meaning = language.meanings.get(phrase);
+  // "above 5 or below 3" has two comparisons, "5 or below" one.
+  if ((meaning === 'or_more' || meaning === 'or_less') && isNumber(behind, language)) return undefined;
   // "the state" is no "state the names".
   const isNoun = before !== undefined && language.determiners.has(before.folded);
   if (meaning === undefined || (meaning === 'ask' && isNoun && !phrase.includes(' '))) return undefined;
@@ -40,12 +51,12 @@ function readingOf(
 export function addMeanings(
   phrase: string,
   length: number,
-  before: Token | undefined,
+  around: Around,
   context: Context,
   add: Add,
 ): void {
   const { language, names } = context;
-  const reading = readingOf(phrase, before, context);
+  const reading = readingOf(phrase, around, context);
   const meaning = reading?.kind === 'meaning' ? reading.meaning : undefined;
   if (reading !== undefined) {
     const isLight = meaning === 'filler' || meaning === 'kind';
@@ -76,6 +87,7 @@ export function addValues(
   question: string,
   own: readonly Token[],
   phrase: string,
+  before: Token | undefined,
   context: Context,
   add: Add,
 ): void {
@@ -85,20 +97,26 @@ export function addValues(
   const isPlain = !first.isQuoted && length === 1;
   const meaning = context.language.meanings.get(phrase);
   const isEvent = meaning === 'event' && !isOfDate(own, context);
-  if (isPlain && !first.isCapitalized && meaning !== undefined && !isEvent) return;
-  const found = valuesOf(foldCell(textOf(question, own)), phrase, first.isQuoted, context);
+  const isWord = isPlain && !first.isCapitalized && meaning !== undefined && !isEvent;
+  // "status paid": the word is what stands in the column that is named before it.
+  const named = isWord && before !== undefined ? matchColumns([before], context.names, context.language) : [];
+  if (isWord && (named.length !== 1 || meaning === 'filler')) return;
+  const all = valuesOf(foldCell(textOf(question, own)), phrase, first.isQuoted, context);
+  const found = isWord ? all.filter(({ column }) => column === named[0]?.column.key) : all;
   if (found.length === 0 && !first.isQuoted) return;
   const score = first.isQuoted
     ? 10
-    : length > 1
-      ? length * 6 + 0.5
-      : isEvent
-        ? 5.2
-        : first.isCapitalized
-          ? 4.9
-          : phrase.length < 2
-            ? 3
-            : 4.4;
+    : isWord
+      ? 5.3
+      : length > 1
+        ? length * 6 + 0.5
+        : isEvent
+          ? 5.2
+          : first.isCapitalized
+            ? 4.9
+            : phrase.length < 2
+              ? 3
+              : 4.4;
   add(length, score, { kind: 'value', found, isSimilar: false });
 }
 

@@ -118,7 +118,11 @@ export interface ColumnMatch {
 /** The columns that some words may name, the best first; more than one if they do not tell which. */
 export function matchColumns(tokens: readonly Token[], names: Names, language: Language): ColumnMatch[] {
   if (tokens.some(({ isQuoted, day }) => isQuoted || day !== undefined)) return [];
-  const all = tokens.map(({ folded, term }) => (language.inner.has(folded) ? '' : term));
+  const all = tokens.map(({ folded, term }, at) => {
+    // "length in feet"
+    const isOfUnit = language.unitJoints.has(folded) && language.unitTerms.has(tokens[at + 1]?.term ?? '');
+    return language.inner.has(folded) || isOfUnit ? '' : term;
+  });
   // "the number of flights" counts them; it does not name their number.
   const isCounting = all[0] === 'number' && all[1] === '';
   if (all[0] === '' || all.at(-1) === '') return [];
@@ -152,14 +156,14 @@ function penaltyOf(
   if (terms.join('') === own.join('') || joined === own.join('')) return 0;
   let penalty = 0;
   const covered = new Set<string>();
-  for (const term of terms) {
+  for (const [at, term] of terms.entries()) {
     const hit = own.find((other) => other === term || (!meanings.has(term) && isAlike(other, term)));
     if (hit !== undefined) {
       covered.add(hit);
       if (hit !== term) penalty += 0.45;
     } else if (rows.includes(term) && covered.size === 0) penalty += 0.02;
-    // "airline names", "flight numbers"
-    else if (trailing[column.type].includes(term)) penalty += 0.2;
+    // "airline names", "names of the airlines", but not "names of the rows …"
+    else if (trailing[column.type].includes(term) && !rows.includes(terms[at + 1] ?? '')) penalty += 0.2;
     else return Infinity;
   }
   const missing = own.filter((term) => !covered.has(term));
@@ -231,5 +235,7 @@ export function arePeople({ columns }: Names, { personTerms }: Language): boolea
 
 /** Whether a column of numbers tells its rows apart rather than measures them. */
 export function isIdentifier({ name }: TableColumn): boolean {
-  return /(?:^|[\s_])(?:id|no|nr|code|key|uid|zip|ssn)\b|[a-z]I[dD]$|^#$/i.test(name.replaceAll('_', ' '));
+  return /(?:^|[\s_])(?:id|no|nr|code|key|uid|zip|ssn)\b|\b(?:number|num)$|[a-z]I[dD]$|^#$/i.test(
+    name.replaceAll('_', ' '),
+  );
 }

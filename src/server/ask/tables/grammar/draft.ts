@@ -1,6 +1,6 @@
 // What was read so far of what a question asks of the rows that match.
 import type { DateUnit, Group, Measure, MeasureOp } from '#shared/ask-plan.ts';
-import type { TableColumn } from '#shared/ask-tables.ts';
+import type { ColumnType, TableColumn } from '#shared/ask-tables.ts';
 import { columnIn } from './found-filter.ts';
 import type { Context, Item } from './items.ts';
 import type { Meaning } from './language.ts';
@@ -10,6 +10,10 @@ import { meaningOf } from './numbers.ts';
 export interface ToldFilters {
   /** Whether there is one by time, of which a verb may stand apart: "in 1980, how many were made". */
   hasTime: boolean;
+  /** Whether groups are compared by a measure: "at least two films". */
+  hasGroupFilter: boolean;
+  /** Whether one tells which rows are asked for: "which German city". */
+  asksValue: boolean;
   /** Whether they leave one row. */
   isOneRow: boolean;
   /** The keys of their columns. */
@@ -39,6 +43,8 @@ export interface Draft {
     second?: TableColumn | undefined;
     measure?: Measure | undefined;
     isDown: boolean;
+    /** What such an order is of: "highest first" of numbers. */
+    type?: ColumnType | undefined;
   };
   limit?: number;
   /** The column that "how much" asks for, whose verb follows. */
@@ -52,7 +58,11 @@ export interface Draft {
   asksWhich: boolean;
   /** Whether it speaks of the rows themselves, and does so first. */
   namesRows: boolean;
+  /** Whether it names one of them: "the country of the player with the most points". */
+  namesRow: boolean;
   asksRows: boolean;
+  /** The column that is called as the rows are, where it is asked for as them. */
+  rowsColumn?: TableColumn;
   /** Whether "each" comes last, which means what is asked for. */
   isEach: boolean;
   /** What was not understood, and what could mean something else than it was taken for. */

@@ -1,66 +1,14 @@
 // The words of English questions about tables.
+import type { ColumnType } from '#shared/ask-tables.ts';
 import { stemOf } from '../../indexing/words.ts';
+import { abbreviations, adjectives, directions, making, measured, money, synonyms } from './english-lists.ts';
 import { phrases } from './english-phrases.ts';
 import { sayings } from './english-sayings.ts';
 import type { Adjective, Language, Meaning, Season } from './language.ts';
 
-/** Adjective, superlative and comparative, whether it is the most, columns of numbers; columns of dates where it is the opposite. */
-const adjectives = `
-  oldest older most age years / birth born founded built opened year established created date
-  youngest younger least age / birth born date
-  newest newer most version / built opened founded release year date created
-  cheapest cheaper least price cost fee amount fare rate charge /
-  priciest pricier most price cost fee amount fare rate charge /
-  most_expensive more_expensive most price cost fee amount fare rate charge /
-  least_expensive less_expensive least price cost fee amount fare rate charge /
-  tallest taller most height /
-  shortest shorter least length height duration distance runtime /
-  longest longer most length duration distance runtime time /
-  heaviest heavier most weight mass /
-  lightest lighter least weight mass /
-  fastest faster most speed velocity /
-  slowest slower least speed velocity /
-  richest richer most income wealth worth earnings /
-  poorest poorer least income wealth worth earnings /
-  deepest deeper most depth /
-  widest wider most width /
-  hottest hotter most temperature /
-  warmest warmer most temperature /
-  coldest colder least temperature /
-  largest larger most area size population /
-  biggest bigger most area size population /
-  smallest smaller least area size population /
-  strongest stronger most strength power horsepower /
-  furthest further most distance /
-  farthest farther most distance /
-  most_populous more_populous most population /
-  most_powerful more_powerful most power horsepower /
-  highest higher most height altitude elevation /
-  lowest lower least height altitude elevation /`;
-
-/** What "how" and an adjective ask for. */
-const measured = `
-  old age years; tall height; high height altitude elevation; long length duration distance; heavy weight mass; fast speed velocity; far distance;
-  big size area population; large size area population; expensive price cost fee; deep depth; wide width; hot temperature;
-  cold temperature; populous population; years_old age; year_old age; years_of_age age`;
-
-const synonyms = `
-  writer write wrote written author,  creation created create established establish founded found founding foundation,  phone telephone mobile cell tel, price cost fare, zip postcode postal, salary wage earn earning income, weight weigh weighed weighing,
-  nationality nation, destination dest, source origin, quantity qty, amount amt, number no num nr #, description desc describe described, address addr,
-  abbreviation abbrev abbr, percentage percent pct %, department dept, average avg, maximum max, minimum min, birthday dob, e-mail email mail,
-  picture photo, detail information info, kind type, location place, surname lastname, killed deaths death, born birth birthplace, injured injuries injury wounded`;
-
-/** Of columns that a word before a value tells. */
-const directions = `
-  depart departing departs departed leave leaving leaves left originating starting from: source origin departure start from;
-  arrive arriving arrives arrived land landing lands to into heading going ending destined: destination arrival end target to`;
-
-/** How names of columns are shortened. */
-const abbreviations = `
-  fname first name, lname last name, mname middle name, sname name, dob date of birth, yob year of birth, pct percent,
-  lang language, temp temperature, dest destination, sal salary, tel phone, cat category, mfg manufacturer`;
-
 const terms = (words: string) => words.split(' ').map(stemOf);
+
+const typed = (type: ColumnType, words: string) => words.split(' ').map((word) => [word, type] as const);
 
 /** Reads `key: a, b` lists into a map from each phrase to its key. */
 function phraseMap(): Map<string, Meaning> {
@@ -134,7 +82,7 @@ export const english: Language = {
   ),
   unitTerms: new Set(
     terms(
-      'km m cm mm kg g lb lbs mi mile miles feet ft inch inches usd eur gbp dollar dollars euro euros million millions billion billions thousand thousands mph kmh hour hours minute minutes second seconds celsius fahrenheit f c sq square 2 km2 m2 in percent',
+      'km m cm mm meter meters metre metres kilometer kilometers k wh w mw kg g lb lbs mi mile miles feet ft inch inches usd eur gbp dollar dollars euro euros million millions billion billions thousand thousands mph kmh hour hours minute minutes second seconds kwh mwh kw ml gb mb hz chf sqm celsius fahrenheit f c sq square 2 km2 m2 in percent',
     ),
   ),
   generic: new Set(
@@ -157,7 +105,8 @@ export const english: Language = {
     ['s', ''],
     ['men', 'man'],
   ],
-  small: new Set(['of', 'the', 'a', 'in', 'and', 'for', 'to']),
+  small: new Set(['of', 'the', 'a', 'in', 'and', 'for', 'to', 'is', 'has']),
+  unitJoints: new Set(['in']),
   inner: new Set(['of', 'the', 'a', 'an']),
   trailing: {
     text: terms('name code number title text'),
@@ -170,6 +119,23 @@ export const english: Language = {
       ' ',
     ),
   ),
+  having: new Set(['has', 'have', 'had', 'having', 'with']),
+  ageWords: new Set(['over', 'under', 'above', 'below']),
+  ageTerms: new Set(terms('age')),
+  truths: [
+    ['yes', 'no'],
+    ['y', 'n'],
+    ['true', 'false'],
+    ['t', 'f'],
+  ],
+  orderedTypes: new Map([
+    ...typed(
+      'text',
+      'alphabetical alphabetically alphabetic lexicographical lexicographically lexicographic a z',
+    ),
+    ...typed('number', 'high highest low lowest large largest small smallest most least'),
+    ...typed('date', 'earliest latest newest chronological chronologically'),
+  ]),
   asking: new Set(['which', 'what']),
   auxiliaries: new Set('is are was were do does did has have had can could will would should am'.split(' ')),
   yearTerms: new Set(terms('year')),
@@ -186,7 +152,9 @@ export const english: Language = {
       'age birth birthday birthdate born gender sex surname firstname lastname nationality salary hired married hometown',
     ),
   ),
-  moneyTerms: new Set(terms('cost price amount fee charge payment expense paid spent total sum value')),
+  moneyTerms: new Set(terms(money)),
+  paidTerms: new Set(terms(`${money} rent salary wage income`)),
+  making: new Set(making.trim().split(/\s+/)),
   intensiveTerms: new Set(
     terms(
       'rank ranking rate rating ratio percent percentage share age height weight temperature speed density average mean median year position price latitude longitude level grade score',

@@ -1,12 +1,12 @@
 // The filters of a question, read out of its items; what is left says what is asked of the rows that match.
 import type { Filter, GroupFilter, Measure } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
-import { isIdentifier } from './columns.ts';
-import { aggregates, isRows } from './draft.ts';
+import { arePeople, columnsNamed, isIdentifier } from './columns.ts';
+import { aggregates } from './draft.ts';
 import type { Context, Item } from './items.ts';
-import { columnIn, columnOfAdjective, type FoundFilter } from './found-filter.ts';
-import type { Meaning } from './language.ts';
+import { columnIn, columnOfAdjective, equalFilter, priceColumn, type FoundFilter } from './found-filter.ts';
 import { meaningOf, numberComparisonAt, type NumberComparison } from './numbers.ts';
+import { booleanFilterAt, emptyFilterAt, textFilterAt } from './state-filters.ts';
 import { timeFilterAt } from './time-filters.ts';
 import { valueFilterAt } from './value-filters.ts';
 
@@ -28,7 +28,7 @@ export function readFilters(items: readonly Item[], context: Context): Filtered 
     const own =
       textFilterAt(items, at) ??
       measureFilterAt(items, at) ??
-      booleanFilterAt(items, at) ??
+      booleanFilterAt(items, at, context) ??
       emptyFilterAt(items, at) ??
       timeFilterAt(items, at, context) ??
       numberFilterAt(items, at, context) ??
@@ -58,44 +58,12 @@ function joinedByOr(found: Filtered, spans: readonly Span[], items: readonly Ite
   });
   const inner = spans.flatMap(({ joint }) => joint ?? []);
   const isAny = found.groupFilters.length === 0 && inner.length + joints.length > 0 && joints.every(Boolean);
-  const isMixed = spans.some(({ joint, filters }) => joint === undefined && filters.length > 1);
+  // "Not from France or over 50" may mean either.
+  const isMixed = spans.some(
+    ({ joint, filters }) => joint === undefined && (filters.length > 1 || filters[0]?.op === 'is_not'),
+  );
   if (!isAny || isMixed) return { ...found, rest: [...found.rest, ...inner] };
   return { ...found, isAny, rest: found.rest.filter((item) => !joints.includes(item)) };
-}
-
-const textOps: Partial<Record<Meaning, Filter['op']>> = {
-  contains: 'contains',
-  starts: 'starts_with',
-  ends: 'ends_with',
-};
-
-/** "whose name contains the word east": the text may be any word. */
-function textFilterAt(items: readonly Item[], at: number): FoundFilter | undefined {
-  const column = columnIn(items[at]);
-  const text = items[at + 2];
-  const op = textOps[meaningOf(items[at + 1]) ?? 'filler'];
-  if (column === undefined || op === undefined || text === undefined) return undefined;
-  return { length: 3, filters: [{ column: column.key, op, values: [text.words] }] };
-}
-
-/** "without a location", "with no location", "whose location is empty". */
-function emptyFilterAt(items: readonly Item[], at: number): FoundFilter | undefined {
-  if (meaningOf(items[at]) !== 'without') return undefined;
-  const column = columnIn(items[at + 1]);
-  if (column === undefined || ['value', 'number'].includes(items[at + 2]?.kind ?? '')) return undefined;
-  return { length: 2, filters: [{ column: column.key, op: 'empty', values: [] }] };
-}
-
-/** "vegetarian students", "not shipped": a column of yes or no that tells which rows are meant. */
-function booleanFilterAt(items: readonly Item[], at: number): FoundFilter | undefined {
-  const isNot = meaningOf(items[at]) === 'not';
-  const place = isNot ? at + 1 : at;
-  const [item, before, behind] = [items[place], items[at - 1], items[place + 1]];
-  const column = columnIn(item);
-  if (item?.kind !== 'column' || column?.type !== 'boolean' || behind?.kind === 'value') return undefined;
-  const isSaid = isNot || isRows(behind) || isRows(before) || meaningOf(before) === 'count';
-  const filter: Filter = { column: column.key, op: 'is', values: [!isNot] };
-  return isSaid ? { length: place + 1 - at, filters: [filter] } : undefined;
 }
 
 /** "an average price over 10": compares groups. */
@@ -114,21 +82,32 @@ function numberFilterAt(items: readonly Item[], at: number, context: Context): F
   const lacked = items[at + 2];
   if (lacks?.type === 'number' && lacked?.kind === 'number')
     return { length: 3, filters: [{ column: lacks.key, op: 'is_not', values: [lacked.number] }] };
-  const named = columnIn(items[at]);
-  if (named?.type === 'number') {
+  const named = columnIn(items[at]) ?? (meaningOf(items[at]) === 'money' ? priceColumn(context) : undefined);
+  // "flats larger than 80" compares something of the flats, not what they are called by.
+  const isCalled = items[at]?.kind === 'rows' && items[at + 1]?.kind === 'comparative';
+  if (named?.type === 'number' && !isCalled) {
     const comparison = numberComparisonAt(items, at + 1);
-    const isOfNext = comparison !== undefined && isCounted(items, at + 1 + comparison.length, comparison);
+    const next = at + 1 + (comparison?.length ?? 0);
+    const isOfNext =
+      comparison !== undefined && isCounted(items, next, comparison) && unitLength(items, next, named) === 0;
     const isOther = comparison !== undefined && !isYear(named, context) && isOfYear(comparison, context);
     if (comparison !== undefined && !isOther && !isOfNext && !isTop(items[at + 1 + comparison.length]))
-      return alsoCompared(items, at, comparison.length + 1, [filterOf(named, comparison)]);
+      return alsoCompared(
+        items,
+        at,
+        1 + comparison.length + unitLength(items, at + 1 + comparison.length, named),
+        filtersOf(named, comparison),
+      );
   }
   const comparison = numberComparisonAt(items, at);
   if (comparison === undefined || isTop(items[at - 1]) || isTop(items[at + comparison.length]))
     return undefined;
+  // "what two episodes" asks for so many.
+  if (comparison.isBare && items[at]?.isAskedFor === true) return undefined;
   const behind = items[at + comparison.length];
   const counted = columnIn(behind);
   if (counted?.type === 'number' && (comparison.adjective === undefined || comparison.adjective.isGeneral))
-    return alsoCompared(items, at, comparison.length + 1, [filterOf(counted, comparison)]);
+    return alsoCompared(items, at, comparison.length + 1, filtersOf(counted, comparison));
   if ((behind?.kind === 'rows' || meaningOf(behind) === 'record') && !comparison.isBare) {
     const groupFilter = groupFilterOf(comparison);
     return groupFilter && { length: comparison.length + 1, filters: [], groupFilter };
@@ -136,8 +115,15 @@ function numberFilterAt(items: readonly Item[], at: number, context: Context): F
   // "more than 2 albums" counts them; "what two episodes" asks for so many.
   const isTold = comparison.adjective?.isGeneral === false;
   if (!isTold && (behind?.kind === 'column' || behind?.kind === 'unknown')) return undefined;
-  const column = unnamedColumn(comparison, items, context);
-  return column && alsoCompared(items, at, comparison.length, [filterOf(column, comparison)]);
+  const column = unnamedColumn(comparison, items, at, context);
+  if (column === undefined) return undefined;
+  const length = comparison.length + unitLength(items, at + comparison.length, column);
+  return alsoCompared(items, at, length, filtersOf(column, comparison));
+}
+
+/** "longer than 300 meters": the unit of the column behind the number. */
+function unitLength(items: readonly Item[], at: number, column: TableColumn): number {
+  return items[at]?.kind === 'column' && columnIn(items[at]) === column ? 1 : 0;
 }
 
 /** "no less than 3000 and no more than 4000", "over 50 or under 10": a comparison of the same column follows. */
@@ -155,7 +141,7 @@ function alsoCompared(items: readonly Item[], at: number, length: number, filter
     return { length, filters };
   return {
     length: length + 1 + next.length,
-    filters: [...filters, { column, op: next.op, values: next.values }],
+    filters: [...filters, ...filtersOf({ key: column }, next)],
     joint: word === 'or' ? items[at + length] : undefined,
   };
 }
@@ -176,6 +162,7 @@ function isYear({ key }: TableColumn, { names }: Context): boolean {
 /** "the top 5", "the 3 largest": such a number compares nothing. */
 function isTop(item: Item | undefined): boolean {
   const meaning = meaningOf(item) ?? '';
+  if (item?.gap.includes(',')) return false;
   return (
     item?.kind === 'superlative' ||
     ['top', 'first', 'last', 'most', 'least', 'maximum', 'minimum', 'most_common'].includes(meaning)
@@ -188,8 +175,9 @@ function isCounted(items: readonly Item[], at: number, { isBare }: NumberCompari
   return columnIn(items[at])?.type === 'number' && items[at]?.kind === 'column';
 }
 
-function filterOf({ key }: TableColumn, { op, values }: NumberComparison): Filter {
-  return { column: key, op, values };
+function filtersOf({ key }: Pick<TableColumn, 'key'>, { op, values }: NumberComparison): Filter[] {
+  if (op === 'is_not') return equalFilter(key, true, values);
+  return [{ column: key, op, values }];
 }
 
 function groupFilterOf(
@@ -200,14 +188,25 @@ function groupFilterOf(
   return { measure, op, value };
 }
 
-/** The column that a comparison means without naming it: by its adjective, a year, or since it is the only one of numbers. */
+const AGE_MAX = 120;
+
+/** The column that a comparison means without naming it: by its adjective, "people over 40", a year, or since it is the only one of numbers. */
 function unnamedColumn(
   { adjective, isBare, isTime, values }: NumberComparison,
   items: readonly Item[],
+  at: number,
   context: Context,
 ): TableColumn | undefined {
+  const { language } = context;
   const compared = adjective && columnOfAdjective(adjective, items, context, 'number');
   if (compared !== undefined) return compared;
+  const isAge =
+    language.ageWords.has(items[at]?.words.toLowerCase() ?? '') && arePeople(context.names, language);
+  const ages = columnsNamed(
+    context.names,
+    ({ column, terms }) => column.type === 'number' && terms.some((term) => language.ageTerms.has(term)),
+  );
+  if (isAge && ages.length === 1 && values.every((value) => value <= AGE_MAX)) return ages[0];
   const areYears = values.every(isYearNumber);
   const years = context.names.columns.filter((own) => own.isYear);
   if (areYears && years.length === 1) return years[0]?.column;

@@ -60,6 +60,27 @@ export function moneyColumn(context: Context): TableColumn | undefined {
   return other === undefined ? only : undefined;
 }
 
+/** The only column of money, prices included: "cost less than 20". */
+export function priceColumn({ names, language }: Context): TableColumn | undefined {
+  const money = columnsNamed(
+    names,
+    ({ column, stems }) => column.type === 'number' && stems.some((term) => language.moneyTerms.has(term)),
+  );
+  return money.length === 1 ? money[0] : undefined;
+}
+
+/** How a column says yes or no; undefined if it does not, which the words in its cells tell. */
+export function truthOf(
+  { key, type }: TableColumn,
+  isTrue: boolean,
+  { cells, language }: Context,
+): FilterValue | undefined {
+  if (type === 'boolean') return isTrue;
+  const valueOf = (word: string) => cells.find(word).find(({ column }) => column === key)?.value;
+  const truth = language.truths.find((words) => words.every((word) => valueOf(word) !== undefined));
+  return type === 'text' && truth !== undefined ? valueOf(truth[isTrue ? 0 : 1]) : undefined;
+}
+
 /** The columns of dates; where there are none, those of years written as numbers. */
 export function datedColumns({ names, table, language }: Context): TableColumn[] {
   const dates = table.columns.filter(({ type }) => type === 'date');

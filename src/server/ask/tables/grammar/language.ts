@@ -40,6 +40,7 @@ export type Meaning =
   | 'until'
   | 'not'
   | 'without'
+  | 'empty'
   | 'contains'
   | 'starts'
   | 'ends'
@@ -111,6 +112,8 @@ export interface Language {
   generic: ReadonlySet<string>;
   /** Units that may stand behind the name of a column: `area_km_2`. */
   unitTerms: ReadonlySet<string>;
+  /** Words before such a unit. */
+  unitJoints: ReadonlySet<string>;
   /** Words that are left out of names, and those that may stand within a mention of one. */
   small: ReadonlySet<string>;
   inner: ReadonlySet<string>;
@@ -118,6 +121,13 @@ export interface Language {
   trailing: Readonly<Record<ColumnType, readonly string[]>>;
   /** Words before a noun: what follows them is no verb. */
   determiners: ReadonlySet<string>;
+  /** Words of having something, words before a number that is an age of people, the terms of such columns, and how cells say yes and no. */
+  having: ReadonlySet<string>;
+  ageWords: ReadonlySet<string>;
+  ageTerms: ReadonlySet<string>;
+  truths: readonly (readonly [yes: string, no: string])[];
+  /** By word of an order, the type of what is ordered: "highest first", "alphabetically". */
+  orderedTypes: ReadonlyMap<string, ColumnType>;
   /** Words that ask which: "which month". */
   asking: ReadonlySet<string>;
   /** The word that starts a question for yes or no. */
@@ -132,6 +142,10 @@ export interface Language {
   nameTerms: ReadonlySet<string>;
   personTerms: ReadonlySet<string>;
   moneyTerms: ReadonlySet<string>;
+  /** Terms of what is paid, besides these. */
+  paidTerms: ReadonlySet<string>;
+  /** Verbs by which what is counted came to be. */
+  making: ReadonlySet<string>;
   intensiveTerms: ReadonlySet<string>;
   numbers: ReadonlyMap<string, number>;
   /** Words that are a number as well as something else. */

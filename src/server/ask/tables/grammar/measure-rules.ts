@@ -27,6 +27,10 @@ export const aggregateRule: Rule = (items, at, draft, context) => {
   const isOnlySum = ops.length === 1 && ops[0] === 'sum';
   if (isOnlySum && isRows(items[next]) && columnIn(items[next])?.type !== 'number')
     return countAt(items, next, draft) && next + 1 - at;
+  // "average invoice amount": the rows before what is measured of them.
+  const ofRows = items[next];
+  const isOfRows = ofRows?.kind === 'rows' && ofRows.column === undefined && items[next + 1]?.gap === ' ';
+  if (isOfRows && columnIn(items[next + 1])?.type === 'number') next += 1;
   for (;;) {
     const column = columnIn(items[next]);
     const isFit =
@@ -113,7 +117,8 @@ export const countRule: Rule = (items, at, draft, context, { isOneRow }) => {
     // "how many times" counts rows.
     if (isOften) return 0;
     const isLabel = column.type === 'number' && !isDistinct && context.cells.areLabels(column.key);
-    if (isLabel && (isAsked || isTotal)) {
+    if (isLabel) {
+      if (!isAsked && !isTotal && !context.cells.isUnique(column.key)) draft.doubts.push(items[at] ?? item);
       draft.measures.push({ op: 'count_distinct', column: column.key });
       return next - at + 1;
     }
@@ -138,7 +143,10 @@ export const countRule: Rule = (items, at, draft, context, { isOneRow }) => {
       return next - at + 1;
     }
     // Whether each counts once is told by a word, or by the cells.
-    if (!isDistinct && !context.cells.isUnique(column.key)) draft.doubts.push(items[at] ?? item);
+    // "how many cities have stations" means the cities, though some have several.
+    const [behind, another] = items.slice(next + 1);
+    const isOfThem = isAsked && column.type === 'text' && isRows(behind) && another === undefined;
+    if (!isDistinct && !isOfThem && !context.cells.isUnique(column.key)) draft.doubts.push(items[at] ?? item);
     draft.measures.push({ op: 'count_distinct', column: column.key });
     return next - at + 1;
   }
@@ -159,7 +167,8 @@ function isPlainDate(column: TableColumn, { names, language }: Context): boolean
 }
 
 /** "per city", "for each month", "by year", "different cities" behind a measure. */
-export const groupRule: Rule = (items, at, draft, { table, language }) => {
+export const groupRule: Rule = (items, at, draft, context) => {
+  const { language } = context;
   const before = columnIn(items[at]);
   const unitAfter = meaningOf(items[at + 2]) ?? '';
   // "joined per month"
@@ -177,10 +186,10 @@ export const groupRule: Rule = (items, at, draft, { table, language }) => {
     meaning === 'each' ||
     (meaning === 'by' && isMeasured) ||
     (meaning === 'distinct' && draft.measures.length > 0);
-  const dates = table.columns.filter(({ type }) => type === 'date');
+  const dates = datedColumns(context);
   const unitWord = meaningOf(items[at]);
   const isAdverb = language.adverbs.has(items[at]?.tokens[0]?.folded ?? '') && units.includes(unitWord ?? '');
-  if (isAdverb && dates[0] !== undefined && dates.length === 1) {
+  if (isAdverb && dates[0]?.type === 'date' && dates.length === 1) {
     draft.groups.push({ column: dates[0].key, by: unitWord as DateUnit }); // Safe: it is one of the units.
     return 1;
   }
@@ -193,8 +202,12 @@ export const groupRule: Rule = (items, at, draft, { table, language }) => {
     const named = columnIn(items[next + 1]);
     const isNamed = named?.type === 'date' && items[next + 1]?.kind === 'column';
     const column = isNamed ? named : dates.length === 1 ? dates[0] : undefined;
-    if (column === undefined) return 0;
-    draft.groups.push({ column: column.key, by: unit as DateUnit }); // Safe: it is one of the units.
+    // Years as numbers are grouped by as they are.
+    if (column === undefined || (column.type !== 'date' && unit !== 'year')) return 0;
+    draft.groups.push(
+      // Safe: it is one of the units.
+      column.type === 'date' ? { column: column.key, by: unit as DateUnit } : { column: column.key },
+    );
     return next - at + (isNamed ? 2 : 1);
   }
   const column = columnIn(item);
@@ -205,7 +218,11 @@ export const groupRule: Rule = (items, at, draft, { table, language }) => {
   if (column !== undefined) {
     const top = draft.superlative?.by;
     const isCountedTop = meaning === 'by' && top !== undefined && 'column' in top && top.column === column;
-    if (!isCountedTop) draft.groups.push({ column: column.key });
+    // "per month" of a column that is called so.
+    const ownUnit =
+      column.type === 'date' ? language.units.get(item?.tokens.at(-1)?.folded ?? '') : undefined;
+    const by = ownUnit === undefined || ownUnit === 'day' ? {} : { by: ownUnit };
+    if (!isCountedTop) draft.groups.push({ column: column.key, ...by });
     let end = next + 1;
     while (meaning !== 'distinct' && meaningOf(items[end]) === 'and' && items[end + 1]?.kind === 'column') {
       const another = columnIn(items[end + 1]);

@@ -66,9 +66,11 @@ export function numberComparisonAt(items: readonly Item[], at: number): NumberCo
       isTime: false,
       isBare: false,
     };
-  return isNot
-    ? { length: 2, op: 'is_not', values: [number], isTime: false, isBare: false }
-    : bareAt(items, at, number);
+  const bare = bareAt(items, start, number);
+  if (!isNot) return bare;
+  // "not 3 or 4" is neither.
+  const isList = bare.op === 'is' || bare.op === 'one_of';
+  return isList ? { ...bare, length: bare.length + 1, op: 'is_not', isBare: false } : undefined;
 }
 
 function numberAt(items: readonly Item[], at: number): number | undefined {

@@ -1,4 +1,5 @@
 // Rules for what comes first: "sorted by", "top 5", "most common", "the highest", "the youngest", "the latest".
+import type { Measure } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
 import { isIdentifier } from './columns.ts';
 import { aggregates, isRows, type Draft, type Rule, type Superlative } from './draft.ts';
@@ -21,7 +22,7 @@ export const topRule: Rule = (items, at, draft, context, told) => {
       draft.superlative = superlativeBy(draft, ranked, true);
       return 3;
     }
-    if (meaningOf(first) === 'top') return 2 + topOf(items, at + 2, draft);
+    if (meaningOf(first) === 'top') return 2 + topOf(items, at + 2, draft, context);
     const taken = superlativeAt(items, at + 2, draft, meaningOf(first));
     if (taken > 0) return 2 + taken;
     // "the largest three invoices", "the last two orders"
@@ -55,27 +56,40 @@ function isSuperlative(item: Item): boolean {
 const isCount = (number: number) => Number.isInteger(number) && number >= 1 && number <= 1000;
 
 /** What the top of something is by: "top 5 players by earnings", else how many rows there are. */
-function topOf(items: readonly Item[], at: number, draft: Draft): number {
+function topOf(items: readonly Item[], at: number, draft: Draft, { cells }: Context): number {
   const by = items.findIndex((item, index) => index > at && meaningOf(item) === 'by');
   const column = by < 0 ? undefined : columnIn(items[by + 1]);
+  // What stands once in each row has no top by the number of rows.
+  const counted = column === undefined ? columnIn(items[at]) : undefined;
+  if (counted !== undefined && cells.isUnique(counted.key)) draft.doubts.push(items[at]);
   draft.superlative = superlativeBy(draft, column ?? 'count', true, { isTotal: true });
   return 0;
 }
 
 function superlativeBy(
   draft: Draft,
-  by: TableColumn | 'count',
+  by: TableColumn | Measure | 'count',
   isMost: boolean,
   { isNamed = true, isTotal = false } = {},
 ): Superlative {
-  const own = by === 'count' ? { measure: { op: 'count' as const } } : { column: by };
-  return { by: own, isMost, isNamed, isTotal, isFirst: draft.columns.length === 0 && !draft.namesRows };
+  const own =
+    by === 'count' ? { measure: { op: 'count' as const } } : 'op' in by ? { measure: by } : { column: by };
+  return {
+    by: own,
+    isMost,
+    isNamed,
+    isTotal: isTotal && !draft.namesRow,
+    isFirst: draft.columns.length === 0 && !draft.namesRows,
+  };
 }
 
 /** "most common nationality", "the nationality that is most common". */
-export const commonRule: Rule = (items, at, draft) => {
+export const commonRule: Rule = (items, at, draft, { cells }) => {
   const meaning = meaningOf(items[at]);
   if (meaning !== 'most_common' && meaning !== 'least_common') return 0;
+  // What stands once in each row is not common: "the most popular song" means something else.
+  const column = columnIn(items[at + 1]) ?? draft.columns.at(-1);
+  if (column !== undefined && cells.isUnique(column.key)) draft.doubts.push(items[at]);
   draft.superlative = superlativeBy(draft, 'count', meaning === 'most_common');
   return 1;
 };
@@ -88,6 +102,17 @@ export const superlativeRule: Rule = (items, at, draft, context) => {
     if (meaningOf(items[at + 1]) === 'count') {
       const taken = superlativeAt(items, at + 1, draft, adjective.isMost ? 'maximum' : 'minimum');
       return taken > 0 ? taken + 1 : 0;
+    }
+    const op = aggregates[meaningOf(items[at + 1]) ?? 'filler'];
+    const measured = columnIn(items[at + 2]);
+    // "the cheapest average rent"
+    if (
+      (op === 'average' || op === 'sum') &&
+      measured?.type === 'number' &&
+      draft.superlative === undefined
+    ) {
+      draft.superlative = superlativeBy(draft, { op, column: measured.key }, adjective.isMost);
+      return 3;
     }
     const next = columnIn(items[at + 1]);
     if (next !== undefined && items[at + 1]?.kind === 'column' && next.type !== 'text') {
@@ -112,6 +137,19 @@ export const superlativeRule: Rule = (items, at, draft, context) => {
   const isAlone = behind !== 'and' && aggregates[meaningOf(items[at + 1]) ?? 'filler'] === undefined;
   const isFree = adjective !== undefined && isAlone && draft.superlative === undefined;
   return isFree ? byAdjective(items, at, draft, adjective, context) : 0;
+};
+
+/** "youngest first", behind what is asked for. */
+export const adjectiveOrderRule: Rule = (items, at, draft, context) => {
+  const [item, after] = [items[at], items[at + 1]];
+  const isOrder = item?.kind === 'superlative' && meaningOf(after) === 'first' && after?.gap.trim() === '';
+  if (!isOrder || draft.order !== undefined || draft.superlative !== undefined || at === 0) return 0;
+  const ranked: Draft = { ...draft };
+  const isFound = byAdjective(items, at, ranked, item.adjective, context) > 0;
+  const { superlative } = ranked;
+  if (!isFound || superlative === undefined || !('column' in superlative.by)) return 0;
+  draft.order = { by: superlative.by.column, isDown: superlative.isMost };
+  return 2;
 };
 
 /** "the youngest", or "the largest by area". */
@@ -154,13 +192,7 @@ function superlativeAt(
   const op = aggregates[meaningOf(item) ?? 'filler'];
   const measured = columnIn(items[next + 1]);
   if ((op === 'average' || op === 'sum') && measured?.type === 'number') {
-    draft.superlative = {
-      by: { measure: { op, column: measured.key } },
-      isMost,
-      isNamed: true,
-      isTotal: false,
-      isFirst: false,
-    };
+    draft.superlative = superlativeBy(draft, { op, column: measured.key }, isMost);
     return next - at + 2;
   }
   const isTime = meaning === 'first' || meaning === 'last';
@@ -188,6 +220,7 @@ export const timeOrderRule: Rule = (items, at, draft, context) => {
   if (
     verb !== undefined &&
     isDated(verb) &&
+    items[at + 1]?.gap.trim() === '' &&
     (after === 'first' || after === 'last') &&
     draft.superlative === undefined
   ) {

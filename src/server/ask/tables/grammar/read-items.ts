@@ -63,13 +63,20 @@ function candidatesAt(question: string, tokens: readonly Token[], at: number, co
   for (let length = 1; length <= VALUE_WORDS_MAX && at + length <= tokens.length; length += 1) {
     const own = tokens.slice(at, at + length);
     const phrase = own.map(({ folded }) => folded.replaceAll(/['’]/g, '')).join(' ');
-    if (length <= MENTION_MAX) addNames(own, context, add);
+    // "Find the …" asks, also where a column is called `founded`.
+    const isAsking = at === 0 && language.meanings.get(first.folded) === 'ask';
+    // "ranked by", of a table with ranks.
+    const isOrder =
+      tokens[at + 1] !== undefined &&
+      language.meanings.get(`${first.folded} ${tokens[at + 1]?.folded}`) === 'order';
+    if (length <= MENTION_MAX && !(length === 1 && (isAsking || isOrder))) addNames(own, context, add);
     for (const meant of context.synonyms?.namesOf(own) ?? [])
       addNames(meant, context, (ofMeant, score, reading) => add(length, (score / ofMeant) * length, reading));
     if (length === 1 && tokens[at - 1]?.number !== undefined) addUnit(first, context, add);
     if (length === 1) addShared(tokens, at, context, add);
-    if (!own.some(({ isQuoted }) => isQuoted)) addMeanings(phrase, length, tokens[at - 1], context, add);
-    addValues(question, own, phrase, context, add);
+    if (!own.some(({ isQuoted }) => isQuoted))
+      addMeanings(phrase, length, { before: tokens[at - 1], behind: tokens[at + length] }, context, add);
+    addValues(question, own, phrase, tokens[at - 1], context, add);
   }
   return candidates;
 }
@@ -78,7 +85,10 @@ function candidatesAt(question: string, tokens: readonly Token[], at: number, co
 function addUnit({ term }: Token, { names, language }: Context, add: Add): void {
   const columns = columnsNamed(
     names,
-    ({ terms, column }) => column.type === 'number' && terms.includes(term) && language.unitTerms.has(term),
+    ({ terms, column }) =>
+      column.type === 'number' &&
+      ((language.unitTerms.has(term) && (terms.includes(term) || terms.slice(1).join('').endsWith(term))) ||
+        (term === 'year' && terms.some((own) => language.ageTerms.has(own)))),
   );
   if (columns.length === 1) add(1, 5.5, { kind: 'column', columns });
 }

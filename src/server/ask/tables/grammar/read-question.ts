@@ -5,11 +5,12 @@ import { planText } from '#shared/plan-text.ts';
 import { buildPlan } from './build-plan.ts';
 import type { Cells } from './cells.ts';
 import type { OtherNames } from './columns.ts';
+import { contradictions } from './contradictions.ts';
 import { english } from './english.ts';
 import { columnIn } from './found-filter.ts';
 import type { Language } from './language.ts';
 import { meaningOf } from './numbers.ts';
-import { readFilters, type Filtered } from './filters.ts';
+import { readFilters } from './filters.ts';
 import { contextOf, type Context, type Item } from './items.ts';
 import { itemsOf } from './read-items.ts';
 import { readShape } from './shape.ts';
@@ -132,26 +133,18 @@ function read(id: string, items: readonly Item[], context: Context) {
   const filtered = readFilters(items, context);
   const told = {
     hasTime: filtered.filters.some((filter) => isTime(filter, context)),
+    hasGroupFilter: filtered.groupFilters.length > 0,
+    asksValue: items.some((item) => item.kind === 'value' && item.isAskedFor && filtered.told.has(item)),
     isOneRow: filtered.filters.some(({ column, op }) => op === 'is' && context.cells.isUnique(column)),
     columns: new Set(filtered.filters.map(({ column }) => column)),
   };
-  const draft = readShape(withoutLastTo(filtered.rest), context, told);
+  const draft = readShape(orderLast(withoutLastTo(filtered.rest)), context, told);
   return {
     plan: buildPlan(id, filtered, draft, context),
     left: draft.left,
-    doubts: [...draft.doubts.filter((item) => item !== undefined), ...contradictions(filtered)],
+    doubts: [...draft.doubts.filter((item) => item !== undefined), ...contradictions(filtered, items)],
     said: filtered.told,
   };
-}
-
-/** What is said of a column that another filter already says otherwise, as "from France and from Italy". */
-function contradictions({ filters, told, isAny }: Filtered): Item[] {
-  if (isAny) return [];
-  const equals = filters.filter(({ op }) => op === 'is' || op === 'one_of');
-  const again = equals.filter((one, index) =>
-    equals.slice(0, index).some(({ column }) => column === one.column),
-  );
-  return [...told].filter(([, said]) => again.some((one) => one === said)).map(([item]) => item);
 }
 
 function isTime({ column: key }: Filter, { names }: Context): boolean {
@@ -162,6 +155,14 @@ function isTime({ column: key }: Filter, { names }: Context): boolean {
 function withoutLastTo(items: readonly Item[]): readonly Item[] {
   const last = items.at(-1);
   return last?.kind === 'meaning' && last.meaning === 'to' ? items.slice(0, -1) : items;
+}
+
+/** "Sort the names by age" asks for the names, sorted by age. */
+function orderLast(items: readonly Item[]): readonly Item[] {
+  const [first, ...others] = items;
+  const by = others.findIndex((item) => meaningOf(item) === 'by');
+  if (first === undefined || meaningOf(first) !== 'order' || by < 1) return items;
+  return [...others.slice(0, by), first, ...others.slice(by)];
 }
 
 /** The verb that starts a question which wants yes or no; no plan says that. */

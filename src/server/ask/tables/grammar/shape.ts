@@ -7,8 +7,9 @@ import type { Meaning } from './language.ts';
 import { aggregateRule, countRule, groupRule } from './measure-rules.ts';
 import { meaningOf } from './numbers.ts';
 import { orderRule } from './sort-rule.ts';
-import { commonRule, superlativeRule, timeOrderRule, topRule } from './order-rules.ts';
+import { adjectiveOrderRule, commonRule, superlativeRule, timeOrderRule, topRule } from './order-rules.ts';
 import { columnOfEvent } from './time-filters.ts';
+import { isVerbOfUsed } from './verbs.ts';
 
 /**
  * Reads the items from left to right; each rule takes some of them, and what none takes is left.
@@ -22,9 +23,10 @@ export function readShape(items: readonly Item[], context: Context, told: ToldFi
     isDistinct: false,
     asksWho: false,
     asksWhen: false,
-    asksWhich: false,
+    asksWhich: told.asksValue,
     namesRows: false,
-    asksRows: false,
+    namesRow: false,
+    asksRows: told.asksValue,
     isEach: false,
     left: [],
     doubts: [],
@@ -36,30 +38,8 @@ export function readShape(items: readonly Item[], context: Context, told: ToldFi
       draft.left.push(item);
     at += Math.max(1, length);
   }
-  draft.left = draft.left.filter((item) => !isOfNamed(item, draft, context, told.columns));
+  draft.left = draft.left.filter((item) => !isVerbOfUsed(item, draft, context, told));
   return draft;
-}
-
-/** Whether a verb is part of the name of a column that is used: "born in each state" of `born_state`. */
-function isOfNamed(
-  item: Item,
-  draft: Draft,
-  { names, language }: Context,
-  filtered: ReadonlySet<string>,
-): boolean {
-  const isVerb =
-    item.kind === 'column' &&
-    item.tokens.every(({ term }) => language.eventTerms.has(term) || language.synonyms.has(term));
-  if (meaningOf(item) !== 'event' && !isVerb) return false;
-  const used = new Set([
-    ...filtered,
-    ...draft.groups.map(({ column }) => column),
-    ...draft.columns.map(({ key }) => key),
-    ...draft.measures.map(({ column }) => column ?? ''),
-  ]);
-  return names.columns.some(
-    ({ column, terms }) => used.has(column.key) && item.tokens.every(({ term }) => terms.includes(term)),
-  );
 }
 
 /** Whether a verb says no more than a filter or an order by time does. */
@@ -82,6 +62,12 @@ function firstOf<Thing>(things: readonly Thing[], take: (thing: Thing) => number
 
 const naming = new Set<Meaning>(['who', 'when', 'distinct', 'record', 'ask', 'and']);
 const units: ReadonlySet<string> = new Set(dateUnits);
+
+/** Whether the last word of an item has the ending of a plural. */
+function isPlural({ tokens }: Item, { language }: Context): boolean {
+  const word = tokens.at(-1)?.folded ?? '';
+  return language.plurals.some(([plural]) => word.endsWith(plural));
+}
 
 /** What may stand between "which" and the rows. */
 function isOfRows(item: Item): boolean {
@@ -112,16 +98,21 @@ const namingRule: Rule = (items, at, draft, context) => {
     const isListed = meaningOf(items[at - 1]) === 'and' && draft.columns.length > 0;
     const isFirst = draft.columns.length === 0 && !draft.namesRows;
     if (column !== undefined && draft.measures.length === 0 && (isListed || isFirst))
-      draft.columns.push(column);
+      draft.columns.push((draft.rowsColumn = column));
     else
       draft.asksRows ||=
         draft.superlative === undefined && draft.measures.length === 0 && draft.columns.length === 0;
+    draft.namesRow = draft.columns.length > 0 && !isPlural(item, context);
     const before = items.slice(0, at);
     draft.asksWhich ||= isFirst && before.every(isOfRows) && [...before, item].some((own) => own.isAskedFor);
     draft.namesRows = true;
     return 1;
   }
   if (column !== undefined && column === draft.spent) return 1;
+  // "the formats and the number of films with that format"
+  const isAgain = [...draft.columns.map(({ key }) => key), ...draft.groups.map((own) => own.column)];
+  const isMeasured = draft.measures.length > 0 && meaningOf(items[at - 1]) !== 'and';
+  if (column !== undefined && isMeasured && isAgain.includes(column.key)) return 1;
   if (column === undefined || !isJoined(items, at, draft)) return 0;
   if (!draft.columns.includes(column)) draft.columns.push(column);
   return 1;
@@ -138,6 +129,7 @@ const eventRule: Rule = (items, at, draft, context) => {
 };
 
 const rules: readonly Rule[] = [
+  adjectiveOrderRule,
   topRule,
   commonRule,
   countRule,

@@ -1,6 +1,6 @@
 // The rule for an order that is asked for: "sorted by", "in descending order of", "ordered by the number of".
 import type { Measure } from '#shared/ask-plan.ts';
-import type { TableColumn } from '#shared/ask-tables.ts';
+import type { ColumnType, TableColumn } from '#shared/ask-tables.ts';
 import { aggregates, isRows, type Rule } from './draft.ts';
 import { columnIn } from './found-filter.ts';
 import type { Item } from './items.ts';
@@ -9,19 +9,23 @@ import { meaningOf } from './numbers.ts';
 const isDirection = (item: Item | undefined) => ['descending', 'ascending'].includes(meaningOf(item) ?? '');
 
 /** "sorted by age, descending", "in alphabetical order of name". */
-export const orderRule: Rule = (items, at, draft) => {
+export const orderRule: Rule = (items, at, draft, context) => {
+  const { language } = context;
   let end = at;
   let isDown: boolean | undefined;
   let by: TableColumn | undefined;
   let second: TableColumn | undefined;
   let measure: Measure | undefined;
+  let type: ColumnType | undefined;
   let isOrder = false;
   for (; ; end += 1) {
     const item = items[end];
     const meaning = meaningOf(item);
     if (meaning === 'order') isOrder = true;
-    else if (isDirection(item)) isDown ??= meaning === 'descending';
-    else if (
+    else if (item !== undefined && isDirection(item)) {
+      isDown ??= meaning === 'descending';
+      type ??= item.tokens.map(({ folded }) => language.orderedTypes.get(folded)).find(Boolean);
+    } else if (
       end > at &&
       (meaning === 'by' || (meaning === 'count' && columnIn(items[end + 1])?.type === 'number'))
     )
@@ -50,7 +54,7 @@ export const orderRule: Rule = (items, at, draft) => {
     } else break;
   }
   if ((!isOrder && isDown === undefined) || draft.order !== undefined) return 0;
-  draft.order = { by, second, measure, isDown: isDown ?? false };
+  draft.order = { by, second, measure, isDown: isDown ?? false, type };
   return end - at;
 };
 

@@ -48,9 +48,11 @@ function yearFilterAt(items: readonly Item[], at: number, { names }: Context): F
   const years = names.columns.filter(({ isYear }) => isYear);
   const [year] = years;
   if (year === undefined || years.length > 1) return undefined;
-  const op = ops[meaningOf(items[at + 1]) ?? ''];
-  const number = items[op === undefined ? at + 1 : at + 2];
+  const told = ops[meaningOf(items[at + 1]) ?? ''];
+  const number = items[told === undefined ? at + 1 : at + 2];
   if (number?.kind !== 'number' || number.number < 1000) return undefined;
+  const behind = told === undefined ? meaningOf(items[at + 2]) : undefined;
+  const op = told ?? (behind === 'or_more' ? 'at_least' : behind === 'or_less' ? 'at_most' : undefined);
   return {
     length: op === undefined ? 2 : 3,
     filters: [{ column: year.column.key, op: op ?? 'is', values: [number.number] }],
@@ -69,11 +71,12 @@ function timesAt(items: readonly Item[], at: number): SaidTimes | undefined {
     const [from, to] = [timeIn(items[at + 1]), timeIn(items[at + 3])];
     const joint = meaningOf(items[at + 2]);
     if (from === undefined || to === undefined || (joint !== 'and' && joint !== 'to')) return undefined;
-    return { length: 4, op: 'between', values: [from[0], to.at(-1) ?? to[0]] };
+    return { length: 4, op: 'between', values: rangeOf(items[at + 1], from, to) };
   }
   if (meaning === 'not') {
     const time = timeIn(items[at + 1]);
-    return time?.length === 1 ? { length: 2, op: 'is_not', values: [time[0]] } : undefined;
+    const isList = meaningOf(items[at + 2]) === 'or' && timeIn(items[at + 3]) !== undefined;
+    return time?.length === 1 && !isList ? { length: 2, op: 'is_not', values: [time[0]] } : undefined;
   }
   const op = ops[meaning ?? ''];
   if (op !== undefined) {
@@ -93,10 +96,34 @@ function severalTimes(items: readonly Item[], at: number): SaidTimes | undefined
   const joint = meaningOf(items[at + 1]);
   const second = timeIn(items[at + 2]);
   if (joint === 'to' && second !== undefined)
-    return { length: 3, op: 'between', values: [first[0], second.at(-1) ?? second[0]] };
+    return { length: 3, op: 'between', values: rangeOf(items[at], first, second) };
+  const behind = meaningOf(items[at + 1]);
+  if (behind === 'or_more' || behind === 'or_less') return openTime(first, behind);
   if (joint === 'or' && second?.length === 1 && first.length === 1)
     return { length: 3, op: 'one_of', values: [first[0], second[0]] };
   return { length: 1, op: first.length === 1 ? 'is' : 'between', values: [...first] };
+}
+
+/** "2010 or later", "March 2024 or before". */
+function openTime(time: [string] | [string, string], behind: 'or_more' | 'or_less'): SaidTimes {
+  return behind === 'or_more'
+    ? { length: 2, op: 'at_least', values: [time[0]] }
+    : { length: 2, op: 'at_most', values: [time.at(-1) ?? time[0]] };
+}
+
+/** From the first day of a time to the last of another; "January to June 2024" names the year once. */
+function rangeOf(
+  item: Item | undefined,
+  from: [string] | [string, string],
+  to: [string] | [string, string],
+): [string, string] {
+  const isOfYear =
+    item?.tokens.some(({ text, day }) => day !== undefined || /^[12]\d{3}$/.test(text)) === true;
+  const last = to.at(-1) ?? to[0];
+  const isMonth =
+    /^\d{4}-\d\d/.test(from[0]) && item?.kind === 'time' && item.values.length === 1 && !isOfYear;
+  const own = `${last.slice(0, 4)}${from[0].slice(4)}`;
+  return [isMonth && from[0] > last && own <= last ? own : from[0], last];
 }
 
 /** A time, or a number that is a year. */

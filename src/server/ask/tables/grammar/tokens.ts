@@ -22,7 +22,7 @@ export interface Token {
 const TOKENS_MAX = 60;
 
 const pattern =
-  /(?<=^|[\s(])["“”„«]([^"“”„«»]{1,200})["”“»]|(?<=^|[\s(])['‘]([^'‘’]{1,100})['’](?![\p{L}\p{N}])|(\d{4})-(\d\d?)-(\d\d?)(?!\d)|[-−]?\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}]+(?:['’](?!s(?![\p{L}\p{N}]))[\p{L}]+)*(?:['’]s(?![\p{L}\p{N}]))?|[<>]=?/gu;
+  /(?<=^|[\s(])["“”„«]([^"“”„«»]{1,200})["”“»]|(?<=^|[\s(])['‘]([^'‘’]{1,100})['’](?![\p{L}\p{N}])|(\d{4})-(\d\d?)-(\d\d?)(?!\d)|[-−]?\d+(?:[.,]\d+)*|[\p{L}\p{M}\p{N}]+(?:['’](?!s(?![\p{L}\p{N}]))[\p{L}]+)*(?:['’]s(?![\p{L}\p{N}]))?|[<>]=?|%/gu;
 
 /** Cuts a question into tokens; a phrase in quotation marks is one. */
 export function tokensOf(question: string): Token[] {

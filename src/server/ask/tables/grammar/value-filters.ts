@@ -12,7 +12,8 @@ export function valueFilterAt(items: readonly Item[], at: number, context: Conte
   const isNotNamed =
     ['not', 'without'].includes(meaningOf(items[at]) ?? '') && columnIn(items[at + 1])?.type === 'text';
   const column = columnIn(items[isNotNamed ? at + 1 : at]);
-  if (column !== undefined) {
+  // "in every city except Berlin" groups by it as well.
+  if (column !== undefined && meaningOf(items[at - 1]) !== 'each') {
     const start = isNotNamed ? at + 2 : at + 1;
     const isNamed =
       isLink(items[start]) || (meaningOf(items[start]) === 'by' && items[start + 1]?.kind === 'value');
@@ -29,7 +30,11 @@ export function valueFilterAt(items: readonly Item[], at: number, context: Conte
     if (own !== undefined) return { ...own, length: own.length + 1 };
   }
   const lead = items[at];
-  const isRows = lead?.kind === 'rows' || lead?.kind === 'direction' || isLink(lead);
+  // "Which stations are in Berlin" asks for them.
+  const isAsked = lead?.kind === 'rows' && lead.isAskedFor;
+  // "built by Beyer"
+  const isMaker = meaningOf(lead) === 'by' && isMakingVerb(items[at - 1], context);
+  const isRows = (lead?.kind === 'rows' && !isAsked) || isMaker || lead?.kind === 'direction' || isLink(lead);
   const start = isRows ? at + 1 : at;
   const isDirected = lead?.kind === 'direction' && items[start]?.kind === 'column';
   const named = isRows && (isLink(items[start]) || isDirected) ? start + 1 : start;
@@ -49,6 +54,10 @@ export function valueFilterAt(items: readonly Item[], at: number, context: Conte
 
 function isLink(item: Item | undefined): boolean {
   return meaningOf(item) === 'named';
+}
+
+function isMakingVerb(item: Item | undefined, { language }: Context): boolean {
+  return item !== undefined && language.making.has(item.words.toLowerCase());
 }
 
 /** Values of a column, with "not" before or "or" between them. */
