@@ -7,11 +7,13 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
+import type { Plan } from '#shared/ask-plan.ts';
 import { FigureError } from '#server/ask/tables/figure-error.ts';
 import { cellsOf } from '#server/ask/tables/grammar/cells.ts';
 import { readQuestion } from '#server/ask/tables/grammar/read-question.ts';
 import { runPlan } from '#server/ask/tables/run.ts';
 import { loadSheets, type LoadedSheet } from '#server/testing/ask-sheets.ts';
+import { openGold, type Cell, type GoldStatements } from './gold-statements.ts';
 import { printTableCost } from './ask-tables-cost.ts';
 import { describeMachine, markdownTable, print } from './report.ts';
 
@@ -19,11 +21,10 @@ const { values } = parseArgs({
   options: {
     data: { type: 'string', default: process.env['ASK_DATA'] },
     failures: { type: 'boolean', default: false },
+    tune: { type: 'boolean', default: false },
     cost: { type: 'boolean', default: false },
   },
 });
-
-type Cell = string | number | null;
 
 interface TableSet {
   documents: { id: string; csv: string; database?: string }[];
@@ -31,6 +32,7 @@ interface TableSet {
     document: string;
     database?: string;
     question: string;
+    sql?: string;
     rows?: Cell[][];
     ordered?: boolean;
     answers?: string[];
@@ -42,6 +44,10 @@ interface Tried {
   asked: TableQuestion;
   isAnswered: boolean;
   isRight: boolean;
+  /** Whether it is right where DISTINCT does not count, as in the official evaluation of Spider. */
+  isRightPlain: boolean;
+  /** Whether it is so where statements are run as Ask compares. */
+  isRightAsCompared: boolean;
   told: string;
 }
 
@@ -56,29 +62,79 @@ function tryAll(folder: string, name: string): Tried[] | undefined {
       rows: parse(csv, { relax_column_count: true }),
     })),
   );
+  const gold = openGold(questions.some(({ sql }) => sql !== undefined) ? documents : []);
   const sheets = new Map(documents.map(({ id }, index) => [id, loaded.sheets[index]]));
   const tried = questions.flatMap((asked) => {
     const sheet = sheets.get(asked.document);
-    return sheet === undefined ? [] : [tryOne(loaded.db, asked, sheet)];
+    return sheet === undefined ? [] : [tryOne(loaded.db, asked, sheet, gold)];
   });
+  gold.close();
   loaded.close();
   return tried;
 }
 
-function tryOne(db: ReturnType<typeof loadSheets>['db'], asked: TableQuestion, sheet: LoadedSheet): Tried {
+type AskDb = ReturnType<typeof loadSheets>['db'];
+
+function tryOne(db: AskDb, asked: TableQuestion, sheet: LoadedSheet, gold: GoldStatements): Tried {
   const { description, number } = sheet;
   const table = { id: asked.document, description, cells: cellsOf(db, number, description) };
   const now = { time: new Date('2026-01-01T12:00:00Z'), timeZone: 'UTC' };
   const { plan, plan_text, unknown_words } = readQuestion(asked.question, table, now);
   const told = `${plan_text ?? 'no plan'}${unknown_words.length > 0 ? ` (unknown: ${unknown_words.join(', ')})` : ''}`;
-  if (plan === undefined) return { asked, isAnswered: false, isRight: false, told };
+  const none = {
+    asked,
+    isAnswered: false,
+    isRight: false,
+    isRightPlain: false,
+    isRightAsCompared: false,
+    told,
+  };
+  if (plan === undefined) return none;
   try {
     const { rows } = runPlan(db, plan, sheet).figure;
-    return { asked, isAnswered: unknown_words.length === 0, isRight: isRight(asked, rows), told };
+    const { document, sql = '' } = asked;
+    const listed = runPlan(db, withoutDistinct(plan), sheet).figure.rows;
+    const wantedPlain = /\bdistinct\b/i.test(sql) ? gold.withoutDistinct(document, sql) : asked.rows;
+    const isSame = isRight(asked, rows);
+    // Groups can be written with DISTINCT or with GROUP BY.
+    const isRightPlain =
+      isSame ||
+      (wantedPlain !== undefined &&
+        [listed, rows].some((own) => isRight({ ...asked, rows: wantedPlain }, own)));
+    const compared = [
+      [rows, gold.asCompared(document, sql, true)],
+      [listed, gold.asCompared(document, sql, false)],
+    ] as const;
+    const isRightAsCompared =
+      isRightPlain ||
+      compared.some(([own, wanted]) => wanted !== undefined && isRight({ ...asked, rows: wanted }, own));
+    return {
+      asked,
+      isAnswered: unknown_words.length === 0,
+      isRight: isSame,
+      isRightPlain,
+      isRightAsCompared,
+      told,
+    };
   } catch (error) {
     if (!(error instanceof FigureError)) throw error;
-    return { asked, isAnswered: false, isRight: false, told: `${told}: ${error.message}` };
+    return { ...none, told: `${told}: ${error.message}` };
   }
+}
+
+/** The plan as a statement without DISTINCT: different ones are counted and listed as often as they stand. */
+function withoutDistinct(plan: Plan): Plan {
+  const measures = plan.measures.map((own) =>
+    own.op === 'count_distinct' ? { ...own, op: 'count' as const } : own,
+  );
+  const isOfGroups =
+    measures.length > 0 ||
+    plan.group_filters.length > 0 ||
+    plan.group_by.length === 0 ||
+    plan.group_by.some(({ by }) => by !== undefined) ||
+    plan.order_by.some(({ measure }) => measure !== undefined);
+  if (isOfGroups) return { ...plan, measures };
+  return { ...plan, group_by: [], columns: plan.group_by.map(({ column }) => column) };
 }
 
 /** The rows are the same, in order where that was asked for, and whatever the order of the columns. */
@@ -129,6 +185,12 @@ function rowOf(name: string, half: string, tried: readonly Tried[]): string[] {
     String(tried.length),
     percent(answered.length, tried.length),
     percent(right, answered.length),
+    ...(tried.some(({ asked }) => asked.sql !== undefined)
+      ? [
+          percent(answered.filter((own) => own.isRightPlain).length, answered.length),
+          percent(answered.filter((own) => own.isRightAsCompared).length, answered.length),
+        ]
+      : ['', '']),
     percent(always, tried.length),
   ];
 }
@@ -139,18 +201,22 @@ function printFailures(tried: readonly Tried[]): void {
 }
 
 function printQuality(data: string): void {
-  const head = 'set|half|questions|answered|right of these|right with the nearest plan'.split('|');
+  const head =
+    'set|half|questions|answered|right of these|without DISTINCT|as Ask compares|right with the nearest plan'.split(
+      '|',
+    );
   const table = [head];
   const spider = tryAll(data, 'spider');
   if (spider !== undefined) {
     const own = tunedOn(spider);
     const toTune = spider.filter(({ asked }) => own.has(asked.database ?? ''));
     const others = spider.filter(({ asked }) => !own.has(asked.database ?? ''));
-    table.push(rowOf('spider', 'to tune', toTune), rowOf('spider', 'to report', others));
-    table.push(['spider', 'reach', '', '50.0 %', '90.0 %', '']);
+    table.push(rowOf('spider', 'to tune', toTune));
+    if (!values.tune) table.push(rowOf('spider', 'to report', others));
+    table.push(['spider', 'reach', '', '50.0 %', '90.0 %', '', '', '']);
     if (values.failures) printFailures(toTune);
   }
-  const wikitables = tryAll(data, 'wikitables');
+  const wikitables = values.tune ? undefined : tryAll(data, 'wikitables');
   if (wikitables !== undefined) {
     table.push(rowOf('wikitables', 'all', wikitables));
     if (values.failures) printFailures(wikitables);
