@@ -17,7 +17,10 @@ export async function invitationMail(dataDir: string, email: string): Promise<{ 
   const find = async () => {
     const names = await readdir(folder).catch(() => []);
     const mails = await Promise.all(
-      names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+      // A file whose name starts with a dot is still being written.
+      names
+        .filter((name) => !name.startsWith('.'))
+        .map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
     );
     return mails.find(({ to, text }) => to?.[0]?.address === email && text?.includes('/signup?invitation='));
   };
