@@ -132,7 +132,7 @@ describe('starting', () => {
     expect(bad).toEqual({
       code: 78,
       stdout: '',
-      stderr: 'SIGNUP_MODE is not usable: it must be open, approval or closed.\n',
+      stderr: 'SIGNUP_MODE is not usable: it must be open, approval, invited or closed.\n',
     });
   });
 

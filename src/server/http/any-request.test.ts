@@ -63,7 +63,16 @@ const endsSessions: ReadonlySet<string> = new Set([
 let app: TestApp;
 /** The id of one row of each kind, to replace the example ids of the document. */
 let idOf: Record<
-  'subscribers' | 'products' | 'images' | 'users' | 'sessions' | 'collections' | 'files' | 'questions',
+  | 'subscribers'
+  | 'invitations'
+  | 'waves'
+  | 'products'
+  | 'images'
+  | 'users'
+  | 'sessions'
+  | 'collections'
+  | 'files'
+  | 'questions',
   string
 >;
 const tokens = new Map<Caller, string>();
@@ -98,9 +107,11 @@ async function makeThings(): Promise<void> {
   await tokenOf('superuser');
   await tokenOf('user');
   const { db, clock } = app.deps;
-  const subscriber = { email: `s${clock().getTime()}@example.org` };
-  await call(app, 'rest', 'subscribers.join', subscriber);
   const session = { token: tokens.get('superuser') ?? '' };
+  for (const name of ['invited', 'waiting']) {
+    await call(app, 'rest', 'subscribers.join', { email: `${name}${clock().getTime()}@example.org` });
+    if (name === 'invited') await call(app, 'rest', 'invitations.create', { filters: { q: name } }, session);
+  }
   const product = await call(app, 'rest', 'products.create', { title: 'Something' }, session);
   const form = { product_id: field(product.body, 'id'), images: [onePixel] };
   await call(app, 'rest', 'products.uploadImages', form, session);
@@ -112,6 +123,8 @@ async function makeThings(): Promise<void> {
   const newest = async (
     table:
       | 'subscribers'
+      | 'invitations'
+      | 'waves'
       | 'products'
       | 'product_images'
       | 'users'
@@ -131,6 +144,8 @@ async function makeThings(): Promise<void> {
     .executeTakeFirstOrThrow();
   idOf = {
     subscribers: await newest('subscribers'),
+    invitations: await newest('invitations'),
+    waves: await newest('waves'),
     products: await newest('products'),
     images: await newest('product_images'),
     users: await newest('users'),
@@ -150,6 +165,9 @@ function withRealIds(shape: RequestShape, name: string, value: unknown): unknown
   if (name.startsWith('image')) return idOf.images;
   if (name === 'user_id' || name === 'member_ids') return idOf.users;
   if (name === 'follows' || shape.path.startsWith('/questions/')) return idOf.questions;
+  if (name === 'wave_id' || shape.path.startsWith('/waves')) return idOf.waves;
+  if (name === 'subscriber_ids') return idOf.subscribers;
+  if (shape.path.startsWith('/invitations')) return idOf.invitations;
   if (name === 'collection_ids' || shape.path.startsWith('/collections')) return idOf.collections;
   if (shape.path.startsWith('/files')) return idOf.files;
   if (name === 'product_id' || shape.path.startsWith('/products')) return idOf.products;
