@@ -110,7 +110,7 @@ async function readPostgres(): Promise<Tables> {
   const references = await query(
     url,
     `select conrelid::regclass::text as table, attname || ' to ' || confrelid::regclass || '.id ' ||
-      case confdeltype when 'c' then 'cascade' else 'no action' end as text
+      case confdeltype when 'c' then 'cascade' when 'n' then 'set null' else 'no action' end as text
     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1] where contype = 'f'`,
   );
   const names = [...new Set(columns.map((column) => String(column['table'])))].filter(
