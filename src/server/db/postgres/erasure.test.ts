@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { databaseOf, isPostgres, query } from '../../testing/postgres.ts';
+import { newId } from '../../ids.ts';
 import { storageTrouble } from '../storage-trouble.ts';
 
 describe.runIf(isPostgres)('removing traces', () => {
@@ -49,5 +50,37 @@ describe.runIf(isPostgres)('removing traces', () => {
     expect(await app.deps.engine.removeTraces()).toBe(true);
     expect(await nodeOf()).not.toEqual(before);
     expect(await countErased()).toBe(0);
+  });
+
+  test('leaves nothing of an address in what a mail server said of it', async () => {
+    const { db, engine } = app.deps;
+    const created_at = '2026-01-01T00:00:00.000Z';
+    const entry = { id: newId(), email: 'gone@example.org', created_at };
+    await db
+      .insertInto('subscribers')
+      .values({ ...entry, latitude: null, longitude: null, location: null })
+      .execute();
+    const wave = { id: newId(), created_at, note: '' };
+    await db
+      .insertInto('waves')
+      .values({ ...wave, created_by: null })
+      .execute();
+    const invitation = { id: newId(), wave_id: wave.id, subscriber_id: entry.id, created_at };
+    await db
+      .insertInto('invitations')
+      .values({ ...invitation, expires_at: created_at, mail: 'queued' })
+      .execute();
+    const mail_detail = '550 <gone@example.org>: no such user';
+    await db.updateTable('invitations').set({ mail: 'refused', mail_detail }).execute();
+    const countBytes = async () => {
+      await query(url, 'checkpoint');
+      const file = `pg_read_binary_file(pg_relation_filepath('invitations'))`;
+      const [row] = await query(url, `select position('gone@example.org'::bytea in ${file}) as place`);
+      return row?.['place'];
+    };
+    await db.deleteFrom('subscribers').where('id', '=', entry.id).execute();
+    expect(await countBytes()).toBeGreaterThan(0);
+    expect(await engine.removeTraces()).toBe(true);
+    expect(await countBytes()).toBe(0);
   });
 });

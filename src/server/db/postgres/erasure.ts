@@ -9,6 +9,8 @@ const REWRITE_MAX_BYTES = 32 * 1024 * 1024;
 const tables = [
   'users',
   'subscribers',
+  // What a mail server says of an address may contain it.
+  'invitations',
   'collections',
   'files',
   'questions',
