@@ -1,6 +1,7 @@
 // CONFIRM_JOINS and the mail with the link to one's own entry, through the real app on both transports.
-import { afterEach, describe, expect, test } from 'vitest';
-import { countJoinGroups } from '../testing/postgres.ts';
+import { Client } from 'pg';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { countJoinGroups, databaseOf, isPostgres } from '../testing/postgres.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { call, transports } from '../testing/transports.ts';
 import { sweepUnconfirmed } from './own-entry.service.ts';
@@ -106,6 +107,26 @@ describe('joining with CONFIRM_JOINS=on', () => {
     await join('eva@example.org');
     expect(await mails()).toEqual([{ email: 'eva@example.org', purpose: 'confirm_join' }]);
   });
+
+  test.runIf(isPostgres)(
+    'while the former entry is being removed is stored anew, with its mail',
+    async () => {
+      await reopen();
+      await join('eva@example.org');
+      await sendMails();
+      const leaving = new Client({ connectionString: await databaseOf(app.dataDir) });
+      await leaving.connect();
+      await leaving.query(`begin; delete from subscribers`);
+      const joining = join('eva@example.org');
+      const watched = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await vi.waitFor(async () => expect((await leaving.query(watched)).rowCount).toBe(1), 20_000);
+      await leaving.query('commit');
+      await leaving.end();
+      expect(await joining).toMatchObject({ status: 200 });
+      expect(await entries()).toMatchObject([{ email: 'eva@example.org', status: 'unconfirmed' }]);
+      expect(await mails()).toEqual([{ email: 'eva@example.org', purpose: 'confirm_join' }]);
+    },
+  );
 
   test('of an address that has an account, the entry has joined, and nobody is asked to confirm it', async () => {
     await reopen();

@@ -16,7 +16,8 @@ const columns = ['id', 'email', 'latitude', 'longitude', 'location', 'created_at
 
 /**
  * Stores joins that have to be confirmed, and queues the mails that ask for it. A part of the statement does not see the rows
- * that another part adds, so `known` has only earlier ones. A statement that is run again adds no second mail.
+ * that another part adds, so `known` has only earlier ones, and it locks them: an entry that is deleted meanwhile can have no mail. A statement that is
+ * run again adds no second mail.
  */
 const INSERT_UNCONFIRMED = `
   with given as
@@ -30,10 +31,14 @@ const INSERT_UNCONFIRMED = `
     on conflict (email) do nothing returning id, status
   ), known as
   (
-    select distinct on (subscribers.id) subscribers.id, given.mail_id, given.created_at
-    from given join subscribers on subscribers.email = given.email
-    where subscribers.status = 'unconfirmed' and given.may_repeat and subscribers.id <> given.id
-      and not exists (select 1 from outbox where subscriber_id = subscribers.id and purpose = 'confirm_join')
+    select distinct on (id) id, mail_id, created_at from
+    (
+      select subscribers.id, given.mail_id, given.created_at
+      from given join subscribers on subscribers.email = given.email
+      where subscribers.status = 'unconfirmed' and given.may_repeat and subscribers.id <> given.id
+        and not exists (select 1 from outbox where subscriber_id = subscribers.id and purpose = 'confirm_join')
+      for key share of subscribers
+    ) as locked
   ), mails as
   (
     insert into outbox (id, subscriber_id, purpose, created_at, next_attempt_at)
