@@ -122,6 +122,19 @@ describe('choosing', () => {
     expect(await as('invitations.create', { oldest: 5 })).toMatchObject({ body: { invited: 1 } });
   });
 
+  test('entries of an import that has not ended are left alone', async () => {
+    const [first = '', second = '', third = ''] = await addEntries('a', 'b', 'c');
+    await app.deps.db.insertInto('imports').values({ first_id: first, last_id: second }).execute();
+    await call(app, 'rest', 'subscribers.manageLink', { email: 'a@example.org' });
+    expect(await app.deps.db.selectFrom('outbox').select('id').execute()).toEqual([]);
+    for (const choice of [{ subscriber_ids: [first, second] }, { filters: { q: 'b@' } }])
+      expect(field((await as('invitations.create', choice)).body, 'invited')).toBe(0);
+    expect(field((await as('invitations.create', { oldest: 3 })).body, 'invited')).toBe(1);
+    expect((await app.deps.db.selectFrom('invitations').select('subscriber_id').execute())[0]).toEqual({
+      subscriber_id: third,
+    });
+  });
+
   test('those that match a filter, if they wait and are at most 1,000', async () => {
     await fillSubscribers(app.deps.db, 1001);
     await addEntries('needle-a', 'needle-b');

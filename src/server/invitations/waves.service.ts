@@ -9,6 +9,7 @@ import type {
   WaveListInput,
 } from '#shared/invitations.ts';
 import { withAudit, type UserActor } from '../audit/audit.service.ts';
+import { isKept } from '../db/imports.ts';
 import type { Db } from '../db/schema.ts';
 import { InvalidInput, notFound } from '../errors.ts';
 import type { StoreAnswer } from '../idempotency/idempotency.service.ts';
@@ -69,12 +70,13 @@ async function findMatches(
   return ids;
 }
 
-/** The ids of the oldest entries that wait and have no account. */
+/** The ids of the oldest entries that wait and have no account. Those of an import wait for its end. */
 async function readOldest(trx: Db, count: number): Promise<string[]> {
   const rows = await trx
     .selectFrom('subscribers')
     .select('id')
     .where('status', '=', 'waiting')
+    .where(isKept)
     .where('email', 'not in', trx.selectFrom('users').select('email'))
     .orderBy('created_at')
     .orderBy('id')
@@ -83,7 +85,10 @@ async function readOldest(trx: Db, count: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Tells those that can be invited from the others. An entry of an address that has an account has joined. */
+/**
+ * Tells those that can be invited from the others. An entry of an address that has an account has joined, and one
+ * of an import that has not ended is not there yet.
+ */
 async function sortOut(
   trx: Db,
   ids: readonly string[],
@@ -94,6 +99,7 @@ async function sortOut(
     .leftJoin('users', 'users.email', 'subscribers.email')
     .select(['subscribers.id', 'subscribers.status', 'users.id as user_id'])
     .where('subscribers.id', 'in', ids)
+    .where(isKept)
     .execute();
   const statuses = new Map(rows.map((row) => [row.id, row.user_id === null ? row.status : 'joined']));
   const waiting: string[] = [];

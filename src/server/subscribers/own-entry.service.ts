@@ -2,6 +2,7 @@
 import { CONFIRM_DAYS, type OwnEntry } from '#shared/own-entry.ts';
 import type { SubscriberStatus } from '#shared/subscriber-status.ts';
 import { withAudit, type Actor } from '../audit/audit.service.ts';
+import { isKept } from '../db/imports.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { queueSubscriberMail } from '../mail/outbox.ts';
@@ -19,6 +20,7 @@ export async function requestManageLink(db: Db, email: string, allowed: boolean,
       .selectFrom('subscribers')
       .select('id')
       .where('email', '=', email)
+      .where(isKept)
       .executeTakeFirst();
     await trx
       .updateTable('counters')
