@@ -197,6 +197,17 @@ describe('the link to the own entry', () => {
     }
   });
 
+  test('is not queued again while it waits', async () => {
+    await open();
+    await app.deps.outbox.stop();
+    await join('eva@example.org');
+    for (let request = 0; request < 3; request += 1) {
+      await call(app, 'rest', 'subscribers.manageLink', { email: 'eva@example.org' });
+      app.advance(HOUR);
+    }
+    expect(await mails()).toEqual([{ email: 'eva@example.org', purpose: 'own_entry' }]);
+  });
+
   test('is mailed to an address once an hour, without telling', async () => {
     await open({ RATE_LIMITS: 'on' });
     await app.deps.outbox.stop();

@@ -10,7 +10,7 @@ import { queueSubscriberMail } from '../mail/outbox.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Queues the mail with the link to an entry, if there is one. A write is committed in every case, so that each takes the time
+ * Queues the mail with the link to an entry, if there is one and none waits already. A write is committed in every case, so that each takes the time
  * of a durable write.
  * @param allowed false where the address has reached its limit of mail; the caller is not told
  */
@@ -27,9 +27,20 @@ export async function requestManageLink(db: Db, email: string, allowed: boolean,
       .set((counter) => ({ value: counter('value', '+', 1) }))
       .where('name', '=', 'commits')
       .execute();
-    if (!allowed || entry === undefined) return;
+    if (!allowed || entry === undefined || (await awaitsLink(trx, entry.id))) return;
     await queueSubscriberMail(trx, { subscriber_id: entry.id, purpose: 'own_entry' }, now);
   });
+}
+
+/** Whether the mail with the link is queued, such as while the mail server is down. */
+async function awaitsLink(trx: Db, subscriber_id: string): Promise<boolean> {
+  const mail = await trx
+    .selectFrom('outbox')
+    .select('id')
+    .where('subscriber_id', '=', subscriber_id)
+    .where('purpose', '=', 'own_entry')
+    .executeTakeFirst();
+  return mail !== undefined;
 }
 
 /** All that is stored of an entry. @returns undefined if there is none of this id */
