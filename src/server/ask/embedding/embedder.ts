@@ -78,6 +78,8 @@ export class Embedder {
 
   /** Collections may be kept at home from now on: resolves when the index has no vector of these. It never rejects. */
   async forget(): Promise<void> {
+    // What is sent again is recorded again.
+    this.#recorded = '';
     // What fails is tried again by the run.
     await this.#prepare().catch((error: unknown) => this.#report(error));
     this.wake();
@@ -91,6 +93,7 @@ export class Embedder {
   }
 
   async #run(): Promise<void> {
+    this.#recorded = '';
     for (let failures = 0; !this.#closing.signal.aborted;) {
       this.#isDue = false;
       try {
@@ -150,26 +153,24 @@ export class Embedder {
     });
     if (stored.kind !== 'stored' || stored.isSameLength) return true;
     this.#lengthChanges += 1;
+    this.#recorded = '';
     throw new ModelError('sent embeddings of another length than before, so all are made again');
   }
 
   /** @throws ModelError; NotSendable */
   async #embed(texts: readonly TextToEmbed[]): Promise<Vector[]> {
-    // The last look before anything leaves.
-    if (!(await areSendable(this.#deps.db, texts))) throw new NotSendable('It may not be sent any more.');
-    const all = texts.map(({ text }) => text);
     try {
-      return await this.#send(all);
+      return await this.#send(texts);
     } catch (error) {
       if (!(error instanceof TextsRefused)) throw error;
       // Where it has not taken any text yet, it is the model that is wrong, and not one of these.
-      if (all.length === 1 && this.#dimension === 0) throw error;
+      if (texts.length === 1 && this.#dimension === 0) throw error;
     }
-    return this.#embedEach(all);
+    return this.#embedEach(texts);
   }
 
   /** The vectors of texts of which the model does not take one: that is near nothing. @throws TextsRefused where it takes none */
-  async #embedEach(texts: readonly string[]): Promise<Vector[]> {
+  async #embedEach(texts: readonly TextToEmbed[]): Promise<Vector[]> {
     const vectors: (Vector | undefined)[] = [];
     for (const text of texts) {
       try {
@@ -183,14 +184,21 @@ export class Embedder {
     return vectors.map((vector) => vector ?? { scale: 0, values: new Int8Array(this.#dimension) });
   }
 
-  async #send(texts: readonly string[]): Promise<Vector[]> {
-    const { timeoutMs } = this.#deps.settings;
-    const vectors = (await this.#model.embed(texts, timeoutMs, this.#closing.signal)).map(quantize);
+  /** @throws NotSendable; TextsRefused; ModelError */
+  async #send(texts: readonly TextToEmbed[]): Promise<Vector[]> {
+    const { db, settings } = this.#deps;
+    // The last look before anything leaves, after it has waited for other requests.
+    const beforeSending = async () => {
+      if (!(await areSendable(db, texts))) throw new NotSendable('It may not be sent any more.');
+    };
+    const all = texts.map(({ text }) => text);
+    const embedded = await this.#model.embed(all, settings.timeoutMs, this.#closing.signal, beforeSending);
+    const vectors = embedded.map(quantize);
     this.#dimension = vectors[0]?.values.length ?? 0;
     return vectors;
   }
 
-  /** Records what is about to be sent, once for each file and each measurement of a run. */
+  /** Records what is about to be sent, once for each file and each measurement of a run, and again where it is sent again. */
   async #record(task: EmbeddingTask): Promise<void> {
     const [target, count] =
       task.kind === 'measure' ? [task.collectionId, task.texts.length] : [task.fileId, task.left];

@@ -24,10 +24,16 @@ export interface EmbeddingModel {
    * @param texts at most `TEXTS_AT_ONCE`
    * @param timeoutMs how long it may take, waiting for other requests included
    * @param signal ends it, with its reason
+   * @param beforeSending called when it is its turn: what it throws keeps the texts from being sent
    * @returns as many vectors, in the order of the texts, all of the same length and of finite numbers
-   * @throws TextsRefused; ModelError; the reason of the signal
+   * @throws TextsRefused; ModelError; the reason of the signal; what `beforeSending` throws
    */
-  embed(texts: readonly string[], timeoutMs: number, signal: AbortSignal): Promise<number[][]>;
+  embed(
+    texts: readonly string[],
+    timeoutMs: number,
+    signal: AbortSignal,
+    beforeSending?: () => Promise<void>,
+  ): Promise<number[][]>;
 }
 
 const answer = z.object({
@@ -43,15 +49,17 @@ const answer = z.object({
 export function createEmbeddingModel(settings: LanguageModelSettings, model: string): EmbeddingModel {
   const queue = queueOf(settings);
   return {
-    async embed(texts, timeoutMs, signal) {
+    async embed(texts, timeoutMs, signal, beforeSending) {
       const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs)));
       const ending = AbortSignal.any([signal, timeout]);
       const { promise: ended, reject } = Promise.withResolvers<never>();
       const end = () => reject(ending.reason);
       ending.addEventListener('abort', end, { once: true });
       const request = { method: 'POST', path: '/embeddings', body: { model, input: texts } } as const;
-      const send = () =>
-        sendToModel(settings, { ...request, signal: ending, answerMaxBytes: ANSWER_MAX_BYTES });
+      const send = async () => {
+        await beforeSending?.();
+        return sendToModel(settings, { ...request, signal: ending, answerMaxBytes: ANSWER_MAX_BYTES });
+      };
       try {
         ending.throwIfAborted();
         // Who waits in the queue has to wait no longer than this either.
