@@ -40,9 +40,11 @@ export class StoredVectors {
     const all = this.#rows.collections();
     this.#collections = all.filter(({ id }) => wanted.has(id));
     this.#current = undefined;
-    const stored = this.#rows.findModel();
-    if (stored !== undefined && stored.model !== model) this.#rows.removeAll();
-    if (stored?.model !== model) this.#rows.startModel(model);
+    if (this.#rows.findModel()?.model !== model) {
+      // Also where no model is known: a removal that was killed leaves vectors of the one before.
+      this.#rows.removeAll();
+      this.#rows.startModel(model);
+    }
     const others = all.filter(({ id }) => !wanted.has(id));
     return others.filter(({ number }) => this.#rows.removeOf(number)).length > 0;
   }

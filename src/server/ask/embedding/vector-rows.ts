@@ -38,9 +38,13 @@ export function vectorRows({ db, write }: Writing) {
     'insert or ignore into vectors (first, file, count, vectors) values (@first, @file, @count, @bytes)',
   );
   const removeAny = db.prepare('delete from vectors where first in (select first from vectors limit ?)');
+  const hasSome = db.prepare<[number]>(
+    'select 1 from vectors join files on files.number = vectors.file where files.collection = ? limit 1',
+  );
+  // The last ones first, so that those of a file that are left when the process is killed have no gap.
   const removeSome = db.prepare(
     `delete from vectors where first in (select first from vectors join files on files.number = vectors.file
-    where files.collection = ? limit ?)`,
+    where files.collection = ? order by first desc limit ?)`,
   );
   const measuredOn = db
     .prepare<[number], number>('select passages from embedding_measures where collection = ?')
@@ -51,11 +55,9 @@ export function vectorRows({ db, write }: Writing) {
     values (@collection, @passages, @measuredAt, @tried, @judged, @weight, @relatedFrom, @firstByWords, @firstWithMeaning,
       @rankByWords, @rankWithMeaning)`,
   );
-  /** Removes in several transactions. @returns how many rows */
-  const removeWhile = (remove: () => { changes: number }): number => {
-    let all = 0;
-    for (let changes = -1; changes !== 0; all += changes) ({ changes } = write(remove));
-    return all;
+  /** Removes in several transactions. */
+  const removeWhile = (remove: () => { changes: number }): void => {
+    while (write(remove).changes > 0);
   };
   return {
     collections: () => collections.all(),
@@ -80,11 +82,13 @@ export function vectorRows({ db, write }: Writing) {
     },
     /** Removes the vectors of a collection. @returns whether it had any, so that copies may be left in the file */
     removeOf(collection: number): boolean {
-      if (removeWhile(() => removeSome.run(collection, ROWS_AT_ONCE)) === 0) return false;
+      if (hasSome.get(collection) === undefined) return false;
+      // Before, so that copies are also removed where the process is killed in between.
       write(() => {
         db.prepare('delete from embedding_measures where collection = ?').run(collection);
         db.prepare('insert or ignore into untidy (collection) values (?)').run(collection);
       });
+      removeWhile(() => removeSome.run(collection, ROWS_AT_ONCE));
       return true;
     },
     /** How many passages a collection had when it was measured. */

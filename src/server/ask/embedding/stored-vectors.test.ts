@@ -1,0 +1,73 @@
+// What is left of vectors where the process that keeps them is killed while it removes them.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pageOf } from '../../testing/ask-pages.ts';
+import { openIndex, type AskIndex } from '../indexing/ask-index.ts';
+import { StoredVectors } from './stored-vectors.ts';
+import { packVectors, quantize } from './vectors.ts';
+
+const AT = '2026-01-01T00:00:00.000Z';
+/** Of these, more rows are made than one transaction removes. */
+const PASSAGES = 16 * 300;
+
+let folder: string;
+let index: AskIndex;
+let vectors: StoredVectors;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'oriel-vectors-'));
+  index = openIndex(join(folder, 'ask.db'));
+  index.beginFile({ fileId: 'file', collectionId: 'home', name: 'a.txt' });
+  for (let number = 1; number <= PASSAGES; number += 1) index.addPage(pageOf(['It is due.'], { number }));
+  index.finishFile();
+  vectors = new StoredVectors(index.writing);
+});
+afterEach(() => {
+  index.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const count = () => index.writing.db.prepare('select coalesce(sum(count), 0) from vectors').pluck().get();
+
+/** Embeds all passages, so that measuring comes next. */
+async function embedAll(): Promise<void> {
+  for (let task = vectors.next(AT); task?.kind === 'passages'; task = vectors.next(AT)) {
+    const packed = packVectors(task.texts.map(() => quantize([1, 0, 0, 0]))).toString('base64');
+    await vectors.store({ count: task.texts.length, packed }, AT);
+  }
+}
+
+/** Runs `work` as a process that is killed after so many transactions. */
+function killAfter(transactions: number, work: (killed: StoredVectors) => unknown): void {
+  let left = transactions;
+  const write: typeof index.writing.write = (own) => {
+    if ((left -= 1) < 0) throw new Error('killed');
+    return index.writing.write(own);
+  };
+  expect(() => work(new StoredVectors({ db: index.writing.db, write }))).toThrow('killed');
+}
+
+test('a change of the model that is killed leaves no vector of the one before beside the new ones', async () => {
+  vectors.prepare('one', ['home']);
+  await embedAll();
+  expect(count()).toBe(PASSAGES);
+  killAfter(2, (killed) => killed.prepare('two', ['home']));
+  expect(count()).toBeGreaterThan(0);
+  vectors.prepare('two', ['home']);
+  expect(count()).toBe(0);
+});
+
+test('a collection whose removal is killed loses the rest, or is embedded again without a gap', async () => {
+  vectors.prepare('one', ['home']);
+  await embedAll();
+  killAfter(2, (killed) => killed.prepare('one', []));
+  const left = count();
+  expect(left).toBeGreaterThan(0);
+  expect(index.writing.db.prepare('select count(*) from untidy').pluck().get()).toBe(1);
+  vectors.prepare('one', ['home']);
+  await embedAll();
+  expect(count()).toBe(PASSAGES);
+  vectors.prepare('one', []);
+  expect(count()).toBe(0);
+});
