@@ -45,7 +45,7 @@ export const doctor: Command = {
         sentence: `It could not be looked at: ${error instanceof Error ? error.message : String(error)}`,
       }));
       if (state === 'wrong') wrong += 1;
-      process.stdout.write(`${state.padEnd(6)}${name.padEnd(10)}${sentence.replaceAll(/\s+/g, ' ')}\n`);
+      process.stdout.write(`${state.padEnd(6)}${name.padEnd(11)}${sentence.replaceAll(/\s+/g, ' ')}\n`);
     }
     if (wrong > 0) throw new CommandError(wrong === 1 ? '1 thing is wrong.' : `${wrong} things are wrong.`);
   },

@@ -1,6 +1,6 @@
 // Embeddings for tests: vectors that mean something, vectors that mean nothing, and a text on which they can be told apart.
 import { createHash } from 'node:crypto';
-import type { ModelCall, ModelReply } from './language-model.ts';
+import { fails, type ModelCall, type ModelReply } from './language-model.ts';
 
 /** The length of the vectors below. */
 export const DIMENSION = 128;
@@ -57,9 +57,9 @@ export const isEmbedding = ({ path }: ModelCall) => path.endsWith('/embeddings')
 
 /** Answers calls for embeddings with these vectors, and others with `otherwise`. */
 export const embeds =
-  (vectorOf: (text: string) => number[], otherwise?: ModelReply): ModelReply =>
+  (vectorOf: (text: string) => number[], otherwise: ModelReply = fails(500)): ModelReply =>
   (response, call) => {
-    if (!isEmbedding(call)) return otherwise?.(response, call) ?? void response.writeHead(500).end();
+    if (!isEmbedding(call)) return otherwise(response, call);
     const data = textsOf(call).map((text, index) => ({
       object: 'embedding',
       index,
