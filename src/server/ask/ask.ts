@@ -194,7 +194,7 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     },
     async sendingChanged() {
       if (embeddingModel === null) return;
-      const forgetting = (await follow()).embedding?.forget();
+      const forgetting = (await follow()).embedding.forget();
       await Promise.race([forgetting, sleep(REMOVAL_MS, undefined, { ref: false })]);
     },
     model: {

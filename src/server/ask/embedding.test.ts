@@ -64,11 +64,18 @@ function vectorsIn({ dataDir }: TestApp, fileId?: string): Buffer[] {
   return rows;
 }
 
-function expectNoByteOf(vectors: readonly Buffer[]): void {
-  for (const name of ['ask.db', 'ask.db-wal'].filter((own) => existsSync(join(app.dataDir, own)))) {
-    const bytes = readFileSync(join(app.dataDir, name));
+function expectNoByteOf(vectors: readonly Buffer[], { dataDir } = app): void {
+  for (const name of ['ask.db', 'ask.db-wal'].filter((own) => existsSync(join(dataDir, own)))) {
+    const bytes = readFileSync(join(dataDir, name));
     for (const vector of vectors) expect(bytes.includes(vector.subarray(64, 256))).toBe(false);
   }
+}
+
+/** Opens Ask of an app that has closed its own, with another model. */
+async function openWith({ deps }: TestApp, embeddingModel: string | null) {
+  const { config, engine, log, alarms } = deps;
+  const languageModel = config.languageModel && { ...config.languageModel, embeddingModel };
+  return openAsk({ config: { ...config, languageModel }, engine, log, alarms, objects: undefined });
 }
 
 async function done(state: () => Promise<CollectionEmbedding>): Promise<void> {
@@ -212,6 +219,40 @@ test('a text that the model does not take is found by its words, and the others 
   expect(asked.lines[0]?.text).toBe(SECRET);
 });
 
+test('what is kept at home while the model refuses a batch is not sent text by text', async () => {
+  const house = `House ${(houses += 1)}`;
+  const person = await Person.make(app, 'rest');
+  const { id } = await person.create();
+  const isOfHouse = (text: string) => text.includes(`${house}.`);
+  model.reply = async (response, call) => {
+    if (!isEmbedding(call) || !textsOf(call).some(isOfHouse)) return embeds(meaningOf)(response, call);
+    const { db } = app.deps.engine;
+    await db.updateTable('collections').set({ send_to_model: 0 }).where('id', '=', id).execute();
+    fails(400)(response, call);
+  };
+  await person.add(id, topicTextOf(house));
+  const { state } = await withTexts([newText()]);
+  await done(state);
+  const calls = model.calls.filter((call) => isEmbedding(call) && textsOf(call).some(isOfHouse));
+  expect(calls).toHaveLength(1);
+});
+
+test('where no model makes embeddings any more, the vectors are removed to the last byte', async () => {
+  const settings = { ...model.settings, LLM_EMBEDDING_MODEL: 'one' };
+  const first = await openTestApp(settings, CHEAP_HASHES);
+  const { files, state } = await withTexts([newText()], {}, first);
+  await done(state);
+  const kept = vectorsIn(first, files[0]?.id);
+  expect(kept.length).toBeGreaterThan(0);
+  await first.deps.ask.close();
+  const ask = await openWith(first, null);
+  await ask.start();
+  await expect.poll(() => vectorsIn(first)).toEqual([]);
+  await ask.close();
+  expectNoByteOf(kept, first);
+  await first.close();
+});
+
 test('another model makes all again in the background, while questions go on', async () => {
   const settings = { ...model.settings, LLM_EMBEDDING_MODEL: 'one' };
   const first = await openTestApp(settings, CHEAP_HASHES);
@@ -222,15 +263,7 @@ test('another model makes all again in the background, while questions go on', a
 
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   model.reply = (...call) => void held.then(() => embeds((text) => meaningOf(text).toReversed())(...call));
-  const { config, engine, log, alarms } = first.deps;
-  const languageModel = config.languageModel && { ...config.languageModel, embeddingModel: 'two' };
-  const ask = await openAsk({
-    config: { ...config, languageModel },
-    engine,
-    log,
-    alarms,
-    objects: undefined,
-  });
+  const ask = await openWith(first, 'two');
   await ask.start();
   const found = () => ask.embedding(id, person.id);
   await expect.poll(found).toMatchObject({ model: 'two', embedded: 0 });

@@ -29,8 +29,7 @@ const REST_MS = 15_000;
 const REMOVE_AGAIN_MS = 10 * 60_000;
 
 export class Following {
-  /** Nothing where no model makes embeddings. */
-  readonly embedding: BackgroundEmbedding | undefined;
+  readonly embedding: BackgroundEmbedding;
   readonly #deps: FollowingDeps;
   readonly #index: KeptIndex;
   readonly #right: IndexRight;
@@ -64,7 +63,7 @@ export class Following {
     this.#stopPolling = pollChanges(this.#deps.db, async (isChanged) => {
       // The process that writes the index may have ended.
       if (isChanged || this.#index.isLost || !this.#right.isHeld) await this.removed();
-      await this.embedding?.look();
+      await this.embedding.look();
     });
   }
 
@@ -89,7 +88,7 @@ export class Following {
   async close(): Promise<void> {
     this.#closing.abort();
     this.#stopPolling?.();
-    await this.embedding?.close();
+    await this.embedding.close();
     await this.#index.close();
     await this.#running;
     await this.#correcting(() => {});
@@ -162,7 +161,7 @@ export class Following {
       }
     }
     if (!this.#isCompared && this.#right.isHeld) this.#lookAgain();
-    else this.embedding?.wake();
+    else this.embedding.wake();
     this.#endWhenIdle();
   }
 
@@ -175,7 +174,7 @@ export class Following {
 
   #endWhenIdle(): void {
     const limits = [this.#comparing, this.#correcting];
-    const isBusy = () => this.#running !== undefined || this.embedding?.isBusy === true;
+    const isBusy = () => this.#running !== undefined || this.embedding.isBusy;
     this.#index.endWhenIdle(() => isBusy() || limits.some((limit) => limit.activeCount > 0));
   }
 

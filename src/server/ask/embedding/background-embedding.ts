@@ -27,9 +27,10 @@ export function createBackgroundEmbedding(
   index: Pick<KeptIndex, 'use'>,
   right: Pick<IndexRight, 'isHeld'>,
   onIdle: () => void,
-): BackgroundEmbedding | undefined {
+): BackgroundEmbedding {
   const model = settings?.embeddingModel;
-  if (settings === null || model === null || model === undefined) return undefined;
+  if (settings === null || model === null || model === undefined)
+    return createRemoval(log, index, right, onIdle);
   let opened: Promise<Embedder> | undefined;
   let embedder: Embedder | undefined;
   let former: string | undefined;
@@ -61,6 +62,44 @@ export function createBackgroundEmbedding(
     async close() {
       isClosed = true;
       await (await opened)?.close();
+    },
+  };
+}
+
+/** Where no model makes embeddings (any more), the index loses those that it has. It is tried again until it is done. */
+function createRemoval(
+  log: FollowingDeps['log'],
+  index: Pick<KeptIndex, 'use'>,
+  right: Pick<IndexRight, 'isHeld'>,
+  onIdle: () => void,
+): BackgroundEmbedding {
+  let isDone = false;
+  let isClosed = false;
+  let removing: Promise<void> | undefined;
+  const remove = async () => {
+    try {
+      await index.use().embed({ kind: 'remove' });
+      isDone = true;
+    } catch (error) {
+      if (!isClosed) log.warn({ err: error }, 'Vectors that are not used any more could not be removed yet');
+    }
+  };
+  const forget = async () => {
+    if (right.isHeld && !isClosed && !isDone)
+      await (removing ??= remove().finally(() => {
+        removing = undefined;
+        onIdle();
+      }));
+  };
+  return {
+    get isBusy() {
+      return removing !== undefined;
+    },
+    wake: () => void forget(),
+    forget,
+    async look() {},
+    async close() {
+      isClosed = true;
     },
   };
 }

@@ -58,6 +58,8 @@ export interface TaskVectors {
 }
 
 export type EmbeddingOrder =
+  /** No model is used: all vectors go, and what was measured with them. The answer is `prepared`. */
+  | { kind: 'remove' }
   /** Which model is used from now on, and for which collections: vectors of another one, and of other collections, go. */
   | { kind: 'prepare'; model: string; collectionIds: string[] }
   /** Asks what is to be done, and tells the time; the answer is nothing where all is done, or nothing was prepared. */

@@ -55,9 +55,24 @@ export function vectorRows({ db, write }: Writing) {
     values (@collection, @passages, @measuredAt, @tried, @judged, @weight, @relatedFrom, @firstByWords, @firstWithMeaning,
       @rankByWords, @rankWithMeaning)`,
   );
+  const hasAny = db.prepare('select 1 from embedding union all select 1 from vectors limit 1');
   /** Removes in several transactions. */
   const removeWhile = (remove: () => { changes: number }): void => {
     while (write(remove).changes > 0);
+  };
+  const removeAll = () => {
+    write(() => db.exec('delete from embedding_measures; delete from embedding'));
+    removeWhile(() => removeAny.run(ROWS_AT_ONCE));
+  };
+  const removeOf = (collection: number): boolean => {
+    if (hasSome.get(collection) === undefined) return false;
+    // Before, so that copies are also removed where the process is killed in between.
+    write(() => {
+      db.prepare('delete from embedding_measures where collection = ?').run(collection);
+      db.prepare('insert or ignore into untidy (collection) values (?)').run(collection);
+    });
+    removeWhile(() => removeSome.run(collection, ROWS_AT_ONCE));
+    return true;
   };
   return {
     collections: () => collections.all(),
@@ -76,20 +91,15 @@ export function vectorRows({ db, write }: Writing) {
       write(() => add.run(row));
     },
     /** Removes all vectors, and what is known of their model. */
-    removeAll() {
-      write(() => db.exec('delete from embedding_measures; delete from embedding'));
-      removeWhile(() => removeAny.run(ROWS_AT_ONCE));
-    },
+    removeAll,
     /** Removes the vectors of a collection. @returns whether it had any, so that copies may be left in the file */
-    removeOf(collection: number): boolean {
-      if (hasSome.get(collection) === undefined) return false;
-      // Before, so that copies are also removed where the process is killed in between.
-      write(() => {
-        db.prepare('delete from embedding_measures where collection = ?').run(collection);
-        db.prepare('insert or ignore into untidy (collection) values (?)').run(collection);
-      });
-      removeWhile(() => removeSome.run(collection, ROWS_AT_ONCE));
-      return true;
+    removeOf,
+    /** Removes those of all collections, and what is known of their model. @returns as `removeOf` */
+    clear(): boolean {
+      if (hasAny.get() === undefined) return false;
+      const had = collections.all().filter(({ number }) => removeOf(number));
+      removeAll();
+      return had.length > 0;
     },
     /** How many passages a collection had when it was measured. */
     measuredOn: (collection: number) => measuredOn.get(collection),

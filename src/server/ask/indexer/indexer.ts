@@ -73,6 +73,11 @@ async function embed(order: EmbeddingOrder): Promise<void> {
 }
 
 async function workOnVectors(order: EmbeddingOrder): Promise<EmbeddingReport> {
+  if (order.kind === 'remove') {
+    const { vectorRows } = await import('../embedding/vector-rows.ts');
+    if (vectorRows(index.writing).clear()) index.tidy();
+    return { kind: 'prepared', dimension: 0 };
+  }
   // Loaded only where there is a model.
   vectors ??= import('../embedding/stored-vectors.ts').then(
     ({ StoredVectors }) => new StoredVectors(index.writing),
