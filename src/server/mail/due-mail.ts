@@ -31,6 +31,7 @@ export interface DueMail {
   is_active: 0 | 1 | null;
   /** Of the entry of the waitlist. */
   status: SubscriberStatus | null;
+  joined_at: string | null;
   /** Whether the invitation was used or taken back. */
   used_at: string | null;
   revoked_at: string | null;
@@ -88,6 +89,7 @@ function selectMail(db: Db, now: Date) {
       fn.coalesce('users.email', 'subscribers.email').as('email'),
       'users.is_active',
       'subscribers.status',
+      'subscribers.created_at as joined_at',
       'invitations.used_at',
       'invitations.revoked_at',
       'waves.note',

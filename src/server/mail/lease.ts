@@ -1,6 +1,7 @@
 // Takes mail of the outbox for sending: a lease is committed before the mail is sent. Tokens are created together with the
 // lease, so that none is ever stored in the clear.
 import { INVITATION_DAYS } from '#shared/invitation-states.ts';
+import { CONFIRM_DAYS } from '#shared/own-entry.ts';
 import type { Db, SubscriberMail, UserMail } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
@@ -61,7 +62,7 @@ export async function leaseNext(deps: DeliveryDeps): Promise<Leased | 'dropped' 
  */
 async function dropIfUseless(trx: Db, mail: DueMail, now: Date): Promise<boolean> {
   const isLate = now.getTime() - Date.parse(mail.created_at) > USEFUL_MS[mail.purpose];
-  if (!isLate && isWanted(mail)) return false;
+  if (!isLate && isWanted(mail, now)) return false;
   await removeMail(trx, mail.id);
   if (mail.purpose === 'account_created' && mail.is_active === 0 && mail.user_id !== null) {
     await trx.updateTable('users').set({ account_mail_pending: 1 }).where('id', '=', mail.user_id).execute();
@@ -76,19 +77,27 @@ async function dropIfUseless(trx: Db, mail: DueMail, now: Date): Promise<boolean
 }
 
 /** Whether the recipient can use what is in the mail. */
-function isWanted({ purpose, is_active, status, used_at, revoked_at }: DueMail): boolean {
+function isWanted(
+  { purpose, is_active, status, used_at, revoked_at, joined_at }: DueMail,
+  now: Date,
+): boolean {
   switch (purpose) {
     case 'recovery':
     case 'account_created':
       return is_active === 1;
     case 'confirm_join':
-      return status === 'unconfirmed';
+      return status === 'unconfirmed' && confirmUntil(joined_at) > now;
     case 'invitation':
       return status !== 'joined' && used_at === null && revoked_at === null;
     case 'password_changed':
     case 'own_entry':
       return true;
   }
+}
+
+/** When the join of an entry can be confirmed no more: a repeated join does not prolong it. */
+function confirmUntil(joinedAt: string | null): Date {
+  return new Date(Date.parse(joinedAt ?? '') + CONFIRM_DAYS * DAY_MS);
 }
 
 /** Otherwise the retry of an earlier recovery mail would void the link that is sent now. */
@@ -122,9 +131,9 @@ async function composeForEntry(trx: Db, deps: DeliveryDeps, mail: DueMail, now: 
   const facts = { site: config.siteName, url: config.publicUrl, ownEntryLink: links.own };
   // Made of the queued mail, so that a second delivery of it can be recognised.
   const messageId = `<${mail.id}@${new URL(config.publicUrl).hostname}>`;
-  const days = INVITATION_DAYS;
   if (mail.purpose === 'confirm_join') {
-    return { ...composeConfirmJoin({ ...facts, link: links.confirm, days }), messageId };
+    const until = confirmUntil(mail.joined_at);
+    return { ...composeConfirmJoin({ ...facts, link: links.confirm, until }), messageId };
   }
   if (mail.invitation_id === null) return { ...composeOwnEntry(facts), messageId };
   const token = await createInvitationToken(trx, mail.invitation_id, now);
@@ -135,5 +144,8 @@ async function composeForEntry(trx: Db, deps: DeliveryDeps, mail: DueMail, now: 
     .where('id', '=', mail.invitation_id)
     .execute();
   const link = `${config.publicUrl}/signup?invitation=${token}`;
-  return { ...composeInvitation({ ...facts, link, note: mail.note ?? '', days }), messageId };
+  return {
+    ...composeInvitation({ ...facts, link, note: mail.note ?? '', days: INVITATION_DAYS }),
+    messageId,
+  };
 }

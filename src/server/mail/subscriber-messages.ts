@@ -26,14 +26,18 @@ export function composeInvitation(facts: EntryFacts & { link: string; note: stri
   return toEntry(content, facts);
 }
 
-/** Composes the mail that asks to confirm a join. @param facts `link` is the page with the button that confirms */
-export function composeConfirmJoin(facts: EntryFacts & { link: string; days: number }): Message {
-  const { site, link, days } = facts;
+/**
+ * Composes the mail that asks to confirm a join.
+ * @param facts `link` is the page with the button that confirms; `until` is when it stops working
+ */
+export function composeConfirmJoin(facts: EntryFacts & { link: string; until: Date }): Message {
+  const { site, link, until } = facts;
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   const content = {
     subject: `Confirm that you join the waitlist of ${site}`,
     paragraphs: [
       `Someone put this address on the waitlist of ${site}. If that was you, open the page below and press its button.`,
-      `The link works for ${days} days. Without confirmation the address is then removed.`,
+      `The link works until ${format.format(until)} UTC. Without confirmation the address is then removed.`,
     ],
     action: { label: 'Confirm your place', url: link },
   };

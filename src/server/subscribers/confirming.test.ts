@@ -1,7 +1,10 @@
 // CONFIRM_JOINS and the mail with the link to one's own entry, through the real app on both transports.
 import { Client } from 'pg';
+import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { countJoinGroups, databaseOf, isPostgres } from '../testing/postgres.ts';
+import { until } from '../testing/people.ts';
+import { openScriptedSmtp } from '../testing/scripted-smtp.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { call, transports } from '../testing/transports.ts';
 import { sweepUnconfirmed } from './own-entry.service.ts';
@@ -78,6 +81,31 @@ describe('joining with CONFIRM_JOINS=on', () => {
       expect(await mails()).toEqual(expected);
     }
     expect(await entries()).toHaveLength(1);
+  });
+
+  test('each mail says until when its link works, which a repeat does not prolong; afterwards none is sent', async () => {
+    const smtp = await openScriptedSmtp();
+    await open({ CONFIRM_JOINS: 'on', SMTP_URL: smtp.url });
+    await join('eva@example.org');
+    await until(() => smtp.taken.length === 1);
+    const readDeadline = async (mail = '') =>
+      /works until (.+) at (.+ UTC)\./
+        .exec((await PostalMime.parse(mail)).text ?? '')
+        ?.slice(1)
+        .join(' ');
+    const deadline = await readDeadline(smtp.taken[0]);
+    app.advance(13 * DAY);
+    await join('eva@example.org');
+    await until(() => smtp.taken.length === 2);
+    expect(await readDeadline(smtp.taken[1])).toBe(deadline);
+    const [entry] = await entries();
+    const end = Date.parse(entry?.created_at ?? '') + 14 * DAY;
+    expect(Date.parse(deadline ?? '')).toBe(end - (end % 60_000));
+    app.advance(DAY);
+    await join('eva@example.org');
+    await until(async () => (await mails()).length === 0);
+    expect(smtp.taken).toHaveLength(2);
+    await smtp.stop();
   });
 
   test('a repeat adds no second mail to one that waits', async () => {
