@@ -2,7 +2,8 @@
 import { Client } from 'pg';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { countJoinGroups, databaseOf, isPostgres } from '../testing/postgres.ts';
+import { countJoinGroups, databaseOf, isPostgres, query } from '../testing/postgres.ts';
+import { WRITE_LOCK } from '../db/postgres/driver.ts';
 import { until } from '../testing/people.ts';
 import { openScriptedSmtp } from '../testing/scripted-smtp.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -33,6 +34,20 @@ const mails = () =>
     .select(['email', 'purpose'])
     .orderBy('email')
     .execute();
+/** On PostgreSQL: opens a connection on which a transaction can be held open. */
+async function openBeside(): Promise<Client> {
+  const client = new Client({ connectionString: await databaseOf(app.dataDir) });
+  // A failing expectation leaves it open.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+/** Waits until a statement waits for a lock. A transaction would always see the same states of the others. */
+async function untilBlocked(): Promise<void> {
+  const blocked = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const url = (await databaseOf(app.dataDir)) ?? '';
+  await vi.waitFor(async () => expect(await query(url, blocked)).toHaveLength(1), 20_000);
+}
 /** As if the mails of the outbox had been sent. */
 const sendMails = () => app.deps.db.deleteFrom('outbox').execute();
 
@@ -142,12 +157,10 @@ describe('joining with CONFIRM_JOINS=on', () => {
       await reopen();
       await join('eva@example.org');
       await sendMails();
-      const leaving = new Client({ connectionString: await databaseOf(app.dataDir) });
-      await leaving.connect();
+      const leaving = await openBeside();
       await leaving.query(`begin; delete from subscribers`);
       const joining = join('eva@example.org');
-      const watched = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await vi.waitFor(async () => expect((await leaving.query(watched)).rowCount).toBe(1), 20_000);
+      await untilBlocked();
       await leaving.query('commit');
       await leaving.end();
       expect(await joining).toMatchObject({ status: 200 });
@@ -172,6 +185,20 @@ describe('joining with CONFIRM_JOINS=on', () => {
     const answer = await call(app, 'rest', 'subscribers.join', { email: 'bot@example.org', website: 'x' });
     expect(answer.body).toEqual({ message: 'You have joined the wishlist!' });
     expect([await entries(), await mails()]).toEqual([[], []]);
+  });
+
+  test.runIf(isPostgres)('none is removed for being late while it is being confirmed', async () => {
+    await reopen();
+    await join('eva@example.org');
+    const confirming = await openBeside();
+    await confirming.query(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`);
+    const sweeping = sweepUnconfirmed(app.deps.db, new Date(Date.now() + 15 * DAY));
+    await Promise.race([sweeping, untilBlocked()]);
+    expect((await confirming.query(`update subscribers set status = 'waiting'`)).rowCount).toBe(1);
+    await confirming.query('commit');
+    await confirming.end();
+    expect(await sweeping).toBe(0);
+    expect(await entries()).toMatchObject([{ email: 'eva@example.org', status: 'waiting' }]);
   });
 
   test('only unconfirmed entries are removed, and only after 14 days', async () => {

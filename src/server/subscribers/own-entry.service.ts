@@ -109,14 +109,19 @@ export async function confirmJoin(db: Db, actor: Actor, id: string): Promise<Joi
   });
 }
 
-/** Removes the entries whose joins were not confirmed in time. @returns how many */
+/**
+ * Removes the entries whose joins were not confirmed in time. It is a transaction, so that none is removed while it is being
+ * confirmed. @returns how many
+ */
 export async function sweepUnconfirmed(db: Db, now: Date): Promise<number> {
-  const result = await db
-    .deleteFrom('subscribers')
-    .where('status', '=', 'unconfirmed')
-    .where('created_at', '<', oldestConfirmable(now))
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+  const { numDeletedRows } = await inTransaction(db, (trx) =>
+    trx
+      .deleteFrom('subscribers')
+      .where('status', '=', 'unconfirmed')
+      .where('created_at', '<', oldestConfirmable(now))
+      .executeTakeFirst(),
+  );
+  return Number(numDeletedRows);
 }
 
 function oldestConfirmable(now: Date): string {
