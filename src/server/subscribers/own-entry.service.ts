@@ -10,8 +10,8 @@ import { queueSubscriberMail } from '../mail/outbox.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Queues the mail with the link to an entry, if there is one and none waits already. A write is committed in every case, so that each takes the time
- * of a durable write.
+ * Queues the mail with the link to an entry, if there is one and none waits already. A write is committed in every case, so
+ * that each takes the time of a durable write.
  * @param allowed false where the address has reached its limit of mail; the caller is not told
  */
 export async function requestManageLink(db: Db, email: string, allowed: boolean, now: Date): Promise<void> {

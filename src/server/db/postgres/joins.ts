@@ -16,8 +16,8 @@ const columns = ['id', 'email', 'latitude', 'longitude', 'location', 'created_at
 
 /**
  * Stores joins that have to be confirmed, and queues the mails that ask for it. A part of the statement does not see the rows
- * that another part adds, so `known` has only earlier ones, and it locks them: an entry that is deleted meanwhile can have no mail. A statement that is
- * run again adds no second mail.
+ * that another part adds, so `known` has only earlier ones, and it locks them: an entry that is deleted meanwhile can have no
+ * mail. A statement that is run again adds no second mail.
  */
 const INSERT_UNCONFIRMED = `
   with given as
