@@ -104,7 +104,9 @@ test('an IPv6 client is known by its /64, an IPv4 client by its address however 
 test('every limit is there by name, and an override of one leaves the others as they are', async () => {
   expect([...bucketNames].toSorted()).toEqual([
     'ask_user',
+    'entry_mail',
     'find_person',
+    'invitation_address',
     'login_account',
     'login_address',
     'password_change',
