@@ -366,6 +366,7 @@ describe('while Ask is off', () => {
       'Login',
       'Products',
       'Subscribers',
+      'Invitations',
       'Users',
       'Audit',
     ]);
