@@ -89,6 +89,24 @@ describe.each(['rest', 'trpc'] as const)('over %s', (transport) => {
   });
 });
 
+test('what is kept at home while a busy model is waited for is not sent again', async () => {
+  const { person, collectionId } = await withFile(`${RENT}\n`);
+  model.reply = async (response, call) => {
+    if (model.calls.length > 1) return citing('The rent is 900 euros a month.', '900')(response, call);
+    const { db } = app.deps.engine;
+    await db.updateTable('collections').set({ send_to_model: 0 }).where('id', '=', collectionId).execute();
+    fails(429, { 'retry-after': '1' })(response, call);
+  };
+  const asked = await person.ask(QUESTION);
+  expect(model.calls).toHaveLength(1);
+  expect(asked).toMatchObject({
+    kind: 'quotation',
+    lines: [{ text: RENT }],
+    written_note:
+      'There is no written answer: the model was not asked, because what was found may not be sent to it any more.',
+  });
+});
+
 test('who does not wait gets the quotations, and the written answer later', async () => {
   const { person } = await withFile(`${RENT}\n`);
   let answer = () => {};

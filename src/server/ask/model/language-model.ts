@@ -22,9 +22,15 @@ export interface LanguageModel {
    * Sends messages and returns the text of the answer.
    * @param until when it has to be there, by `performance.now()`
    * @param signal ends it, with its reason
-   * @throws ModelError; the reason of the signal
+   * @param beforeSending called when it is its turn, and before it is sent again: what it throws keeps it from being sent
+   * @throws ModelError; the reason of the signal; what `beforeSending` throws
    */
-  ask(messages: readonly ChatMessage[], until: number, signal: AbortSignal): Promise<string>;
+  ask(
+    messages: readonly ChatMessage[],
+    until: number,
+    signal: AbortSignal,
+    beforeSending?: () => Promise<void>,
+  ): Promise<string>;
 }
 
 /** Makes the client of a model; nothing is sent yet. */
@@ -33,7 +39,7 @@ export function createLanguageModel(settings: LanguageModelSettings): LanguageMo
   const tookTooLong = () =>
     new ModelError(`did not answer within ${Math.round(settings.timeoutMs / 1000)} s`);
   return {
-    async ask(messages, until, signal) {
+    async ask(messages, until, signal, beforeSending) {
       const ending = new AbortController();
       const end = () => ending.abort(signal.reason);
       signal.addEventListener('abort', end, { once: true });
@@ -45,7 +51,10 @@ export function createLanguageModel(settings: LanguageModelSettings): LanguageMo
       });
       try {
         // Who waits in the queue has to wait no longer than this either.
-        return await Promise.race([queue.run(() => complete(settings, messages, ending.signal)), ended]);
+        return await Promise.race([
+          queue.run(() => complete(settings, messages, ending.signal, beforeSending)),
+          ended,
+        ]);
       } catch (error) {
         if (error instanceof AppError) throw new ModelError('is busy with other questions', { cause: error });
         throw error;
@@ -62,8 +71,10 @@ async function complete(
   settings: LanguageModelSettings,
   messages: readonly ChatMessage[],
   signal: AbortSignal,
+  beforeSending: (() => Promise<void>) | undefined,
 ): Promise<string> {
-  const post = (options: object) => {
+  const post = async (options: object) => {
+    await beforeSending?.();
     const body = { model: settings.name, messages, stream: false, ...options };
     return sendToModel(settings, { method: 'POST', path: '/chat/completions', body, signal });
   };

@@ -45,7 +45,7 @@ export async function proposeFigure(
   { question, askedAt, timeZone, tables: asked }: PlanRequest,
 ): Promise<ProposedFigure> {
   const fileIds = asked.flatMap(({ file_id }) => file_id ?? []);
-  // The last look before anything leaves: a file may have been deleted since, or its collection be kept at home.
+  // A file may have been deleted since, or its collection be kept at home.
   const sendable = await findSendableFiles(db, reader, fileIds);
   const tables = asked.filter(({ file_id }) => file_id !== null && sendable.has(file_id));
   if (tables.length === 0) return { isSent: false };

@@ -23,6 +23,7 @@ const LINES_MAX = 12;
 
 const NOTHING_SENT = 'nothing of what was found may be sent to the model';
 const NOTHING_FOUND = 'the model found none in the sentences that it was given';
+const NOT_SENDABLE = 'was not asked, because what was found may not be sent to it any more';
 const NO_PLAN = 'the model proposed nothing that suits the question and the tables';
 const NOTHING_HOLDS = 'no line of the model says only what its sentences say';
 
@@ -126,7 +127,12 @@ export class Writer {
     const { actor, reader, until, signal } = request;
     const send = async (messages: readonly ChatMessage[], tables: readonly AskedTable[]) =>
       (await this.#recordSending(request, namesText(tables)))
-        ? this.#model.ask(messages, until, signal)
+        ? this.#model.ask(messages, until, signal, () =>
+            this.#requireSendable(
+              reader,
+              tables.flatMap(({ file_id }) => file_id ?? []),
+            ),
+          )
         : undefined;
     const sources = { db, model: settings.name, send, findFigure };
     return proposeFigure(sources, reader, { ...request, askedAt: actor.at.toISOString() });
@@ -135,7 +141,7 @@ export class Writer {
   async #findLines(request: OpenRequest): Promise<Writing> {
     const { reader, question, sentences: found, until, signal } = request;
     const fileIds = found.map(({ fileId }) => fileId);
-    // The last look before anything leaves: a file may have been deleted since, or its collection be kept at home.
+    // A file may have been deleted since, or its collection be kept at home.
     const names = await findSendableFiles(this.#deps.db, reader, fileIds);
     const sentences = found.filter(({ fileId }) => names.has(fileId));
     if (sentences.length === 0) return { lines: [], note: noteOf(NOTHING_SENT) };
@@ -144,8 +150,16 @@ export class Writer {
     );
     if (!(await this.#recordSending(request, countText(sentences.length, 'sentence'))))
       return { lines: [], note: null };
-    const text = await this.#model.ask(buildPrompt(question, [...numbered.values()]), until, signal);
+    const text = await this.#model.ask(buildPrompt(question, [...numbered.values()]), until, signal, () =>
+      this.#requireSendable(reader, [...names.keys()]),
+    );
     return checkLines(text, numbered, sentences);
+  }
+
+  /** The last look before anything leaves, after waiting in the queue. @throws ModelError where one may not be sent any more */
+  async #requireSendable(reader: Reader, fileIds: readonly string[]): Promise<void> {
+    const sendable = await findSendableFiles(this.#deps.db, reader, fileIds);
+    if (!fileIds.every((id) => sendable.has(id))) throw new ModelError(NOT_SENDABLE);
   }
 
   /** Records what is about to be sent. @returns whether the question is still there */
