@@ -25,8 +25,8 @@ export function clientChunks(name: string): Rolldown.CodeSplittingGroup[] {
     { name: (id, context) => (isOfBoth(id, context) ? 'parts' : null) },
     { name: (id, context) => (isOfFirstScreen(id, context) ? 'shell' : null) },
     { name: (id, context) => (isOfLogin(id, context) ? 'fields' : null) },
-    // Left to the bundler, it would join the code of Ask, with its rules, which the audit does not need.
-    { name: 'times', test: /\/lib\/format-time\.ts$/ },
+    // Left to the bundler, they would join the code of Ask, with its rules, which other lists with times do not need.
+    { name: 'times', test: /\/(?:lib\/format-time\.ts|components\/(?:relative-time|row-list)\.tsx)$/ },
     { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: SMALL_BYTES },
   ];
 }

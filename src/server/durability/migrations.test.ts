@@ -36,7 +36,10 @@ function facts(file: string) {
   return look(file, (sqlite) => ({
     migrations: sqlite.prepare('select name from kysely_migration order by name').pluck().all(),
     users: sqlite.prepare('select email, full_name, password_hash from users order by id').all(),
-    subscribers: sqlite.prepare('select * from subscribers order by id').all(),
+    // Since migration 0020, they have a status too.
+    subscribers: sqlite
+      .prepare('select id, email, latitude, longitude, location, created_at from subscribers order by id')
+      .all(),
     later: Object.fromEntries(
       LATER_TABLES.filter((table) =>
         sqlite.prepare('select 1 from sqlite_master where name = ?').get(table),
@@ -51,6 +54,17 @@ function facts(file: string) {
       .prepare(`select * from counters where name not in ('commits', 'subscribers') order by name`)
       .all(),
   }));
+}
+
+/** Since migration 0020: the entries of addresses that have an account have joined, all others wait. */
+function expectStatuses(file: string): void {
+  look(file, (sqlite) => {
+    const wrong = sqlite.prepare(
+      `select email, status from subscribers
+       where status <> iif(email in (select email from users), 'joined', 'waiting')`,
+    );
+    expect(wrong.all()).toEqual([]);
+  });
 }
 
 test('there is a fixture of every release', () => {
@@ -91,6 +105,7 @@ describe.each(fixtureNames)('a database that %s was the last migration of', (nam
     expect(after.migrations).toEqual(known);
     expect(after.users).toEqual(before.users);
     expect(after.subscribers).toEqual(before.subscribers);
+    expectStatuses(file);
     expect(after.later).toMatchObject(before.later);
     expect(after.storedAnswers).toEqual(before.storedAnswers);
     expect(after.counts).toEqual(expect.arrayContaining(before.counts));
