@@ -1,4 +1,4 @@
-import { RotateCw, Undo2 } from 'lucide-react';
+import { MailX, RotateCw } from 'lucide-react';
 import type { Invitation } from '#shared/invitations.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { DropdownMenuItem } from '#client/ui/dropdown-menu.tsx';
@@ -93,7 +93,7 @@ function Actions({
             </DropdownMenuItem>
           ) : null}
           <DropdownMenuItem variant="destructive" onSelect={() => onAct('revoke', invitation, button)}>
-            <Undo2 aria-hidden />
+            <MailX aria-hidden />
             Revoke
           </DropdownMenuItem>
         </>
