@@ -234,7 +234,7 @@ test.each([
 
 test('an unexpected failure is one sentence and the id under which the log has the cause', async () => {
   const broken = await openTestApp();
-  await broken.deps.db.schema.dropTable('subscribers').execute();
+  await broken.deps.db.schema.alterTable('subscribers').renameTo('gone').execute();
   for (const url of ['/api/v1/subscribers/', '/trpc/subscribers.join']) {
     const answer = await broken.app.inject({ method: 'POST', url, payload: { email: 'a@example.org' } });
     expect(answer.statusCode).toBe(500);
