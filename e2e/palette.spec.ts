@@ -13,6 +13,7 @@ import {
   test,
   USER,
 } from './fixtures.ts';
+import { BLOCKED_RECORDER } from './invitation-mail.ts';
 
 test.use({ instance: 'palette' });
 
@@ -117,36 +118,39 @@ test('offers neither users nor operations to somebody who may not see them', asy
   expect(calls.filter((url) => url.includes('users.list'))).toEqual([]);
 });
 
-test('opens the dialogs of other screens, and changes the colour mode', async ({ page }) => {
-  await logIn(page, SUPERUSER);
-  const dialogs = [
-    ['Invite Subscribers', 'subscribers'],
-    ['Export Subscribers', 'subscribers'],
-    ['Import Subscribers', 'subscribers'],
-    ['Add Product', 'products'],
-    ['Add User', 'users'],
-  ] as const;
-  for (const [title, screen] of dialogs) {
+test.describe('commands', () => {
+  test.use({ expectedConsole: [BLOCKED_RECORDER] });
+  test('opens the dialogs of other screens, and changes the colour mode', async ({ page }) => {
+    await logIn(page, SUPERUSER);
+    const dialogs = [
+      ['Invite Subscribers', 'subscribers'],
+      ['Export Subscribers', 'subscribers'],
+      ['Import Subscribers', 'subscribers'],
+      ['Add Product', 'products'],
+      ['Add User', 'users'],
+    ] as const;
+    for (const [title, screen] of dialogs) {
+      await openPalette(page);
+      await box(page).fill(title);
+      await option(page, title).click();
+      const dialog = page.getByRole('dialog', { name: title });
+      await expect(dialog).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`/admin/${screen}$`));
+      await expect(dialog.locator(':focus')).toHaveCount(1);
+      await page.keyboard.press('Control+k');
+      await expect(palette(page)).toHaveCount(0);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
     await openPalette(page);
-    await box(page).fill(title);
-    await option(page, title).click();
-    const dialog = page.getByRole('dialog', { name: title });
-    await expect(dialog).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`/admin/${screen}$`));
-    await expect(dialog.locator(':focus')).toHaveCount(1);
-    await page.keyboard.press('Control+k');
-    await expect(palette(page)).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-  }
-  await openPalette(page);
-  await box(page).fill('dark');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('html')).toHaveClass(/dark/);
-  await openPalette(page);
-  await box(page).fill('log out');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/login');
+    await box(page).fill('dark');
+    await page.keyboard.press('Enter');
+    await expect(page.locator('html')).toHaveClass(/dark/);
+    await openPalette(page);
+    await box(page).fill('log out');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/login');
+  });
 });
 
 test.describe('without its code', () => {
