@@ -133,12 +133,7 @@ export async function createCollection(
   return withAudit(db, actor, async (trx, audit) => {
     await requireCaller(trx, actor.userId);
     await requirePlace(trx, actor.userId);
-    const id = newId();
-    const row = { id, name, sort_name: fold(name), access, owner_id: actor.userId };
-    await trx
-      .insertInto('collections')
-      .values({ ...row, send_to_model: send_to_model ? 1 : 0, created_at: actor.at.toISOString() })
-      .execute();
+    const id = await insertCollection(trx, { name, access, send_to_model }, actor.userId, actor.at);
     await replaceMembers(trx, id, [], membersFrom(member_ids, actor.userId));
     await replaceSynonyms(trx, id, withoutRepetitions(synonyms));
     audit('collection_created', id);
@@ -152,20 +147,24 @@ const FIRST_COLLECTION = 'My files';
 
 /** Creates the private collection that a new member starts with. @param trx the transaction that makes the account */
 export async function addFirstCollection(trx: Db, audit: Audit, owner_id: string, now: Date): Promise<void> {
+  const collection = { name: FIRST_COLLECTION, access: 'private', send_to_model: true } as const;
+  audit('collection_created', await insertCollection(trx, collection, owner_id, now));
+}
+
+/** @returns its id */
+async function insertCollection(
+  trx: Db,
+  { name, access, send_to_model }: Pick<CollectionCreateInput, 'name' | 'access' | 'send_to_model'>,
+  owner_id: string,
+  now: Date,
+): Promise<string> {
   const id = newId();
+  const row = { id, name, sort_name: fold(name), access, owner_id };
   await trx
     .insertInto('collections')
-    .values({
-      id,
-      name: FIRST_COLLECTION,
-      sort_name: fold(FIRST_COLLECTION),
-      access: 'private',
-      owner_id,
-      send_to_model: 1,
-      created_at: now.toISOString(),
-    })
+    .values({ ...row, send_to_model: send_to_model ? 1 : 0, created_at: now.toISOString() })
     .execute();
-  audit('collection_created', id);
+  return id;
 }
 
 /** @throws AppError 409 where an account has as many collections as it can */

@@ -5,16 +5,20 @@ import type { Db } from '../db/schema.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
+/** Until when an invitation can be used that is made or sent now. */
+export function expiryFrom(now: Date): string {
+  return new Date(now.getTime() + INVITATION_DAYS * DAY_MS).toISOString();
+}
+
 /**
  * Makes the invitation's token, which replaces the former one; the invitation then lasts for 14 days from `now`.
  * @returns the token, which is stored nowhere
  */
 export async function mintInvitationToken(db: Db, id: string, now: Date): Promise<string> {
   const token = newSecret();
-  const expires_at = new Date(now.getTime() + INVITATION_DAYS * DAY_MS).toISOString();
   await db
     .updateTable('invitations')
-    .set({ token_hash: hashSecret(token), expires_at })
+    .set({ token_hash: hashSecret(token), expires_at: expiryFrom(now) })
     .where('id', '=', id)
     .execute();
   return token;

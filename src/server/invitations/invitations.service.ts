@@ -6,7 +6,7 @@ import type { Db } from '../db/schema.ts';
 import { conflict, notFound } from '../errors.ts';
 import { queueSubscriberMail } from '../mail/outbox.ts';
 import { requireInvitation } from './invitation-rows.ts';
-import { expiryFrom } from './waves.service.ts';
+import { expiryFrom } from './invitation-tokens.ts';
 
 /**
  * Sends an invitation again, with a new link; the former one is void at once. While its mail waits, nothing is changed, so

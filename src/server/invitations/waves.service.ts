@@ -15,18 +15,12 @@ import { InvalidInput, notFound } from '../errors.ts';
 import type { StoreAnswer } from '../idempotency/idempotency.service.ts';
 import { newId } from '../ids.ts';
 import type { Config } from '../config.ts';
-import { queueSubscriberMail } from '../mail/outbox.ts';
+import { queueSubscriberMails } from '../mail/outbox.ts';
 import { composeInvitation } from '../mail/subscriber-messages.ts';
 import type { WaitlistSearch } from '../subscribers/waitlist-search.ts';
 import { requireCaller } from '../users/users.service.ts';
 import { stateAt } from './invitation-rows.ts';
-
-const DAY_MS = 24 * 3_600_000;
-
-/** Until when an invitation can be used that is made or sent now. */
-export function expiryFrom(now: Date): string {
-  return new Date(now.getTime() + INVITATION_DAYS * DAY_MS).toISOString();
-}
+import { expiryFrom } from './invitation-tokens.ts';
 
 /**
  * Invites entries of the waitlist that wait, as one wave, and queues their mails, all in one transaction: of two waves that
@@ -129,12 +123,12 @@ async function storeWave(
   }));
   await trx.insertInto('invitations').values(invitations).execute();
   await trx.updateTable('subscribers').set({ status: 'invited' }).where('id', 'in', ids).execute();
-  for (const invitation of invitations)
-    await queueSubscriberMail(
-      trx,
-      { subscriber_id: invitation.subscriber_id, invitation_id: invitation.id, purpose: 'invitation' },
-      at,
-    );
+  const mails = invitations.map((invitation) => ({
+    subscriber_id: invitation.subscriber_id,
+    invitation_id: invitation.id,
+    purpose: 'invitation' as const,
+  }));
+  await queueSubscriberMails(trx, mails, at);
 }
 
 /** The mail of an invitation as it will look. Its links have no token. @param note plain text of staff, or empty */

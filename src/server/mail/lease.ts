@@ -23,7 +23,7 @@ const USEFUL_MS: Record<UserMail | SubscriberMail, number> = {
   password_changed: DAY_MS,
   account_created: DAY_MS,
   invitation: INVITATION_DAYS * DAY_MS,
-  confirm_join: INVITATION_DAYS * DAY_MS,
+  confirm_join: CONFIRM_DAYS * DAY_MS,
   own_entry: DAY_MS,
 };
 

@@ -23,20 +23,33 @@ export async function queueMail(db: Db, user_id: string, purpose: UserMail, now:
     .execute();
 }
 
-/**
- * Queues a mail to an entry of the waitlist; pass the transaction of its cause. That of an invitation belongs to one whose `mail`
- * is `queued`.
- */
-export async function queueSubscriberMail(
+/** A mail to an entry of the waitlist. That of an invitation belongs to one whose `mail` is `queued`. */
+interface QueuedSubscriberMail {
+  subscriber_id: string;
+  invitation_id?: string;
+  purpose: SubscriberMail;
+}
+
+/** Queues a mail to an entry of the waitlist; pass the transaction of its cause. */
+export function queueSubscriberMail(db: Db, mail: QueuedSubscriberMail, now: Date): Promise<void> {
+  return queueSubscriberMails(db, [mail], now);
+}
+
+/** Queues mails to entries of the waitlist in one statement: 1 to 1,000; pass the transaction of their cause. */
+export async function queueSubscriberMails(
   db: Db,
-  mail: { subscriber_id: string; invitation_id?: string; purpose: SubscriberMail },
+  mails: readonly QueuedSubscriberMail[],
   now: Date,
 ): Promise<void> {
   const time = now.toISOString();
-  await db
-    .insertInto('outbox')
-    .values({ id: newId(), user_id: null, ...mail, created_at: time, next_attempt_at: time })
-    .execute();
+  const rows = mails.map((mail) => ({
+    id: newId(),
+    user_id: null,
+    ...mail,
+    created_at: time,
+    next_attempt_at: time,
+  }));
+  await db.insertInto('outbox').values(rows).execute();
 }
 
 /** Removes queued mail of one purpose, including mail that is being sent. @returns whether there was any */
