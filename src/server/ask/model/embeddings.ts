@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { LanguageModelSettings } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import { ModelError, reasonOf } from './model-error.ts';
-import { queueOf } from './model-queue.ts';
+import { runInTurn } from './model-queue.ts';
 import { sendToModel, type ModelResponse } from './model-request.ts';
 
 /** How many texts a request has at most. */
@@ -47,30 +47,22 @@ const answer = z.object({
 
 /** Makes the client of the embedding model of an interface; nothing is sent yet. @param model its name */
 export function createEmbeddingModel(settings: LanguageModelSettings, model: string): EmbeddingModel {
-  const queue = queueOf(settings);
   return {
     async embed(texts, timeoutMs, signal, beforeSending) {
       const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs)));
       const ending = AbortSignal.any([signal, timeout]);
-      const { promise: ended, reject } = Promise.withResolvers<never>();
-      const end = () => reject(ending.reason);
-      ending.addEventListener('abort', end, { once: true });
       const request = { method: 'POST', path: '/embeddings', body: { model, input: texts } } as const;
       const send = async () => {
         await beforeSending?.();
         return sendToModel(settings, { ...request, signal: ending, answerMaxBytes: ANSWER_MAX_BYTES });
       };
       try {
-        ending.throwIfAborted();
-        // Who waits in the queue has to wait no longer than this either.
-        return vectorsOf(await Promise.race([queue.run(send), ended]), texts.length);
+        return vectorsOf(await runInTurn(settings, ending, send), texts.length);
       } catch (error) {
         if (timeout.aborted && error === timeout.reason)
           throw new ModelError(`did not answer within ${Math.round(timeoutMs / 1000)} s`, { cause: error });
         if (error instanceof AppError) throw new ModelError('is busy', { cause: error });
         throw error;
-      } finally {
-        ending.removeEventListener('abort', end);
       }
     },
   };

@@ -5,7 +5,7 @@ import type { LanguageModelSettings } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import type { ChatMessage } from '../writing/writing.ts';
 import { ModelError, reasonOf } from './model-error.ts';
-import { queueOf } from './model-queue.ts';
+import { runInTurn } from './model-queue.ts';
 import { sendToModel, type ModelResponse } from './model-request.ts';
 
 /** Enough for a dozen lines. */
@@ -35,33 +35,19 @@ export interface LanguageModel {
 
 /** Makes the client of a model; nothing is sent yet. */
 export function createLanguageModel(settings: LanguageModelSettings): LanguageModel {
-  const queue = queueOf(settings);
-  const tookTooLong = () =>
-    new ModelError(`did not answer within ${Math.round(settings.timeoutMs / 1000)} s`);
   return {
     async ask(messages, until, signal, beforeSending) {
-      const ending = new AbortController();
-      const end = () => ending.abort(signal.reason);
-      signal.addEventListener('abort', end, { once: true });
-      if (signal.aborted) end();
-      const timer = setTimeout(() => ending.abort(tookTooLong()), until - performance.now());
-      const ended = new Promise<never>((_, reject) => {
-        ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true });
-        if (ending.signal.aborted) reject(ending.signal.reason);
-      });
+      const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(until - performance.now())));
+      const ending = AbortSignal.any([signal, timeout]);
       try {
-        // Who waits in the queue has to wait no longer than this either.
-        return await Promise.race([
-          queue.run(() => complete(settings, messages, ending.signal, beforeSending)),
-          ended,
-        ]);
+        return await runInTurn(settings, ending, () => complete(settings, messages, ending, beforeSending));
       } catch (error) {
+        if (timeout.aborted && error === timeout.reason)
+          throw new ModelError(`did not answer within ${Math.round(settings.timeoutMs / 1000)} s`, {
+            cause: error,
+          });
         if (error instanceof AppError) throw new ModelError('is busy with other questions', { cause: error });
         throw error;
-      } finally {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', end);
-        ending.abort();
       }
     },
   };
