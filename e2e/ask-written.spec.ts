@@ -93,6 +93,8 @@ test('shows what was found while an answer is being written, and then the lines 
   };
   await ask(page);
   await expect(page.getByText('An answer is being written.')).toBeVisible();
+  const former = page.getByRole('region', { name: 'Former questions' }).getByRole('listitem').first();
+  await expect(former).toContainText('Being written');
   await expect(answer(page).getByRole('list', { name: 'Quotations' })).toContainText(RENT);
   await expect.poll(() => model.calls.length).toBeGreaterThan(0);
   finish();
@@ -101,6 +103,7 @@ test('shows what was found while an answer is being written, and then the lines 
     /^It is due on the third working day of each month\.\s*\d$/,
   ]);
   await expect(page.getByText('An answer is being written.')).toBeHidden();
+  await expect(former).toContainText('Answered');
   await expectAccessible(page);
   await written(page)
     .getByRole('button', { name: /^Source \d$/ })
@@ -120,6 +123,8 @@ test('marks a figure whose plan the model proposed, until somebody changes it', 
     'The language model test-model proposed how to read this question. Without it, “outlay” could not be understood.',
   );
   await expect(note).toBeVisible();
+  const former = page.getByRole('region', { name: 'Former questions' }).getByRole('listitem').first();
+  await expect(former).toContainText('Proposed figure');
   await expectAccessible(page);
   await figure.getByRole('button', { name: 'Filter: Flat is Berlin' }).click();
   await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Remove' }).click();

@@ -8,15 +8,18 @@ import { pauseBefore } from './files/watching.ts';
 /** The most collections of one call. */
 const MOST_COLLECTIONS = 1000;
 
+/** While an answer is written, its question is fetched again after so long, in milliseconds. */
+const WRITING_PAUSE = 1000;
+
 /** A page of the user's former questions; the previous page stays while the next one loads. */
 export function questionsQuery({ page = 1 }: AskSearch) {
   return queries.questions.list.queryOptions(rangeOf(page, QUESTIONS_PAGE_SIZE), {
     placeholderData: keepPreviousData,
+    // Only while the window is seen.
+    refetchInterval: ({ state: { data } }) =>
+      data?.data.some(({ is_writing }) => is_writing) === true ? WRITING_PAUSE : false,
   });
 }
-
-/** While an answer is written, its question is fetched again after so long, in milliseconds. */
-const WRITING_PAUSE = 1000;
 
 /** A question with its answer, which does not change once it is written. */
 export function questionQuery(id: string) {

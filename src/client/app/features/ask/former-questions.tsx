@@ -41,6 +41,13 @@ const verdicts = {
   not_found: 'Not found',
 } as const;
 
+/** How a question ended, or that it has not yet. */
+function outcome({ is_writing, kind, verdict }: Question): string {
+  if (is_writing) return 'Being written';
+  // Somebody has to look whether a plan that a model proposed is what was asked.
+  return kind === 'figure' && verdict !== 'answer' ? 'Proposed figure' : verdicts[verdict];
+}
+
 function Rows({ rows, dimmed, now, onAct }: TableRows<Question> & { now: number; onAct: Act }) {
   if (!rows) {
     return (
@@ -70,7 +77,7 @@ function Rows({ rows, dimmed, now, onAct }: TableRows<Question> & { now: number;
               {row.question}
             </span>
             <span className="text-[0.8125rem] text-muted-foreground">
-              {verdicts[row.verdict]}, {formatAge(row.asked_at, now)}
+              {outcome(row)}, {formatAge(row.asked_at, now)}
             </span>
           </Link>
           <Button

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { AuditRow } from '#shared/audit.ts';
 import { ListFilter } from 'lucide-react';
 import { useMemo } from 'react';
+import { cn } from '#client/ui/class-names.ts';
 import { ShortId } from '#client/ui/id.tsx';
 import { column } from '#client/ui/table-columns.ts';
 import type { Column } from '#client/ui/table-columns.ts';
@@ -40,7 +41,7 @@ function columnsAt(now: number): Column<AuditRow>[] {
       name: 'On',
       skeleton: 'w-40',
       cell: (row) => (
-        <div className={wrapping}>
+        <div className={cn(wrapping, 'min-w-42')}>
           <Target row={row} />
         </div>
       ),
@@ -79,7 +80,7 @@ function Event({ row }: { row: AuditRow }) {
   return (
     <div className={wrapping}>
       {label}
-      <p className="text-xs font-normal text-muted-foreground">{row.detail}</p>
+      <p className="pl-4 text-xs font-normal text-muted-foreground">{row.detail}</p>
     </div>
   );
 }
