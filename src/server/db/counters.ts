@@ -10,3 +10,11 @@ export async function readTotal(db: Db, name: CountersTable['name']): Promise<nu
   const { rows } = await sql<{ total: number }>`select ${totalOf(name)} as total`.execute(db);
   return rows[0]?.total ?? 0;
 }
+
+/** Counts a commit: what changes nothing writes too, so that its time does not tell. @param db the transaction of the commit */
+export function countCommit(db: Db) {
+  return db
+    .updateTable('counters')
+    .set((counter) => ({ value: counter('value', '+', 1) }))
+    .where('name', '=', 'commits');
+}

@@ -2,6 +2,7 @@
 import { CONFIRM_DAYS, type OwnEntry } from '#shared/own-entry.ts';
 import type { SubscriberStatus } from '#shared/subscriber-status.ts';
 import { withAudit, type Actor } from '../audit/audit.service.ts';
+import { countCommit } from '../db/counters.ts';
 import { isKept } from '../db/imports.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -22,11 +23,7 @@ export async function requestManageLink(db: Db, email: string, allowed: boolean,
       .where('email', '=', email)
       .where(isKept)
       .executeTakeFirst();
-    await trx
-      .updateTable('counters')
-      .set((counter) => ({ value: counter('value', '+', 1) }))
-      .where('name', '=', 'commits')
-      .execute();
+    await countCommit(trx).execute();
     if (!allowed || entry === undefined || (await awaitsLink(trx, entry.id))) return;
     await queueSubscriberMail(trx, { subscriber_id: entry.id, purpose: 'own_entry' }, now);
   });

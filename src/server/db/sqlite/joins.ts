@@ -1,6 +1,7 @@
 // Stores a group of joins in one durable transaction.
 import { CompiledQuery, sql } from 'kysely';
 import type { SubscriberStatus } from '#shared/subscriber-status.ts';
+import { countCommit } from '../counters.ts';
 import type { NewJoin, NewSubscriber } from '../engine.ts';
 import { entryStatus } from '../entry-status.ts';
 import type { Db } from '../schema.ts';
@@ -18,11 +19,7 @@ export function createJoinStore(
   prepare: (trx: Db, rows: readonly NewSubscriber[]) => Promise<void>,
 ): (rows: readonly NewJoin[]) => Promise<number> {
   const insertRows = compileInserts(db);
-  const countGroup = db
-    .updateTable('counters')
-    .set((counter) => ({ value: counter('value', '+', 1) }))
-    .where('name', '=', 'commits')
-    .compile();
+  const countGroup = countCommit(db).compile();
   return (rows) =>
     inTransaction(db, async (trx) => {
       await prepare(trx, rows);
