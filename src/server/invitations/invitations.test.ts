@@ -370,6 +370,48 @@ describe('arriving', () => {
     expect((await signUp(token)).status).toBe(409);
   });
 
+  test.each(['users.updateMe', 'users.update'] as const)(
+    'an account whose address is changed by %s marks the entry of the new one, as a sign-up does',
+    async (procedure) => {
+      await open();
+      await addEntries('a', 'b', 'c');
+      await as('invitations.create', { oldest: 1 });
+      const [entry = ''] = await addEntries();
+      const token = await tokenOf(entry);
+      const { id } = await app.addUser('c@example.org');
+      await app.addUser('root@example.org', { is_superuser: true });
+      const who = procedure === 'users.update' ? 'root@example.org' : 'c@example.org';
+      session = await logIn(app, 'rest', who);
+      const change = (fields: object) => as(procedure, { user_id: id, ...fields });
+      expect((await change({ full_name: 'Carl', email: 'C@example.org' })).status).toBe(200);
+      const before = { 'a@example.org': 'invited', 'b@example.org': 'waiting', 'c@example.org': 'joined' };
+      expect(await statuses()).toEqual(before);
+      expect((await change({ email: 'A@example.org' })).status).toBe(200);
+      expect(await statuses()).toEqual({ ...before, 'a@example.org': 'joined' });
+      expect(await check(token)).toEqual({ state: 'used' });
+      expect(await waitingMails()).toBe(0);
+      // One that is refused changes nothing.
+      expect((await change({ email: 'staff@example.org' })).status).toBe(409);
+      expect((await change({ email: 'no address' })).status).toBe(422);
+      expect(await statuses()).toEqual({ ...before, 'a@example.org': 'joined' });
+    },
+  );
+
+  test('an entry stays joined when its address goes from the account, and when the account is deleted', async () => {
+    await open();
+    const [first = '', second = ''] = await addEntries('a', 'b');
+    const { id } = await app.addUser('a@example.org');
+    const { id: deleted } = await app.addUser('b@example.org');
+    await app.addUser('root@example.org', { is_superuser: true });
+    session = await logIn(app, 'rest', 'root@example.org');
+    await as('users.update', { user_id: id, email: 'private@example.org' });
+    await as('users.remove', { user_id: deleted });
+    await addEntries('a', 'b');
+    expect(await statuses()).toEqual({ 'a@example.org': 'joined', 'b@example.org': 'joined' });
+    const answer = await as('invitations.create', { subscriber_ids: [first, second] });
+    expect(answer.body).toMatchObject({ invited: 0, skipped: [{ reason: 'joined' }, { reason: 'joined' }] });
+  });
+
   test('checking takes no account of who asks and has a limit', async () => {
     await open({ RATE_LIMITS: '{"invitation_address":{"max":2,"seconds":60}}' });
     expect(await check('x')).toEqual({ state: 'unknown' });

@@ -1,8 +1,9 @@
 import type { Db } from '../db/schema.ts';
 
 /**
- * Marks the entry of an address as joined, where there is one, and uses up its invitation, whose mail is not sent any more.
- * @param trx the transaction that makes an account of the address
+ * Marks the entry of an address as joined, where there is one, and uses up its invitation, whose mail is not sent any more. It
+ * stays joined when the account is deleted or gets another address: whoever had an account is not invited once more.
+ * @param trx the transaction that makes an account of the address, or gives it to one
  * @param email canonical spelling
  */
 export async function markJoined(trx: Db, email: string, now: Date): Promise<void> {

@@ -1,5 +1,4 @@
 // Changes of accounts: by superusers, and by users of their own.
-import type { Updateable } from 'kysely';
 import type {
   PasswordChangeInput,
   ProfileInput,
@@ -12,16 +11,15 @@ import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts
 import { voidResetToken } from '../auth/reset-tokens.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { endAllSessions } from '../auth/sessions.service.ts';
-import type { Db, UsersTable } from '../db/schema.ts';
-import { userTexts } from '../db/search-texts.ts';
+import type { Db } from '../db/schema.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { cancelMail, queueMail } from '../mail/outbox.ts';
 import {
   auditChanges,
   findChanges,
-  isChange,
   requireOneRole,
   toColumns,
+  writeUser,
   type UserRow,
 } from './user-changes.ts';
 import {
@@ -85,10 +83,8 @@ export async function updateUser(
   const password_hash = password === undefined ? undefined : await passwords.hash(password);
   return withAudit(db, actor, async (trx, audit) => {
     const before = await requireUser(trx, user_id);
-    const after = await writeUser(trx, before, {
-      ...toColumns(fields),
-      ...(password_hash ? { password_hash } : {}),
-    });
+    const columns = { ...toColumns(fields), ...(password_hash ? { password_hash } : {}) };
+    const after = await writeUser(trx, before, columns, actor.at);
     requireOneRole(toUser(after));
     await requireActiveSuperuser(trx);
     const changes = findChanges(before, after);
@@ -151,7 +147,7 @@ export async function deleteUser(db: Db, actor: Actor, userId: string): Promise<
 export async function updateProfile(db: Db, actor: UserActor, input: ProfileInput): Promise<User> {
   return withAudit(db, actor, async (trx, audit) => {
     const before = await requireUser(trx, actor.userId);
-    const after = await writeUser(trx, before, toColumns(input));
+    const after = await writeUser(trx, before, toColumns(input), actor.at);
     const changes = findChanges(before, after);
     if (changes.email) await voidResetToken(trx, actor.userId);
     auditChanges(audit, actor.userId, changes);
@@ -209,20 +205,6 @@ export async function deleteOwnAccount(db: Db, actor: UserActor): Promise<void> 
     await trx.deleteFrom('users').where('id', '=', user.id).execute();
     audit('user_deleted', user.id);
   });
-}
-
-/** Stores the columns where they change anything. @returns the row after it */
-async function writeUser(db: Db, before: UserRow, columns: Updateable<UsersTable>): Promise<UserRow> {
-  if (columns.email !== undefined && columns.email !== before.email)
-    await requireFreeEmail(db, columns.email);
-  const after = { ...before, ...columns };
-  if (isChange(before, columns))
-    await db
-      .updateTable('users')
-      .set({ ...columns, ...userTexts(after) })
-      .where('id', '=', before.id)
-      .execute();
-  return after;
 }
 
 /** @throws AppError 409 */

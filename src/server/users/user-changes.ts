@@ -2,8 +2,11 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { User, UserUpdateInput } from '#shared/users.ts';
 import type { Audit } from '../audit/audit.service.ts';
-import type { UsersTable } from '../db/schema.ts';
+import type { Db, UsersTable } from '../db/schema.ts';
+import { userTexts } from '../db/search-texts.ts';
 import { InvalidInput } from '../errors.ts';
+import { markJoined } from '../subscribers/mark-joined.ts';
+import { requireFreeEmail } from './users.service.ts';
 
 export type UserRow = Selectable<UsersTable>;
 
@@ -27,10 +30,35 @@ export function requireOneRole({ is_superuser, is_member }: Pick<User, 'is_super
 }
 
 /** Whether storing these columns changes the row. */
-export function isChange(before: UserRow, columns: Updateable<UsersTable>): boolean {
+function isChange(before: UserRow, columns: Updateable<UsersTable>): boolean {
   // Safe: the keys of an update of the table are columns of its rows.
   const names = Object.keys(columns) as (keyof UserRow)[];
   return names.some((name) => before[name] !== columns[name]);
+}
+
+/**
+ * Stores the columns where they change anything. The entry of the waitlist of a new address is marked as joined, as at sign-up.
+ * @param db the transaction of the change
+ * @returns the row after it
+ * @throws AppError 409, InvalidInput as `requireFreeEmail`
+ */
+export async function writeUser(
+  db: Db,
+  before: UserRow,
+  columns: Updateable<UsersTable>,
+  now: Date,
+): Promise<UserRow> {
+  const after = { ...before, ...columns };
+  if (!isChange(before, columns)) return after;
+  const hasNewEmail = after.email !== before.email;
+  if (hasNewEmail) await requireFreeEmail(db, after.email);
+  await db
+    .updateTable('users')
+    .set({ ...columns, ...userTexts(after) })
+    .where('id', '=', before.id)
+    .execute();
+  if (hasNewEmail) await markJoined(db, after.email, now);
+  return after;
 }
 
 /** Tells what differs between two states of an account. */
