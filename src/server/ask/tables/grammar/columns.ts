@@ -130,7 +130,9 @@ export function matchColumns(tokens: readonly Token[], names: Names, language: L
     all.filter((term) => term !== ''),
     language,
   );
-  const joined = stemOf(tokens.map(({ folded }) => folded).join(''));
+  const together = stemOf(tokens.map(({ folded }) => folded).join(''));
+  // "post code" is a postcode.
+  const joined = language.synonyms.get(together) ?? together;
   const matches = names.columns
     .filter(({ terms: [first] }) => !isCounting || first === 'number')
     .map((named) => ({

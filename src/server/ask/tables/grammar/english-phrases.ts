@@ -1,6 +1,21 @@
 // Words and phrases of English questions, by what they mean besides a column, a cell, a number or a time.
 import type { Meaning } from './language.ts';
 
+/** What a piece of text is called; of these, what no column is likely to be called. */
+const surePieces = 'word words substring substrings string letter letters phrase prefix suffix';
+const pieces = `${surePieces} text character characters`;
+
+/** "contains the word", "with a letter": each of some verbs with each piece of text. */
+function texts(verbs: string, nouns: string): string {
+  return verbs
+    .split(' ')
+    .flatMap((verb) =>
+      ['', 'the ', 'a '].flatMap((article) => nouns.split(' ').map((noun) => `${verb} ${article}${noun}`)),
+    )
+    .join(', ')
+    .replaceAll('_', ' ');
+}
+
 /** By meaning, words and phrases. */
 export const phrases: Record<Meaning, string> = {
   filler: `listed in, using, use, uses, used, used in, used by, chart, the chart, on the chart, in the chart, on the list, on this list, in this list, in this table, in this chart, ever, actually, each one, named in, here, among all, out of those, a, an, the one, the ones, the, this, that, these, those, of, in, on, at, for, with, from, into, as, it, its, their, them, they, his, her, he,
@@ -60,14 +75,18 @@ export const phrases: Record<Meaning, string> = {
   without:
     'without, without a, without any, no, with no, have no, has no, had no, lacking, lack, lacks, missing, do not have, does not have',
   empty: 'null, empty, blank',
-  contains: `contains, containing, contain, include the word, has the substring, has substring, have substring, with substring, have the substring, with the substring, has the word,
-    have the word, with the word, including the word, contains the word, contain the word, containing the word, contains the substring, contain the substring,
-    includes the word, include the substring, includes the substring, with the phrase, contains the text`,
-  starts: `starts with, start with, starting with, begins with, begin with, beginning with, starts with the letter, start with the letter,
-    starting with the letter, begins with the letter, begin with the letter, beginning with the letter`,
-  ends: 'ends with, end with, ending with, ends in, end in, ending in, ends with the letter, end with the letter, ending with the letter',
+  contains: `contains, containing, contain, ${texts('contains containing contain includes include including', pieces)},
+    ${texts('has have having with', surePieces)}`,
+  starts: `starts with, start with, starting with, begins with, begin with, beginning with, ${texts(
+    'starts_with start_with starting_with begins_with begin_with beginning_with',
+    surePieces,
+  )}`,
+  ends: `ends with, end with, ending with, ends in, end in, ending in, ${texts(
+    'ends_with end_with ending_with ends_in end_in ending_in',
+    surePieces,
+  )}`,
   and: 'and, including, as well as, together with, plus, and also, and the',
-  or: 'or, nor, or in, or from',
+  or: `or, nor, or in, or from, or the word, or the words, or the letter, or the letters, or the substring, or the phrase, or the string`,
   to: 'to',
   each: `each, every, per, for each, for every, of each, in each, for all the different, for all different, for different, of every, by each,
     for each of the, broken down by, grouped by, group by, split by, for the different, according to, in every, from each, from every, at each, with each,

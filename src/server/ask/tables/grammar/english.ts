@@ -120,6 +120,7 @@ export const english: Language = {
     ),
   ),
   having: new Set(['has', 'have', 'had', 'having', 'with']),
+  within: new Set(['in', 'within']),
   ageWords: new Set(['over', 'under', 'above', 'below']),
   ageTerms: new Set(terms('age')),
   truths: [

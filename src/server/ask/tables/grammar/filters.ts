@@ -6,7 +6,8 @@ import { aggregates } from './draft.ts';
 import type { Context, Item } from './items.ts';
 import { columnIn, columnOfAdjective, equalFilter, priceColumn, type FoundFilter } from './found-filter.ts';
 import { meaningOf, numberComparisonAt, type NumberComparison } from './numbers.ts';
-import { booleanFilterAt, emptyFilterAt, textFilterAt } from './state-filters.ts';
+import { booleanFilterAt, emptyFilterAt } from './state-filters.ts';
+import { textFilterAt } from './text-filters.ts';
 import { timeFilterAt } from './time-filters.ts';
 import { valueFilterAt } from './value-filters.ts';
 
@@ -26,7 +27,7 @@ export function readFilters(items: readonly Item[], context: Context): Filtered 
   const spans: Span[] = [];
   for (let at = 0; at < items.length;) {
     const own =
-      textFilterAt(items, at) ??
+      textFilterAt(items, at, context) ??
       measureFilterAt(items, at) ??
       booleanFilterAt(items, at, context) ??
       emptyFilterAt(items, at) ??

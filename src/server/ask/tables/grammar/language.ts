@@ -123,6 +123,8 @@ export interface Language {
   determiners: ReadonlySet<string>;
   /** Words of having something, words before a number that is an age of people, the terms of such columns, and how cells say yes and no. */
   having: ReadonlySet<string>;
+  /** Words between a text and the column that has it: "in their names". */
+  within: ReadonlySet<string>;
   ageWords: ReadonlySet<string>;
   ageTerms: ReadonlySet<string>;
   truths: readonly (readonly [yes: string, no: string])[];

@@ -1,25 +1,8 @@
-// Filters by the state of a cell: what its text contains, whether it is empty, whether it says yes.
-import type { Filter } from '#shared/ask-plan.ts';
+// Filters by the state of a cell: whether it is empty, whether it says yes.
 import { isRows } from './draft.ts';
 import { columnIn, truthOf, type FoundFilter } from './found-filter.ts';
 import type { Context, Item } from './items.ts';
-import type { Meaning } from './language.ts';
 import { meaningOf } from './numbers.ts';
-
-const textOps: Partial<Record<Meaning, Filter['op']>> = {
-  contains: 'contains',
-  starts: 'starts_with',
-  ends: 'ends_with',
-};
-
-/** "whose name contains the word east": the text may be any word. */
-export function textFilterAt(items: readonly Item[], at: number): FoundFilter | undefined {
-  const column = columnIn(items[at]);
-  const text = items[at + 2];
-  const op = textOps[meaningOf(items[at + 1]) ?? 'filler'];
-  if (column === undefined || op === undefined || text === undefined) return undefined;
-  return { length: 3, filters: [{ column: column.key, op, values: [text.words] }] };
-}
 
 /** "without a location", "with no location", "whose location is empty", "location is not null". */
 export function emptyFilterAt(items: readonly Item[], at: number): FoundFilter | undefined {

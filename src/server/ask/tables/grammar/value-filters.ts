@@ -6,6 +6,7 @@ import { columnIn, equalFilter, type FoundFilter } from './found-filter.ts';
 import { columnsNamed } from './columns.ts';
 import type { Context, Item } from './items.ts';
 import { meaningOf } from './numbers.ts';
+import { isTextInColumn } from './text-filters.ts';
 
 /** The filter by value that starts at an item; with what names its column, before or behind. */
 export function valueFilterAt(items: readonly Item[], at: number, context: Context): FoundFilter | undefined {
@@ -40,7 +41,7 @@ export function valueFilterAt(items: readonly Item[], at: number, context: Conte
   const named = isRows && (isLink(items[start]) || isDirected) ? start + 1 : start;
   const isNot = meaningOf(items[named]) === 'not';
   const value = items[isNot ? named + 1 : named];
-  if (value?.kind !== 'value') return undefined;
+  if (value?.kind !== 'value' || (isRows && isTextInColumn(items, start, context))) return undefined;
   const behind = items[(isNot ? named + 1 : named) + 1];
   const told = chosenColumn(items, value, lead, behind, isLink(lead) || isLink(items[start]), context);
   if (told === undefined) return undefined;
