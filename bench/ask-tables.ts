@@ -153,7 +153,10 @@ function isRight({ rows: wanted, answers, ordered }: TableQuestion, rows: Cell[]
 }
 
 function plain(cell: Cell): string {
-  const text = String(cell ?? '').trim();
+  // A time of day is written behind a space or a T.
+  const text = String(cell ?? '')
+    .trim()
+    .replace(/^(\d{4}-\d\d-\d\d)[ T](?=\d\d:\d\d)/, '$1 ');
   const number = text === '' ? NaN : Number(text.replaceAll(/,(?=\d{3})/g, ''));
   return Number.isNaN(number) ? text.toLowerCase().replaceAll(/\s+/g, ' ') : number.toPrecision(9);
 }
