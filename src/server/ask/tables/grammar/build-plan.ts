@@ -1,11 +1,12 @@
 // A plan from what was read out of a question.
 import type { Group, Measure, Order, Plan } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
-import { arePeople, nameColumns, termsOf } from './columns.ts';
+import { arePeople, nameColumns } from './columns.ts';
 import type { Filtered } from './filters.ts';
 import { addsUp, datedColumns } from './found-filter.ts';
 import type { Context } from './items.ts';
 import type { Draft, Superlative } from './draft.ts';
+import { termsOf } from './name-terms.ts';
 
 /**
  * Builds the plan.

@@ -1,8 +1,9 @@
 // Which column, or the table itself, some words of a question name.
 import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
-import { foldWord, stemOf } from '../../indexing/words.ts';
+import { stemOf } from '../../indexing/words.ts';
 import type { Cells } from './cells.ts';
 import type { Language } from './language.ts';
+import { inFull, partsOf, standing, stemsOf, termsOf, withRows } from './name-terms.ts';
 import type { Token } from './tokens.ts';
 
 /** A name as it is compared: its terms, each replaced by the one that stands for its synonyms. */
@@ -53,11 +54,12 @@ export function namesOf(
     ...rows,
     ...all.flatMap(({ terms }) => (terms.length > 1 ? terms : [])),
     ...language.generic,
+    ...language.yearTerms,
   ]);
   return {
-    columns: all.map(({ column, stems, terms }) => {
+    columns: all.flatMap(withRows(rows)).map(({ column, stems, terms }) => {
       const [only = ''] = terms;
-      const parts = (terms.length === 1 ? partsOf(only, known) : terms).map((term) =>
+      const parts = (terms.length === 1 ? partsOf(only, known, rows) : terms).map((term) =>
         inFull(term, rows, language),
       );
       const isEvent = parts.some((term) => language.eventTerms.has(term));
@@ -74,39 +76,6 @@ export function namesOf(
 /** The columns of which some name is wanted, each once. */
 export function columnsNamed({ columns }: Names, isWanted: (named: NamedColumn) => boolean): TableColumn[] {
   return [...new Set(columns.filter(isWanted).map(({ column }) => column))];
-}
-
-/** A term that shortens what a row is: `stu` of `students`. */
-function inFull(term: string, rows: readonly string[], { meanings }: Language): string {
-  if (term.length < 3 || meanings.has(term)) return term;
-  return rows.find((row) => row.startsWith(term)) ?? term;
-}
-
-/** The terms of a name without spaces, such as `pettype` of `pets`, where others know both. */
-function partsOf(term: string, known: ReadonlySet<string>): string[] {
-  for (let at = 3; at <= term.length - 2; at += 1) {
-    const [first, last] = [term.slice(0, at), term.slice(at)];
-    if (known.has(stemOf(first)) && known.has(stemOf(last))) return [stemOf(first), stemOf(last)];
-  }
-  return [term];
-}
-
-/** The terms of a name such as `birthDate`, `Birth_Date` or `Birth date (UTC)`. */
-export function termsOf(name: string, language: Language): string[] {
-  return standing(stemsOf(name, language), language);
-}
-
-function stemsOf(name: string, language: Language): string[] {
-  const spaced = name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\p{N})/gu, ' ').replaceAll('_', ' ');
-  const words = (spaced.match(/[\p{L}\p{M}\p{N}]+|[%#]/gu) ?? []).flatMap((word) =>
-    (language.abbreviations.get(foldWord(word) || word) ?? word).split(' '),
-  );
-  return words.map((word) => stemOf(foldWord(word) || word)).filter((term) => !language.small.has(term));
-}
-
-/** Terms with synonyms replaced, each once. */
-function standing(terms: readonly string[], { synonyms }: Language): string[] {
-  return [...new Set(terms.map((term) => synonyms.get(term) ?? term))];
 }
 
 export interface ColumnMatch {
@@ -152,10 +121,13 @@ function penaltyOf(
   terms: readonly string[],
   { column, terms: own }: NamedColumn,
   rows: readonly string[],
-  { generic, meanings, trailing, unitTerms }: Language,
+  { generic, meanings, nameTerms, trailing, unitTerms }: Language,
   joined: string,
 ): number {
   if (terms.join('') === own.join('') || joined === own.join('')) return 0;
+  // "the names of the schools" are in a column that is called as they are.
+  const isName = terms.every((term) => nameTerms.has(term)) && own.join('') === rows.join('');
+  if (isName && column.type === 'text') return 0.3;
   let penalty = 0;
   const covered = new Set<string>();
   for (const [at, term] of terms.entries()) {
@@ -202,8 +174,9 @@ function isAlike(one: string, other: string): boolean {
 export function matchRows(tokens: readonly Token[], { rows, otherRows }: Names, language: Language): number {
   if (tokens.some(({ isQuoted, day, number }) => isQuoted || day !== undefined || number !== undefined))
     return 0;
+  const isWithin = (at: number) => at > 0 && at < tokens.length - 1;
   const terms = standing(
-    tokens.map(({ term }) => term),
+    tokens.filter(({ folded }, at) => !(isWithin(at) && language.inner.has(folded))).map(({ term }) => term),
     language,
   );
   if (otherRows.some((other) => other.join(' ') === terms.join(' '))) return 1;

@@ -44,7 +44,7 @@ export const synonyms = `
   writer write wrote written author,  creation created create established establish founded found founding foundation,  phone telephone mobile cell tel, price cost fare, zip postcode postal, salary wage earn earning income, weight weigh weighed weighing,
   nationality nation, destination dest, source origin, quantity qty, amount amt, number no num nr #, description desc describe described, address addr,
   abbreviation abbrev abbr, percentage percent pct %, department dept, average avg, maximum max, minimum min, birthday dob, e-mail email mail,
-  picture photo, detail information info, kind type, location place, surname lastname, killed deaths death, born birth birthplace, injured injuries injury wounded`;
+  picture photo, detail information info, kind type, location place, gender sex, population inhabitants residents inhabitant resident, surname lastname, killed deaths death, born birth birthplace, injured injuries injury wounded`;
 
 /** Of columns that a word before a value tells. */
 export const directions = `

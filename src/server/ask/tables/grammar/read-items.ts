@@ -69,7 +69,8 @@ function candidatesAt(question: string, tokens: readonly Token[], at: number, co
     const isOrder =
       tokens[at + 1] !== undefined &&
       language.meanings.get(`${first.folded} ${tokens[at + 1]?.folded}`) === 'order';
-    if (length <= MENTION_MAX && !(length === 1 && (isAsking || isOrder))) addNames(own, context, add);
+    const isMention = length <= MENTION_MAX && !(length === 1 && (isAsking || isOrder));
+    if (isMention && !isCut(question, own)) addNames(own, context, add);
     for (const meant of context.synonyms?.namesOf(own) ?? [])
       addNames(meant, context, (ofMeant, score, reading) => add(length, (score / ofMeant) * length, reading));
     if (length === 1 && tokens[at - 1]?.number !== undefined) addUnit(first, context, add);
@@ -79,6 +80,11 @@ function candidatesAt(question: string, tokens: readonly Token[], at: number, co
     addValues(question, own, phrase, tokens[at - 1], context, add);
   }
   return candidates;
+}
+
+/** Whether a comma or the like stands between words. */
+function isCut(question: string, own: readonly Token[]): boolean {
+  return own.some(({ end }, at) => /[,;:?!()]/.test(question.slice(end, own[at + 1]?.start ?? end)));
 }
 
 /** "500 EUR": the unit of a column behind a number names it. */

@@ -1,0 +1,55 @@
+// The terms of the names of tables and their columns, with short forms in full.
+import { foldWord, stemOf } from '../../indexing/words.ts';
+import type { Language } from './language.ts';
+
+/** Where a word starts within a name such as `birthDate`, `DPhone` or `line2`. */
+const WORD_START = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})|(?<=\p{L})(?=\p{N})/gu;
+
+/** A term that shortens what a row is: `stu` of `students`. */
+export function inFull(term: string, rows: readonly string[], { meanings }: Language): string {
+  if (term.length < 3 || meanings.has(term)) return term;
+  return rows.find((row) => row.startsWith(term)) ?? term;
+}
+
+/** A name that starts with a letter for what a row is, such as `DPhone` of departments, also with the whole word. */
+export function withRows(rows: readonly string[]) {
+  return <Name extends { terms: string[] }>(name: Name): Name[] => {
+    const [first = '', ...rest] = name.terms;
+    const row = rows.at(-1);
+    const isShort = row !== undefined && first.length === 1 && rest.length > 0 && row.startsWith(first);
+    return isShort ? [name, { ...name, terms: [row, ...rest] }] : [name];
+  };
+}
+
+/** The terms of a name without spaces, such as `pettype` of `pets` or `cname` of courses, where others know both. */
+export function partsOf(term: string, known: ReadonlySet<string>, rows: readonly string[]): string[] {
+  const [row = '', rest] = [rows.at(-1), stemOf(term.slice(1))];
+  if (row !== term && row.startsWith(term.slice(0, 1)) && rest.length > 3 && known.has(rest))
+    return [row, rest];
+  for (let at = 3; at <= term.length - 2; at += 1) {
+    const [first, last] = [term.slice(0, at), term.slice(at)];
+    if (known.has(stemOf(first)) && known.has(stemOf(last))) return [stemOf(first), stemOf(last)];
+  }
+  return [term];
+}
+
+/** The terms of a name such as `birthDate`, `Birth_Date` or `Birth date (UTC)`. */
+export function termsOf(name: string, language: Language): string[] {
+  return standing(stemsOf(name, language), language);
+}
+
+/** The terms of a name as they stand. */
+export function stemsOf(name: string, language: Language): string[] {
+  const whole = (word: string) => language.abbreviations.get(foldWord(word) || word);
+  const words = (name.replaceAll('_', ' ').match(/[\p{L}\p{M}\p{N}]+|[%#]/gu) ?? []).flatMap((word) =>
+    (whole(word) ?? word.replaceAll(WORD_START, ' '))
+      .split(' ')
+      .flatMap((part) => (whole(part) ?? part).split(' ')),
+  );
+  return words.map((word) => stemOf(foldWord(word) || word)).filter((term) => !language.small.has(term));
+}
+
+/** Terms with synonyms replaced, each once. */
+export function standing(terms: readonly string[], { synonyms }: Language): string[] {
+  return [...new Set(terms.map((term) => synonyms.get(term) ?? term))];
+}
