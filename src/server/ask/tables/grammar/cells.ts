@@ -115,7 +115,8 @@ export function similarityTo(folded: string): Similarity | undefined {
 
 /** Whether a text is spelled like another, but for one or two typing errors. */
 export function isSimilar(other: string, { folded, edits, trigrams }: Similarity): boolean {
-  if (Math.abs(other.length - folded.length) > edits) return false;
+  // The first letter is seldom wrong, and "member" is no ember.
+  if (other[0] !== folded[0] || Math.abs(other.length - folded.length) > edits) return false;
   const shared = trigramsOf(other).filter((trigram) => trigrams.has(trigram)).length;
   // An edit changes at most three trigrams.
   return shared >= trigrams.size - 3 * edits && shared > 0 && isNear(folded, other, edits);

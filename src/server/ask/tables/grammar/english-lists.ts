@@ -54,7 +54,8 @@ export const directions = `
 /** How names of columns are shortened. */
 export const abbreviations = `
   fname first name, lname last name, mname middle name, sname name, dob date of birth, yob year of birth, pct percent,
-  lang language, temp temperature, dest destination, lat latitude, lng longitude, lon longitude, long longitude, sal salary, tel phone, cat category, mfg manufacturer`;
+  lang language, temp temperature, dest destination, lat latitude, lng longitude, lon longitude, long longitude, sal salary, tel phone, cat category, mfg manufacturer,
+  apt apartment, bldg building, acct account, cust customer, emp employee, prod product`;
 
 /** Terms of amounts of money in names of columns. */
 export const money = 'cost price amount fee charge payment expense paid spent total sum value';

@@ -131,10 +131,14 @@ function addNames(own: readonly Token[], { names, language }: Context, add: Add)
 }
 
 /** Values spelled a little differently, of a word that means nothing else. */
-function similarAt(question: string, tokens: readonly Token[], at: number, { cells }: Context): Candidate[] {
+function similarAt(question: string, tokens: readonly Token[], at: number, context: Context): Candidate[] {
+  const { cells, names, language } = context;
+  // "number" where there is an account number is no typing error.
+  const isName = ({ term }: Token) =>
+    language.generic.has(term) || names.columns.some(({ terms }) => terms.includes(term));
   return [1, 2, 3].flatMap((length) => {
     const own = tokens.slice(at, at + length);
-    if (own.length < length) return [];
+    if (own.length < length || (length === 1 && own.some(isName))) return [];
     const found = cells.findSimilar(foldCell(textOf(question, own)));
     const values = new Set(found.map(({ value }) => foldCell(value)));
     return values.size === 1
