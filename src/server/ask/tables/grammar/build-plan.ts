@@ -45,10 +45,8 @@ export function buildPlan(
   if (draft.measures.length > 0) {
     const isCount = draft.measures.every(({ op }) => op === 'count');
     const keys = new Set(groups.map(({ column }) => column));
-    const measures =
-      draft.measures.length > 1
-        ? draft.measures.filter(({ column }) => !keys.has(column ?? ''))
-        : draft.measures;
+    const all = onceEach(draft.measures);
+    const measures = all.length > 1 ? all.filter(({ column }) => !keys.has(column ?? '')) : all;
     const others = columns.filter(({ key }) => !keys.has(key));
     // "the nationalities and the number of people", but not "the names and the average age".
     const areGroups =
@@ -56,14 +54,14 @@ export function buildPlan(
       draft.measures.every(({ op }) => op !== 'count_distinct');
     if (others.length > 0 && !isCount && groups.length === 0 && !draft.isEach && !areGroups) return undefined;
     if (others.length > 0 && !isCount && groups.length > 0) return undefined;
-    const all = [...groups, ...others.map(({ key }) => ({ column: key }))];
-    if (groupFilters.length > 0 && all.length === 0) return undefined;
+    const grouped = [...groups, ...others.map(({ key }) => ({ column: key }))];
+    if (groupFilters.length > 0 && grouped.length === 0) return undefined;
     return {
       ...base,
       measures,
-      group_by: all,
+      group_by: grouped,
       columns: [],
-      ...ordered(draft, measures[0], all),
+      ...ordered(draft, measures[0], grouped),
     };
   }
   const isGrouped =
@@ -120,6 +118,14 @@ function groupsOf({ groups, unit }: Draft, context: Context): Group[] {
 }
 
 const directionOf = (isDown: boolean) => (isDown ? ('descending' as const) : ('ascending' as const));
+
+/** "How many films has each studio? List the studio and the number of films" says the same twice. */
+function onceEach(measures: readonly Measure[]): Measure[] {
+  return measures.filter(
+    (measure, index) =>
+      measures.findIndex(({ op, column }) => op === measure.op && column === measure.column) === index,
+  );
+}
 
 function dedupe(groups: readonly Group[]): Group[] {
   return groups.filter(
@@ -182,7 +188,7 @@ function withSuperlative(
     const order: Order = { measure, direction };
     return {
       ...base,
-      measures: draft.measures,
+      measures: onceEach(draft.measures),
       group_by: dedupe(keys),
       columns: [],
       order_by: [order],

@@ -102,8 +102,11 @@ export function countOf({ key, empty, unparsed }: TableColumn): Measure {
   return empty + unparsed === 0 ? { op: 'count' } : { op: 'count', column: key };
 }
 
-/** Whether what is asked for is joined to what was asked before, by "and", a comma or a new sentence. */
-export function isJoined(items: readonly Item[], at: number, { columns, measures }: Draft): boolean {
-  const isFirst = columns.length === 0 && measures.length === 0;
-  return isFirst || meaningOf(items[at - 1]) === 'and' || /[,;.?:]/.test(items[at]?.gap ?? '');
+/** Whether what is asked for is joined to what was asked before, by "and", a comma or a new sentence: "… Return the names". */
+export function isJoined(items: readonly Item[], at: number, draft: Draft): boolean {
+  const isFirst = draft.columns.length === 0 && draft.measures.length === 0;
+  const [before, gap] = [meaningOf(items[at - 1]), items[at]?.gap ?? ''];
+  return (
+    isFirst || before === 'and' || /[,;.?:]/.test(gap) || (before === 'ask' && isJoined(items, at - 1, draft))
+  );
 }

@@ -93,7 +93,7 @@ export const phrases: Record<Meaning, string> = {
     on each, depending on`,
   by: 'by',
   order: `ordered by, sorted by, order by, sort by, in order of, in the order of, by order of, ranked by, ordered, sorted, in order, sort,
-    order, rank by, sort them by, order them by, arranged by, listed by, ordered in, sorted in,  order them, sort them, rank them by,
+    order, rank, rank by, sort them by, order them by, arranged by, listed by, ordered in, sorted in,  order them, sort them, rank them by,
     alphabetically ordered`,
   descending: `descending, decreasing, desc, in descending order, descending order, in descending order of, descending order of,
     from high to low, from highest to lowest, from largest to smallest, largest first, highest first, from most to least, from z to a,
@@ -117,7 +117,7 @@ export const phrases: Record<Meaning, string> = {
     departed, delivered, shipped, submitted, received, added, updated, dated`,
   record:
     'observation, observations, instance, instances, row, rows, record, records, entry, entries, line, lines, item, items, case, cases',
-  person: 'person, persons, people, individual, individuals',
+  person: 'person, persons, people, individual, individuals, member, members',
   kind: 'type of, types of, kind of, kinds of, sort of, sorts of, category of, categories of',
   money: 'spend, spent, pay, pays, paid, cost, costs, charged, expense, expenses',
   link: `work, works, worked, working, study, studies, studied, studying, speak, speaks, spoke, spoken, speaking, play, plays, played, playing,

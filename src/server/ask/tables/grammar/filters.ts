@@ -1,10 +1,10 @@
 // The filters of a question, read out of its items; what is left says what is asked of the rows that match.
-import type { Filter, GroupFilter, Measure } from '#shared/ask-plan.ts';
+import type { Filter, GroupFilter } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
 import { arePeople, columnsNamed, isIdentifier } from './columns.ts';
-import { aggregates } from './draft.ts';
 import type { Context, Item } from './items.ts';
 import { columnIn, columnOfAdjective, equalFilter, priceColumn, type FoundFilter } from './found-filter.ts';
+import { countedRows, countFilterAt, measureFilterAt } from './group-filters.ts';
 import { meaningOf, numberComparisonAt, type NumberComparison } from './numbers.ts';
 import { booleanFilterAt, emptyFilterAt } from './state-filters.ts';
 import { textFilterAt } from './text-filters.ts';
@@ -37,8 +37,8 @@ export function readFilters(items: readonly Item[], context: Context): Filtered 
     const item = items[at];
     if (own === undefined && item !== undefined) found.rest.push(item);
     found.filters.push(...(own?.filters ?? []));
-    if (own?.groupFilter !== undefined) found.groupFilters.push(own.groupFilter);
-    const said = own?.filters[0] ?? own?.groupFilter;
+    found.groupFilters.push(...(own?.groupFilters ?? []));
+    const said = own?.filters[0] ?? own?.groupFilters?.[0];
     if (said !== undefined)
       for (const taken of items.slice(at, at + (own?.length ?? 1))) found.told.set(taken, said);
     if (own !== undefined) spans.push({ ...own, start: at, end: at + own.length });
@@ -65,17 +65,6 @@ function joinedByOr(found: Filtered, spans: readonly Span[], items: readonly Ite
   );
   if (!isAny || isMixed) return { ...found, rest: [...found.rest, ...inner] };
   return { ...found, isAny, rest: found.rest.filter((item) => !joints.includes(item)) };
-}
-
-/** "an average price over 10": compares groups. */
-function measureFilterAt(items: readonly Item[], at: number): FoundFilter | undefined {
-  const op = aggregates[meaningOf(items[at]) ?? 'filler'];
-  const column = columnIn(items[at + 1]);
-  if ((op !== 'average' && op !== 'sum') || column?.type !== 'number') return undefined;
-  const comparison = numberComparisonAt(items, at + 2);
-  if (comparison === undefined || comparison.isBare || comparison.isTime) return undefined;
-  const groupFilter = groupFilterOf(comparison, { op, column: column.key });
-  return groupFilter && { length: 2 + comparison.length, filters: [], groupFilter };
 }
 
 function numberFilterAt(items: readonly Item[], at: number, context: Context): FoundFilter | undefined {
@@ -109,10 +98,8 @@ function numberFilterAt(items: readonly Item[], at: number, context: Context): F
   const counted = columnIn(behind);
   if (counted?.type === 'number' && (comparison.adjective === undefined || comparison.adjective.isGeneral))
     return alsoCompared(items, at, comparison.length + 1, filtersOf(counted, comparison));
-  if ((behind?.kind === 'rows' || meaningOf(behind) === 'record') && !comparison.isBare) {
-    const groupFilter = groupFilterOf(comparison);
-    return groupFilter && { length: comparison.length + 1, filters: [], groupFilter };
-  }
+  if (countedRows(items, at + comparison.length) > 0 && !comparison.isBare)
+    return countFilterAt(items, at, comparison);
   // "more than 2 albums" counts them; "what two episodes" asks for so many.
   const isTold = comparison.adjective?.isGeneral === false;
   if (!isTold && (behind?.kind === 'column' || behind?.kind === 'unknown')) return undefined;
@@ -172,21 +159,13 @@ function isTop(item: Item | undefined): boolean {
 
 /** Whether a number before an item counts it: "of cars with over 6 cylinders". */
 function isCounted(items: readonly Item[], at: number, { isBare }: NumberComparison): boolean {
-  if (items[at]?.kind === 'rows' || meaningOf(items[at]) === 'record') return !isBare;
+  if (countedRows(items, at) > 0) return !isBare;
   return columnIn(items[at])?.type === 'number' && items[at]?.kind === 'column';
 }
 
 function filtersOf({ key }: Pick<TableColumn, 'key'>, { op, values }: NumberComparison): Filter[] {
   if (op === 'is_not') return equalFilter(key, true, values);
   return [{ column: key, op, values }];
-}
-
-function groupFilterOf(
-  { op, values: [value] }: NumberComparison,
-  measure: Measure = { op: 'count' },
-): GroupFilter | undefined {
-  if (value === undefined || op === 'one_of' || op === 'between') return undefined;
-  return { measure, op, value };
 }
 
 const AGE_MAX = 120;

@@ -8,7 +8,7 @@ import type { Adjective } from './language.ts';
 export interface FoundFilter {
   length: number;
   filters: Filter[];
-  groupFilter?: GroupFilter;
+  groupFilters?: GroupFilter[];
   /** The "or" between the filters, where a row has to meet one of them. */
   joint?: Item | undefined;
 }

@@ -123,6 +123,8 @@ export interface Language {
   determiners: ReadonlySet<string>;
   /** Words of having something, words before a number that is an age of people, the terms of such columns, and how cells say yes and no. */
   having: ReadonlySet<string>;
+  /** Words between a value and what it is: "cash as payment method". */
+  roles: ReadonlySet<string>;
   /** Words between a text and the column that has it: "in their names". */
   within: ReadonlySet<string>;
   ageWords: ReadonlySet<string>;
@@ -130,6 +132,8 @@ export interface Language {
   truths: readonly (readonly [yes: string, no: string])[];
   /** By word of an order, the type of what is ordered: "highest first", "alphabetically". */
   orderedTypes: ReadonlyMap<string, ColumnType>;
+  /** Words between an order and what it is of. */
+  ofOrder: ReadonlySet<string>;
   /** Words that ask which: "which month". */
   asking: ReadonlySet<string>;
   /** The word that starts a question for yes or no. */

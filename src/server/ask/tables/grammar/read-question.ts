@@ -98,6 +98,8 @@ export function readQuestion(
   };
 }
 
+const directions = ['ascending', 'descending'];
+
 function isTold(item: Item): boolean {
   return ['value', 'number', 'time', 'column'].includes(item.kind) || meaningOf(item) === 'each';
 }
@@ -157,11 +159,12 @@ function withoutLastTo(items: readonly Item[]): readonly Item[] {
   return last?.kind === 'meaning' && last.meaning === 'to' ? items.slice(0, -1) : items;
 }
 
-/** "Sort the names by age" asks for the names, sorted by age. */
+/** "Sort the names by age" and "sort the names in order of age" ask for the names, sorted by age. */
 function orderLast(items: readonly Item[]): readonly Item[] {
   const [first, ...others] = items;
-  const by = others.findIndex((item) => meaningOf(item) === 'by');
+  const by = others.findIndex((item) => ['by', 'order', ...directions].includes(meaningOf(item) ?? ''));
   if (first === undefined || meaningOf(first) !== 'order' || by < 1) return items;
+  if (meaningOf(others[by]) !== 'by') return others;
   return [...others.slice(0, by), first, ...others.slice(by)];
 }
 

@@ -4,6 +4,7 @@ import type { ColumnType, TableColumn } from '#shared/ask-tables.ts';
 import { aggregates, isRows, type Rule } from './draft.ts';
 import { columnIn } from './found-filter.ts';
 import type { Item } from './items.ts';
+import type { Language } from './language.ts';
 import { meaningOf } from './numbers.ts';
 
 const isDirection = (item: Item | undefined) => ['descending', 'ascending'].includes(meaningOf(item) ?? '');
@@ -18,6 +19,7 @@ export const orderRule: Rule = (items, at, draft, context) => {
   let measure: Measure | undefined;
   let type: ColumnType | undefined;
   let isOrder = false;
+  const isFirst = items.slice(0, at).every((item) => meaningOf(item) === 'ask');
   for (; ; end += 1) {
     const item = items[end];
     const meaning = meaningOf(item);
@@ -41,9 +43,10 @@ export const orderRule: Rule = (items, at, draft, context) => {
     } else if (isMeasured(items, end) && end > at && by === undefined) {
       measure = measureAt(items, end);
       end += 1;
-    } else if (by === undefined && columnIn(item) !== undefined && end > at && item?.kind === 'column')
+    } else if (by === undefined && columnIn(item) !== undefined && end > at && item?.kind === 'column') {
+      if (isFirst && !isOrderOf(items, end, language)) break;
       by = columnIn(item);
-    else if (
+    } else if (
       by !== undefined &&
       meaning === 'and' &&
       columnIn(items[end + 1]) !== undefined &&
@@ -57,6 +60,15 @@ export const orderRule: Rule = (items, at, draft, context) => {
   draft.order = { by, second, measure, isDown: isDown ?? false, type };
   return end - at;
 };
+
+/** Whether an order is said to be of a column: "in order of age", but not "list in order the names". */
+function isOrderOf(items: readonly Item[], at: number, { ofOrder }: Language): boolean {
+  const words = [
+    ...(items[at - 1]?.tokens ?? []).map(({ folded }) => folded),
+    ...(items[at]?.gap ?? '').split(/\s+/),
+  ];
+  return meaningOf(items[at - 1]) === 'by' || words.some((word) => ofOrder.has(word));
+}
 
 const isEnd = (items: readonly Item[], at: number) => items[at] === undefined || isDirection(items[at]);
 const isMeasured = (items: readonly Item[], at: number) => measureAt(items, at) !== undefined;

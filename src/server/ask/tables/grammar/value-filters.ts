@@ -48,8 +48,10 @@ export function valueFilterAt(items: readonly Item[], at: number, context: Conte
   const own = oneOf(items, named, context, told);
   if (own === undefined) return undefined;
   const after = items[named + own.length];
-  const takesBehind =
-    columnIn(after)?.key === told.key && after?.kind === 'column' && after.gap.trim() === '';
+  const gap = (after?.gap ?? '').trim().toLowerCase();
+  // "Sales team", "cash as their payment method"
+  const isOfColumn = gap === '' || context.language.roles.has(gap.split(/\s+/)[0] ?? '');
+  const takesBehind = columnIn(after)?.key === told.key && after?.kind === 'column' && isOfColumn;
   return { ...own, length: named - at + own.length + (takesBehind ? 1 : 0) };
 }
 
