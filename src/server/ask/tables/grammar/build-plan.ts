@@ -150,7 +150,7 @@ function askedColumns(draft: Draft, context: Context): TableColumn[] | undefined
   // "Find the youngest employee"
   const isOneOfThem =
     draft.superlative !== undefined && !(draft.superlative.isNamed && draft.superlative.isFirst);
-  const isFirstPerson = isOneOfThem && draft.namesRows && arePeople(names, language);
+  const isFirstPerson = isOneOfThem && draft.namesRows && !draft.asksAll && arePeople(names, language);
   if (draft.asksWho || draft.asksWhich || isFirstPerson) {
     const named = nameColumns(names, language);
     // A party is nobody, though it has a name.
@@ -163,7 +163,11 @@ function askedColumns(draft: Draft, context: Context): TableColumn[] | undefined
     const dates = datedColumns(context);
     return dates.length === 1 ? dates : undefined;
   }
-  return [];
+  // "Show the trees over 20 m" asks for their names, "all information" of them for all columns.
+  const isOfRows = draft.superlative === undefined || isOneOfThem;
+  return isOfRows && (draft.namesRows || draft.tellsRows) && !draft.asksAll
+    ? nameColumns(names, language)
+    : [];
 }
 
 type Base = Pick<Plan, 'table' | 'filters' | 'group_filters' | 'match'>;

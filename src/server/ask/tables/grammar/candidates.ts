@@ -44,7 +44,9 @@ function readingOf(
   const wider = wide[meaning];
   if (wider !== undefined) return { kind: 'meaning', meaning: wider, said: meaning };
   if (meaning !== 'person') return { kind: 'meaning', meaning };
-  return { kind: 'meaning', meaning: arePeople(names, language) ? 'record' : 'person' };
+  return arePeople(names, language)
+    ? { kind: 'meaning', meaning: 'record', said: meaning }
+    : { kind: 'meaning', meaning };
 }
 
 /** What a phrase means as a word of the language. */

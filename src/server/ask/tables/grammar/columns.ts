@@ -121,13 +121,16 @@ function penaltyOf(
   terms: readonly string[],
   { column, terms: own }: NamedColumn,
   rows: readonly string[],
-  { generic, meanings, nameTerms, trailing, unitTerms }: Language,
+  { generic, meanings, nameTerm, nameTerms, trailing, unitTerms }: Language,
   joined: string,
 ): number {
   if (terms.join('') === own.join('') || joined === own.join('')) return 0;
   // "the names of the schools" are in a column that is called as they are.
   const isName = terms.every((term) => nameTerms.has(term)) && own.join('') === rows.join('');
-  if (isName && column.type === 'text') return 0.3;
+  // Films have titles for names.
+  const isTitle =
+    terms.join('') === nameTerm && own.every((term) => nameTerms.has(term) || rows.includes(term));
+  if ((isName || isTitle) && column.type === 'text') return 0.3;
   let penalty = 0;
   const covered = new Set<string>();
   for (const [at, term] of terms.entries()) {

@@ -14,6 +14,8 @@ export interface ToldFilters {
   hasGroupFilter: boolean;
   /** Whether one tells which rows are asked for: "which German city". */
   asksValue: boolean;
+  /** Whether a word for the rows stands with one: "employees from Berlin". */
+  namesRows: boolean;
   /** Whether they leave one row. */
   isOneRow: boolean;
   /** The keys of their columns. */
@@ -61,6 +63,10 @@ export interface Draft {
   /** Whether it names one of them: "the country of the player with the most points". */
   namesRow: boolean;
   asksRows: boolean;
+  /** Whether it speaks of the rows at all, be it in a filter. */
+  tellsRows: boolean;
+  /** Whether it asks for all that is known of them. */
+  asksAll: boolean;
   /** The column that is called as the rows are, where it is asked for as them. */
   rowsColumn?: TableColumn;
   /** Whether "each" comes last, which means what is asked for. */

@@ -119,8 +119,9 @@ export const english: Language = {
       ' ',
     ),
   ),
-  having: new Set(['has', 'have', 'had', 'having', 'with']),
   roles: new Set(['as', 'for']),
+  possessives: new Set(['their', 'its', 'his', 'her']),
+  having: new Set(['has', 'have', 'had', 'having', 'with']),
   within: new Set(['in', 'within']),
   ageWords: new Set(['over', 'under', 'above', 'below']),
   ageTerms: new Set(terms('age')),
@@ -149,6 +150,7 @@ export const english: Language = {
   ),
   plainDates: new Set(terms('year day time month when at on date')),
   partNameTerms: new Set(terms('first last given family')),
+  nameTerm: stemOf('name'),
   nameTerms: new Set(terms('name title')),
   personTerms: new Set(
     terms(

@@ -36,7 +36,9 @@ export function readFilters(items: readonly Item[], context: Context): Filtered 
       valueFilterAt(items, at, context);
     const item = items[at];
     if (own === undefined && item !== undefined) found.rest.push(item);
-    found.filters.push(...(own?.filters ?? []));
+    // "female students whose sex is F" says it twice.
+    const added = own?.filters.filter((one) => !found.filters.some((other) => isSame(one, other))) ?? [];
+    found.filters.push(...added);
     found.groupFilters.push(...(own?.groupFilters ?? []));
     const said = own?.filters[0] ?? own?.groupFilters?.[0];
     if (said !== undefined)
@@ -46,6 +48,9 @@ export function readFilters(items: readonly Item[], context: Context): Filtered 
   }
   return joinedByOr(found, spans, items);
 }
+
+const isSame = (one: Filter, other: Filter) =>
+  one.column === other.column && one.op === other.op && String(one.values) === String(other.values);
 
 interface Span extends FoundFilter {
   start: number;
@@ -159,7 +164,10 @@ function isTop(item: Item | undefined): boolean {
 
 /** Whether a number before an item counts it: "of cars with over 6 cylinders". */
 function isCounted(items: readonly Item[], at: number, { isBare }: NumberComparison): boolean {
-  if (countedRows(items, at) > 0) return !isBare;
+  // "the ratings of the three hotels"
+  const isOfThem =
+    items[at]?.kind === 'rows' && items[at - 1]?.gap.toLowerCase().endsWith('of the ') === true;
+  if (countedRows(items, at) > 0) return !isBare || isOfThem;
   return columnIn(items[at])?.type === 'number' && items[at]?.kind === 'column';
 }
 

@@ -57,6 +57,7 @@ export type Meaning =
   | 'event'
   | 'record'
   | 'person'
+  | 'information'
   | 'kind'
   | 'money'
   | 'link'
@@ -121,10 +122,12 @@ export interface Language {
   trailing: Readonly<Record<ColumnType, readonly string[]>>;
   /** Words before a noun: what follows them is no verb. */
   determiners: ReadonlySet<string>;
+  /** Words between a value and its column: "Cash as payment". */
+  roles: ReadonlySet<string>;
+  /** Words that say whose something is. */
+  possessives: ReadonlySet<string>;
   /** Words of having something, words before a number that is an age of people, the terms of such columns, and how cells say yes and no. */
   having: ReadonlySet<string>;
-  /** Words between a value and what it is: "cash as payment method". */
-  roles: ReadonlySet<string>;
   /** Words between a text and the column that has it: "in their names". */
   within: ReadonlySet<string>;
   ageWords: ReadonlySet<string>;
@@ -146,6 +149,8 @@ export interface Language {
   partNameTerms: ReadonlySet<string>;
   /** Terms in the names of columns of names, of people, of amounts of money, and of quantities that do not add up. */
   nameTerms: ReadonlySet<string>;
+  /** The term of names of all kinds. */
+  nameTerm: string;
   personTerms: ReadonlySet<string>;
   moneyTerms: ReadonlySet<string>;
   /** Terms of what is paid, besides these. */

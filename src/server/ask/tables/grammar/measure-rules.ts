@@ -211,7 +211,9 @@ export const groupRule: Rule = (items, at, draft, context) => {
     return next - at + (isNamed ? 2 : 1);
   }
   const column = columnIn(item);
-  if (item?.kind === 'rows' && column === undefined) {
+  // "the team of each player" lists teams, also where a column is called `player`.
+  const isListed = draft.measures.length === 0 && draft.superlative === undefined && draft.columns.length > 0;
+  if (item?.kind === 'rows' && (column === undefined || isListed)) {
     draft.namesRows = true;
     return next - at + 1;
   }

@@ -24,7 +24,7 @@ test.each([
   ['Rank the teams by average salary', 'The different Team, by the average of Salary, smallest first'],
   [
     'Sort the staff over 30 in descending order of salary',
-    'All columns of the rows, where Age is more than 30, by Salary, largest first',
+    'Name of the rows, where Age is more than 30, by Salary, largest first',
   ],
   [
     'Sort the teams in descending order of the number of staff. Return both the teams and counts.',
@@ -34,7 +34,10 @@ test.each([
   ['Sort the account numbers in order of age', 'Acct_number of the rows, by Age, smallest first'],
   ['What is the age of each staff member?', 'Age of the rows'],
   ['How many members does each team have?', 'The number of rows by Team'],
-  ['How many staff does each team have? List the team and the number of staff.', 'The number of rows by Team'],
+  [
+    'How many staff does each team have? List the team and the number of staff.',
+    'The number of rows by Team',
+  ],
   [
     'Which teams have between 1 and 3 number of staff?',
     'The different Team, if the number of rows is at least 1 and the number of rows is at most 3',

@@ -85,7 +85,7 @@ const understood: Record<string, string> = {
   'How many employees are not from France?': 'The number of rows, where Country is not France',
   'Show the names of employees from Paris or Madrid':
     'Employee name of the rows, where City is Paris or Madrid',
-  'employees without a phone': 'All columns of the rows, where Phone is empty',
+  'employees without a phone': 'Employee name of the rows, where Phone is empty',
   'How many employees without a phone?': 'The number of rows, where Phone is empty',
   'Who is the youngest employee?': 'Employee name of the rows, by Age, smallest first, only the first',
   'Which city has the most employees?':
@@ -112,13 +112,13 @@ const understood: Record<string, string> = {
   'Show the team with the largest number of employees':
     'The different Team, by the number of rows, largest first, only the first',
   'List all employees ordered by age from the oldest to the youngest':
-    'All columns of the rows, by Age, largest first',
+    'Employee name of the rows, by Age, largest first',
   'Show employees with salary greater than or equal to 4700':
-    'All columns of the rows, where Salary is at least 4700',
+    'Employee name of the rows, where Salary is at least 4700',
   'Find the average salary for each team and country': 'The average of Salary by Team and Country',
   'How many German employees are there?': 'The number of rows, where Country is Germany',
   'employees from Berlin or older than 50':
-    'All columns of the rows, where City is Berlin or Age is more than 50',
+    'Employee name of the rows, where City is Berlin or Age is more than 50',
   'names of employees younger than 30 or with a salary over 5000':
     'Employee name of the rows, where Age is less than 30 or Salary is more than 5000',
   'names of employees whose name starts with Da':

@@ -137,6 +137,7 @@ function read(id: string, items: readonly Item[], context: Context) {
     hasTime: filtered.filters.some((filter) => isTime(filter, context)),
     hasGroupFilter: filtered.groupFilters.length > 0,
     asksValue: items.some((item) => item.kind === 'value' && item.isAskedFor && filtered.told.has(item)),
+    namesRows: items.some((item) => item.kind === 'rows' && filtered.told.has(item)),
     isOneRow: filtered.filters.some(({ column, op }) => op === 'is' && context.cells.isUnique(column)),
     columns: new Set(filtered.filters.map(({ column }) => column)),
   };

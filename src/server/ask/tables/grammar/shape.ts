@@ -1,11 +1,12 @@
 // What is asked of the rows that match, read out of the items that are no filters.
 import { countOf, isJoined, namedEvent, type Draft, type Rule, type ToldFilters } from './draft.ts';
+import { nameColumns } from './columns.ts';
 import { columnIn, datedColumns } from './found-filter.ts';
 import type { Context, Item } from './items.ts';
 import { dateUnits, type DateUnit } from '#shared/ask-plan.ts';
 import type { Meaning } from './language.ts';
 import { aggregateRule, countRule, groupRule } from './measure-rules.ts';
-import { meaningOf } from './numbers.ts';
+import { meaningOf, saidOf } from './numbers.ts';
 import { orderRule } from './sort-rule.ts';
 import { adjectiveOrderRule, commonRule, superlativeRule, timeOrderRule, topRule } from './order-rules.ts';
 import { columnOfEvent } from './time-filters.ts';
@@ -27,6 +28,8 @@ export function readShape(items: readonly Item[], context: Context, told: ToldFi
     namesRows: false,
     namesRow: false,
     asksRows: told.asksValue,
+    asksAll: false,
+    tellsRows: told.namesRows,
     isEach: false,
     left: [],
     doubts: [],
@@ -38,6 +41,10 @@ export function readShape(items: readonly Item[], context: Context, told: ToldFi
       draft.left.push(item);
     at += Math.max(1, length);
   }
+  // "How many rooms does each flat have? List the flat and the number of rooms."
+  draft.measures = draft.measures.filter(
+    ({ op, column }, at) => draft.measures.findIndex((own) => own.op === op && own.column === column) === at,
+  );
   draft.left = draft.left.filter((item) => !isVerbOfUsed(item, draft, context, told));
   return draft;
 }
@@ -60,7 +67,7 @@ function firstOf<Thing>(things: readonly Thing[], take: (thing: Thing) => number
   return 0;
 }
 
-const naming = new Set<Meaning>(['who', 'when', 'distinct', 'record', 'ask', 'and']);
+const naming = new Set<Meaning>(['who', 'when', 'distinct', 'record', 'information', 'ask', 'and']);
 const units: ReadonlySet<string> = new Set(dateUnits);
 
 /** Whether the last word of an item has the ending of a plural. */
@@ -74,6 +81,14 @@ function isOfRows(item: Item): boolean {
   return item.kind === 'superlative' || item.kind === 'meaning' || item.kind === 'number';
 }
 
+/** Whether a column follows that is said to belong to what stands before: "and their salaries", "with its price". */
+function isOwned(items: readonly Item[], at: number, { language }: Context): boolean {
+  const next = meaningOf(items[at]) === 'and' ? at + 1 : at;
+  const owned = items[next];
+  const words = owned?.gap.toLowerCase().split(/\s+/) ?? [];
+  return owned?.kind === 'column' && words.some((word) => language.possessives.has(word));
+}
+
 /** The names of columns, of the rows, and words that only ask. */
 const namingRule: Rule = (items, at, draft, context) => {
   const item = items[at];
@@ -83,7 +98,12 @@ const namingRule: Rule = (items, at, draft, context) => {
   if (meaning === 'distinct') draft.isDistinct = true;
   if (meaning === 'record') {
     draft.asksRows ||= draft.superlative === undefined && draft.measures.length === 0;
+    draft.asksAll ||= saidOf(item) === undefined;
     draft.namesRows = true;
+  }
+  if (meaning === 'information' && draft.columns.length === 0) {
+    draft.asksRows ||= draft.superlative === undefined && draft.measures.length === 0;
+    draft.asksAll = draft.namesRows = true;
   }
   // "which month"
   const isUnit = item?.isAskedFor === true && units.has(meaning ?? '');
@@ -97,11 +117,14 @@ const namingRule: Rule = (items, at, draft, context) => {
   if (item?.kind === 'rows') {
     const isListed = meaningOf(items[at - 1]) === 'and' && draft.columns.length > 0;
     const isFirst = draft.columns.length === 0 && !draft.namesRows;
-    if (column !== undefined && draft.measures.length === 0 && (isListed || isFirst))
+    if (column !== undefined && draft.measures.length === 0 && (isListed || isFirst) && !draft.asksAll)
       draft.columns.push((draft.rowsColumn = column));
     else
       draft.asksRows ||=
         draft.superlative === undefined && draft.measures.length === 0 && draft.columns.length === 0;
+    // "the employees and their salaries" asks for who they are as well.
+    if (isFirst && column === undefined && isOwned(items, at + 1, context))
+      draft.columns.push(...nameColumns(context.names, context.language));
     draft.namesRow = draft.columns.length > 0 && !isPlural(item, context);
     const before = items.slice(0, at);
     draft.asksWhich ||= isFirst && before.every(isOfRows) && [...before, item].some((own) => own.isAskedFor);
@@ -110,10 +133,13 @@ const namingRule: Rule = (items, at, draft, context) => {
   }
   if (column !== undefined && column === draft.spent) return 1;
   // "the formats and the number of films with that format"
-  const isAgain = [...draft.columns.map(({ key }) => key), ...draft.groups.map((own) => own.column)];
-  const isMeasured = draft.measures.length > 0 && meaningOf(items[at - 1]) !== 'and';
-  if (column !== undefined && isMeasured && isAgain.includes(column.key)) return 1;
-  if (column === undefined || !isJoined(items, at, draft)) return 0;
+  const told = [...draft.columns.map(({ key }) => key), ...draft.groups.map((own) => own.column)];
+  if (column !== undefined && told.includes(column.key)) return 1;
+  const isTheirs = ['rows', 'column'].includes(items[at - 1]?.kind ?? '') && isOwned(items, at, context);
+  if (column === undefined || !(isTheirs || isJoined(items, at, draft))) return 0;
+  // "the name of the city with the most residents" is that of one row.
+  const rowTerms = new Set(context.names.rows);
+  if (item?.tokens.slice(1).some(({ term }) => rowTerms.has(term))) draft.namesRow = !isPlural(item, context);
   if (!draft.columns.includes(column)) draft.columns.push(column);
   return 1;
 };
