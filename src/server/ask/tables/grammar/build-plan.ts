@@ -71,7 +71,7 @@ export function buildPlan(
     if (keys.length === 0) return undefined;
     // "the amount per customer" adds them up.
     const isSummed = groups.length > 0 && columns.length > 0 && columns.every((own) => addsUp(own, context));
-    if (isSummed && !groups.every(({ column }) => context.cells.isUnique(column))) {
+    if (isSummed && !groups.every(({ column, by }) => by === undefined && context.cells.isUnique(column))) {
       const measures = columns.map(({ key }) => ({ op: 'sum' as const, column: key }));
       return { ...base, measures, group_by: groups, columns: [], ...ordered(draft, measures[0], groups) };
     }

@@ -13,6 +13,7 @@ const wide: Partial<Record<Meaning, Meaning>> = {
   how_much: 'sum',
   earliest: 'first',
   latest: 'last',
+  includes: 'contains',
 };
 
 /** The words on both sides of a phrase. */
@@ -103,7 +104,11 @@ export function addValues(
   // "status paid": the word is what stands in the column that is named before it.
   const named = isWord && before !== undefined ? matchColumns([before], context.names, context.language) : [];
   if (isWord && (named.length !== 1 || meaning === 'filler')) return;
-  const all = valuesOf(foldCell(textOf(question, own)), phrase, first.isQuoted, context);
+  const text = foldCell(textOf(question, own));
+  const plain = valuesOf(text, phrase, first.isQuoted, context);
+  // "Acme Inc.": the full stop is part of the cell.
+  const isCut = plain.length === 0 && !first.isQuoted && question[own.at(-1)?.end ?? 0] === '.';
+  const all = isCut ? context.cells.find(`${text}.`) : plain;
   const found = isWord ? all.filter(({ column }) => column === named[0]?.column.key) : all;
   if (found.length === 0 && !first.isQuoted) return;
   const score = first.isQuoted

@@ -17,8 +17,8 @@ export interface Cells {
   find: (folded: string) => CellValue[];
   /** Where a cell is spelled a little differently, for typing errors. */
   findSimilar: (folded: string) => CellValue[];
-  /** Whether no two rows have the same text in a column. */
-  isUnique: (column: string) => boolean;
+  /** Whether no two rows have the same in a column, of those that have the same in some others; not told of very long tables. */
+  isUnique: (column: string, within?: readonly string[]) => boolean;
   /** Whether the first numbers of a column can all be years, or only number the rows, and so do not add up. */
   areYears: (column: string) => boolean;
   areLabels: (column: string) => boolean;
@@ -29,6 +29,8 @@ const SIMILAR_MIN = 5;
 const VALUES_MAX = 50;
 /** Of tables with more different texts none is looked for by its spelling: each word of each question would look through all. */
 const COMPARED_MAX = 100_000;
+/** The rows of longer tables are not compared with each other while a question is read, but for their texts. */
+const UNIQUE_ROWS_MAX = 20_000;
 /** How many rows tell what the numbers of a column are. */
 const SAMPLE = 200;
 
@@ -36,7 +38,7 @@ const SAMPLE = 200;
  * The cells of a sheet.
  * @param sheet its number in `sheets`
  */
-export function cellsOf(db: AskDb, sheet: number, { columns }: TableDescription): Cells {
+export function cellsOf(db: AskDb, sheet: number, { columns, rows }: TableDescription): Cells {
   type Row = { column: number; folded: string; value: string };
   const find = db.prepare<[number, string, number], Row>(
     'select column, folded, max(value) as value from sheet_values where sheet = ? and folded = ? group by column limit ?',
@@ -88,9 +90,22 @@ export function cellsOf(db: AskDb, sheet: number, { columns }: TableDescription)
       const isOrdered = numbers.length > 1 && numbers.every(Number.isInteger) && isDense;
       return areYears(numbers) || (isOrdered && new Set(numbers).size === numbers.length);
     },
-    isUnique(key) {
-      const index = columns.findIndex((own) => own.key === key);
-      return columns[index]?.type === 'text' && repeated.get(sheet, Number(key.slice(1))) === 0;
+    isUnique(key, within = []) {
+      const type = columns.find((own) => own.key === key)?.type;
+      if (type === 'text' && repeated.get(sheet, Number(key.slice(1))) === 0) return true;
+      if (type === undefined || (type === 'text' && within.length === 0) || rows > UNIQUE_ROWS_MAX)
+        return false;
+      const all = [key, ...within].map((own) => `lower(${cellOf(own)})`).join(', ');
+      return (
+        db
+          .prepare<[], number>(
+            `select exists (
+              select 1 from ${from} where ${isData} and ${cellOf(key)} is not null group by ${all} having count(*) > 1
+            )`,
+          )
+          .pluck()
+          .get() === 0
+      );
     },
   };
 }

@@ -154,6 +154,9 @@ function penaltyOf(
   if (covered.size === 0 || (told.length > 0 && isVague && missing.length > 0)) return Infinity;
   if (told.length === 0 && missing.some((term) => term !== 'id' && generic.has(term) && covered.size === 0))
     return Infinity;
+  // "transactions" names no date of them.
+  if (column.type === 'date' && missing.length > 0 && [...covered].every((term) => rows.includes(term)))
+    return Infinity;
   for (const term of missing) {
     if (rows.includes(term)) penalty += 0.06;
     else if (unitTerms.has(term) && own.indexOf(term) > 0) penalty += 0.02;

@@ -2,7 +2,7 @@
 import type { DateUnit, Group, Measure, MeasureOp } from '#shared/ask-plan.ts';
 import type { ColumnType, TableColumn } from '#shared/ask-tables.ts';
 import { columnIn } from './found-filter.ts';
-import type { Context, Item } from './items.ts';
+import type { Context, Counted, Item } from './items.ts';
 import type { Meaning } from './language.ts';
 import { meaningOf } from './numbers.ts';
 
@@ -74,6 +74,7 @@ export interface Draft {
   /** What was not understood, and what could mean something else than it was taken for. */
   left: Item[];
   doubts: (Item | undefined)[];
+  counted: Counted[];
 }
 
 /** Takes as many items as it returns, 0 if it does not apply. */

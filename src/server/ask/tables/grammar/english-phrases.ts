@@ -77,6 +77,7 @@ export const phrases: Record<Meaning, string> = {
   empty: 'null, empty, blank',
   contains: `contains, containing, contain, ${texts('contains containing contain includes include including', pieces)},
     ${texts('has have having with', surePieces)}`,
+  includes: 'includes, include, like',
   starts: `starts with, start with, starting with, begins with, begin with, beginning with, ${texts(
     'starts_with start_with starting_with begins_with begin_with beginning_with',
     surePieces,

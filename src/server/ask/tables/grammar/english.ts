@@ -151,6 +151,7 @@ export const english: Language = {
   plainDates: new Set(terms('year day time month when at on date')),
   partNameTerms: new Set(terms('first last given family')),
   nameTerm: stemOf('name'),
+  keyTerms: new Set(terms('id ids')),
   nameTerms: new Set(terms('name title')),
   personTerms: new Set(
     terms(

@@ -2,9 +2,15 @@
 import type { Filter, GroupFilter } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
 import { arePeople, columnsNamed, isIdentifier } from './columns.ts';
-import type { Context, Item } from './items.ts';
+import type { Context, Counted, Item } from './items.ts';
 import { columnIn, columnOfAdjective, equalFilter, priceColumn, type FoundFilter } from './found-filter.ts';
-import { countedRows, countFilterAt, measureFilterAt } from './group-filters.ts';
+import {
+  countedGroupsAt,
+  countedRows,
+  countFilterAt,
+  isCountedKey,
+  measureFilterAt,
+} from './group-filters.ts';
 import { meaningOf, numberComparisonAt, type NumberComparison } from './numbers.ts';
 import { booleanFilterAt, emptyFilterAt } from './state-filters.ts';
 import { textFilterAt } from './text-filters.ts';
@@ -19,11 +25,20 @@ export interface Filtered {
   rest: Item[];
   /** By item, what it says, for those that were understood here. */
   told: Map<Item, Filter | GroupFilter>;
+  /** What groups are compared by the number of. */
+  counted: Counted[];
 }
 
 /** Reads the filters, the longest at each place. */
 export function readFilters(items: readonly Item[], context: Context): Filtered {
-  const found: Filtered = { filters: [], groupFilters: [], isAny: false, rest: [], told: new Map() };
+  const found: Filtered = {
+    filters: [],
+    groupFilters: [],
+    isAny: false,
+    rest: [],
+    told: new Map(),
+    counted: [],
+  };
   const spans: Span[] = [];
   for (let at = 0; at < items.length;) {
     const own =
@@ -40,6 +55,7 @@ export function readFilters(items: readonly Item[], context: Context): Filtered 
     const added = own?.filters.filter((one) => !found.filters.some((other) => isSame(one, other))) ?? [];
     found.filters.push(...added);
     found.groupFilters.push(...(own?.groupFilters ?? []));
+    if (own?.counted !== undefined) found.counted.push(own.counted);
     const said = own?.filters[0] ?? own?.groupFilters?.[0];
     if (said !== undefined)
       for (const taken of items.slice(at, at + (own?.length ?? 1))) found.told.set(taken, said);
@@ -80,7 +96,7 @@ function numberFilterAt(items: readonly Item[], at: number, context: Context): F
   const named = columnIn(items[at]) ?? (meaningOf(items[at]) === 'money' ? priceColumn(context) : undefined);
   // "flats larger than 80" compares something of the flats, not what they are called by.
   const isCalled = items[at]?.kind === 'rows' && items[at + 1]?.kind === 'comparative';
-  if (named?.type === 'number' && !isCalled) {
+  if (named?.type === 'number' && !isCalled && !isCountedKey(items[at], context)) {
     const comparison = numberComparisonAt(items, at + 1);
     const next = at + 1 + (comparison?.length ?? 0);
     const isOfNext =
@@ -99,6 +115,8 @@ function numberFilterAt(items: readonly Item[], at: number, context: Context): F
     return undefined;
   // "what two episodes" asks for so many.
   if (comparison.isBare && items[at]?.isAskedFor === true) return undefined;
+  const groups = countedGroupsAt(items, at + comparison.length, comparison, context);
+  if (groups !== undefined) return { ...groups, length: comparison.length + groups.length };
   const behind = items[at + comparison.length];
   const counted = columnIn(behind);
   if (counted?.type === 'number' && (comparison.adjective === undefined || comparison.adjective.isGeneral))
@@ -108,7 +126,9 @@ function numberFilterAt(items: readonly Item[], at: number, context: Context): F
   // "more than 2 albums" counts them; "what two episodes" asks for so many.
   const isTold = comparison.adjective?.isGeneral === false;
   if (!isTold && (behind?.kind === 'column' || behind?.kind === 'unknown')) return undefined;
-  const column = unnamedColumn(comparison, items, at, context);
+  // "customers over 7" may mean their ids, or how many they are.
+  const isOfKey = comparison.adjective === undefined && isCountedKey(items[at - 1], context);
+  const column = isOfKey ? undefined : unnamedColumn(comparison, items, at, context);
   if (column === undefined) return undefined;
   const length = comparison.length + unitLength(items, at + comparison.length, column);
   return alsoCompared(items, at, length, filtersOf(column, comparison));

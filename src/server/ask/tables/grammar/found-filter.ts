@@ -2,13 +2,15 @@
 import type { Filter, FilterValue, GroupFilter } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
 import { columnsNamed, isIdentifier, type Names } from './columns.ts';
-import type { Context, Item } from './items.ts';
+import type { Context, Counted, Item } from './items.ts';
 import type { Adjective } from './language.ts';
 
 export interface FoundFilter {
   length: number;
   filters: Filter[];
   groupFilters?: GroupFilter[];
+  /** What the groups are compared by the number of. */
+  counted?: Counted;
   /** The "or" between the filters, where a row has to meet one of them. */
   joint?: Item | undefined;
 }
@@ -36,6 +38,17 @@ export function columnOfAdjective(
   if (fit.length < 2) return fit[0];
   const named = fit.filter((own) => items.some((item) => item.kind === 'column' && columnIn(item) === own));
   return named.length === 1 ? named[0] : undefined;
+}
+
+/** Whether a column has ids. */
+export function isKey(column: TableColumn, { names, language }: Context): boolean {
+  const own = names.columns.find((named) => named.column === column);
+  return language.keyTerms.has(own?.terms.at(-1) ?? '');
+}
+
+/** Whether a column has the ids of what an item names without a word for ids: "customers" of `customer_id`. */
+export function isKeyOf(column: TableColumn, item: Item | undefined, context: Context): boolean {
+  return isKey(column, context) && !context.language.keyTerms.has(item?.tokens.at(-1)?.term ?? '');
 }
 
 const isDated = ({ type }: TableColumn, isYear: boolean) => type === 'date' || isYear;

@@ -30,6 +30,13 @@ export type Item = Reading & {
   isAskedFor: boolean;
 };
 
+/** A column of which the different ones are counted though no word says so: a doubt where one stands in several of the rows. */
+export interface Counted {
+  column: TableColumn;
+  /** What asks for them. */
+  item: Item | undefined;
+}
+
 /** What a question is read with. */
 export interface Context {
   table: TableDescription;

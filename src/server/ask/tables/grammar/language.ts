@@ -42,6 +42,7 @@ export type Meaning =
   | 'without'
   | 'empty'
   | 'contains'
+  | 'includes'
   | 'starts'
   | 'ends'
   | 'and'
@@ -147,6 +148,8 @@ export interface Language {
   plainDates: ReadonlySet<string>;
   /** Terms of the parts of somebody's name. */
   partNameTerms: ReadonlySet<string>;
+  /** Last terms in the names of columns of ids. */
+  keyTerms: ReadonlySet<string>;
   /** Terms in the names of columns of names, of people, of amounts of money, and of quantities that do not add up. */
   nameTerms: ReadonlySet<string>;
   /** The term of names of all kinds. */

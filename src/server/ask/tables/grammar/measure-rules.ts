@@ -118,7 +118,7 @@ export const countRule: Rule = (items, at, draft, context, { isOneRow }) => {
     if (isOften) return 0;
     const isLabel = column.type === 'number' && !isDistinct && context.cells.areLabels(column.key);
     if (isLabel) {
-      if (!isAsked && !isTotal && !context.cells.isUnique(column.key)) draft.doubts.push(items[at] ?? item);
+      if (!isAsked && !isTotal) draft.counted.push({ column, item: items[at] });
       draft.measures.push({ op: 'count_distinct', column: column.key });
       return next - at + 1;
     }
@@ -146,7 +146,7 @@ export const countRule: Rule = (items, at, draft, context, { isOneRow }) => {
     // "how many cities have stations" means the cities, though some have several.
     const [behind, another] = items.slice(next + 1);
     const isOfThem = isAsked && column.type === 'text' && isRows(behind) && another === undefined;
-    if (!isDistinct && !isOfThem && !context.cells.isUnique(column.key)) draft.doubts.push(items[at] ?? item);
+    if (!isDistinct && !isOfThem) draft.counted.push({ column, item: items[at] });
     draft.measures.push({ op: 'count_distinct', column: column.key });
     return next - at + 1;
   }
@@ -182,9 +182,11 @@ export const groupRule: Rule = (items, at, draft, context) => {
   }
   const meaning = meaningOf(items[at]);
   const isMeasured = draft.measures.length > 0 || draft.superlative !== undefined;
+  // "are taken part in by students" says who does.
+  const isAgent = /\b(?:in|on|at|to|for|from)$/i.test(items[at]?.gap.trim() ?? '');
   const isGroup =
     meaning === 'each' ||
-    (meaning === 'by' && isMeasured) ||
+    (meaning === 'by' && isMeasured && !isAgent) ||
     (meaning === 'distinct' && draft.measures.length > 0);
   const dates = datedColumns(context);
   const unitWord = meaningOf(items[at]);

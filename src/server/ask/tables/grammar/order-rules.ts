@@ -3,7 +3,7 @@ import type { Measure } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
 import { isIdentifier } from './columns.ts';
 import { aggregates, isRows, type Draft, type Rule, type Superlative } from './draft.ts';
-import { addsUp, columnIn, columnOfAdjective, datedColumns } from './found-filter.ts';
+import { addsUp, columnIn, columnOfAdjective, datedColumns, isKeyOf } from './found-filter.ts';
 import type { Context, Item } from './items.ts';
 import type { Adjective, Meaning } from './language.ts';
 import { meaningOf, saidOf } from './numbers.ts';
@@ -23,7 +23,7 @@ export const topRule: Rule = (items, at, draft, context, told) => {
       return 3;
     }
     if (meaningOf(first) === 'top') return 2 + topOf(items, at + 2, draft, context);
-    const taken = superlativeAt(items, at + 2, draft, meaningOf(first));
+    const taken = superlativeAt(items, at + 2, draft, meaningOf(first), context);
     if (taken > 0) return 2 + taken;
     // "the largest three invoices", "the last two orders"
     const rest = first === undefined ? [] : [first, ...items.slice(at + 2)];
@@ -100,7 +100,7 @@ export const superlativeRule: Rule = (items, at, draft, context) => {
   if (item?.kind === 'superlative') {
     const { adjective } = item;
     if (meaningOf(items[at + 1]) === 'count') {
-      const taken = superlativeAt(items, at + 1, draft, adjective.isMost ? 'maximum' : 'minimum');
+      const taken = superlativeAt(items, at + 1, draft, adjective.isMost ? 'maximum' : 'minimum', context);
       return taken > 0 ? taken + 1 : 0;
     }
     const op = aggregates[meaningOf(items[at + 1]) ?? 'filler'];
@@ -130,7 +130,7 @@ export const superlativeRule: Rule = (items, at, draft, context) => {
     draft.superlative = superlativeBy(draft, told, behind === 'maximum');
     return 2;
   }
-  const taken = superlativeAt(items, at + 1, draft, meaningOf(item));
+  const taken = superlativeAt(items, at + 1, draft, meaningOf(item), context);
   if (taken > 0) return taken + 1;
   const phrase = item?.tokens.map(({ folded }) => folded).join(' ') ?? '';
   const adjective = context.language.superlatives.get(phrase);
@@ -180,6 +180,7 @@ function superlativeAt(
   at: number,
   draft: Draft,
   meaning: Meaning | undefined,
+  context: Context,
 ): number {
   const isMost = meaning === 'most' || meaning === 'maximum' || meaning === 'last';
   const isLeast = meaning === 'least' || meaning === 'minimum' || meaning === 'first';
@@ -202,8 +203,15 @@ function superlativeAt(
     draft.superlative = superlativeBy(draft, 'count', isMost);
     return next - at + 1;
   }
-  if (item?.kind !== 'column' || column === undefined || (column.type !== 'number' && column.type !== 'date'))
-    return 0;
+  if (item?.kind !== 'column' || column === undefined) return 0;
+  const isKey = isKeyOf(column, item, context);
+  // "the most customers", "the highest number of customers" count them.
+  if ((next > at || meaning === 'most' || meaning === 'least') && (isKey || column.type === 'text')) {
+    draft.counted.push({ column, item });
+    draft.superlative = superlativeBy(draft, { op: 'count_distinct', column: column.key }, isMost);
+    return next - at + 1;
+  }
+  if (isKey || (column.type !== 'number' && column.type !== 'date')) return 0;
   if (meaningOf(items[next + 1]) === 'and' && draft.columns.length === 0) return 0;
   draft.superlative = superlativeBy(draft, column, isMost, {
     isTotal: meaning === 'most' || meaning === 'least',

@@ -39,7 +39,10 @@ export function itemsOf(question: string, context: Context): Item[] {
   for (let at = 0; at < tokens.length;) {
     const { length, reading } = best[at]?.candidate ?? { length: 1, reading: { kind: 'unknown' as const } };
     const own = tokens.slice(at, at + length);
-    const gap = question.slice(items.at(-1)?.tokens.at(-1)?.end ?? 0, own[0]?.start);
+    const last = items.at(-1);
+    const between = question.slice(last?.tokens.at(-1)?.end ?? 0, own[0]?.start);
+    const isOfCell = last?.kind === 'value' && last.found.some(({ value }) => value.endsWith('.'));
+    const gap = isOfCell ? between.replace(/^\./, '') : between;
     items.push({ ...reading, tokens: own, words: textOf(question, own), gap, isAskedFor: false });
     at += length;
   }
@@ -122,7 +125,9 @@ function addNames(own: readonly Token[], { names, language }: Context, add: Add)
   const columns = matches.map(({ column }) => column);
   const [only] = columns;
   if (rows > 0) {
-    const column = matches.length === 1 && penalty <= 0.2 ? only : undefined;
+    // Orders are not called by when they were ordered.
+    const isName = matches.length === 1 && penalty <= 0.2 && only?.type !== 'date';
+    const column = isName ? only : undefined;
     add(length, length * (rows === 1 ? 6.1 : 5.2), { kind: 'rows', column });
   }
   if (columns.length === 0) return;

@@ -1,17 +1,18 @@
 // Reads a question about a table without a model. A figure is given only if every word of the question was understood.
 import { planSchema, type Filter, type GroupFilter, type Plan } from '#shared/ask-plan.ts';
-import type { TableDescription } from '#shared/ask-tables.ts';
+import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
 import { planText } from '#shared/plan-text.ts';
 import { buildPlan } from './build-plan.ts';
 import type { Cells } from './cells.ts';
 import type { OtherNames } from './columns.ts';
 import { contradictions } from './contradictions.ts';
 import { english } from './english.ts';
-import { columnIn } from './found-filter.ts';
+import { columnIn, isKey } from './found-filter.ts';
+import type { Draft } from './draft.ts';
 import type { Language } from './language.ts';
 import { meaningOf } from './numbers.ts';
-import { readFilters } from './filters.ts';
-import { contextOf, type Context, type Item } from './items.ts';
+import { readFilters, type Filtered } from './filters.ts';
+import { contextOf, type Context, type Counted, type Item } from './items.ts';
 import { itemsOf } from './read-items.ts';
 import { readShape } from './shape.ts';
 import type { Synonyms } from './synonyms.ts';
@@ -104,6 +105,11 @@ function isTold(item: Item): boolean {
   return ['value', 'number', 'time', 'column'].includes(item.kind) || meaningOf(item) === 'each';
 }
 
+/** "starts with A": a letter, not an article. */
+function isLetter({ words }: Item, before: Item | undefined): boolean {
+  return words.length === 1 && ['starts', 'ends', 'contains'].includes(meaningOf(before) ?? '');
+}
+
 /** Items without fillers, which become part of the gap before the next one. */
 function withoutFillers(items: readonly Item[], { asking }: Language): Item[] {
   const told: Item[] = [];
@@ -121,6 +127,7 @@ function withoutFillers(items: readonly Item[], { asking }: Language): Item[] {
     const isLink = meaningOf(item) === 'link' && next !== undefined && isTold(next);
     if (isKind && meaningOf(told.at(-1)) === 'count')
       told.push({ ...item, kind: 'meaning', meaning: 'distinct', gap, isAskedFor });
+    else if (isLetter(item, told.at(-1))) told.push({ ...item, kind: 'unknown', gap, isAskedFor });
     else if (isKind || isNamed || isLink || meaningOf(item) === 'filler') gap += item.words;
     else {
       told.push({ ...item, gap, isAskedFor });
@@ -141,13 +148,42 @@ function read(id: string, items: readonly Item[], context: Context) {
     isOneRow: filtered.filters.some(({ column, op }) => op === 'is' && context.cells.isUnique(column)),
     columns: new Set(filtered.filters.map(({ column }) => column)),
   };
-  const draft = readShape(orderLast(withoutLastTo(filtered.rest)), context, told);
+  const shape = readShape(orderLast(withoutLastTo(filtered.rest)), context, told);
+  const draft = { ...shape, columns: asksNothing(shape) ? askedOfFilter(items, filtered) : shape.columns };
+  const plan = buildPlan(id, filtered, draft, context);
+  const counted = [...filtered.counted, ...draft.counted].filter((own) => !isOnce(own, plan, context));
+  const doubts = [...draft.doubts, ...counted.map(({ item }) => item)];
   return {
-    plan: buildPlan(id, filtered, draft, context),
+    plan,
     left: draft.left,
-    doubts: [...draft.doubts.filter((item) => item !== undefined), ...contradictions(filtered, items)],
+    doubts: [...doubts.filter((item) => item !== undefined), ...contradictions(filtered, items)],
     said: filtered.told,
   };
+}
+
+const asksNothing = ({ columns, measures, groups, superlative, unit, namesRows, asksWho }: Draft) =>
+  [...columns, ...measures, ...groups].length === 0 && !superlative && !unit && !namesRows && !asksWho;
+
+/** "Which names start with A", "Show the prices over 10": what is asked for is compared too. */
+function askedOfFilter(items: readonly Item[], { told }: Filtered): TableColumn[] {
+  const first = items.find((item) => !['ask', 'distinct'].includes(meaningOf(item) ?? ''));
+  const [column, said] = [columnIn(first), first && told.get(first)];
+  const isAsked = first !== items[0] || first?.isAskedFor === true;
+  const isCompared = said !== undefined && 'column' in said && !['is', 'one_of', 'is_not'].includes(said.op);
+  return column !== undefined && isAsked && isCompared ? [column] : [];
+}
+
+/** Whether what is counted stands in one row of each group only, so that it is as often there as there are different ones. */
+function isOnce({ column }: Counted, plan: Plan | undefined, context: Context): boolean {
+  // A "number" may be a number of things as well as the name of one.
+  if (column.type === 'number' && !isKey(column, context)) return false;
+  const groups = plan?.group_by.filter(({ by }) => by === undefined) ?? [];
+  const fixed = plan?.match === 'any' ? [] : (plan?.filters.filter(({ op }) => op === 'is') ?? []);
+  const within = new Set([...groups, ...fixed].map((own) => own.column));
+  return context.cells.isUnique(
+    column.key,
+    [...within].filter((key) => key !== column.key),
+  );
 }
 
 function isTime({ column: key }: Filter, { names }: Context): boolean {

@@ -33,6 +33,7 @@ export function readShape(items: readonly Item[], context: Context, told: ToldFi
     isEach: false,
     left: [],
     doubts: [],
+    counted: [],
   };
   for (let at = 0; at < items.length;) {
     const length = firstOf(rules, (rule) => rule(items, at, draft, context, told));
@@ -89,6 +90,9 @@ function isOwned(items: readonly Item[], at: number, { language }: Context): boo
   return owned?.kind === 'column' && words.some((word) => language.possessives.has(word));
 }
 
+const isExtreme = (item: Item | undefined) =>
+  ['most', 'least', 'maximum', 'minimum'].includes(meaningOf(item) ?? '');
+
 /** The names of columns, of the rows, and words that only ask. */
 const namingRule: Rule = (items, at, draft, context) => {
   const item = items[at];
@@ -135,6 +139,9 @@ const namingRule: Rule = (items, at, draft, context) => {
   // "the formats and the number of films with that format"
   const told = [...draft.columns.map(({ key }) => key), ...draft.groups.map((own) => own.column)];
   if (column !== undefined && told.includes(column.key)) return 1;
+  // "earns the highest salary": the verb names the column that is ranked.
+  const isRanked = isExtreme(items[at + 1]) && columnIn(items[at + 2]) === column;
+  if (column !== undefined && isRanked && items[at + 2]?.kind === 'column') return 1;
   const isTheirs = ['rows', 'column'].includes(items[at - 1]?.kind ?? '') && isOwned(items, at, context);
   if (column === undefined || !(isTheirs || isJoined(items, at, draft))) return 0;
   // "the name of the city with the most residents" is that of one row.

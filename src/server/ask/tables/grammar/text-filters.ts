@@ -6,7 +6,7 @@ import { isRows } from './draft.ts';
 import { columnIn, type FoundFilter } from './found-filter.ts';
 import type { Context, Item } from './items.ts';
 import type { Meaning } from './language.ts';
-import { meaningOf } from './numbers.ts';
+import { meaningOf, saidOf } from './numbers.ts';
 
 type TextOp = Extract<Filter['op'], 'contains' | 'starts_with' | 'ends_with'>;
 
@@ -16,20 +16,24 @@ const textOps: Partial<Record<Meaning, TextOp>> = {
   ends: 'ends_with',
 };
 
-const opOf = (item: Item | undefined) => textOps[meaningOf(item) ?? 'filler'];
 const isQuoted = (item: Item | undefined) => item?.tokens.some((token) => token.isQuoted) === true;
+
+/** How a word compares the text behind it; "includes" and "like" do so only of one in quotation marks. */
+function opOf(item: Item | undefined, text: Item | undefined): TextOp | undefined {
+  return saidOf(item) === 'includes' && !isQuoted(text) ? undefined : textOps[meaningOf(item) ?? 'filler'];
+}
 
 /** The filter by a part of a text that starts at an item: the text may be any word. */
 export function textFilterAt(items: readonly Item[], at: number, context: Context): FoundFilter | undefined {
   const named = columnIn(items[at]);
-  const op = opOf(items[at + 1]);
+  const op = opOf(items[at + 1], items[at + 2]);
   if (named !== undefined && op !== undefined) return textsAt(items, at, at + 2, named, op);
   return textInColumnAt(items, at, context) ?? textOfRowsAt(items, at, context);
 }
 
 /** 'have the word "son" in their names', 'with "senior" in the title' */
 function textInColumnAt(items: readonly Item[], at: number, { language }: Context): FoundFilter | undefined {
-  const isTold = opOf(items[at]) === 'contains';
+  const isTold = opOf(items[at], items[at + 1]) === 'contains';
   const start = isTold ? at + 1 : at;
   const [text, behind] = [items[start], items[start + 1]];
   const column = columnIn(behind);
@@ -55,7 +59,7 @@ function textOfRowsAt(
   at: number,
   { names, language }: Context,
 ): FoundFilter | undefined {
-  const op = opOf(items[at]);
+  const op = opOf(items[at], items[at + 1]);
   const [column, another] = nameColumns(names, language);
   const isText = isQuoted(items[at + 1]) || (items[at]?.tokens.length ?? 0) > (op === 'contains' ? 1 : 2);
   if (op === undefined || column === undefined || another !== undefined) return undefined;
@@ -78,7 +82,7 @@ function textsAt(
   for (;;) {
     const word = items[end];
     const isJoint = meaningOf(word) === 'or' || meaningOf(word) === 'and';
-    const next = opOf(items[end + 1]) === op ? end + 2 : end + 1;
+    const next = opOf(items[end + 1], items[end + 2]) === op ? end + 2 : end + 1;
     const other = items[next];
     if (!isJoint || other === undefined || columnIn(other) !== undefined) break;
     const isAlone = ['value', 'unknown', 'number'].includes(other.kind) && other.gap.trim() === '';

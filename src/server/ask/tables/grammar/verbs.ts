@@ -53,12 +53,18 @@ function isMaking(
   return isCountedMost || hasGroupFilter || isOfRows || (isCount && groups.length + columns.size > 0);
 }
 
-/** "which tenant pays the highest rent" */
+/** "which tenant pays the highest rent"; of amounts paid and claimed, the verb would have to tell which. */
 function isPaying(item: Item, draft: Draft, { names, language }: Context): boolean {
   if (meaningOf(item) !== 'money') return false;
   const used = usedBy(draft, new Set());
-  return names.columns.some(
-    ({ column, stems }) => used.has(column.key) && stems.some((term) => language.paidTerms.has(term)),
+  const paid = names.columns
+    .filter(({ column }) => column.type === 'number')
+    .map(({ column, stems }) => ({ column, terms: stems.filter((term) => language.paidTerms.has(term)) }));
+  return paid.some(
+    ({ column, terms }) =>
+      used.has(column.key) &&
+      terms.length > 0 &&
+      !paid.some((other) => !used.has(other.column.key) && terms.some((term) => other.terms.includes(term))),
   );
 }
 
