@@ -31,6 +31,8 @@ const VALUES_MAX = 50;
 const COMPARED_MAX = 100_000;
 /** The rows of longer tables are not compared with each other while a question is read, but for their texts. */
 const UNIQUE_ROWS_MAX = 20_000;
+/** Fewer numbers number the rows only where they stand in order. */
+const FEW = 20;
 /** How many rows tell what the numbers of a column are. */
 const SAMPLE = 200;
 
@@ -87,7 +89,13 @@ export function cellsOf(db: AskDb, sheet: number, { columns, rows }: TableDescri
     areLabels(key) {
       const numbers = numbersOf(key);
       const isDense = Math.max(...numbers) - Math.min(...numbers) < numbers.length * 1.5;
-      const isOrdered = numbers.length > 1 && numbers.every(Number.isInteger) && isDense;
+      // A few small numbers may be different by chance.
+      const isSorted = numbers.every((number, index) => number > (numbers[index - 1] ?? -Infinity));
+      const isOrdered =
+        numbers.length > 1 &&
+        numbers.every(Number.isInteger) &&
+        isDense &&
+        (isSorted || numbers.length >= FEW);
       return areYears(numbers) || (isOrdered && new Set(numbers).size === numbers.length);
     },
     isUnique(key, within = []) {
