@@ -46,8 +46,8 @@ export function namesOf(
   const all = columns.flatMap((column) =>
     [column.name, ...(others.columns[column.key] ?? [])].map((own) => ({
       column,
-      stems: stemsOf(own, language),
-      terms: termsOf(own, language),
+      stems: stemsOf(own, language, rows),
+      terms: termsOf(own, language, rows),
     })),
   );
   const known = new Set([
@@ -102,8 +102,12 @@ export function matchColumns(tokens: readonly Token[], names: Names, language: L
   const together = stemOf(tokens.map(({ folded }) => folded).join(''));
   // "post code" is a postcode.
   const joined = language.synonyms.get(together) ?? together;
+  // "the salaries of the players" names no column of players.
+  const [before] = all.includes('') ? standing(all.slice(0, all.indexOf('')), language) : [];
+  const isOfRows = before !== undefined && names.rows.includes(before);
   const matches = names.columns
     .filter(({ terms: [first] }) => !isCounting || first === 'number')
+    .filter(({ terms: own }) => !isOfRows || own.includes(before))
     .map((named) => ({
       column: named.column,
       penalty: penaltyOf(terms, named, names.rows, language, joined),
@@ -207,6 +211,15 @@ export function nameColumns(
   if (whole.length > 0) return whole.length === 1 ? whole.map(({ column }) => column) : [];
   const parts = named.filter(({ terms }) => terms.every((term) => isOnly(term) || partNameTerms.has(term)));
   return parts.length === 2 ? parts.map(({ column }) => column) : [];
+}
+
+/** The column of ids of what the rows are called by, such as `Region_ID` of affected regions. */
+export function idColumn({ columns, rows }: Names, { keyTerm }: Language): TableColumn | undefined {
+  const isId = (terms: readonly string[]) =>
+    terms.length > 1 &&
+    terms.at(-1) === keyTerm &&
+    terms.slice(0, -1).join(' ') === rows.slice(1 - terms.length).join(' ');
+  return columns.find(({ terms }) => isId(terms))?.column;
 }
 
 /** Whether a row is a person, by what is known of it. */

@@ -117,3 +117,21 @@ export function isJoined(items: readonly Item[], at: number, draft: Draft): bool
     isFirst || before === 'and' || /[,;.?:]/.test(gap) || (before === 'ask' && isJoined(items, at - 1, draft))
   );
 }
+
+/** What comes first, by a column, a measure or the number of rows, seen from what was read so far. */
+export function superlativeBy(
+  draft: Draft,
+  by: TableColumn | Measure | 'count',
+  isMost: boolean,
+  { isNamed = true, isTotal = false } = {},
+): Superlative {
+  const own =
+    by === 'count' ? { measure: { op: 'count' as const } } : 'op' in by ? { measure: by } : { column: by };
+  return {
+    by: own,
+    isMost,
+    isNamed,
+    isTotal: isTotal && !draft.namesRow,
+    isFirst: draft.columns.length === 0 && !draft.namesRows,
+  };
+}

@@ -1,13 +1,13 @@
 // Lists of English words that the table of the language is made from: adjectives, synonyms, short forms, verbs.
-/** Adjective, superlative and comparative, whether it is the most, columns of numbers; columns of dates where it is the opposite. */
+/** Adjective, superlative and comparative, whether it is the most, columns of numbers, behind | those that count where there are none of these; columns of dates where it is the opposite. */
 export const adjectives = `
   oldest older most age years / birth born founded built opened year established created date
   youngest younger least age / birth born date
   newest newer most version / built opened founded release year date created
-  cheapest cheaper least price cost fee amount fare rate charge /
-  priciest pricier most price cost fee amount fare rate charge /
-  most_expensive more_expensive most price cost fee amount fare rate charge /
-  least_expensive less_expensive least price cost fee amount fare rate charge /
+  cheapest cheaper least price cost fee fare | amount rate charge /
+  priciest pricier most price cost fee fare | amount rate charge /
+  most_expensive more_expensive most price cost fee fare | amount rate charge /
+  least_expensive less_expensive least price cost fee fare | amount rate charge /
   tallest taller most height /
   shortest shorter least length height duration distance runtime /
   longest longer most length duration distance runtime time /

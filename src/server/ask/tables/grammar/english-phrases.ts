@@ -132,6 +132,7 @@ export const phrases: Record<Meaning, string> = {
     compete, competes, competed, competing, perform, performs, performed, performing, run, runs, running, operate, operates, operated,
     operating, operated by, reside, resides, residing, live, lives, living, lived, enrolled, stay, stays, stayed, staying, serve, serves,
     served, serving, represent, represents, represented, representing, feature, features, featuring, featured, cover, covers, covering,
+    accessed by, accessible by, reached by, reachable by, get to by, got to by, delivered by, sent by, shipped by, paid by,
     made by, produced by, written by, run by, led by, invoiced to, sold to, paid to, sold in, made in, produced in,
     published by, released by, published in, founded in, held in, held at, hosted by, hosted in, built in, taken by, belonging`,
   day: 'day, days, date, daily',

@@ -32,13 +32,18 @@ function adjectiveMap(place: 0 | 1): Map<string, Adjective> {
       .map((line) => {
         const [words = '', dates = ''] = line.split('/');
         const parts = words.trim().split(/\s+/);
-        const columns = parts.slice(3).map(stemOf);
+        const [columns = [], weakColumns = []] = parts
+          .slice(3)
+          .join(' ')
+          .split(' | ')
+          .map((list) => list.split(' ').map(stemOf));
         return [
           (parts[place] ?? '').replaceAll('_', ' '),
           {
             isMost: parts[2] === 'most',
             isGeneral: meanings.has((parts[place] ?? '').replaceAll('_', ' ')),
             columns,
+            weakColumns,
             dates: dates.trim().split(/\s+/).filter(Boolean).map(stemOf),
           },
         ];
@@ -60,7 +65,7 @@ export const english: Language = {
       const [word = '', ...columns] = line.trim().split(/\s+/);
       return [
         word.includes('_') ? word.replaceAll('_', ' ') : `how ${word}`,
-        { isMost: true, isGeneral: false, columns: columns.map(stemOf), dates: [] },
+        { isMost: true, isGeneral: false, columns: columns.map(stemOf), weakColumns: [], dates: [] },
       ] as const;
     }),
   ),
@@ -150,6 +155,7 @@ export const english: Language = {
   ),
   plainDates: new Set(terms('year day time month when at on date')),
   partNameTerms: new Set(terms('first last given family')),
+  keyTerm: stemOf('id'),
   nameTerm: stemOf('name'),
   keyTerms: new Set(terms('id ids')),
   nameTerms: new Set(terms('name title')),

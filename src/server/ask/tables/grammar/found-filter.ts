@@ -26,15 +26,20 @@ export function columnIn(item: Item | undefined): TableColumn | undefined {
  * @param items those of the question
  */
 export function columnOfAdjective(
-  { columns, dates }: Adjective,
+  { columns, weakColumns, dates }: Adjective,
   items: readonly Item[],
   { names, language }: Context,
   type: 'number' | 'date',
 ): TableColumn | undefined {
-  const terms = (type === 'number' ? columns : dates).map((term) => language.synonyms.get(term) ?? term);
   const isOfType = ({ column, isYear }: Names['columns'][number]) =>
     type === 'number' ? column.type === 'number' && !isYear : isDated(column, isYear);
-  const fit = columnsNamed(names, (own) => isOfType(own) && terms.some((term) => own.terms.includes(term)));
+  const fitTo = (terms: readonly string[]) =>
+    columnsNamed(
+      names,
+      (own) => isOfType(own) && terms.some((term) => own.terms.includes(language.synonyms.get(term) ?? term)),
+    );
+  const strong = fitTo(type === 'number' ? columns : dates);
+  const fit = strong.length === 0 && type === 'number' ? fitTo(weakColumns) : strong;
   if (fit.length < 2) return fit[0];
   const named = fit.filter((own) => items.some((item) => item.kind === 'column' && columnIn(item) === own));
   return named.length === 1 ? named[0] : undefined;

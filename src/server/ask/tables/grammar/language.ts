@@ -76,6 +76,8 @@ export interface Adjective {
   isGeneral: boolean;
   /** The words of columns of numbers it can mean, and of those of dates, where it means the opposite. */
   columns: string[];
+  /** Those it means where there are none of these: "cheapest" a rate. */
+  weakColumns: string[];
   dates: string[];
 }
 
@@ -152,7 +154,8 @@ export interface Language {
   keyTerms: ReadonlySet<string>;
   /** Terms in the names of columns of names, of people, of amounts of money, and of quantities that do not add up. */
   nameTerms: ReadonlySet<string>;
-  /** The term of names of all kinds. */
+  /** The term of ids, and of names of all kinds. */
+  keyTerm: string;
   nameTerm: string;
   personTerms: ReadonlySet<string>;
   moneyTerms: ReadonlySet<string>;

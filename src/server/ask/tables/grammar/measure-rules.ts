@@ -1,7 +1,7 @@
 // Rules for what is worked out, and by what: "average height", "how many", "per city", "by month".
 import type { DateUnit, MeasureOp } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
-import { isIdentifier } from './columns.ts';
+import { idColumn, isIdentifier } from './columns.ts';
 import { aggregates, countOf, isJoined, isRows, namedEvent, type Draft, type Rule } from './draft.ts';
 import { addsUp, columnIn, datedColumns, moneyColumn } from './found-filter.ts';
 import type { Context, Item } from './items.ts';
@@ -102,7 +102,9 @@ export const countRule: Rule = (items, at, draft, context, { isOneRow }) => {
   if (isNamed) return 0;
   if (isRows(item) && !(isDistinct && column !== undefined)) {
     draft.namesRows = true;
-    draft.measures.push({ op: 'count' });
+    // "how many different affected regions": one may stand in several rows.
+    const id = isDistinct ? idColumn(context.names, context.language) : undefined;
+    draft.measures.push(id === undefined ? { op: 'count' } : { op: 'count_distinct', column: id.key });
     return next - at + 1;
   }
   const event = isDistinct ? undefined : namedEvent(item, context);

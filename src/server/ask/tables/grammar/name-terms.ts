@@ -34,19 +34,25 @@ export function partsOf(term: string, known: ReadonlySet<string>, rows: readonly
 }
 
 /** The terms of a name such as `birthDate`, `Birth_Date` or `Birth date (UTC)`. */
-export function termsOf(name: string, language: Language): string[] {
-  return standing(stemsOf(name, language), language);
+export function termsOf(name: string, language: Language, rows: readonly string[] = []): string[] {
+  return standing(stemsOf(name, language, rows), language);
 }
 
-/** The terms of a name as they stand. */
-export function stemsOf(name: string, language: Language): string[] {
+/**
+ * The terms of a name as they stand.
+ * @param rows the terms of what a row is, of which the first letters may stand in it: `Res` of restaurants
+ */
+export function stemsOf(name: string, language: Language, rows: readonly string[] = []): string[] {
   const whole = (word: string) => language.abbreviations.get(foldWord(word) || word);
   const words = (name.replaceAll('_', ' ').match(/[\p{L}\p{M}\p{N}]+|[%#]/gu) ?? []).flatMap((word) =>
     (whole(word) ?? word.replaceAll(WORD_START, ' '))
       .split(' ')
       .flatMap((part) => (whole(part) ?? part).split(' ')),
   );
-  return words.map((word) => stemOf(foldWord(word) || word)).filter((term) => !language.small.has(term));
+  const stem = (word: string) => (word.length < 4 ? inFull(word, rows, language) : word);
+  return words
+    .map((word) => stemOf(stem(foldWord(word) || word)))
+    .filter((term) => !language.small.has(term));
 }
 
 /** Terms with synonyms replaced, each once. */

@@ -1,8 +1,7 @@
 // Rules for what comes first: "sorted by", "top 5", "most common", "the highest", "the youngest", "the latest".
-import type { Measure } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
 import { isIdentifier } from './columns.ts';
-import { aggregates, isRows, type Draft, type Rule, type Superlative } from './draft.ts';
+import { aggregates, isRows, superlativeBy, type Draft, type Rule } from './draft.ts';
 import { addsUp, columnIn, columnOfAdjective, datedColumns, isKeyOf } from './found-filter.ts';
 import type { Context, Item } from './items.ts';
 import type { Adjective, Meaning } from './language.ts';
@@ -22,6 +21,8 @@ export const topRule: Rule = (items, at, draft, context, told) => {
       draft.superlative = superlativeBy(draft, ranked, true);
       return 3;
     }
+    // "the top 5 most expensive", "the top 3 largest areas"
+    if (meaningOf(first) === 'top' && isSuperlative(items[at + 2])) return 2;
     if (meaningOf(first) === 'top') return 2 + topOf(items, at + 2, draft, context);
     const taken = superlativeAt(items, at + 2, draft, meaningOf(first), context);
     if (taken > 0) return 2 + taken;
@@ -46,9 +47,9 @@ export const topRule: Rule = (items, at, draft, context, told) => {
 const isOrdinal = (item: Item | undefined) => ['first', 'last'].includes(meaningOf(item) ?? '');
 
 /** "the three cities with the highest prices" */
-function isSuperlative(item: Item): boolean {
+function isSuperlative(item: Item | undefined): boolean {
   return (
-    item.kind === 'superlative' ||
+    item?.kind === 'superlative' ||
     ['most', 'least', 'maximum', 'minimum', 'most_common', 'least_common'].includes(meaningOf(item) ?? '')
   );
 }
@@ -64,23 +65,6 @@ function topOf(items: readonly Item[], at: number, draft: Draft, { cells }: Cont
   if (counted !== undefined && cells.isUnique(counted.key)) draft.doubts.push(items[at]);
   draft.superlative = superlativeBy(draft, column ?? 'count', true, { isTotal: true });
   return 0;
-}
-
-function superlativeBy(
-  draft: Draft,
-  by: TableColumn | Measure | 'count',
-  isMost: boolean,
-  { isNamed = true, isTotal = false } = {},
-): Superlative {
-  const own =
-    by === 'count' ? { measure: { op: 'count' as const } } : 'op' in by ? { measure: by } : { column: by };
-  return {
-    by: own,
-    isMost,
-    isNamed,
-    isTotal: isTotal && !draft.namesRow,
-    isFirst: draft.columns.length === 0 && !draft.namesRows,
-  };
 }
 
 /** "most common nationality", "the nationality that is most common". */
@@ -199,7 +183,12 @@ function superlativeAt(
   const isTime = meaning === 'first' || meaning === 'last';
   if (isTime) return 0;
   if (isRows(item)) {
-    if (meaning === 'maximum' || meaning === 'minimum') if (next === at) return 0;
+    const isGreatest = next === at && (meaning === 'maximum' || meaning === 'minimum');
+    if (isGreatest && column?.type !== 'number') return 0;
+    if (isGreatest && column !== undefined) {
+      draft.superlative = superlativeBy(draft, column, isMost);
+      return 1;
+    }
     draft.superlative = superlativeBy(draft, 'count', isMost);
     return next - at + 1;
   }

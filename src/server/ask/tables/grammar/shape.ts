@@ -142,6 +142,9 @@ const namingRule: Rule = (items, at, draft, context) => {
   // "earns the highest salary": the verb names the column that is ranked.
   const isRanked = isExtreme(items[at + 1]) && columnIn(items[at + 2]) === column;
   if (column !== undefined && isRanked && items[at + 2]?.kind === 'column') return 1;
+  // "the order ids of all orders"
+  const isOfTold = item?.kind === 'column' && item.columns.some(({ key }) => told.includes(key));
+  if (isOfTold && !isJoined(items, at, draft)) return 1;
   const isTheirs = ['rows', 'column'].includes(items[at - 1]?.kind ?? '') && isOwned(items, at, context);
   if (column === undefined || !(isTheirs || isJoined(items, at, draft))) return 0;
   // "the name of the city with the most residents" is that of one row.
