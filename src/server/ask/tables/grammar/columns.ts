@@ -3,7 +3,7 @@ import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
 import { stemOf } from '../../indexing/words.ts';
 import type { Cells } from './cells.ts';
 import type { Language } from './language.ts';
-import { inFull, partsOf, standing, stemsOf, termsOf, withRows } from './name-terms.ts';
+import { inFull, partsOf, rowsOfKeys, smallOf, standing, stemsOf, termsOf, withRows } from './name-terms.ts';
 import type { Token } from './tokens.ts';
 
 /** A name as it is compared: its terms, each replaced by the one that stands for its synonyms. */
@@ -12,6 +12,8 @@ interface NamedColumn {
   terms: string[];
   /** Its terms as they stand, without synonyms. */
   stems: string[];
+  /** Its words that are left out of the terms. */
+  small: string[];
   /** Whether it holds years as numbers. */
   isYear: boolean;
 }
@@ -47,6 +49,7 @@ export function namesOf(
     [column.name, ...(others.columns[column.key] ?? [])].map((own) => ({
       column,
       stems: stemsOf(own, language, rows),
+      small: smallOf(own, language),
       terms: termsOf(own, language, rows),
     })),
   );
@@ -57,7 +60,7 @@ export function namesOf(
     ...language.yearTerms,
   ]);
   return {
-    columns: all.flatMap(withRows(rows)).map(({ column, stems, terms }) => {
+    columns: all.flatMap(withRows(rows)).map(({ column, terms, ...own }) => {
       const [only = ''] = terms;
       const parts = (terms.length === 1 ? partsOf(only, known, rows) : terms).map((term) =>
         inFull(term, rows, language),
@@ -66,10 +69,13 @@ export function namesOf(
       const isYear =
         column.type === 'number' &&
         (parts.some((term) => language.yearTerms.has(term)) || (isEvent && cells.areYears(column.key)));
-      return { column, terms: parts, stems, isYear };
+      return { ...own, column, terms: parts, isYear };
     }),
     rows,
-    otherRows: others.rows.map((own) => termsOf(own, language)),
+    otherRows: [
+      ...others.rows.map((own) => termsOf(own, language)),
+      ...rowsOfKeys(rows, columns, cells, language),
+    ],
   };
 }
 
@@ -87,10 +93,15 @@ export interface ColumnMatch {
 /** The columns that some words may name, the best first; more than one if they do not tell which. */
 export function matchColumns(tokens: readonly Token[], names: Names, language: Language): ColumnMatch[] {
   if (tokens.some(({ isQuoted, day }) => isQuoted || day !== undefined)) return [];
+  const small: string[] = [];
   const all = tokens.map(({ folded, term }, at) => {
     // "length in feet"
     const isOfUnit = language.unitJoints.has(folded) && language.unitTerms.has(tokens[at + 1]?.term ?? '');
-    return language.inner.has(folded) || isOfUnit ? '' : term;
+    if (language.inner.has(folded) || isOfUnit) return '';
+    // "move in date"
+    const isSmall = at > 0 && at < tokens.length - 1 && language.small.has(folded);
+    if (isSmall) small.push(folded);
+    return isSmall ? '' : term;
   });
   // "the number of flights" counts them; it does not name their number.
   const isCounting = all[0] === 'number' && all[1] === '';
@@ -108,6 +119,7 @@ export function matchColumns(tokens: readonly Token[], names: Names, language: L
   const matches = names.columns
     .filter(({ terms: [first] }) => !isCounting || first === 'number')
     .filter(({ terms: own }) => !isOfRows || own.includes(before))
+    .filter((named) => small.every((word) => named.small.includes(word)))
     .map((named) => ({
       column: named.column,
       penalty: penaltyOf(terms, named, names.rows, language, joined),
@@ -116,25 +128,35 @@ export function matchColumns(tokens: readonly Token[], names: Names, language: L
     .toSorted((one, other) => one.penalty - other.penalty)
     // Once, by the best of its names.
     .filter(({ column }, index, found) => found.findIndex((other) => other.column === column) === index);
+  const [only] = terms;
+  if (matches.length === 0 && only !== undefined && terms.length === 1)
+    return onlyOneOf(only, names, language);
   const best = matches[0]?.penalty ?? 0;
   // A part of several names tells none of them.
   return matches.filter(({ penalty }) => penalty < best + (best < 0.3 ? 0.05 : 0.5));
+}
+
+/** The only column of what a word such as "names" or "date" says: a title, or a date of whatever kind. */
+function onlyOneOf(term: string, names: Names, language: Language): ColumnMatch[] {
+  const { ofAny } = language;
+  const dates = () => columnsNamed(names, ({ column }) => column.type === 'date');
+  // The title of somebody is no name.
+  const titles = () => (arePeople(names, language) ? [] : nameColumns(names, language));
+  const fit = term === ofAny.name ? titles() : term === ofAny.date ? dates() : [];
+  return fit.length === 1 ? fit.map((column) => ({ column, penalty: 0.2 })) : [];
 }
 
 function penaltyOf(
   terms: readonly string[],
   { column, terms: own }: NamedColumn,
   rows: readonly string[],
-  { generic, meanings, nameTerm, nameTerms, trailing, unitTerms }: Language,
+  { generic, meanings, nameTerms, trailing, unitTerms }: Language,
   joined: string,
 ): number {
   if (terms.join('') === own.join('') || joined === own.join('')) return 0;
   // "the names of the schools" are in a column that is called as they are.
   const isName = terms.every((term) => nameTerms.has(term)) && own.join('') === rows.join('');
-  // Films have titles for names.
-  const isTitle =
-    terms.join('') === nameTerm && own.every((term) => nameTerms.has(term) || rows.includes(term));
-  if ((isName || isTitle) && column.type === 'text') return 0.3;
+  if (isName && column.type === 'text') return 0.3;
   let penalty = 0;
   const covered = new Set<string>();
   for (const [at, term] of terms.entries()) {

@@ -156,7 +156,7 @@ export const english: Language = {
   plainDates: new Set(terms('year day time month when at on date')),
   partNameTerms: new Set(terms('first last given family')),
   keyTerm: stemOf('id'),
-  nameTerm: stemOf('name'),
+  ofAny: { name: stemOf('name'), date: stemOf('date') },
   keyTerms: new Set(terms('id ids')),
   nameTerms: new Set(terms('name title')),
   personTerms: new Set(

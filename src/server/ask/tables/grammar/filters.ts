@@ -11,6 +11,7 @@ import {
   isCountedKey,
   measureFilterAt,
 } from './group-filters.ts';
+import { isKeyTerm } from './name-terms.ts';
 import { meaningOf, numberComparisonAt, type NumberComparison } from './numbers.ts';
 import { booleanFilterAt, emptyFilterAt } from './state-filters.ts';
 import { textFilterAt } from './text-filters.ts';
@@ -93,21 +94,25 @@ function numberFilterAt(items: readonly Item[], at: number, context: Context): F
   const lacked = items[at + 2];
   if (lacks?.type === 'number' && lacked?.kind === 'number')
     return { length: 3, filters: [{ column: lacks.key, op: 'is_not', values: [lacked.number] }] };
-  const named = columnIn(items[at]) ?? (meaningOf(items[at]) === 'money' ? priceColumn(context) : undefined);
+  const named =
+    columnIn(items[at]) ??
+    (meaningOf(items[at]) === 'money' ? priceColumn(context) : undefined) ??
+    keyAt(items, at, context);
   // "flats larger than 80" compares something of the flats, not what they are called by.
   const isCalled = items[at]?.kind === 'rows' && items[at + 1]?.kind === 'comparative';
-  if (named?.type === 'number' && !isCalled && !isCountedKey(items[at], context)) {
-    const comparison = numberComparisonAt(items, at + 1);
-    const next = at + 1 + (comparison?.length ?? 0);
+  const behindName = numberComparisonAt(items, at + 1);
+  const isCountedOnly = behindName?.isBare === false && isCountedKey(items[at], context);
+  if (named?.type === 'number' && !isCalled && !isCountedOnly) {
+    const next = at + 1 + (behindName?.length ?? 0);
     const isOfNext =
-      comparison !== undefined && isCounted(items, next, comparison) && unitLength(items, next, named) === 0;
-    const isOther = comparison !== undefined && !isYear(named, context) && isOfYear(comparison, context);
-    if (comparison !== undefined && !isOther && !isOfNext && !isTop(items[at + 1 + comparison.length]))
+      behindName !== undefined && isCounted(items, next, behindName) && unitLength(items, next, named) === 0;
+    const isOther = behindName !== undefined && !isYear(named, context) && isOfYear(behindName, context);
+    if (behindName !== undefined && !isOther && !isOfNext && !isTop(items[at + 1 + behindName.length]))
       return alsoCompared(
         items,
         at,
-        1 + comparison.length + unitLength(items, at + 1 + comparison.length, named),
-        filtersOf(named, comparison),
+        1 + behindName.length + unitLength(items, at + 1 + behindName.length, named),
+        filtersOf(named, behindName),
       );
   }
   const comparison = numberComparisonAt(items, at);
@@ -132,6 +137,23 @@ function numberFilterAt(items: readonly Item[], at: number, context: Context): F
   if (column === undefined) return undefined;
   const length = comparison.length + unitLength(items, at + comparison.length, column);
   return alsoCompared(items, at, length, filtersOf(column, comparison));
+}
+
+/** "invoice 12": the column of the ids of the rows, where one of them is named with a number. */
+function keyAt(items: readonly Item[], at: number, { names, language }: Context): TableColumn | undefined {
+  const [item, number] = items.slice(at, at + 2);
+  const word = item?.tokens.at(-1)?.folded ?? '';
+  const isPlural = language.plurals.some(([plural]) => word.endsWith(plural));
+  if (item?.kind !== 'rows' || isPlural || number?.kind !== 'number' || number.gap !== ' ') return undefined;
+  const isName = (told: readonly string[]) =>
+    told.every((term) => names.rows.includes(term) || language.generic.has(term)) ||
+    names.otherRows.some((other) => other.join(' ') === told.join(' '));
+  const keys = columnsNamed(
+    names,
+    ({ column, terms }) =>
+      column.type === 'number' && isKeyTerm(terms.at(-1), language) && isName(terms.slice(0, -1)),
+  );
+  return keys.length === 1 ? keys[0] : undefined;
 }
 
 /** "longer than 300 meters": the unit of the column behind the number. */

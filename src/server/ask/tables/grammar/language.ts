@@ -150,13 +150,14 @@ export interface Language {
   plainDates: ReadonlySet<string>;
   /** Terms of the parts of somebody's name. */
   partNameTerms: ReadonlySet<string>;
+  /** The terms that mean what the rows are called by, and a date, whatever the column is called. */
+  ofAny: Readonly<Record<'name' | 'date', string>>;
   /** Last terms in the names of columns of ids. */
   keyTerms: ReadonlySet<string>;
   /** Terms in the names of columns of names, of people, of amounts of money, and of quantities that do not add up. */
   nameTerms: ReadonlySet<string>;
-  /** The term of ids, and of names of all kinds. */
+  /** The term of ids. */
   keyTerm: string;
-  nameTerm: string;
   personTerms: ReadonlySet<string>;
   moneyTerms: ReadonlySet<string>;
   /** Terms of what is paid, besides these. */

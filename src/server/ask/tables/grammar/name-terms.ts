@@ -1,5 +1,7 @@
 // The terms of the names of tables and their columns, with short forms in full.
 import { foldWord, stemOf } from '../../indexing/words.ts';
+import type { TableColumn } from '#shared/ask-tables.ts';
+import type { Cells } from './cells.ts';
 import type { Language } from './language.ts';
 
 /** Where a word starts within a name such as `birthDate`, `DPhone` or `line2`. */
@@ -55,7 +57,36 @@ export function stemsOf(name: string, language: Language, rows: readonly string[
     .filter((term) => !language.small.has(term));
 }
 
+/** The words of a name that are no terms of it: `in` of `date_moved_in`. */
+export function smallOf(name: string, { small }: Language): string[] {
+  const words = name.replaceAll('_', ' ').replaceAll(WORD_START, ' ').toLowerCase().split(/\s+/);
+  return words.filter((word) => small.has(word));
+}
+
 /** Terms with synonyms replaced, each once. */
 export function standing(terms: readonly string[], { synonyms }: Language): string[] {
   return [...new Set(terms.map((term) => synonyms.get(term) ?? term))];
+}
+
+/** Whether a column whose name ends so may have ids or numbers of something. */
+export const isKeyTerm = (term: string | undefined, { keyTerms }: Language) =>
+  term === 'number' || keyTerms.has(term ?? '');
+
+/** What the rows are by their ids: by a first column such as `county_id`, or a `room_number` of classrooms. */
+export function rowsOfKeys(
+  rows: readonly string[],
+  columns: readonly TableColumn[],
+  cells: Cells,
+  language: Language,
+): string[][] {
+  return columns.flatMap((column, index) => {
+    const terms = termsOf(column.name, language);
+    const told = terms.slice(0, -1);
+    const [only = ''] = told;
+    const isKey = isKeyTerm(terms.at(-1), language);
+    const isSame = told.at(-1) === rows.findLast((term) => !language.generic.has(term));
+    if (!isKey || isSame || told.every((term) => language.generic.has(term))) return [];
+    const isPart = told.length === 1 && only.length > 3 && rows.at(-1)?.endsWith(only) === true;
+    return isPart || (index === 0 && cells.isUnique(column.key)) ? [told] : [];
+  });
 }
