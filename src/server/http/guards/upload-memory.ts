@@ -23,6 +23,11 @@ export function limitUploadMemory(app: FastifyInstance): void {
     });
     done();
   });
+  // Requests may outlive their app: those of `inject` never close.
+  app.addHook('onClose', (_instance, done) => {
+    clearInterval(timer);
+    done();
+  });
 
   function start(): void {
     lowest = process.memoryUsage().arrayBuffers;
