@@ -27,7 +27,9 @@ const onPostgres = process.env['TEST_ENGINE'] === 'postgres';
 
 export default defineConfig({
   test: {
-    // `npm run test:postgres` repeats on PostgreSQL what depends on the engine.
+    // `npm run test:postgres` repeats on PostgreSQL what depends on the engine: the files that import, by any way, the
+    // module that knows the server's address. The others would only run on SQLite again, or on no database.
+    ...(onPostgres && { related: ['src/server/testing/postgres.ts'] }),
     include: onPostgres
       ? ['src/server/**/*.test.ts']
       : ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],

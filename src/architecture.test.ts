@@ -100,6 +100,15 @@ function findCycle(): string[] {
   return [];
 }
 
+/** All files that a file imports, and those that they import, and so on. */
+function importedFrom(file: string): Set<string> {
+  const found = new Set([file]);
+  for (const path of found) {
+    for (const { from, to, typeOnly } of imports) if (from === path && !typeOnly) found.add(to);
+  }
+  return found;
+}
+
 describe('imports run one way', () => {
   test('shared imports zod and shared, nothing else', () => {
     const others = importsOf('src/shared/').filter(({ to }) => to !== 'zod' && !to.startsWith('src/shared/'));
@@ -213,6 +222,14 @@ describe('the engines', () => {
       'src/server/db/postgres/load.ts',
       'src/server/db/postgres/restore.ts',
     ]);
+  });
+
+  test('are reached by tests through one module, by whose importers `npm run test:postgres` chooses its files', () => {
+    const knowing = sources.filter(({ text }) => /TEST[_]POSTGRES_URL/.test(text));
+    const setUp = 'src/server/testing/data-root.ts';
+    expect(knowing.map(({ path }) => path)).toEqual([setUp, 'src/server/testing/postgres.ts']);
+    // Vitest would choose every file if the set-up of the run imported it.
+    expect(importedFrom(setUp)).not.toContain('src/server/testing/postgres.ts');
   });
 });
 

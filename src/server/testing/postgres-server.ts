@@ -5,10 +5,24 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:f
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { query, TEMPLATE } from './postgres.ts';
-import { freePort, waitUntilReady } from './process.ts';
+import { freePort, waitUntilReady } from './ready.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
+/** The migrated database that those of the tests are copied from. */
+export const TEMPLATE = 'oriel_template';
+
+/** Runs statements on a database, one after the other. @returns the rows of the last one */
+export async function query(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    let rows: Record<string, unknown>[] = [];
+    for (const statement of statements) ({ rows } = await client.query(statement));
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
 
 /** The folder of its programs. @throws Error where there is none */
 export function findPrograms(): string {

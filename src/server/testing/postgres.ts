@@ -2,24 +2,10 @@
 // has started.
 import { basename } from 'node:path';
 import { sql } from 'kysely';
-import { Client } from 'pg';
 import type { Db } from '../db/schema.ts';
+import { query, TEMPLATE } from './postgres-server.ts';
 
-/** The migrated database that those of the tests are copied from. */
-export const TEMPLATE = 'oriel_template';
-
-/** Runs statements on a database, one after the other. @returns the rows of the last one */
-export async function query(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    let rows: Record<string, unknown>[] = [];
-    for (const statement of statements) ({ rows } = await client.query(statement));
-    return rows;
-  } finally {
-    await client.end();
-  }
-}
+export { query };
 
 /** The server of this run; undefined where the tests run on SQLite. */
 export const runUrl = process.env['TEST_POSTGRES_URL'];

@@ -2,24 +2,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseOf } from './postgres.ts';
 import { programUnderTest } from './program.ts';
+import { freePort, waitUntilReady } from './ready.ts';
+
+export { freePort, waitUntilReady };
 
 /** Creates an empty data directory. */
 export function newDataDir(): string {
   return mkdtempSync(join(process.env['TEST_DATA_ROOT'] ?? tmpdir(), 'oriel-data-'));
-}
-
-/** A port that is free at the moment. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' && address ? address.port : 0;
 }
 
 export interface Finished {
@@ -84,23 +77,6 @@ export async function serve(env: Record<string, string>, options: StartOptions =
       return code;
     },
   };
-}
-
-/**
- * Waits until a started program is ready.
- * @param output what it has written, for the error
- * @throws Error where the program ends first
- */
-export async function waitUntilReady(
-  child: ChildProcess,
-  isReady: () => boolean | Promise<boolean>,
-  output: () => string,
-): Promise<void> {
-  while (!(await isReady())) {
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`The program ended: ${output()}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
 }
 
 /** Whether a server answers on this address. */
