@@ -35,7 +35,7 @@ export default defineConfig({
       : ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
     exclude: onPostgres ? SQLITE_ONLY : [],
     globalSetup: 'src/server/testing/data-root.ts',
-    setupFiles: 'src/server/testing/reset-umask.ts',
+    setupFiles: ['src/server/testing/reset-umask.ts', 'src/server/testing/built-parts.ts'],
     testTimeout: 90_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
