@@ -1,4 +1,5 @@
 // Browser tests in the Chromium of the system, so that Playwright's own browsers need not be downloaded.
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 const flags = [
@@ -13,6 +14,8 @@ const flags = [
 
 export default defineConfig({
   testDir: 'e2e',
+  // As in `npm test`: a fresh build, and data in memory.
+  globalSetup: join(import.meta.dirname, 'src/server/testing/data-root.ts'),
   timeout: 60_000,
   workers: 2,
   fullyParallel: false,
