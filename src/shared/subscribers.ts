@@ -111,7 +111,7 @@ export const IMPORT_PROBLEMS_MAX = 100;
 export const importOutput = z.object({
   /** The number of rows of the file, without its header. */
   rows: z.int().min(0),
-  /** Rows with a new address. */
+  /** Rows with a new address, or one that is on the waitlist and was not confirmed: its entry waits then. */
   added: z.int().min(0),
   /** Rows whose address is on the waitlist, or earlier in the file: they change nothing. */
   known: z.int().min(0),

@@ -53,16 +53,16 @@ export interface Engine {
   readonly applied: readonly string[];
   /**
    * Stores subscribers durably, except those whose address is stored already, together with the mails that ask to confirm
-   * the joins. It commits a write even if none is new, so that the time does not tell them apart.
+   * the joins. A join that needs no confirmation confirms the entry that is stored. It commits a write even if none is new, so that the time does not tell them apart.
    * @param rows in the order of their addresses, so that two processes lock them in the same order
    * @returns how many were new
    * @throws the database's error; then none is stored
    */
   storeJoins(rows: readonly NewJoin[]): Promise<number>;
   /**
-   * Stores the subscribers of an import durably, except those whose address is stored already: all of them or, if anything
-   * fails or the process ends, none. Others can write meanwhile.
-   * @param finish runs in the transaction that completes the import, with the number of those who were new
+   * Stores the subscribers of an import durably, except those whose address is stored already, whose entries it confirms: all
+   * of them or, if anything fails or the process ends, none. Others can write meanwhile.
+   * @param finish runs in the transaction that completes the import, with the number of those who were new or unconfirmed
    * @throws what `finish` throws, and the database's error
    */
   storeImport(rows: ImportedRows, finish: (trx: Db, added: number) => Promise<void>): Promise<void>;

@@ -7,3 +7,13 @@
 export function entryStatus(email: string, otherwise: string): string {
   return `case when exists (select 1 from users where users.email = ${email}) then 'joined' else ${otherwise} end`;
 }
+
+/**
+ * The statement with which entries of the waitlist that are not confirmed yet wait: their addresses came again in a way that
+ * asks for no confirmation, by a join without CONFIRM_JOINS or by an import. All else of them stays as it is.
+ * @param which the condition for the entries, in SQL of both databases
+ */
+export function confirmEntries(which: string): string {
+  return `update subscribers set status = ${entryStatus('subscribers.email', `'waiting'`)}
+    where status = 'unconfirmed' and ${which}`;
+}

@@ -122,7 +122,7 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
   'subscribers.importCsv': {
     summary: 'Import subscribers from CSV',
     description:
-      'Adds the rows of a CSV file of up to 50 MiB to the waitlist, all of them or, if a row is refused, none. By default it is a dry run, which changes nothing. The first line names the columns in any order: `email`, and optionally `created_at`, `location`, `latitude` and `longitude`; others are ignored, ids too. A known address changes nothing; of two rows with one address, the first counts.',
+      'Adds the rows of a CSV file of up to 50 MiB to the waitlist, all of them or, if a row is refused, none. By default it is a dry run, which changes nothing. The first line names the columns in any order: `email`, and optionally `created_at`, `location`, `latitude` and `longitude`; others are ignored, ids too. A known address changes nothing, but one that is `unconfirmed` counts as new: its entry waits after the import. Of two rows with one address, the first counts.',
     returns: 'What the import did or would do.',
     refusals: {
       409: 'Another import is running.',

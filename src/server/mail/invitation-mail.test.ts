@@ -3,17 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deliveryOf } from '../testing/delivery.ts';
 import { until } from '../testing/people.ts';
 import { HANG_UP, openScriptedSmtp, type ScriptedSmtp } from '../testing/scripted-smtp.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { call, field, logIn, type Session } from '../testing/transports.ts';
 import type { ProcedureName } from '../http/rest-routes.ts';
-import { mintResetToken } from '../auth/reset-tokens.ts';
 import { hashSecret } from '../auth/secrets.ts';
-import { mintInvitationToken } from '../invitations/invitation-tokens.ts';
-import { readEntryLinks } from '../subscribers/entry-links.ts';
-import { createDelivery } from './delivery.ts';
-import { createMailer } from './mailer.ts';
 import { queueMail, queueSubscriberMail } from './outbox.ts';
 
 const [SECOND, MINUTE, DAY] = [1000, 60_000, 24 * 3_600_000];
@@ -223,25 +219,6 @@ describe('an outage of the mail server', () => {
     await until(() => smtp.arrived.includes('ada@example.org'));
   });
 });
-
-/** The delivery of an app, to be called step by step; its outbox must have been stopped. */
-function deliveryOf({ deps }: TestApp) {
-  const { db, config, clock, log } = deps;
-  return createDelivery(
-    {
-      db,
-      config,
-      clock,
-      log,
-      servesAlone: false,
-      mailer: createMailer(config),
-      createResetToken: mintResetToken,
-      createInvitationToken: mintInvitationToken,
-      readEntryLinks,
-    },
-    async () => {},
-  );
-}
 
 test('of a wave of 1,000, with every tenth refused by name and a mail server that dies half-way, each other one arrives once', async () => {
   await open({ MAIL_PER_MINUTE: '6000' });

@@ -1,9 +1,14 @@
 // CONFIRM_JOINS and the mail with the link to one's own entry, through the real app on both transports.
+import { readdir } from 'node:fs/promises';
+import { join as joinPath } from 'node:path';
 import { Client } from 'pg';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { countJoinGroups, databaseOf, isPostgres, query } from '../testing/postgres.ts';
+import { findWrongCounts } from '../db/kept-counts.ts';
 import { WRITE_LOCK } from '../db/postgres/driver.ts';
+import { queueSubscriberMail } from '../mail/outbox.ts';
+import { deliveryOf } from '../testing/delivery.ts';
 import { until } from '../testing/people.ts';
 import { openScriptedSmtp } from '../testing/scripted-smtp.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -221,6 +226,88 @@ describe('joining with CONFIRM_JOINS=on', () => {
       'late@example.org',
     ]);
     expect((await mails()).map(({ email }) => email)).toEqual(['confirmed@example.org', 'late@example.org']);
+  });
+});
+
+describe('after CONFIRM_JOINS was switched off', () => {
+  /** Entries of these names that joined while it was on, and have not been confirmed; each waits for its mail. */
+  async function openWith(...names: string[]): Promise<void> {
+    await open();
+    await app.deps.outbox.stop();
+    await Promise.all(names.map((name) => join(`${name}@example.org`)));
+    await app.deps.db.updateTable('subscribers').set({ status: 'unconfirmed' }).execute();
+    for (const { id } of await entries())
+      await queueSubscriberMail(
+        app.deps.db,
+        { subscriber_id: id, purpose: 'confirm_join' },
+        app.deps.clock(),
+      );
+  }
+
+  test('a repeated join waits like a first one, keeps the place in the queue, and is asked nothing any more', async () => {
+    await openWith('eva', 'ida', 'una');
+    const before = await entries();
+    app.advance(DAY);
+    for (const [n, transport] of transports.entries()) {
+      const answer = await join(n === 0 ? ' EVA@example.org' : 'ida@example.org', transport);
+      expect(answer).toMatchObject({ status: 200, body: { message: 'You have joined the wishlist!' } });
+    }
+    expect(await entries()).toEqual(
+      before.map((entry) => ({
+        ...entry,
+        status: entry.email.startsWith('una') ? 'unconfirmed' : 'waiting',
+      })),
+    );
+    expect(await findWrongCounts(app.deps.db)).toEqual([]);
+    const delivery = deliveryOf(app);
+    while (await delivery.deliverNext());
+    const files = await readdir(joinPath(app.dataDir, 'outbox'));
+    expect(files.map((name) => name.slice(-40, -4))).toEqual([before.at(-1)?.id]);
+    // Who has done nothing is removed, as the mail has said.
+    app.advance(14 * DAY);
+    expect(await sweepUnconfirmed(app.deps.db, app.deps.clock())).toBe(1);
+    expect((await entries()).map(({ email }) => email)).toEqual(['eva@example.org', 'ida@example.org']);
+  });
+
+  test('many repeats at once, also of one address, all wait; one whose address has an account has joined', async () => {
+    const names = Array.from({ length: 120 }, (_, n) => `p${String(n).padStart(3, '0')}`);
+    await openWith(...names);
+    await app.addUser('p007@example.org');
+    await app.deps.db.updateTable('subscribers').set({ status: 'unconfirmed' }).execute();
+    const added: number[] = [];
+    app.deps.waitlistWrites.observeCommits((commit) => added.push(commit.added));
+    await Promise.all([...names, ...names, 'new'].map((name) => join(`${name}@example.org`)));
+    expect((await entries()).map(({ email, status }) => [email, status])).toEqual(
+      ['new', ...names].map((name) => [`${name}@example.org`, name === 'p007' ? 'joined' : 'waiting']),
+    );
+    expect(added.reduce((sum, number) => sum + number, 0)).toBe(1);
+  });
+
+  test('neither a confirmed entry nor an invited one is changed by a repeat', async () => {
+    await openWith('eva', 'ida', 'una');
+    for (const [n, status] of (['waiting', 'invited', 'joined'] as const).entries())
+      await app.deps.db
+        .updateTable('subscribers')
+        .set({ status })
+        .where('email', '=', `${['eva', 'ida', 'una'][n]}@example.org`)
+        .execute();
+    const before = await entries();
+    await Promise.all(['eva', 'ida', 'una'].map((name) => join(`${name}@example.org`)));
+    expect(await entries()).toEqual(before);
+  });
+
+  test.runIf(isPostgres)('a repeat while the entry is being removed is stored anew', async () => {
+    await openWith('eva');
+    const [former] = await entries();
+    const leaving = await openBeside();
+    await leaving.query(`begin; delete from subscribers`);
+    const joining = join('eva@example.org');
+    await untilBlocked();
+    await leaving.query('commit');
+    await leaving.end();
+    expect(await joining).toMatchObject({ status: 200 });
+    expect(await entries()).toMatchObject([{ email: 'eva@example.org', status: 'waiting' }]);
+    expect((await entries())[0]?.id).not.toBe(former?.id);
   });
 });
 

@@ -133,7 +133,7 @@ export async function importFile(
   return { rows, added: isImported || isDryRun ? isNew : 0, known, refused, problems };
 }
 
-/** How many of the addresses are on the waitlist. */
+/** How many of the addresses are on the waitlist, without those that an import confirms. */
 async function countStored(db: Db, file: ReadFile): Promise<number> {
   let stored = 0;
   for (const page of file.pages()) {
@@ -145,6 +145,7 @@ async function countStored(db: Db, file: ReadFile): Promise<number> {
         'in',
         page.map(({ email }) => email),
       )
+      .where('status', '!=', 'unconfirmed')
       .executeTakeFirstOrThrow();
     stored += count;
     await nextTurn();
@@ -152,7 +153,7 @@ async function countStored(db: Db, file: ReadFile): Promise<number> {
   return stored;
 }
 
-/** Stores the rows, with an entry of the audit log. @returns how many were new */
+/** Stores the rows, with an entry of the audit log. @returns how many were new or unconfirmed */
 async function store(storeImport: Engine['storeImport'], actor: Actor, file: ReadFile): Promise<number> {
   const ids = newIdBlock();
   const entry = toEntry(actor, 'subscribers_imported');

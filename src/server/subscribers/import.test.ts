@@ -34,6 +34,10 @@ const stored = () =>
     .orderBy('id')
     .execute();
 const emails = async () => (await stored()).map(({ email }) => email);
+const statuses = async () =>
+  (await app.deps.db.selectFrom('subscribers').select(['email', 'status']).orderBy('email').execute()).map(
+    ({ email, status }) => [email, status],
+  );
 const exported = async () => {
   const range = { date_from: '0000-01-01T00:00:00Z', date_to: '9999-12-31T00:00:00Z' };
   return (await call(app, 'rest', 'subscribers.exportCsv', range, session)).text;
@@ -103,6 +107,23 @@ describe.each(transports)('through %s', (transport) => {
       data: [{ actor_email: 'root@example.org' }],
     });
     expect(await app.deps.db.selectFrom('imports').selectAll().execute()).toEqual([]);
+  });
+
+  test('an address that joined and is not confirmed yet waits, with its own time and place; it counts as new', async () => {
+    await joinAs('ada@example.org');
+    await joinAs('bob@example.org');
+    await app.deps.db.updateTable('subscribers').set({ status: 'unconfirmed' }).execute();
+    const before = await stored();
+    const file = 'email,created_at,location\nADA@example.org,2020-01-01,Bonn\nnew@example.org,2020-01-01,\n';
+    const expected = { rows: 2, added: 2, known: 0, refused: 0 };
+    expect(await send(file, 'true', transport)).toMatchObject(expected);
+    const bob = ['bob@example.org', 'unconfirmed'];
+    expect(await statuses()).toEqual([['ada@example.org', 'unconfirmed'], bob]);
+    expect(await send(file, 'false', transport)).toMatchObject(expected);
+    const fresh = ['new@example.org', 'waiting'];
+    expect(await statuses()).toEqual([['ada@example.org', 'waiting'], bob, fresh]);
+    expect(await stored()).toEqual([expect.objectContaining({ email: 'new@example.org' }), ...before]);
+    expect(await findWrongCounts(app.deps.db)).toEqual([]);
   });
 
   test('nothing is imported where a row is refused', async () => {
@@ -377,6 +398,22 @@ describe('all or nothing', () => {
     expect(await emails()).toEqual(['ada@example.org']);
     expect(await findWrongCounts(app.deps.db)).toEqual([]);
     expect(await send(many(1000))).toMatchObject({ added: 1000 });
+  });
+
+  test('entries that are not confirmed wait after an import of any size, and are left alone by one that fails', async () => {
+    const names = Array.from({ length: 600 }, (_, n) => `p${n * 2}@example.org`);
+    await Promise.all(names.map((email) => joinAs(email)));
+    await app.deps.db.updateTable('subscribers').set({ status: 'unconfirmed' }).execute();
+    const of = async (status: string) => (await statuses()).filter(([, one]) => one === status).length;
+    const repair = await breakWrites(app.deps.db, 'insert', 'audit');
+    const input = { file: [many(1100)], dry_run: 'false' };
+    expect((await call(app, 'rest', 'subscribers.importCsv', input, session)).status).toBe(500);
+    await repair();
+    expect(await of('unconfirmed')).toBe(600);
+    expect(await send(many(1100))).toMatchObject({ added: 1100, known: 0 });
+    expect(await send(many(1100))).toMatchObject({ added: 0, known: 1100 });
+    expect([await of('waiting'), await of('unconfirmed')]).toEqual([1100, 50]);
+    expect(await findWrongCounts(app.deps.db)).toEqual([]);
   });
 
   test('who joins while an import runs that then fails stays on the waitlist', async () => {

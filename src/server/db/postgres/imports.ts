@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { ClientConfig } from 'pg';
 import type { Engine, NewSubscriber, StorageWatch } from '../engine.ts';
-import { entryStatus } from '../entry-status.ts';
+import { confirmEntries, entryStatus } from '../entry-status.ts';
 import { inTransaction } from '../transaction.ts';
 import { openDatabase } from './database.ts';
 import { PostgresDriver } from './driver.ts';
@@ -20,6 +20,11 @@ const columns = {
 // Safe: the keys of the literal above.
 const names = Object.keys(columns) as (keyof typeof columns)[];
 const list = sql.raw(names.join(', '));
+
+/** Locks them in the order of joins too. */
+const CONFIRM = confirmEntries(`id = any (array(
+  select subscribers.id from subscribers join imported using (email)
+  where status = 'unconfirmed' order by email for no key update of subscribers))`);
 
 /** @returns the function that stores an import, see `Engine.storeImport` */
 export function createImportStore(
@@ -46,11 +51,12 @@ export function createImportStore(
           await nextTurn();
         }
         // In the order of joins, so that neither waits for the other in a circle.
-        const { numAffectedRows } = await sql`
+        const inserted = await sql`
           insert into subscribers (${list}, status)
           select ${list}, ${sql.raw(entryStatus('imported.email', `'waiting'`))} from imported order by email
           on conflict (email) do nothing`.execute(trx);
-        await finish(trx, Number(numAffectedRows ?? 0));
+        const confirmed = await sql.raw(CONFIRM).execute(trx);
+        await finish(trx, Number(inserted.numAffectedRows ?? 0) + Number(confirmed.numAffectedRows ?? 0));
       });
     } finally {
       await db.destroy();

@@ -1,16 +1,27 @@
 // Stores groups of joins, each by one statement on a connection of its own and outside the write lock.
 import type { ClientConfig } from 'pg';
 import type { NewJoin, StorageWatch } from '../engine.ts';
-import { entryStatus } from '../entry-status.ts';
+import { confirmEntries, entryStatus } from '../entry-status.ts';
 import { codeOf } from '../storage-trouble.ts';
 import { Connection } from './connection.ts';
 
-/** The same text for every size of group. A trigger counts the rows, and writes even if there is no new one. */
+/**
+ * The same text for every size of group. A trigger counts the rows, and writes even if there is no new one. Entries that are
+ * unconfirmed need no confirmation any more; they are locked in the order of their addresses.
+ */
 const INSERT = `
+  with given as
+  (
+    select * from unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::text[], $6::text[])
+      as given (id, email, latitude, longitude, location, created_at)
+  ), confirmed as
+  (
+    ${confirmEntries(`id = any (array(
+      select id from subscribers where status = 'unconfirmed' and email = any ($2::text[])
+      order by email for no key update))`)}
+  )
   insert into subscribers (id, email, latitude, longitude, location, created_at, status)
-  select given.*, ${entryStatus('given.email', `'waiting'`)}
-  from unnest($1::text[], $2::text[], $3::float8[], $4::float8[], $5::text[], $6::text[])
-    as given (id, email, latitude, longitude, location, created_at)
+  select given.*, ${entryStatus('given.email', `'waiting'`)} from given
   on conflict (email) do nothing`;
 const columns = ['id', 'email', 'latitude', 'longitude', 'location', 'created_at'] as const;
 

@@ -2,9 +2,9 @@
 // in the database tells which subscribers to delete if it does not end. See docs/adr/0034.
 import { statfs } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql, type Kysely } from 'kysely';
+import { CompiledQuery, sql, type Kysely } from 'kysely';
 import type { Engine, NewSubscriber } from '../engine.ts';
-import { entryStatus } from '../entry-status.ts';
+import { confirmEntries, entryStatus } from '../entry-status.ts';
 import type { IdBlock } from '../../ids.ts';
 import { removeListedImports } from '../imports.ts';
 import type { Db, Schema } from '../schema.ts';
@@ -52,12 +52,19 @@ export function createImportStore(db: Kysely<Schema>, folder: string): ImportSto
         unfinished = ids;
         await db.insertInto('imports').values({ first_id: ids.first, last_id: ids.last }).execute();
         let added = 0;
+        const unconfirmed: string[] = [];
         for (const rows of pages) {
-          added += await inTransaction(db, (trx) => insertNew(trx, rows));
+          await inTransaction(db, async (trx) => {
+            added += await insertNew(trx, rows);
+            unconfirmed.push(...(await findUnconfirmed(trx, rows)));
+          });
           await nextTurn();
         }
         await inTransaction(db, async (trx) => {
           await trx.deleteFrom('imports').where('first_id', '=', ids.first).execute();
+          // Undoing the import could not tell them from those that their persons have confirmed.
+          const confirmed = await trx.executeQuery(CompiledQuery.raw(CONFIRM, [JSON.stringify(unconfirmed)]));
+          added += Number(confirmed.numAffectedRows ?? 0);
           await finish(trx, added);
         });
         unfinished = undefined;
@@ -109,3 +116,17 @@ async function insertNew(trx: Db, rows: readonly NewSubscriber[]): Promise<numbe
     on conflict (email) do nothing`.execute(trx);
   return Number(result.numAffectedRows ?? 0);
 }
+
+/** The ids of the entries that are on the waitlist already and not confirmed yet. */
+async function findUnconfirmed(trx: Db, rows: readonly NewSubscriber[]): Promise<string[]> {
+  const emails = rows.map(({ email }) => email);
+  const found = await trx
+    .selectFrom('subscribers')
+    .select('id')
+    .where('status', '=', 'unconfirmed')
+    .where('email', 'in', emails)
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+const CONFIRM = confirmEntries('id in (select value from json_each(?))');

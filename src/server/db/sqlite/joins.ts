@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely';
 import type { SubscriberStatus } from '#shared/subscriber-status.ts';
 import { countCommit } from '../counters.ts';
 import type { NewJoin, NewSubscriber } from '../engine.ts';
-import { entryStatus } from '../entry-status.ts';
+import { confirmEntries, entryStatus } from '../entry-status.ts';
 import type { Db } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
 
@@ -26,6 +26,7 @@ export function createJoinStore(
       let added = 0n;
       for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
         const some = rows.slice(start, start + ROWS_PER_STATEMENT);
+        await confirmKnown(trx, some);
         const result = await trx.executeQuery(insertRows(some));
         added += result.numAffectedRows ?? 0n;
         await queueConfirmations(trx, some);
@@ -61,6 +62,15 @@ function compileInserts(db: Db) {
       statements.get(rows.length) ?? compile(rows.length),
       rows.flatMap((row) => [...columns.map((column) => row[column]), row.email, statusOf(row)]),
     );
+}
+
+const CONFIRM = confirmEntries('email in (select value from json_each(?))');
+
+/** Confirms the entries of joins that need no confirmation, where there are any that are unconfirmed. */
+async function confirmKnown(trx: Db, rows: readonly NewJoin[]): Promise<void> {
+  const emails = rows.flatMap(({ email, confirmation }) => (confirmation === undefined ? email : []));
+  if (emails.length === 0) return;
+  await trx.executeQuery(CompiledQuery.raw(CONFIRM, [JSON.stringify(emails)]));
 }
 
 /** Without an account. */
