@@ -9,6 +9,7 @@ import { median, percentile } from '#server/testing/measure.ts';
 import { join as joinWaitlist } from '#server/testing/people.ts';
 import { buildXlsx } from '#server/testing/xlsx.ts';
 import { figure, markdownTable, print } from './report.ts';
+import { RestClient } from './rest-client.ts';
 import { inBenchFolder, orielWith, signIn, startServer, type Server } from './servers.ts';
 
 /** What shall be reached. */
@@ -66,36 +67,6 @@ function xlsxOf(rows: readonly (readonly (string | number)[])[]): Buffer {
   return buildXlsx([{ name: 'Orders', rows: xml.join('') }], { formats: ['yyyy-mm-dd'], strings: texts });
 }
 
-class Client {
-  readonly #url: string;
-  readonly #authorization: string;
-
-  constructor(url: string, authorization: string) {
-    this.#url = `${url}/api/v1`;
-    this.#authorization = authorization;
-  }
-
-  async send(path: string, body?: object): Promise<Response> {
-    const isForm = body instanceof FormData;
-    return fetch(this.#url + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        authorization: this.#authorization,
-        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
-      },
-      body: body === undefined ? null : isForm ? body : JSON.stringify(body),
-    });
-  }
-
-  /** @throws Error if the answer is no success */
-  async get<Body>(path: string, body?: object): Promise<Body> {
-    const answer = await this.send(path, body);
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    // Safe: the output schema of the procedure has checked it.
-    return (await answer.json()) as Body;
-  }
-}
-
 /** The most memory that the processes below a server take, by the part of the program, in MiB, while `work` runs. */
 async function peaksOf(server: Server, work: () => Promise<void>): Promise<Map<string, number>> {
   const peaks = new Map<string, number>();
@@ -136,7 +107,7 @@ function partsOf({ child }: Server): { part: string; peakMiB: number }[] {
 }
 
 /** What others wait for while `work` runs: a page of the waitlist and a join by turns. @returns milliseconds */
-async function waitsBeside(server: Server, client: Client, work: () => Promise<void>): Promise<number[]> {
+async function waitsBeside(server: Server, client: RestClient, work: () => Promise<void>): Promise<number[]> {
   const waits: number[] = [];
   let isDone = false;
   const working = work().finally(() => (isDone = true));
@@ -151,7 +122,12 @@ async function waitsBeside(server: Server, client: Client, work: () => Promise<v
   return waits;
 }
 
-async function upload(client: Client, collection: string, name: string, content: Buffer): Promise<string> {
+async function upload(
+  client: RestClient,
+  collection: string,
+  name: string,
+  content: Buffer,
+): Promise<string> {
   const form = new FormData();
   form.append('files', new Blob([new Uint8Array(content)], { type: XLSX }), name);
   const { data } = await client.get<UploadResult>(`/collections/${collection}/files/`, form);
@@ -161,7 +137,7 @@ async function upload(client: Client, collection: string, name: string, content:
 }
 
 /** Waits until a file is read. @throws Error if it cannot be */
-async function untilRead(client: Client, id: string): Promise<void> {
+async function untilRead(client: RestClient, id: string): Promise<void> {
   for (;;) {
     const { status, detail } = await client.get<UploadResult['data'][number]>(`/files/${id}`);
     if (status === 'ready') return;
@@ -174,7 +150,7 @@ const rated = (isReached: boolean) => (isReached ? 'reached' : 'MISSED');
 
 async function measureReading(
   server: Server,
-  client: Client,
+  client: RestClient,
   collection: string,
   name: string,
   content: Buffer,
@@ -211,7 +187,7 @@ const questions = [
 ];
 
 async function measureQuestions(
-  client: Client,
+  client: RestClient,
   collection: string,
 ): Promise<{ rows: string[][]; last: Question }> {
   const rows: string[][] = [];
@@ -236,7 +212,7 @@ async function measureQuestions(
 }
 
 /** A plan that no machine works out in the time that it may take. */
-async function measureStop(client: Client, { id, figure: worked }: Question): Promise<string[]> {
+async function measureStop(client: RestClient, { id, figure: worked }: Question): Promise<string[]> {
   const plan = {
     table: worked?.plan.table,
     measures: [{ op: 'count' }],
@@ -254,7 +230,7 @@ export async function printTableCost(): Promise<void> {
   await inBenchFolder(async (folder) => {
     const program = await orielWith(join(folder, 'data'), SUBSCRIBERS);
     const server = await startServer(program, join(folder, 'log'));
-    const client = new Client(server.url, await signIn(server));
+    const client = new RestClient(server.url, await signIn(server));
     const collectionOf = async (name: string) => (await client.get<Collection>('/collections/', { name })).id;
     const orders = [columns, ...rowsOf(100_000, orderOf)];
     const reading = [['A million cells', 'read in', 'reader', 'indexer', 'p95 / longest wait of others', '']];
