@@ -13,7 +13,7 @@ import {
   type Matching,
 } from './compile-order.ts';
 import { FigureError } from './figure-error.ts';
-import { columnOf, type Sql, type TableSource } from './table-source.ts';
+import { columnOf, countSql, type Sql, type TableSource } from './table-source.ts';
 
 /** `rows` answers the rows; the first column is the number of the row if `listsRows`, and is not among `columns`. */
 export interface CompiledPlan extends CompiledGroups {
@@ -122,10 +122,14 @@ function compileCounts(
   ];
   const sums = [['m', ...used].join(' and '), ...left.map(({ when }) => when)];
   const needed = [...new Set([...deciding, ...measured])].filter((key) => key !== '');
-  const inner = [`${matches} as m`, ...needed.map((key) => source.filled(key))];
+  const inner = [
+    `${matches} as m`,
+    ...needed.map((key) => source.filled(key)),
+    ...(source.alike ? [source.alike.rows] : []),
+  ];
   return {
     counts: {
-      text: `select count(*), ${sums.map((when) => `count(case when ${when} then 1 end)`).join(', ')} from (select ${inner.join(', ')} from ${source.from} where ${isData}) as marked`,
+      text: `select ${[countSql(source), ...sums.map((when) => countSql(source, when))].join(', ')} from (select ${inner.join(', ')} from ${source.from} where ${isData}) as marked`,
       values: filters.flatMap(({ values }) => values),
     },
     reasons: left.map(({ key }) => {

@@ -2,7 +2,7 @@
 import type { Measure } from '#shared/ask-plan.ts';
 import type { TableDescription } from '#shared/ask-tables.ts';
 import { FigureError } from './figure-error.ts';
-import { columnOf, type TableSource } from './table-source.ts';
+import { columnOf, countSql, type TableSource } from './table-source.ts';
 
 /** A value that is kept for each group while its rows come one by one. */
 export interface Part {
@@ -29,14 +29,23 @@ export function measureSql(
   table: TableDescription,
   source: TableSource,
 ): MeasureSql {
-  if (key === undefined) return { text: 'count(*)', name: 'Rows', running: counted('1') };
+  const { alike } = source;
+  if (key === undefined)
+    return { text: countSql(source), name: 'Rows', running: counted(alike?.rows ?? '1') };
   const { name, type } = columnOf(table, key);
   const cell = source.value(key);
-  if (op === 'count')
-    return { text: `count(${cell})`, name: `Rows with ${name}`, running: counted(`${cell} is not null`) };
+  if (op === 'count') {
+    const isFilled = `${cell} is not null`;
+    return {
+      text: alike ? countSql(source, isFilled) : `count(${cell})`,
+      name: `Rows with ${name}`,
+      running: counted(alike ? `iif(${isFilled}, ${alike.rows}, 0)` : isFilled),
+    };
+  }
   if (op === 'count_distinct') return { text: `count(distinct ${cell})`, name: `Different ${name}` };
   const isFit = type === 'number' || (type === 'date' && (op === 'minimum' || op === 'maximum'));
   if (!isFit) throw new FigureError(`${name} is not a column of numbers.`);
+  const [least, greatest] = [alike?.least(key) ?? cell, alike?.greatest(key) ?? cell];
   switch (op) {
     case 'sum':
       return {
@@ -52,9 +61,9 @@ export function measureSql(
         running: summed(cell, (sum, count) => `(${sum}) / ${count}`),
       };
     case 'minimum':
-      return { text: `min(${cell})`, name: `Least ${name}`, running: extreme('min', cell) };
+      return { text: `min(${least})`, name: `Least ${name}`, running: extreme('min', least) };
     case 'maximum':
-      return { text: `max(${cell})`, name: `Greatest ${name}`, running: extreme('max', cell) };
+      return { text: `max(${greatest})`, name: `Greatest ${name}`, running: extreme('max', greatest) };
   }
 }
 

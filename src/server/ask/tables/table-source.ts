@@ -35,6 +35,11 @@ export interface TableSource {
   mondayOf: (date: string) => string;
   /** Whether groups are gathered in a temporary table. */
   gathersGroups: boolean;
+  /**
+   * Where a row of the source stands for several alike: how many, and the least and the greatest value of a column in them.
+   * Numbers are not added up there.
+   */
+  alike?: { rows: string; least: (key: string) => string; greatest: (key: string) => string };
 }
 
 /**
@@ -67,6 +72,14 @@ export function sheetSource(number: number): TableSource {
     mondayOf: indexDialect.mondayOf,
     gathersGroups: indexDialect.gathersGroups,
   };
+}
+
+/** How many rows there are, or how many of them meet a condition. */
+export function countSql({ alike }: TableSource, condition?: string): string {
+  if (alike === undefined)
+    return condition === undefined ? 'count(*)' : `count(case when ${condition} then 1 end)`;
+  const counted = condition === undefined ? alike.rows : `case when ${condition} then ${alike.rows} end`;
+  return `cast(coalesce(sum(${counted}), 0) as bigint)`;
 }
 
 /**

@@ -19,7 +19,8 @@ export interface WaitlistView {
 /** A comparison takes as many spellings at most. */
 const SPELLINGS_MAX = 5000;
 /** Later than every stored time, and earlier. */
-const [NEVER, EVER] = ['~', ''];
+export const NEVER = '~';
+const EVER = '';
 
 /** Up to the last comma, where one is: what stands behind it are characters that are no comma. */
 const UP_TO_COMMA = `rtrim(location, replace(location, ',', ''))`;
@@ -30,14 +31,26 @@ const parts = {
   [keys.status]: 'status',
 } as const;
 
-/** The table of the waitlist for compiled plans. Times are those of the zone; times compare as the stored instants. */
-export function waitlistSource({ dialect, timeZone, joined, places }: WaitlistView): TableSource {
+/**
+ * The table of the waitlist for compiled plans. Times are those of the zone; times compare as the stored instants.
+ * @param alike a statement whose rows stand for entries that are alike (`alikeEntries`), in place of the entries themselves
+ */
+export function waitlistSource(view: WaitlistView, alike?: string): TableSource {
+  const { dialect, timeZone, places } = view;
   const offsetAt = offsetsOf(timeZone);
-  const columns: Record<string, string> = { [keys.joined]: localTime(dialect, offsetAt, joined), ...parts };
+  const columns: Record<string, string> = {
+    [keys.joined]: localTime(view, offsetAt, 'created_at'),
+    ...parts,
+  };
+  if (alike !== undefined) {
+    columns['entries'] = 'entries';
+    columns['first_joined'] = localTime(view, offsetAt, 'first_at');
+    columns['last_joined'] = localTime(view, offsetAt, 'last_at');
+  }
   const named = Object.entries(columns).map(([key, text]) => `${text} as ${key}`);
   const value = (key: string) => key;
   return {
-    from: `(select created_at, ${named.join(', ')} from subscribers) as waitlist`,
+    from: `(select created_at, ${named.join(', ')} from ${alike === undefined ? 'subscribers' : `(${alike}) as alike`}) as waitlist`,
     row: 'null',
     isData: 'true',
     value,
@@ -50,7 +63,17 @@ export function waitlistSource({ dialect, timeZone, joined, places }: WaitlistVi
     },
     compareTime: () => ({ cell: 'created_at', boundOf: (time) => boundOf(time, offsetAt) }),
     mondayOf: dialect.mondayOf,
-    gathersGroups: dialect.gathersGroups,
+    ...(alike === undefined
+      ? { gathersGroups: dialect.gathersGroups }
+      : {
+          // There are few of them.
+          gathersGroups: false,
+          alike: {
+            rows: 'entries',
+            least: (key) => (key === keys.joined ? 'first_joined' : key),
+            greatest: (key) => (key === keys.joined ? 'last_joined' : key),
+          },
+        }),
   };
 }
 
@@ -79,22 +102,22 @@ function isOneOf(key: string, spellings: readonly string[]): Sql {
   return { text: `(${key} in (${spellings.map(() => '?').join(', ')}))`, values: [...spellings] };
 }
 
-/** When somebody joined, as the clocks of the zone showed it. */
+/** When somebody joined, as the clocks of the zone showed it. @param instant a stored one in SQL */
 function localTime(
-  dialect: FigureDialect,
+  { dialect, joined }: WaitlistView,
   offsetAt: ReturnType<typeof offsetsOf>,
-  joined: WaitlistView['joined'],
+  instant: string,
 ): string {
   const [first, last] = [Date.parse(joined?.first ?? ''), Date.parse(joined?.last ?? '')];
   const stretches =
     Number.isNaN(first) || Number.isNaN(last)
       ? [{ until: undefined, seconds: offsetAt(0) }]
       : stretchesBetween(first, last, offsetAt);
-  const moved = (seconds: number) => dialect.moved('created_at', seconds);
+  const moved = (seconds: number) => dialect.moved(instant, seconds);
   const cases = stretches.flatMap(({ until, seconds }) =>
     until === undefined
       ? []
-      : [`when created_at < '${new Date(until).toISOString()}' then ${moved(seconds)}`],
+      : [`when ${instant} < '${new Date(until).toISOString()}' then ${moved(seconds)}`],
   );
   const end = moved(stretches.at(-1)?.seconds ?? 0);
   return cases.length === 0 ? end : `case ${cases.join(' ')} else ${end} end`;

@@ -380,6 +380,7 @@ describe('random plans', () => {
     const starts = [
       '2024-12-31T20:00:00Z',
       '2025-03-30T00:00:00Z',
+      '2025-10-25T12:00:00Z',
       '2025-10-26T00:00:00Z',
       '2026-03-08T00:00:00Z',
     ];
@@ -445,10 +446,17 @@ describe('random plans', () => {
     isDistinct: fc.boolean(),
     least: fc.option(fc.constantFrom(2, 2.5, 10), { nil: undefined }),
   });
-  const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Apia');
+  const zones = fc.constantFrom(
+    'UTC',
+    'Europe/Berlin',
+    'America/New_York',
+    'Asia/Kolkata',
+    // Its clocks are put back at midnight.
+    'Asia/Beirut',
+    'Pacific/Apia',
+  );
 
   test('answer what a plain evaluation does', { timeout: 60_000 }, async () => {
-    const { dataDir, databaseUrl } = app.deps.config;
     const all = [...ENTRIES, ...entries];
     await fc.assert(
       fc.asyncProperty(plans, zones, async ({ least, isDistinct, ...parts }, timeZone) => {
@@ -458,9 +466,7 @@ describe('random plans', () => {
         const compared = least !== undefined && parts.group_by.length > 0;
         const group_filters = compared ? [{ measure: { op: 'count' }, op: 'at_least', value: least }] : [];
         const plan = planSchema.parse({ table: WAITLIST_ID, measures, ...parts, group_filters });
-        const waitlist = new Waitlist({ dataDir, databaseUrl }, timeZone);
-        const { figure } = await waitlist.table().workOut(plan);
-        await waitlist.close();
+        const figure = await workOut(plan, timeZone);
         const { rows, used } = evaluate(plan, rowsIn(timeZone, all), least ?? 0);
         expect(figure.rows).toEqual(rows);
         expect(figure).toMatchObject({ rows_total: all.length, rows_used: used });
@@ -468,7 +474,48 @@ describe('random plans', () => {
       { numRuns: 150 },
     );
   });
+
+  test('know the last time that the clocks showed, also where a later entry has an earlier one', async () => {
+    await addEntries([
+      ['2025-10-26T00:50:00.000Z', 'Bergen, Norway'],
+      ['2025-10-26T01:10:00.000Z', 'Bergen, Norway'],
+    ]);
+    const plan = planSchema.parse({
+      table: WAITLIST_ID,
+      measures: [{ op: 'maximum', column: 'c1' }],
+      filters: [{ column: 'c2', op: 'is', values: ['Bergen'] }],
+    });
+    expect((await workOut(plan, 'Europe/Berlin')).rows).toEqual([['2025-10-26T02:50:00']]);
+    await app.deps.db.deleteFrom('subscribers').where('location', '=', 'Bergen, Norway').execute();
+  });
+
+  test('are worked out from single entries where these cannot be counted together', async () => {
+    const count = [{ op: 'count' }, { op: 'maximum', column: 'c1' }];
+    const perDay = { measures: count, group_by: [{ column: 'c1', by: 'day' }] };
+    const times = { measures: [{ op: 'count_distinct', column: 'c1' }] };
+    // Further apart than days are told apart in one statement.
+    const early: typeof ENTRIES = [['1999-12-31T23:30:00.000Z', 'Oslo, Norway']];
+    await addEntries(early);
+    const rows = rowsIn('Europe/Berlin', [...ENTRIES, ...entries, ...early]);
+    const plan = planSchema.parse({ table: WAITLIST_ID, ...perDay });
+    expect((await workOut(plan, 'Europe/Berlin')).rows).toEqual(evaluate(plan, rows, 0).rows);
+    const different = planSchema.parse({ table: WAITLIST_ID, ...times });
+    expect((await workOut(different, 'Europe/Berlin')).rows).toEqual([
+      [new Set(rows.map(({ c1 }) => c1)).size],
+    ]);
+  });
 });
+
+async function workOut(plan: Plan, timeZone: string) {
+  const { dataDir, databaseUrl } = app.deps.config;
+  const waitlist = new Waitlist({ dataDir, databaseUrl }, timeZone);
+  try {
+    const { figure } = await waitlist.table().workOut(plan);
+    return figure;
+  } finally {
+    await waitlist.close();
+  }
+}
 
 function evaluate(plan: Plan, all: readonly Row[], least: number) {
   const isAny = plan.match === 'any' && plan.filters.length > 0;

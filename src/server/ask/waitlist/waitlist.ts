@@ -14,6 +14,7 @@ import { FigureError } from '../tables/figure-error.ts';
 import type { Cells } from '../tables/grammar/cells.ts';
 import { readQuestion } from '../tables/grammar/read-question.ts';
 import { TIME_MAX_MS, toFigure, tookTooLong } from '../tables/run.ts';
+import { alikeEntries, type AlikeEntries } from './alike-entries.ts';
 import { Places } from './places.ts';
 import { waitlistSource } from './waitlist-source.ts';
 import { askedWaitlist, describeWaitlist, keys, waitlistNames } from './waitlist-table.ts';
@@ -106,14 +107,16 @@ export class Waitlist {
       if (places === undefined) throw new FigureError('The waitlist has too many different places.');
       const description = describeWaitlist(state.rows);
       const view = { dialect, timeZone: this.#timeZone, joined: state.joined, places };
-      const compiled = compilePlan(plan, description, waitlistSource(view));
-      const { rows, counts, reasons } = compiled;
-      const results = {
+      const source = waitlistSource(view);
+      const shown = compilePlan(plan, description, source);
+      const alike = alikeEntries(plan, view);
+      const compiled = alike === undefined ? shown : compilePlan(plan, description, alike.source);
+      const results = await gathered(run, alike?.gathering, async () => ({
         rows: await answerRows(select, run, compiled),
-        counts: (await select(counts.text, counts.values, reasons.length + 2))[0] ?? [],
-      };
+        counts: await answerCounts(select, compiled),
+      }));
       return {
-        ...toFigure(plan, description, compiled, results, rows),
+        ...toFigure(plan, description, compiled, results, shown.rows),
         table: askedWaitlist,
         row_citations: [],
         proposal: null,
@@ -182,10 +185,28 @@ async function answerRows(
   { rows, gathering, columns }: CompiledPlan,
 ): Promise<Figure['rows']> {
   if (gathering === undefined) return select(rows.text, rows.values, columns.length);
+  return gathered(run, gathering, () => select(gathering.rows.text, gathering.rows.values, columns.length));
+}
+
+async function answerCounts(
+  select: Select,
+  { counts, reasons }: CompiledPlan,
+): Promise<Figure['rows'][number]> {
+  const [row = []] = await select(counts.text, counts.values, reasons.length + 2);
+  return row;
+}
+
+/** Does work while there is a temporary table. @param gathering undefined where none is needed */
+async function gathered<Result>(
+  run: RunTemporary,
+  gathering: AlikeEntries['gathering'],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (gathering === undefined) return work();
   await run(gathering.create);
   try {
     await run(gathering.fill.text, gathering.fill.values);
-    return await select(gathering.rows.text, gathering.rows.values, columns.length);
+    return await work();
   } finally {
     await run(gathering.remove);
   }

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const STEP_DAYS = 10;
 
 /** How far the clocks are ahead of UTC at an instant, in seconds. */
-type OffsetAt = (time: number) => number;
+export type OffsetAt = (time: number) => number;
 
 /** A time during which the clocks are not changed. */
 export interface Stretch {
