@@ -147,7 +147,7 @@ function askedColumns(draft: Draft, context: Context): TableColumn[] | undefined
   if (draft.asksWhen && isDate && draft.columns.every((own) => own === draft.rowsColumn))
     return [ranked.column];
   if (draft.columns.length > 0 || draft.measures.length > 0) return draft.columns;
-  // "Find the youngest employee"
+  // "Find the youngest employee", "the 3 cities with the highest rent"
   const isOneOfThem =
     draft.superlative !== undefined && !(draft.superlative.isNamed && draft.superlative.isFirst);
   const isFirstPerson = isOneOfThem && draft.namesRows && !draft.asksAll && arePeople(names, language);

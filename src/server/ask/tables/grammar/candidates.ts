@@ -2,7 +2,7 @@
 import { stemOf } from '../../indexing/words.ts';
 import { foldCell } from '../fold-cell.ts';
 import type { CellValue } from './cells.ts';
-import { arePeople, columnsNamed, matchColumns } from './columns.ts';
+import { arePeople, columnsNamed, matchColumns, type Names } from './columns.ts';
 import { textOf, type Add, type Context, type Reading } from './items.ts';
 import type { Language, Meaning } from './language.ts';
 import type { Token } from './tokens.ts';
@@ -25,6 +25,13 @@ interface Around {
 const isNumber = (token: Token | undefined, { numbers }: Language) =>
   token !== undefined && (token.number !== undefined || numbers.has(token.folded));
 
+/** Whether a column is called the opposite of a word, which then says something: "available" of `Unavailable`. */
+function isOpposite(term: string, { columns }: Names, { negations }: Language): boolean {
+  return columns.some(({ terms }) =>
+    terms.some((own) => own.endsWith(term) && negations.has(own.slice(0, -term.length))),
+  );
+}
+
 /** A meaning as the rules see it; none where it does not fit what stands before, or the table. */
 function readingOf(
   phrase: string,
@@ -42,6 +49,11 @@ function readingOf(
   const words = isNaming ? phrase.split(' ').map(stemOf) : [];
   if (names.columns.some(({ terms }) => terms[0] !== 'number' && words.includes(terms[0] ?? '')))
     return undefined;
+  // "Details of" asks for all columns, where none is called so.
+  const isColumn = (term: string) =>
+    names.columns.some(({ terms }) => terms.includes(language.synonyms.get(term) ?? term));
+  if (meaning === 'information' && phrase.split(' ').some((word) => isColumn(stemOf(word)))) return undefined;
+  if (meaning === 'filler' && isOpposite(stemOf(phrase), names, language)) return undefined;
   const wider = wide[meaning];
   if (wider !== undefined) return { kind: 'meaning', meaning: wider, said: meaning };
   if (meaning !== 'person') return { kind: 'meaning', meaning };

@@ -5,6 +5,15 @@ import type { Meaning } from './language.ts';
 const surePieces = 'word words substring substrings string letter letters phrase prefix suffix';
 const pieces = `${surePieces} text character characters`;
 
+/** "sort the results by" */
+const sortings = ['sort', 'order']
+  .flatMap((verb) =>
+    ['the result', 'the results', 'results', 'the list', 'the output', 'the rows', 'the records'].flatMap(
+      (noun) => [`${verb} ${noun}`, `${verb} ${noun} by`],
+    ),
+  )
+  .join(', ');
+
 /** "contains the word", "with a letter": each of some verbs with each piece of text. */
 function texts(verbs: string, nouns: string): string {
   return verbs
@@ -27,16 +36,17 @@ export const phrases: Record<Meaning, string> = {
     got, receive, receives, gain, gained, obtain, obtained, achieve, achieves, achieved, attain, attained, the result, the results, the output, the list of, a list of, the lists of, known, owned by, had by, such, there are, that have,
     that has, for which, in which, to which, at which, on which, of which, those who, the ones that, out of all, out of, altogether in, via, the value of,
     value, values, currently, in the table, in the data, in the list, in the file, in the dataset, in the sheet, exactly the, just, only, whole,
-    entire, specific, particular, certain, like to know, want to know, need to know, know, see`,
+    entire, specific, particular, certain, like to know, want to know, need to know, know, see, in the database, in our database,
+    in the records, in our records, in our record, in record, on record, on file`,
   ask: `show, list, give, return, find, tell, display, name the, what is, what are, what was, what were, which, get, print, look up,
     select, state, provide, give us, show us, tell us, tell me, give me, show me, how about, what about, output, fetch, report, take, compute, calculate, determine, retrieve, work out, present, identify, describe, how is, how are, tell me about, can you tell me about, what can you tell me about`,
   who: 'who, whom',
   when: 'when',
   yes_no: 'is there, are there any, was there, were there any, does any, do any',
-  how_many: 'how many',
+  how_many: 'how many, count the number of, count the total number of, count the numbers of',
   how_often: 'how many times, how often',
   count:
-    'number of, numbers of, frequency, count, count of, count the number of, amount of, the number of, counts, quantity of, tally, the number',
+    'number of, numbers of, frequency, count, count of, amount of, the number of, counts, quantity of, tally, the number',
   distinct:
     'different, distinct, unique, various, separate, differing, without repetition, without duplicates',
   sum: 'total, sum, sum of, the sum of, altogether, combined, overall, in sum, total amount of, add up, summed, totals',
@@ -86,7 +96,8 @@ export const phrases: Record<Meaning, string> = {
     'ends_with end_with ending_with ends_in end_in ending_in',
     surePieces,
   )}`,
-  and: 'and, including, as well as, together with, along with, alongside, plus, and also, and the',
+  and: `and, including, as well as, together with, combined with, paired with, accompanied by, along with, alongside, plus, and also,
+    and the`,
   or: `or, nor, or in, or from, or the word, or the words, or the letter, or the letters, or the substring, or the phrase, or the string`,
   to: 'to',
   each: `each, every, per, for each, for every, of each, in each, for all the different, for all different, for different, of every, by each,
@@ -94,7 +105,7 @@ export const phrases: Record<Meaning, string> = {
     on each, depending on`,
   by: 'by',
   order: `ordered by, sorted by, order by, sort by, in order of, in the order of, by order of, ranked by, ordered, sorted, in order, sort,
-    order, rank, rank by, sort them by, order them by, arranged by, listed by, ordered in, sorted in,  order them, sort them, rank them by,
+    order, rank, rank by, sort them by, order them by, arranged by, listed by, ordered in, sorted in,  order them, sort them, rank them by, ${sortings},
     alphabetically ordered`,
   descending: `descending, decreasing, desc, in descending order, descending order, in descending order of, descending order of,
     from high to low, from highest to lowest, from largest to smallest, largest first, highest first, from most to least, from z to a,
@@ -123,7 +134,7 @@ export const phrases: Record<Meaning, string> = {
   record:
     'observation, observations, instance, instances, row, rows, record, records, entry, entries, line, lines, item, items, case, cases',
   information: `information, info, information about, info about, information on, info on, information of, info of, information for, info for,
-    everything, everything about, all data, all data about, all columns, all fields`,
+    everything, everything about, all data, all data about, all columns, all fields, details of, details about, details on, details for, all details, the data for, the data of`,
   person: 'person, persons, people, individual, individuals, member, members',
   kind: 'type of, types of, kind of, kinds of, sort of, sorts of, category of, categories of',
   money: 'spend, spent, pay, pays, paid, cost, costs, charged, expense, expenses',

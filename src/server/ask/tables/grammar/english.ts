@@ -119,6 +119,7 @@ export const english: Language = {
     date: terms('date day time'),
     boolean: [],
   },
+  negations: new Set(['un', 'in', 'im', 'non', 'dis', 'not']),
   determiners: new Set(
     'the a an each every which what whose its their his her this that these those all both different distinct of'.split(
       ' ',
@@ -145,6 +146,8 @@ export const english: Language = {
     ...typed('date', 'earliest latest newest chronological chronologically'),
   ]),
   ofOrder: new Set(['of', 'by']),
+  wholes: new Set(['all', 'everything']),
+  ofAll: new Set(['of', 'for', 'among', 'across']),
   asking: new Set(['which', 'what']),
   auxiliaries: new Set('is are was were do does did has have had can could will would should am'.split(' ')),
   yearTerms: new Set(terms('year')),

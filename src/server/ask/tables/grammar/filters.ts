@@ -118,11 +118,11 @@ function numberFilterAt(items: readonly Item[], at: number, context: Context): F
   const comparison = numberComparisonAt(items, at);
   if (comparison === undefined || isTop(items[at - 1]) || isTop(items[at + comparison.length]))
     return undefined;
-  // "what two episodes" asks for so many.
-  if (comparison.isBare && items[at]?.isAskedFor === true) return undefined;
   const groups = countedGroupsAt(items, at + comparison.length, comparison, context);
   if (groups !== undefined) return { ...groups, length: comparison.length + groups.length };
   const behind = items[at + comparison.length];
+  // "what two episodes" and "the 2 flats with …" ask for so many, also where flats have numbers.
+  if (comparison.isBare && (items[at]?.isAskedFor === true || behind?.kind === 'rows')) return undefined;
   const counted = columnIn(behind);
   if (counted?.type === 'number' && (comparison.adjective === undefined || comparison.adjective.isGeneral))
     return alsoCompared(items, at, comparison.length + 1, filtersOf(counted, comparison));

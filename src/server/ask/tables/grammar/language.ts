@@ -123,6 +123,8 @@ export interface Language {
   inner: ReadonlySet<string>;
   /** Terms that may follow the name of a column, by its type. */
   trailing: Readonly<Record<ColumnType, readonly string[]>>;
+  /** What makes the opposite of a word: "unavailable". */
+  negations: ReadonlySet<string>;
   /** Words before a noun: what follows them is no verb. */
   determiners: ReadonlySet<string>;
   /** Words between a value and its column: "Cash as payment". */
@@ -140,6 +142,10 @@ export interface Language {
   orderedTypes: ReadonlyMap<string, ColumnType>;
   /** Words between an order and what it is of. */
   ofOrder: ReadonlySet<string>;
+  /** Words that ask for all that is known. */
+  wholes: ReadonlySet<string>;
+  /** Words between what is worked out and the rows: "the highest rent of the flats". */
+  ofAll: ReadonlySet<string>;
   /** Words that ask which: "which month". */
   asking: ReadonlySet<string>;
   /** The word that starts a question for yes or no. */

@@ -84,7 +84,7 @@ export const countRule: Rule = (items, at, draft, context, { isOneRow }) => {
     const meaning = meaningOf(own);
     if (meaning === 'count') {
       isCounting = true;
-      isAsked ||= saidOf(own) === 'how_many';
+      isAsked ||= saidOf(own) === 'how_many' || (next === 0 && /^count\b/i.test(own?.words ?? ''));
       isOften ||= saidOf(own) === 'how_often';
     } else if (meaning === 'distinct' && (isCounting || meaningOf(items[next + 1]) === 'count'))
       isDistinct = true;
@@ -131,6 +131,7 @@ export const countRule: Rule = (items, at, draft, context, { isOneRow }) => {
       if (!isAsked && !isTotal && !isEach) draft.columns.push(column);
       else if (!isOneRow && !addsUp(column, context)) return 0;
       else {
+        if (isSingular(column, item, context)) draft.doubts.push(items[at]);
         draft.measures.push({ op: 'sum', column: column.key });
         const another = columnIn(items[next + 2]);
         if (
@@ -161,6 +162,15 @@ export const countRule: Rule = (items, at, draft, context, { isOneRow }) => {
   draft.measures.push({ op: 'count' });
   return next - at;
 };
+
+/** Whether an item is the plural of the name of a column: "how many rooms" of `Room` are no sum of what may be their numbers. */
+function isSingular({ name }: TableColumn, item: Item | undefined, { language }: Context): boolean {
+  const word = item?.tokens.length === 1 ? (item.tokens[0]?.folded ?? '') : '';
+  return language.plurals.some(
+    ([plural, singular]) =>
+      word.endsWith(plural) && word.slice(0, -plural.length) + singular === name.toLowerCase(),
+  );
+}
 
 /** Whether the name of a column of dates says nothing of what happened. */
 function isPlainDate(column: TableColumn, { names, language }: Context): boolean {
@@ -217,7 +227,7 @@ export const groupRule: Rule = (items, at, draft, context) => {
   const column = columnIn(item);
   // "the team of each player" lists teams, also where a column is called `player`.
   const isListed = draft.measures.length === 0 && draft.superlative === undefined && draft.columns.length > 0;
-  if (item?.kind === 'rows' && (column === undefined || isListed)) {
+  if (item?.kind === 'rows' && (column === undefined || isListed || draft.asksAll)) {
     draft.namesRows = true;
     return next - at + 1;
   }

@@ -105,6 +105,14 @@ const namingRule: Rule = (items, at, draft, context) => {
     draft.asksAll ||= saidOf(item) === undefined;
     draft.namesRows = true;
   }
+  // "The names and all information" is no list of names.
+  const words = [...(item?.gap.split(/\s+/) ?? []), ...(item?.tokens.map(({ folded }) => folded) ?? [])];
+  if (
+    meaning === 'information' &&
+    draft.columns.length > 0 &&
+    words.some((word) => context.language.wholes.has(word))
+  )
+    return 0;
   if (meaning === 'information' && draft.columns.length === 0) {
     draft.asksRows ||= draft.superlative === undefined && draft.measures.length === 0;
     draft.asksAll = draft.namesRows = true;
@@ -120,7 +128,12 @@ const namingRule: Rule = (items, at, draft, context) => {
   const column = columnIn(item);
   if (item?.kind === 'rows') {
     const isListed = meaningOf(items[at - 1]) === 'and' && draft.columns.length > 0;
-    const isFirst = draft.columns.length === 0 && !draft.namesRows;
+    // "the highest rent of the flats" does not ask which.
+    const isOfRanked =
+      draft.superlative?.isNamed === true &&
+      draft.superlative.isFirst &&
+      item.gap.split(/\s+/).some((word) => context.language.ofAll.has(word.toLowerCase()));
+    const isFirst = draft.columns.length === 0 && !draft.namesRows && !isOfRanked;
     if (column !== undefined && draft.measures.length === 0 && (isListed || isFirst) && !draft.asksAll)
       draft.columns.push((draft.rowsColumn = column));
     else
