@@ -188,7 +188,9 @@ function withSuperlative(
   const byMeasure = (measure: Measure): Plan | undefined => {
     // What is counted may be asked for too: "how many … at most".
     const isFit = draft.measures.every(({ op }) => op === 'count');
-    if (keys.length === 0 || !isFit) return undefined;
+    // "For each language the artist with the most songs" is one of each group.
+    const isOfEach = draft.groups.length > 0 && columns.length > 0;
+    if (keys.length === 0 || !isFit || isOfEach) return undefined;
     const order: Order = { measure, direction };
     return {
       ...base,

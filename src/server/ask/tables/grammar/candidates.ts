@@ -52,6 +52,8 @@ function readingOf(
   // "Details of" asks for all columns, where none is called so.
   const isColumn = (term: string) =>
     names.columns.some(({ terms }) => terms.includes(language.synonyms.get(term) ?? term));
+  // "Category of" names a category, where there is one.
+  if (meaning === 'kind' && isColumn(stemOf(phrase.split(' ')[0] ?? ''))) return undefined;
   if (meaning === 'information' && phrase.split(' ').some((word) => isColumn(stemOf(word)))) return undefined;
   if (meaning === 'filler' && isOpposite(stemOf(phrase), names, language)) return undefined;
   const wider = wide[meaning];
@@ -87,10 +89,12 @@ export function addMeanings(
     : undefined;
   if (comparative !== undefined) add(length, length * 5.4, { kind: 'comparative', adjective: comparative });
   const asked = language.measured.get(phrase)?.columns ?? [];
-  const fit = columnsNamed(
-    names,
+  const fitting = names.columns.filter(
     ({ column, terms }) => column.type === 'number' && asked.some((term) => terms.includes(term)),
   );
+  // "How old" asks for no year where there is an age.
+  const isMeasured = fitting.some(({ isYear }) => !isYear);
+  const fit = columnsNamed(names, (own) => fitting.includes(own) && !(isMeasured && own.isYear));
   if (fit.length > 0) add(length, length * 5.5, { kind: 'column', columns: fit });
   const directions = language.directions.get(phrase);
   const told = columnsNamed(names, ({ terms }) => directions?.some((term) => terms.includes(term)) === true);

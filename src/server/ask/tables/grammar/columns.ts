@@ -3,11 +3,22 @@ import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
 import { stemOf } from '../../indexing/words.ts';
 import type { Cells } from './cells.ts';
 import type { Language } from './language.ts';
-import { inFull, partsOf, rowsOfKeys, smallOf, standing, stemsOf, termsOf, withRows } from './name-terms.ts';
+import { isForm, penaltyOf } from './name-match.ts';
+import {
+  inFull,
+  partsOf,
+  rowsNameOf,
+  rowsOfKeys,
+  smallOf,
+  standing,
+  stemsOf,
+  termsOf,
+  withRows,
+} from './name-terms.ts';
 import type { Token } from './tokens.ts';
 
 /** A name as it is compared: its terms, each replaced by the one that stands for its synonyms. */
-interface NamedColumn {
+export interface NamedColumn {
   column: TableColumn;
   terms: string[];
   /** Its terms as they stand, without synonyms. */
@@ -44,7 +55,10 @@ export function namesOf(
   language: Language,
   others: OtherNames = { rows: [], columns: {} },
 ): Names {
-  const rows = termsOf(name, language);
+  const rows = termsOf(rowsNameOf(name, language), language);
+  // "Authors" and "tutors" of `Course_Authors_and_Tutors`.
+  const halves = name.split(language.sides);
+  const sides = halves.length > 1 ? halves.flatMap((own) => [own, own.split(/[\s_]+/).at(-1) ?? own]) : [];
   const all = columns.flatMap((column) =>
     [column.name, ...(others.columns[column.key] ?? [])].map((own) => ({
       column,
@@ -73,7 +87,7 @@ export function namesOf(
     }),
     rows,
     otherRows: [
-      ...others.rows.map((own) => termsOf(own, language)),
+      ...[...others.rows, ...sides].map((own) => termsOf(own, language)),
       ...rowsOfKeys(rows, columns, cells, language),
     ],
   };
@@ -97,7 +111,9 @@ export function matchColumns(tokens: readonly Token[], names: Names, language: L
   const all = tokens.map(({ folded, term }, at) => {
     // "length in feet"
     const isOfUnit = language.unitJoints.has(folded) && language.unitTerms.has(tokens[at + 1]?.term ?? '');
-    if (language.inner.has(folded) || isOfUnit) return '';
+    // "the year it was built"
+    const isVerb = language.auxiliaries.has(folded) && language.pronouns.has(tokens[at - 1]?.folded ?? '');
+    if (language.inner.has(folded) || language.pronouns.has(folded) || isVerb || isOfUnit) return '';
     // "move in date"
     const isSmall = at > 0 && at < tokens.length - 1 && language.small.has(folded);
     if (isSmall) small.push(folded);
@@ -146,59 +162,6 @@ function onlyOneOf(term: string, names: Names, language: Language): ColumnMatch[
   return fit.length === 1 ? fit.map((column) => ({ column, penalty: 0.2 })) : [];
 }
 
-function penaltyOf(
-  terms: readonly string[],
-  { column, terms: own }: NamedColumn,
-  rows: readonly string[],
-  { generic, meanings, nameTerms, trailing, unitTerms }: Language,
-  joined: string,
-): number {
-  if (terms.join('') === own.join('') || joined === own.join('')) return 0;
-  // "the names of the schools" are in a column that is called as they are.
-  const isName = terms.every((term) => nameTerms.has(term)) && own.join('') === rows.join('');
-  if (isName && column.type === 'text') return 0.3;
-  let penalty = 0;
-  const covered = new Set<string>();
-  for (const [at, term] of terms.entries()) {
-    const hit = own.find((other) => other === term || (!meanings.has(term) && isAlike(other, term)));
-    if (hit !== undefined) {
-      covered.add(hit);
-      if (hit !== term) penalty += 0.45;
-    } else if (rows.includes(term) && covered.size === 0) penalty += 0.02;
-    // "airline names", "names of the airlines", but not "names of the rows …"
-    else if (trailing[column.type].includes(term) && !rows.includes(terms[at + 1] ?? '')) penalty += 0.2;
-    else return Infinity;
-  }
-  const missing = own.filter((term) => !covered.has(term));
-  const told = [...covered].filter(
-    (term) => !generic.has(term) && !rows.includes(term) && (!unitTerms.has(term) || own[0] === term),
-  );
-  // What is named by words that say little has no others; what is named by a word such as `first`, nothing else that does.
-  const isVague = told.every((term) => ![undefined, 'ask'].includes(meanings.get(term)));
-  if (isVague && missing.some((term) => !rows.includes(term) && !generic.has(term) && !unitTerms.has(term)))
-    return Infinity;
-  if (covered.size === 0 || (told.length > 0 && isVague && missing.length > 0)) return Infinity;
-  if (told.length === 0 && missing.some((term) => term !== 'id' && generic.has(term) && covered.size === 0))
-    return Infinity;
-  // "transactions" names no date of them.
-  if (column.type === 'date' && missing.length > 0 && [...covered].every((term) => rows.includes(term)))
-    return Infinity;
-  for (const term of missing) {
-    if (rows.includes(term)) penalty += 0.06;
-    else if (unitTerms.has(term) && own.indexOf(term) > 0) penalty += 0.02;
-    else if (term === 'id') penalty += 0.45;
-    else if (generic.has(term)) penalty += term === own.at(-1) ? 0.3 : 0.15;
-    else penalty += term === own.at(-1) ? 0.6 : 0.4;
-  }
-  return penalty;
-}
-
-/** Whether two terms are the same, or forms of one word that the stemmer does not join: `injur` and `injuri`. */
-function isAlike(one: string, other: string): boolean {
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return short.length >= 5 && long.length - short.length <= 2 && long.startsWith(short);
-}
-
 /**
  * How well some words name what a row is: 1 if they are the name of the table, less for its last word.
  * @returns 0 if they do not
@@ -207,8 +170,13 @@ export function matchRows(tokens: readonly Token[], { rows, otherRows }: Names, 
   if (tokens.some(({ isQuoted, day, number }) => isQuoted || day !== undefined || number !== undefined))
     return 0;
   const isWithin = (at: number) => at > 0 && at < tokens.length - 1;
+  // "Authors and tutors" of `Authors_and_Tutors`.
+  const isJoint = ({ folded }: Token, at: number) =>
+    isWithin(at) && ['and', 'or'].includes(language.meanings.get(folded) ?? '');
+  const isSmall = (token: Token, at: number) =>
+    isJoint(token, at) || (isWithin(at) && language.inner.has(token.folded));
   const terms = standing(
-    tokens.filter(({ folded }, at) => !(isWithin(at) && language.inner.has(folded))).map(({ term }) => term),
+    tokens.filter((token, at) => !isSmall(token, at)).map(({ term }) => term),
     language,
   );
   if (otherRows.some((other) => other.join(' ') === terms.join(' '))) return 1;
@@ -216,7 +184,10 @@ export function matchRows(tokens: readonly Token[], { rows, otherRows }: Names, 
   if (own.length === 0) return 0;
   if (terms.join('') === own.join('') || terms.join('') === rows.join('')) return 1;
   if (stemOf(tokens.map(({ folded }) => folded).join('')) === own.join('')) return 1;
-  if (terms.every((term) => own.includes(term)) && terms.includes(own.at(-1) ?? '')) return 0.8;
+  const last = own.at(-1) ?? '';
+  const isOwn = (term: string) => own.some((other) => isForm(term, other));
+  if (terms.length === own.length && terms.every((term, at) => isForm(term, own[at] ?? ''))) return 1;
+  if (terms.every(isOwn) && terms.some((term) => isForm(term, last))) return tokens.some(isJoint) ? 1 : 0.8;
   return 0;
 }
 

@@ -103,6 +103,8 @@ export const english: Language = {
     }),
   ),
   sayings,
+  sides: /[\s_]+(?:and|or|&)[\s_]+/i,
+  participle: /(?:ed|en|sold|held|made|built|bought)$/,
   plurals: [
     ['ies', 'y'],
     ['ves', 'f'],
@@ -113,6 +115,7 @@ export const english: Language = {
   small: new Set(['of', 'the', 'a', 'in', 'and', 'for', 'to', 'is', 'has']),
   unitJoints: new Set(['in']),
   inner: new Set(['of', 'the', 'a', 'an']),
+  pronouns: new Set(['they', 'it', 'he', 'she']),
   trailing: {
     text: terms('name code number title text'),
     number: terms('number value id code year'),
@@ -125,6 +128,7 @@ export const english: Language = {
       ' ',
     ),
   ),
+  clauses: new Set(['whose', 'where', 'with', 'having', 'has', 'have', 'had', 'in', 'if', 'when', 'that']),
   roles: new Set(['as', 'for']),
   possessives: new Set(['their', 'its', 'his', 'her']),
   having: new Set(['has', 'have', 'had', 'having', 'with']),
@@ -157,6 +161,7 @@ export const english: Language = {
     ).concat(phrases.event.split(',').map((phrase) => stemOf(phrase.trim()))),
   ),
   plainDates: new Set(terms('year day time month when at on date')),
+  dateWords: new Set(['dates']),
   partNameTerms: new Set(terms('first last given family')),
   keyTerm: stemOf('id'),
   ofAny: { name: stemOf('name'), date: stemOf('date') },

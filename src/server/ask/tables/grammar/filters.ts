@@ -1,9 +1,8 @@
 // The filters of a question, read out of its items; what is left says what is asked of the rows that match.
 import type { Filter, GroupFilter } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
-import { arePeople, columnsNamed, isIdentifier } from './columns.ts';
 import type { Context, Counted, Item } from './items.ts';
-import { columnIn, columnOfAdjective, equalFilter, priceColumn, type FoundFilter } from './found-filter.ts';
+import { columnIn, equalFilter, priceColumn, type FoundFilter } from './found-filter.ts';
 import {
   countedGroupsAt,
   countedRows,
@@ -11,11 +10,11 @@ import {
   isCountedKey,
   measureFilterAt,
 } from './group-filters.ts';
-import { isKeyTerm } from './name-terms.ts';
 import { meaningOf, numberComparisonAt, type NumberComparison } from './numbers.ts';
 import { booleanFilterAt, emptyFilterAt } from './state-filters.ts';
 import { textFilterAt } from './text-filters.ts';
 import { timeFilterAt } from './time-filters.ts';
+import { isYear, isYearNumber, keyAt, unnamedColumn } from './unnamed-columns.ts';
 import { valueFilterAt } from './value-filters.ts';
 
 export interface Filtered {
@@ -52,6 +51,7 @@ export function readFilters(items: readonly Item[], context: Context): Filtered 
       valueFilterAt(items, at, context);
     const item = items[at];
     if (own === undefined && item !== undefined) found.rest.push(item);
+    if (own?.asked !== undefined) found.rest.push(own.asked);
     // "female students whose sex is F" says it twice.
     const added = own?.filters.filter((one) => !found.filters.some((other) => isSame(one, other))) ?? [];
     found.filters.push(...added);
@@ -89,7 +89,25 @@ function joinedByOr(found: Filtered, spans: readonly Span[], items: readonly Ite
   return { ...found, isAny, rest: found.rest.filter((item) => !joints.includes(item)) };
 }
 
+/** "above age 46", "a higher price than 20": a comparison that stands before its column. */
+function leadingFilterAt(items: readonly Item[], at: number): FoundFilter | undefined {
+  const isCount = meaningOf(items[at + 1]) === 'count';
+  const word = items[at];
+  const [named, number] = items.slice(isCount ? at + 2 : at + 1);
+  const column = named?.kind === 'column' ? columnIn(named) : undefined;
+  if (word === undefined || number?.kind !== 'number' || column?.type !== 'number') return undefined;
+  const comparison = numberComparisonAt([word, number], 0);
+  const length = isCount ? 4 : 3;
+  const isFit =
+    comparison?.length === 2 && !comparison.isBare && !comparison.isTime && word.kind === 'meaning';
+  return isFit && !isCounted(items, at + length, comparison)
+    ? { length, filters: filtersOf(column, comparison) }
+    : undefined;
+}
+
 function numberFilterAt(items: readonly Item[], at: number, context: Context): FoundFilter | undefined {
+  const leading = leadingFilterAt(items, at);
+  if (leading !== undefined) return leading;
   const lacks = meaningOf(items[at]) === 'without' ? columnIn(items[at + 1]) : undefined;
   const lacked = items[at + 2];
   if (lacks?.type === 'number' && lacked?.kind === 'number')
@@ -125,7 +143,7 @@ function numberFilterAt(items: readonly Item[], at: number, context: Context): F
   if (comparison.isBare && (items[at]?.isAskedFor === true || behind?.kind === 'rows')) return undefined;
   const counted = columnIn(behind);
   if (counted?.type === 'number' && (comparison.adjective === undefined || comparison.adjective.isGeneral))
-    return alsoCompared(items, at, comparison.length + 1, filtersOf(counted, comparison));
+    return countedFilter(items, at, counted, comparison);
   if (countedRows(items, at + comparison.length) > 0 && !comparison.isBare)
     return countFilterAt(items, at, comparison);
   // "more than 2 albums" counts them; "what two episodes" asks for so many.
@@ -139,21 +157,18 @@ function numberFilterAt(items: readonly Item[], at: number, context: Context): F
   return alsoCompared(items, at, length, filtersOf(column, comparison));
 }
 
-/** "invoice 12": the column of the ids of the rows, where one of them is named with a number. */
-function keyAt(items: readonly Item[], at: number, { names, language }: Context): TableColumn | undefined {
-  const [item, number] = items.slice(at, at + 2);
-  const word = item?.tokens.at(-1)?.folded ?? '';
-  const isPlural = language.plurals.some(([plural]) => word.endsWith(plural));
-  if (item?.kind !== 'rows' || isPlural || number?.kind !== 'number' || number.gap !== ' ') return undefined;
-  const isName = (told: readonly string[]) =>
-    told.every((term) => names.rows.includes(term) || language.generic.has(term)) ||
-    names.otherRows.some((other) => other.join(' ') === told.join(' '));
-  const keys = columnsNamed(
-    names,
-    ({ column, terms }) =>
-      column.type === 'number' && isKeyTerm(terms.at(-1), language) && isName(terms.slice(0, -1)),
-  );
-  return keys.length === 1 ? keys[0] : undefined;
+/** "over 8 cylinders", "40 years old or younger": the column stands behind the number. */
+function countedFilter(
+  items: readonly Item[],
+  at: number,
+  column: TableColumn,
+  comparison: NumberComparison,
+): FoundFilter {
+  const length = comparison.length + 1;
+  const behind = comparison.op === 'is' ? meaningOf(items[at + length]) : undefined;
+  const op = behind === 'or_more' ? 'at_least' : behind === 'or_less' ? 'at_most' : undefined;
+  if (op === undefined) return alsoCompared(items, at, length, filtersOf(column, comparison));
+  return { length: length + 1, filters: filtersOf(column, { ...comparison, op }) };
 }
 
 /** "longer than 300 meters": the unit of the column behind the number. */
@@ -188,12 +203,6 @@ function isOfYear({ isTime, isBare, values }: NumberComparison, { table, names }
   return isTime || (isBare && hasYears && values.every(isYearNumber));
 }
 
-const isYearNumber = (value: number) => Number.isInteger(value) && value >= 1000 && value < 3000;
-
-function isYear({ key }: TableColumn, { names }: Context): boolean {
-  return names.columns.some((own) => own.column.key === key && own.isYear);
-}
-
 /** "the top 5", "the 3 largest": such a number compares nothing. */
 function isTop(item: Item | undefined): boolean {
   const meaning = meaningOf(item) ?? '';
@@ -216,33 +225,4 @@ function isCounted(items: readonly Item[], at: number, { isBare }: NumberCompari
 function filtersOf({ key }: Pick<TableColumn, 'key'>, { op, values }: NumberComparison): Filter[] {
   if (op === 'is_not') return equalFilter(key, true, values);
   return [{ column: key, op, values }];
-}
-
-const AGE_MAX = 120;
-
-/** The column that a comparison means without naming it: by its adjective, "people over 40", a year, or since it is the only one of numbers. */
-function unnamedColumn(
-  { adjective, isBare, isTime, values }: NumberComparison,
-  items: readonly Item[],
-  at: number,
-  context: Context,
-): TableColumn | undefined {
-  const { language } = context;
-  const compared = adjective && columnOfAdjective(adjective, items, context, 'number');
-  if (compared !== undefined) return compared;
-  const isAge =
-    language.ageWords.has(items[at]?.words.toLowerCase() ?? '') && arePeople(context.names, language);
-  const ages = columnsNamed(
-    context.names,
-    ({ column, terms }) => column.type === 'number' && terms.some((term) => language.ageTerms.has(term)),
-  );
-  if (isAge && ages.length === 1 && values.every((value) => value <= AGE_MAX)) return ages[0];
-  const areYears = values.every(isYearNumber);
-  const years = context.names.columns.filter((own) => own.isYear);
-  if (areYears && years.length === 1) return years[0]?.column;
-  const measured = context.table.columns.filter(
-    (own) => own.type === 'number' && !isIdentifier(own) && !isYear(own, context),
-  );
-  const isOther = isBare || isTime || (adjective !== undefined && !adjective.isGeneral);
-  return isOther || measured.length !== 1 ? undefined : measured[0];
 }

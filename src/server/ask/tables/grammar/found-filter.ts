@@ -11,6 +11,8 @@ export interface FoundFilter {
   groupFilters?: GroupFilter[];
   /** What the groups are compared by the number of. */
   counted?: Counted;
+  /** The item of a column that is asked for as well: "which names start with A". */
+  asked?: Item | undefined;
   /** The "or" between the filters, where a row has to meet one of them. */
   joint?: Item | undefined;
 }

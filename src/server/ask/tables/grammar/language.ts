@@ -110,6 +110,9 @@ export interface Language {
   /** By short form in names of columns, its words: `fname`. */
   abbreviations: ReadonlyMap<string, string>;
   sayings: ReadonlyMap<string, Saying>;
+  /** Between the two things that a row may be by the name of its table, and verbs that may stand behind what it is: `Tests_Taken`. */
+  sides: RegExp;
+  participle: RegExp;
   /** Endings of plurals, and those of the words in the singular. */
   plurals: readonly (readonly [plural: string, singular: string])[];
   /** Words in names of columns and tables that say little, as terms. */
@@ -121,6 +124,8 @@ export interface Language {
   /** Words that are left out of names, and those that may stand within a mention of one. */
   small: ReadonlySet<string>;
   inner: ReadonlySet<string>;
+  /** What stands for the rows within a mention, with a verb: "the year it was built". */
+  pronouns: ReadonlySet<string>;
   /** Terms that may follow the name of a column, by its type. */
   trailing: Readonly<Record<ColumnType, readonly string[]>>;
   /** What makes the opposite of a word: "unavailable". */
@@ -133,6 +138,8 @@ export interface Language {
   possessives: ReadonlySet<string>;
   /** Words of having something, words before a number that is an age of people, the terms of such columns, and how cells say yes and no. */
   having: ReadonlySet<string>;
+  /** Words that start what is said of the rows: "films whose title …". */
+  clauses: ReadonlySet<string>;
   /** Words between a text and the column that has it: "in their names". */
   within: ReadonlySet<string>;
   ageWords: ReadonlySet<string>;
@@ -154,6 +161,8 @@ export interface Language {
   yearTerms: ReadonlySet<string>;
   eventTerms: ReadonlySet<string>;
   plainDates: ReadonlySet<string>;
+  /** Words that name the only column of dates. */
+  dateWords: ReadonlySet<string>;
   /** Terms of the parts of somebody's name. */
   partNameTerms: ReadonlySet<string>;
   /** The terms that mean what the rows are called by, and a date, whatever the column is called. */

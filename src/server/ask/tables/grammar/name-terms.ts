@@ -90,3 +90,11 @@ export function rowsOfKeys(
     return isPart || (index === 0 && cells.isUnique(column.key)) ? [told] : [];
   });
 }
+
+/** What a row is by the name of the table: `tests` of `Tests_Taken`. */
+export function rowsNameOf(name: string, { participle, meanings }: Language): string {
+  const words = name.split(/[\s_]+/);
+  const last = words.at(-1)?.toLowerCase() ?? '';
+  const isVerb = words.length > 1 && participle.test(last) && meanings.get(last) === 'event';
+  return isVerb ? words.slice(0, -1).join(' ') : name;
+}

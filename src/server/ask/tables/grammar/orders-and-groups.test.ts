@@ -48,8 +48,17 @@ test.each([
   ],
   ['names of staff with Sales as their team', 'Name of the rows, where Team is Sales'],
   ['Which staff have Lab for the team? Return the names.', 'Name of the rows, where Team is Lab'],
+  ['names of staff above age 40', 'Name of the rows, where Age is more than 40'],
+  ['names of staff with a higher salary than 2005', 'Name of the rows, where Salary is more than 2005'],
+  ['names of staff 31 years old or younger', 'Name of the rows, where Age is at most 31'],
   ['Show staff from Lab with their team', 'Team of the rows, where Team is Lab'],
 ])('%s', (question, planText) => {
   const { plan_text, unknown_words } = reader.read('staff', question);
   expect({ plan_text, unknown_words }).toEqual({ plan_text: planText, unknown_words: [] });
+});
+
+test('offers only the first of all where one of each group is asked for', () => {
+  expect(
+    reader.read('staff', 'For each team, what is the building with the most staff?').unknown_words,
+  ).not.toEqual([]);
 });

@@ -110,25 +110,33 @@ function isLetter({ words }: Item, before: Item | undefined): boolean {
   return words.length === 1 && ['starts', 'ends', 'contains'].includes(meaningOf(before) ?? '');
 }
 
+const phraseOf = ({ tokens }: Item) => tokens.map(({ folded }) => folded).join(' ');
+
+function isOneOf(column: TableColumn | undefined, item: Item): boolean {
+  return column !== undefined && item.kind === 'column' && item.columns.includes(column);
+}
+
 /** Items without fillers, which become part of the gap before the next one. */
-function withoutFillers(items: readonly Item[], { asking }: Language): Item[] {
+function withoutFillers(items: readonly Item[], language: Language): Item[] {
   const told: Item[] = [];
   let gap = '';
   let isAskedFor = false;
   for (const [at, item] of items.entries()) {
     gap += item.gap;
-    isAskedFor ||= item.tokens.some(({ folded }) => asking.has(folded));
-    // "the kinds of status" are its values; how many there are, is how many different ones.
-    const isKind = meaningOf(item) === 'kind' && items[at + 1]?.kind === 'column';
-    // "people injured" names the injured.
+    isAskedFor ||= item.tokens.some(({ folded }) => language.asking.has(folded));
     const next = items.slice(at + 1).find((own) => meaningOf(own) !== 'filler');
+    // "the kinds of status" are its values; how many there are, is how many different ones.
+    const isKind = meaningOf(item) === 'kind' && next?.kind === 'column';
+    // "people injured" names the injured.
     const isNamed = meaningOf(item) === 'person' && columnIn(next)?.type === 'number';
     // "who work in Berlin": a verb that only joins the rows to what follows.
     const isLink = meaningOf(item) === 'link' && next !== undefined && isTold(next);
+    // "how large is the population"
+    const isAgain = isOneOf(columnIn(next), item) && language.measured.has(phraseOf(item));
     if (isKind && meaningOf(told.at(-1)) === 'count')
       told.push({ ...item, kind: 'meaning', meaning: 'distinct', gap, isAskedFor });
     else if (isLetter(item, told.at(-1))) told.push({ ...item, kind: 'unknown', gap, isAskedFor });
-    else if (isKind || isNamed || isLink || meaningOf(item) === 'filler') gap += item.words;
+    else if (isKind || isNamed || isLink || isAgain || meaningOf(item) === 'filler') gap += item.words;
     else {
       told.push({ ...item, gap, isAskedFor });
       gap = '';

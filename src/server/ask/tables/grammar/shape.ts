@@ -117,6 +117,13 @@ const namingRule: Rule = (items, at, draft, context) => {
     draft.asksRows ||= draft.superlative === undefined && draft.measures.length === 0;
     draft.asksAll = draft.namesRows = true;
   }
+  // "the dates of the tests"
+  const isDate = meaning === 'day' && context.language.dateWords.has(item?.words.toLowerCase() ?? '');
+  const [date, another] = isDate ? datedColumns(context) : [];
+  if (date?.type === 'date' && another === undefined && isJoined(items, at, draft)) {
+    if (!draft.columns.includes(date)) draft.columns.push(date);
+    return 1;
+  }
   // "which month"
   const isUnit = item?.isAskedFor === true && units.has(meaning ?? '');
   if (isUnit && draft.unit === undefined && datedColumns(context).length === 1) {

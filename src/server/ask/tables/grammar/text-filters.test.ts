@@ -21,6 +21,10 @@ test.each([
     'Title of the rows, where Title contains east',
   ],
   ['titles of films that contain the word "East"', 'Title of the rows, where Title contains East'],
+  // The title is asked for, and told.
+  ['Which film titles contain the word "A"?', 'Title of the rows, where Title contains A'],
+  ['films with titles starting with A', 'Title of the rows, where Title starts with A'],
+  ['How many titles start with A?', 'The number of rows, where Title starts with A'],
   ['Which films start with "A"?', 'Title of the rows, where Title starts with A'],
   ['How many films have "Ann" in their director?', 'The number of rows, where Director contains Ann'],
   ['How many films have "Nova" in the studio?', 'The number of rows, where Studio contains Nova'],

@@ -27,8 +27,18 @@ function opOf(item: Item | undefined, text: Item | undefined): TextOp | undefine
 export function textFilterAt(items: readonly Item[], at: number, context: Context): FoundFilter | undefined {
   const named = columnIn(items[at]);
   const op = opOf(items[at + 1], items[at + 2]);
-  if (named !== undefined && op !== undefined) return textsAt(items, at, at + 2, named, op);
+  if (named !== undefined && op !== undefined) {
+    const own = textsAt(items, at, at + 2, named, op);
+    return own && { ...own, asked: isAsked(items, at, context) ? items[at] : undefined };
+  }
   return textInColumnAt(items, at, context) ?? textOfRowsAt(items, at, context);
+}
+
+/** Whether a column whose text is told is asked for itself: "list the names that start with A", not "films whose name …". */
+function isAsked(items: readonly Item[], at: number, { language }: Context): boolean {
+  const isFirst = items.slice(0, at).every((item) => isRows(item) || meaningOf(item) === 'ask');
+  const words = (items[at]?.gap ?? '').toLowerCase().split(/\s+/);
+  return isFirst && items[at]?.kind === 'column' && !words.some((word) => language.clauses.has(word));
 }
 
 /** 'have the word "son" in their names', 'with "senior" in the title' */
