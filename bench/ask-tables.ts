@@ -161,8 +161,11 @@ function plain(cell: Cell): string {
   return Number.isNaN(number) ? text.toLowerCase().replaceAll(/\s+/g, ' ') : number.toPrecision(9);
 }
 
+/** More columns than these are compared in the order in which they stand: their permutations are too many. */
+const PERMUTED_MAX = 6;
+
 function permutations(places: readonly number[]): number[][] {
-  if (places.length < 2) return [[...places]];
+  if (places.length < 2 || places.length > PERMUTED_MAX) return [[...places]];
   return places.flatMap((place) =>
     permutations(places.filter((other) => other !== place)).map((rest) => [place, ...rest]),
   );
