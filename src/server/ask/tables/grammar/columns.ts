@@ -87,10 +87,15 @@ export function namesOf(
     }),
     rows,
     otherRows: [
-      ...[...others.rows, ...sides].map((own) => termsOf(own, language)),
+      ...[...others.rows, ...membersOf(name, rows, language), ...sides].map((own) => termsOf(own, language)),
       ...rowsOfKeys(rows, columns, cells, language),
     ],
   };
+}
+
+/** What those are called who are together called as the rows: "staff members". */
+function membersOf(name: string, rows: readonly string[], { collectives, member }: Language): string[] {
+  return collectives.has(rows.at(-1) ?? '') ? [member, `${name} ${member}`] : [];
 }
 
 /** The columns of which some name is wanted, each once. */

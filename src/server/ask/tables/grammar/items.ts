@@ -11,8 +11,8 @@ export type Reading =
   /** `said` tells words of one meaning apart where they differ: "how many" from "the number of", "earliest" from "first". */
   | { kind: 'meaning'; meaning: Meaning; said?: Meaning }
   | { kind: 'superlative' | 'comparative'; adjective: Adjective }
-  /** Several if the words do not tell which. */
-  | { kind: 'column'; columns: TableColumn[] }
+  /** Several if the words do not tell which, or mean all of them: "full names" those of first and last names. */
+  | { kind: 'column'; columns: TableColumn[]; isAll?: boolean }
   /** What a row is, which may be the name of a column too. */
   | { kind: 'rows'; column: TableColumn | undefined }
   | { kind: 'value'; found: CellValue[]; isSimilar: boolean }

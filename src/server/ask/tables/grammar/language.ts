@@ -171,6 +171,13 @@ export interface Language {
   keyTerms: ReadonlySet<string>;
   /** Terms in the names of columns of names, of people, of amounts of money, and of quantities that do not add up. */
   nameTerms: ReadonlySet<string>;
+  /** Terms for several people as one, and what each of them is called. */
+  collectives: ReadonlySet<string>;
+  member: string;
+  /** Words before a name that mean all parts of it: "full name". */
+  wholeNames: ReadonlySet<string>;
+  /** The term of names of all kinds. */
+  nameTerm: string;
   /** The term of ids. */
   keyTerm: string;
   personTerms: ReadonlySet<string>;

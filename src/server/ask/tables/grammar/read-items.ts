@@ -1,8 +1,9 @@
 // A question as a list of items, so that as few of its words as possible mean nothing.
 import { foldCell } from '../fold-cell.ts';
 import { addMeanings, addValues } from './candidates.ts';
-import { columnsNamed, MENTION_MAX, matchColumns, matchRows } from './columns.ts';
+import { columnsNamed, MENTION_MAX, matchColumns, matchRows, nameColumns, type Names } from './columns.ts';
 import { textOf, type Add, type Context, type Item, type Reading } from './items.ts';
+import type { Language } from './language.ts';
 import { timeAt } from './times.ts';
 import { tokensOf, type Token } from './tokens.ts';
 
@@ -117,8 +118,20 @@ function addShared(tokens: readonly Token[], at: number, { names, language }: Co
   }
 }
 
+/** Whether words say no more than that it is about names, or those of the rows. */
+function areNames(own: readonly Token[], { rows }: Names, { nameTerm, meanings }: Language): boolean {
+  const last = own.at(-1);
+  // "the student named Ann" asks for no name.
+  if (last === undefined || last.term !== nameTerm || meanings.has(last.folded)) return false;
+  return own.slice(0, -1).every(({ term }) => rows.includes(term));
+}
+
 function addNames(own: readonly Token[], { names, language }: Context, add: Add): void {
   const { length } = own;
+  const named = own[0] !== undefined && language.wholeNames.has(own[0].folded) ? own.slice(1) : own;
+  const parts = areNames(named, names, language) ? nameColumns(names, language) : [];
+  if (parts.length > (named === own ? 1 : 0))
+    add(length, length * 6 - 1.5, { kind: 'column', columns: parts, isAll: true });
   const matches = matchColumns(own, names, language);
   const penalty = matches[0]?.penalty ?? 0;
   const rows = matchRows(own, names, language);
@@ -132,7 +145,11 @@ function addNames(own: readonly Token[], { names, language }: Context, add: Add)
   }
   if (columns.length === 0) return;
   const doubt = columns.length > 1 ? 3 : 0;
-  add(length, length * 6 - 4 * penalty - doubt + (penalty === 0 ? 0.05 : 0), { kind: 'column', columns });
+  // "school enrollment", where a column is called `school`, is no school.
+  const isCalled = names.columns.some(({ terms }) => terms.join('') === names.rows.join(''));
+  const isOfRows = length > 1 && isCalled && names.rows.includes(own[0]?.term ?? '');
+  const bonus = (penalty === 0 ? 0.05 : 0) + (isOfRows ? 0.3 : 0);
+  add(length, length * 6 - 4 * penalty - doubt + bonus, { kind: 'column', columns });
 }
 
 /** Values spelled a little differently, of a word that means nothing else. */

@@ -130,7 +130,9 @@ function withoutFillers(items: readonly Item[], language: Language): Item[] {
     // "people injured" names the injured.
     const isNamed = meaningOf(item) === 'person' && columnIn(next)?.type === 'number';
     // "who work in Berlin": a verb that only joins the rows to what follows.
-    const isLink = meaningOf(item) === 'link' && next !== undefined && isTold(next);
+    // "which city does Ann live in": nothing but what was asked for.
+    const isLast = next === undefined && told.some((own) => own.kind === 'column' && own.isAskedFor);
+    const isLink = meaningOf(item) === 'link' && (isLast || (next !== undefined && isTold(next)));
     // "how large is the population"
     const isAgain = isOneOf(columnIn(next), item) && language.measured.has(phraseOf(item));
     if (isKind && meaningOf(told.at(-1)) === 'count')

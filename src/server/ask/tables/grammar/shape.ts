@@ -132,6 +132,10 @@ const namingRule: Rule = (items, at, draft, context) => {
   }
   if (meaning === 'money' && draft.spent !== undefined) return 1;
   if (meaning !== undefined) return naming.has(meaning) ? 1 : 0;
+  if (item?.kind === 'column' && item.isAll === true && isJoined(items, at, draft)) {
+    draft.columns.push(...item.columns.filter((own) => !draft.columns.includes(own)));
+    return 1;
+  }
   const column = columnIn(item);
   if (item?.kind === 'rows') {
     const isListed = meaningOf(items[at - 1]) === 'and' && draft.columns.length > 0;
