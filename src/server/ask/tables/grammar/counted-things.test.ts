@@ -13,6 +13,14 @@ const tables = {
 Ann Lee,Sales,100,2020-01-01
 Bo Kim,Lab,120,2021-01-01
 Cy Fox,Lab,90,2022-01-01`,
+  shifts: `Shift_ID,Worker_ID,Hours,Site,Wage,Remarks
+1,3,10,Dock,12,ill in May
+2,3,20,Yard,13,none
+3,4,30,Dock,14,late`,
+  students: `stu_id,Name,Tot_Cred,Major
+1,Ann,10,Art
+2,Bo,20,Law
+3,Ann,30,Law`,
   claims: `Claim_No,Client,Amount_asked,Amount_settled
 1,Acme,100,90
 2,Hooli,200,150`,
@@ -79,6 +87,27 @@ test.each([
     'Who in the Lab team earns the lowest salary?',
     'Name of the rows, where Team is Lab, by Salary, smallest first, only the first',
   ],
+  // A worker has several shifts, a shift has one number of hours.
+  ['shifts', 'Show the worker ids and the number of hours', 'The sum of Hours by Worker_ID'],
+  ['shifts', 'Show the shift ids and the number of hours', 'Shift_ID and Hours of the rows'],
+  ['shifts', 'List shift remarks containing "ill"', 'Remarks of the rows, where Remarks contains ill'],
+  ['shifts', 'Which worker is best paid?', 'Worker_ID of the rows, by Wage, largest first, only the first'],
+  [
+    'shifts',
+    'Which site occurs the most?',
+    'The different Site, by the number of rows, largest first, only the first',
+  ],
+  [
+    'shifts',
+    'Show all information regarding shifts on the dock',
+    'All columns of the rows, where Site is Dock',
+  ],
+  [
+    'students',
+    'name of the student in Law with the most credits',
+    'Name of the rows, where Major is Law, by Tot_Cred, largest first, only the first',
+  ],
+  ['students', 'total credits per major', 'The sum of Tot_Cred by Major'],
 ])('%s: %s', (table, question, planText) => {
   const { plan_text, unknown_words } = loaded.read(table, question);
   expect({ plan_text, unknown_words }).toEqual({ plan_text: planText, unknown_words: [] });

@@ -16,6 +16,8 @@ export interface ToldFilters {
   asksValue: boolean;
   /** Whether a word for the rows stands with one: "employees from Berlin". */
   namesRows: boolean;
+  /** Whether they are said of one of the rows of which something is asked: "the name of the student in Berlin". */
+  namesRow: boolean;
   /** Whether they leave one row. */
   isOneRow: boolean;
   /** The keys of their columns. */

@@ -13,6 +13,11 @@ export const adjectives = `
   longest longer most length duration distance runtime time /
   heaviest heavier most weight mass /
   lightest lighter least weight mass /
+  highest_paid better_paid most salary /
+  best_paid better_paid most salary /
+  lowest_paid worse_paid least salary /
+  worst_paid worse_paid least salary /
+  least_paid worse_paid least salary /
   fastest faster most speed velocity /
   slowest slower least speed velocity /
   richest richer most income wealth worth earnings /
@@ -55,7 +60,7 @@ export const directions = `
 export const abbreviations = `
   fname first name, lname last name, mname middle name, sname name, dob date of birth, yob year of birth, pct percent,
   lang language, temp temperature, dest destination, lat latitude, lng longitude, lon longitude, long longitude, sal salary, tel phone, cat category, mfg manufacturer,
-  apt apartment, bldg building, acct account, cust customer, emp employee, prod product`;
+  tot total, cred credit, stu student, apt apartment, bldg building, acct account, cust customer, emp employee, prod product`;
 
 /** Terms of amounts of money in names of columns. */
 export const money = 'cost price amount fee charge payment expense paid spent total sum value';

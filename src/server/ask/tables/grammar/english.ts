@@ -153,6 +153,7 @@ export const english: Language = {
   wholes: new Set(['all', 'everything']),
   ofAll: new Set(['of', 'for', 'among', 'across']),
   asking: new Set(['which', 'what']),
+  verbEnds: new Set(['in', 'on', 'at', 'to', 'for', 'from']),
   auxiliaries: new Set('is are was were do does did has have had can could will would should am'.split(' ')),
   yearTerms: new Set(terms('year')),
   eventTerms: new Set(

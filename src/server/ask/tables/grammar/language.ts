@@ -153,6 +153,8 @@ export interface Language {
   wholes: ReadonlySet<string>;
   /** Words between what is worked out and the rows: "the highest rent of the flats". */
   ofAll: ReadonlySet<string>;
+  /** Words that a verb can end with, before who does it: "are taken part in by". */
+  verbEnds: ReadonlySet<string>;
   /** Words that ask which: "which month". */
   asking: ReadonlySet<string>;
   /** The word that starts a question for yes or no. */

@@ -3,8 +3,9 @@ import type { DateUnit, MeasureOp } from '#shared/ask-plan.ts';
 import type { TableColumn } from '#shared/ask-tables.ts';
 import { idColumn, isIdentifier } from './columns.ts';
 import { aggregates, countOf, isJoined, isRows, namedEvent, type Draft, type Rule } from './draft.ts';
-import { addsUp, columnIn, datedColumns, moneyColumn } from './found-filter.ts';
+import { addsUp, columnIn, datedColumns, isKey, moneyColumn } from './found-filter.ts';
 import type { Context, Item } from './items.ts';
+import { howMuch } from './money-rule.ts';
 import { meaningOf, saidOf } from './numbers.ts';
 
 const units: readonly string[] = ['day', 'week', 'month', 'quarter', 'year'];
@@ -51,19 +52,6 @@ export const aggregateRule: Rule = (items, at, draft, context) => {
   for (const { key } of columns) for (const op of new Set(ops)) draft.measures.push({ op, column: key });
   return next - at;
 };
-
-/** "how much did heating cost", "what did we spend": the sum of the money, or a price. */
-function howMuch(items: readonly Item[], at: number, draft: Draft, context: Context): number {
-  const later = items.slice(at + 1);
-  const named = later.find((item) => item.kind === 'column' && columnIn(item)?.type === 'number');
-  const column = columnIn(named) ?? moneyColumn(context);
-  const isSaid = named !== undefined || later.some((item) => meaningOf(item) === 'money');
-  if (column === undefined || !isSaid || draft.measures.length > 0) return 0;
-  if (addsUp(column, context)) draft.measures.push({ op: 'sum', column: column.key });
-  else draft.columns.push(column);
-  draft.spent = column;
-  return 1;
-}
 
 function countAt(_items: readonly Item[], _at: number, draft: Draft): number {
   draft.measures.push({ op: 'count' });
@@ -128,7 +116,14 @@ export const countRule: Rule = (items, at, draft, context, { isOneRow }) => {
     if (isMeasured) {
       const isEach = items.slice(next).some((later) => meaningOf(later) === 'each');
       // "the number of seats" is what stands there; "how many seats", and of each party, is all of them.
-      if (!isAsked && !isTotal && !isEach) draft.columns.push(column);
+      const [of, other] = draft.columns;
+      // "the customer ids and the number of hours": of each customer, all of them.
+      const isOfKey =
+        of !== undefined && other === undefined && isKey(of, context) && !context.cells.isUnique(of.key);
+      if (isOfKey && draft.measures.length === 0 && addsUp(column, context)) {
+        draft.measures.push({ op: 'sum', column: column.key });
+        draft.groups.push({ column: of.key });
+      } else if (!isAsked && !isTotal && !isEach) draft.columns.push(column);
       else if (!isOneRow && !addsUp(column, context)) return 0;
       else {
         if (isSingular(column, item, context)) draft.doubts.push(items[at]);
@@ -195,7 +190,7 @@ export const groupRule: Rule = (items, at, draft, context) => {
   const meaning = meaningOf(items[at]);
   const isMeasured = draft.measures.length > 0 || draft.superlative !== undefined;
   // "are taken part in by students" says who does.
-  const isAgent = /\b(?:in|on|at|to|for|from)$/i.test(items[at]?.gap.trim() ?? '');
+  const isAgent = language.verbEnds.has(items[at]?.gap.trim().split(/\s+/).at(-1)?.toLowerCase() ?? '');
   const isGroup =
     meaning === 'each' ||
     (meaning === 'by' && isMeasured && !isAgent) ||

@@ -14,7 +14,7 @@ import { meaningOf } from './numbers.ts';
 import { readFilters, type Filtered } from './filters.ts';
 import { contextOf, type Context, type Counted, type Item } from './items.ts';
 import { itemsOf } from './read-items.ts';
-import { readShape } from './shape.ts';
+import { isPlural, readShape } from './shape.ts';
 import type { Synonyms } from './synonyms.ts';
 import { dayOf } from './times.ts';
 
@@ -155,11 +155,18 @@ function read(id: string, items: readonly Item[], context: Context) {
     hasGroupFilter: filtered.groupFilters.length > 0,
     asksValue: items.some((item) => item.kind === 'value' && item.isAskedFor && filtered.told.has(item)),
     namesRows: items.some((item) => item.kind === 'rows' && filtered.told.has(item)),
+    namesRow: items.some(
+      (item, at) =>
+        item.kind === 'rows' &&
+        filtered.told.has(item) &&
+        columnIn(items[at - 1]) &&
+        !isPlural(item, context),
+    ),
     isOneRow: filtered.filters.some(({ column, op }) => op === 'is' && context.cells.isUnique(column)),
     columns: new Set(filtered.filters.map(({ column }) => column)),
   };
   const shape = readShape(orderLast(withoutLastTo(filtered.rest)), context, told);
-  const draft = { ...shape, columns: asksNothing(shape) ? askedOfFilter(items, filtered) : shape.columns };
+  const draft = { ...shape, columns: askedOfFilter(items, filtered, shape) };
   const plan = buildPlan(id, filtered, draft, context);
   const counted = [...filtered.counted, ...draft.counted].filter((own) => !isOnce(own, plan, context));
   const doubts = [...draft.doubts, ...counted.map(({ item }) => item)];
@@ -171,16 +178,19 @@ function read(id: string, items: readonly Item[], context: Context) {
   };
 }
 
-const asksNothing = ({ columns, measures, groups, superlative, unit, namesRows, asksWho }: Draft) =>
-  [...columns, ...measures, ...groups].length === 0 && !superlative && !unit && !namesRows && !asksWho;
-
-/** "Which names start with A", "Show the prices over 10": what is asked for is compared too. */
-function askedOfFilter(items: readonly Item[], { told }: Filtered): TableColumn[] {
-  const first = items.find((item) => !['ask', 'distinct'].includes(meaningOf(item) ?? ''));
+/** "Which names start with A", "the staff remarks containing "ill"", "Show the prices over 10": what is asked for is compared too. */
+function askedOfFilter(items: readonly Item[], { told }: Filtered, draft: Draft): TableColumn[] {
+  const { columns, measures, groups, superlative, unit, namesRows, asksWho } = draft;
+  const isNothing = [...columns, ...measures, ...groups].length === 0 && !superlative && !unit && !asksWho;
+  const start = items.findIndex((item) => !['ask', 'distinct'].includes(meaningOf(item) ?? ''));
+  const isOfRows = items[start]?.kind === 'rows' && !columnIn(items[start]) && items[start + 1]?.gap === ' ';
+  const first = items[isOfRows ? start + 1 : start];
   const [column, said] = [columnIn(first), first && told.get(first)];
-  const isAsked = first !== items[0] || first?.isAskedFor === true;
+  const isAsked = start > 0 || items[0]?.isAskedFor === true;
   const isCompared = said !== undefined && 'column' in said && !['is', 'one_of', 'is_not'].includes(said.op);
-  return column !== undefined && isAsked && isCompared ? [column] : [];
+  if (!isNothing || (namesRows && !isOfRows) || !isAsked || !isCompared || column === undefined)
+    return columns;
+  return [column];
 }
 
 /** Whether what is counted stands in one row of each group only, so that it is as often there as there are different ones. */

@@ -26,7 +26,7 @@ export function readShape(items: readonly Item[], context: Context, told: ToldFi
     asksWhen: false,
     asksWhich: told.asksValue,
     namesRows: false,
-    namesRow: false,
+    namesRow: told.namesRow,
     asksRows: told.asksValue,
     asksAll: false,
     tellsRows: told.namesRows,
@@ -72,7 +72,7 @@ const naming = new Set<Meaning>(['who', 'when', 'distinct', 'record', 'informati
 const units: ReadonlySet<string> = new Set(dateUnits);
 
 /** Whether the last word of an item has the ending of a plural. */
-function isPlural({ tokens }: Item, { language }: Context): boolean {
+export function isPlural({ tokens }: Item, { language }: Context): boolean {
   const word = tokens.at(-1)?.folded ?? '';
   return language.plurals.some(([plural]) => word.endsWith(plural));
 }
