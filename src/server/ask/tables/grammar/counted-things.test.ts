@@ -21,9 +21,9 @@ Cy Fox,Lab,90,2022-01-01`,
 1,Ann,10,Art
 2,Bo,20,Law
 3,Ann,30,Law`,
-  claims: `Claim_No,Client,Amount_asked,Amount_settled
-1,Acme,100,90
-2,Hooli,200,150`,
+  claims: `Claim_No,Client,Licence,Amount_asked,Amount_settled
+1,Acme,x,100,90
+2,Hooli,y,200,150`,
 };
 
 let loaded: ReturnType<typeof questionReader>;
@@ -107,6 +107,12 @@ test.each([
     'name of the student in Law with the most credits',
     'Name of the rows, where Major is Law, by Tot_Cred, largest first, only the first',
   ],
+  [
+    'staff',
+    'Which team has the highest average staff salary?',
+    'The different Team, by the average of Salary, largest first, only the first',
+  ],
+  ['claims', 'List the clients in the order of their license', 'Client of the rows, by Licence, A first'],
   ['students', 'total credits per major', 'The sum of Tot_Cred by Major'],
 ])('%s: %s', (table, question, planText) => {
   const { plan_text, unknown_words } = loaded.read(table, question);

@@ -46,6 +46,7 @@ export const measured = `
 
 /** In names of columns, the first of each group stands for the others. */
 export const synonyms = `
+  license licence, color colour, center centre, organization organisation, favorite favourite, theater theatre, neighborhood neighbourhood,
   writer write wrote written author,  creation created create established establish founded found founding foundation,  phone telephone mobile cell tel, price cost fare, zip postcode postal, salary wage earn earning income, weight weigh weighed weighing,
   nationality nation, destination dest, source origin, quantity qty, amount amt, number no num nr #, description desc describe described, address addr,
   abbreviation abbrev abbr, percentage percent pct %, department dept, average avg, maximum max, minimum min, birthday dob, e-mail email mail,

@@ -175,10 +175,13 @@ function superlativeAt(
   const item = items[next];
   const column = columnIn(item);
   const op = aggregates[meaningOf(item) ?? 'filler'];
-  const measured = columnIn(items[next + 1]);
+  // "the highest average film price": the rows before what is measured of them.
+  const isOfRows = items[next + 1]?.kind === 'rows' && items[next + 2]?.gap === ' ';
+  const place = isOfRows ? next + 2 : next + 1;
+  const measured = columnIn(items[place]);
   if ((op === 'average' || op === 'sum') && measured?.type === 'number') {
     draft.superlative = superlativeBy(draft, { op, column: measured.key }, isMost);
-    return next - at + 2;
+    return place + 1 - at;
   }
   const isTime = meaning === 'first' || meaning === 'last';
   if (isTime) return 0;
