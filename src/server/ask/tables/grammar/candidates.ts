@@ -115,7 +115,9 @@ export function addValues(
   if (first === undefined || (length > 1 && own.some(({ isQuoted }) => isQuoted))) return;
   const isPlain = !first.isQuoted && length === 1;
   const meaning = context.language.meanings.get(phrase);
-  const isEvent = meaning === 'event' && !isOfDate(own, context);
+  // "Paid" with a capital letter, and what "is paid", stand in a cell that says so.
+  const isState = first.isCapitalized || context.language.auxiliaries.has(before?.folded ?? '');
+  const isEvent = (meaning === 'event' && !isOfDate(own, context)) || (meaning === 'money' && isState);
   const isWord = isPlain && !first.isCapitalized && meaning !== undefined && !isEvent;
   // "status paid": the word is what stands in the column that is named before it.
   const named = isWord && before !== undefined ? matchColumns([before], context.names, context.language) : [];

@@ -177,7 +177,7 @@ export function matchRows(tokens: readonly Token[], { rows, otherRows }: Names, 
   const isWithin = (at: number) => at > 0 && at < tokens.length - 1;
   // "Authors and tutors" of `Authors_and_Tutors`.
   const isJoint = ({ folded }: Token, at: number) =>
-    isWithin(at) && ['and', 'or'].includes(language.meanings.get(folded) ?? '');
+    rows.length > 1 && isWithin(at) && ['and', 'or'].includes(language.meanings.get(folded) ?? '');
   const isSmall = (token: Token, at: number) =>
     isJoint(token, at) || (isWithin(at) && language.inner.has(token.folded));
   const terms = standing(

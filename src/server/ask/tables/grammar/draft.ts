@@ -71,6 +71,8 @@ export interface Draft {
   asksAll: boolean;
   /** The column that is called as the rows are, where it is asked for as them. */
   rowsColumn?: TableColumn;
+  /** The word behind the rows that groups them, before anything is worked out: "orders per month". */
+  groupedRows?: Item;
   /** Whether "each" comes last, which means what is asked for. */
   isEach: boolean;
   /** What was not understood, and what could mean something else than it was taken for. */

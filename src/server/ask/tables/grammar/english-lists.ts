@@ -3,7 +3,7 @@
 export const adjectives = `
   oldest older most age years / birth born founded built opened year established created date
   youngest younger least age / birth born date
-  newest newer most version / built opened founded release year date created
+  newest newer least / built opened founded release year date created
   cheapest cheaper least price cost fee fare | amount rate charge /
   priciest pricier most price cost fee fare | amount rate charge /
   most_expensive more_expensive most price cost fee fare | amount rate charge /

@@ -150,6 +150,7 @@ export const english: Language = {
     ...typed('date', 'earliest latest newest chronological chronologically'),
   ]),
   ofOrder: new Set(['of', 'by']),
+  perWords: new Set(['per']),
   wholes: new Set(['all', 'everything']),
   ofAll: new Set(['of', 'for', 'among', 'across']),
   asking: new Set(['which', 'what']),

@@ -14,7 +14,7 @@ import { meaningOf, numberComparisonAt, type NumberComparison } from './numbers.
 import { booleanFilterAt, emptyFilterAt } from './state-filters.ts';
 import { textFilterAt } from './text-filters.ts';
 import { timeFilterAt } from './time-filters.ts';
-import { isYear, isYearNumber, keyAt, unnamedColumn } from './unnamed-columns.ts';
+import { isYear, isYearNumber, keyAt, turnedForYears, unnamedColumn } from './unnamed-columns.ts';
 import { valueFilterAt } from './value-filters.ts';
 
 export interface Filtered {
@@ -130,7 +130,7 @@ function numberFilterAt(items: readonly Item[], at: number, context: Context): F
         items,
         at,
         1 + behindName.length + unitLength(items, at + 1 + behindName.length, named),
-        filtersOf(named, behindName),
+        filtersOf(named, turnedForYears(behindName, named, context)),
       );
   }
   const comparison = numberComparisonAt(items, at);
@@ -154,7 +154,7 @@ function numberFilterAt(items: readonly Item[], at: number, context: Context): F
   const column = isOfKey ? undefined : unnamedColumn(comparison, items, at, context);
   if (column === undefined) return undefined;
   const length = comparison.length + unitLength(items, at + comparison.length, column);
-  return alsoCompared(items, at, length, filtersOf(column, comparison));
+  return alsoCompared(items, at, length, filtersOf(column, turnedForYears(comparison, column, context)));
 }
 
 /** "over 8 cylinders", "40 years old or younger": the column stands behind the number. */

@@ -149,6 +149,8 @@ export interface Language {
   orderedTypes: ReadonlyMap<string, ColumnType>;
   /** Words between an order and what it is of. */
   ofOrder: ReadonlySet<string>;
+  /** Words by which rows are counted: "orders per month". */
+  perWords: ReadonlySet<string>;
   /** Words that ask for all that is known. */
   wholes: ReadonlySet<string>;
   /** Words between what is worked out and the rows: "the highest rent of the flats". */

@@ -203,6 +203,7 @@ export const groupRule: Rule = (items, at, draft, context) => {
     return 1;
   }
   if (!isGroup) return 0;
+  if (draft.namesRows && draft.groups.length === 0) draft.groupedRows ??= items[at];
   let next = at + 1;
   while (['distinct', 'count', 'each'].includes(meaningOf(items[next]) ?? '')) next += 1;
   const item = items[next];

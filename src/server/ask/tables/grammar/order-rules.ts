@@ -2,7 +2,7 @@
 import type { TableColumn } from '#shared/ask-tables.ts';
 import { isIdentifier } from './columns.ts';
 import { aggregates, isRows, superlativeBy, type Draft, type Rule } from './draft.ts';
-import { addsUp, columnIn, columnOfAdjective, datedColumns, isKeyOf } from './found-filter.ts';
+import { addsUp, columnIn, columnOfAdjective, datedColumns, isKeyOf, priceColumn } from './found-filter.ts';
 import type { Context, Item } from './items.ts';
 import type { Adjective, Meaning } from './language.ts';
 import { meaningOf, saidOf } from './numbers.ts';
@@ -63,7 +63,10 @@ function topOf(items: readonly Item[], at: number, draft: Draft, { cells }: Cont
   // What stands once in each row has no top by the number of rows.
   const counted = column === undefined ? columnIn(items[at]) : undefined;
   if (counted !== undefined && cells.isUnique(counted.key)) draft.doubts.push(items[at]);
-  draft.superlative = superlativeBy(draft, column ?? 'count', true, { isTotal: true });
+  draft.superlative = superlativeBy(draft, column ?? 'count', true, {
+    isTotal: true,
+    isNamed: column === undefined || !isRows(items[at]),
+  });
   return 0;
 }
 
@@ -147,7 +150,9 @@ function byAdjective(
   const by = items.findIndex((item, index) => index > at && meaningOf(item) === 'by');
   const named = by < 0 ? undefined : columnIn(items[by + 1]);
   const number = named?.type === 'number' ? named : columnOfAdjective(adjective, items, context, 'number');
-  const measured = context.table.columns.filter((own) => addsUp(own, context));
+  // "The largest order" may be by its price as well as by its quantity.
+  const price = priceColumn(context);
+  const measured = context.table.columns.filter((own) => own === price || addsUp(own, context));
   const next = items[at + 1];
   const isOfRows = next === undefined || isRows(next);
   const only = adjective.isGeneral && isOfRows && measured.length === 1 ? measured[0] : undefined;

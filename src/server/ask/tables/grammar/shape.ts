@@ -46,8 +46,18 @@ export function readShape(items: readonly Item[], context: Context, told: ToldFi
   draft.measures = draft.measures.filter(
     ({ op, column }, at) => draft.measures.findIndex((own) => own.op === op && own.column === column) === at,
   );
+  countGroupedRows(draft, context, told);
   draft.left = draft.left.filter((item) => !isVerbOfUsed(item, draft, context, told));
   return draft;
+}
+
+/** "Orders per month" counts them; "the orders of each month" may list them. */
+function countGroupedRows(draft: Draft, { language }: Context, { hasGroupFilter }: ToldFilters): void {
+  const { groupedRows, measures, columns, superlative } = draft;
+  const isTold = measures.length + columns.length > 0 || superlative !== undefined || draft.asksAll;
+  if (groupedRows === undefined || isTold || draft.isDistinct || hasGroupFilter) return;
+  if (language.perWords.has(groupedRows.words.toLowerCase())) draft.measures.push({ op: 'count' });
+  else draft.doubts.push(groupedRows);
 }
 
 /** Whether a verb says no more than a filter or an order by time does. */

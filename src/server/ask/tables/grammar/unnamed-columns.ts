@@ -54,7 +54,8 @@ export function unnamedColumn(
     ({ column, terms }) => column.type === 'number' && terms.some((term) => language.ageTerms.has(term)),
   );
   if (isAge && ages.length === 1 && values.every((value) => value <= AGE_MAX)) return ages[0];
-  const areYears = values.every(isYearNumber);
+  // "Older than 2005" may be a year, "longer than 2005" not.
+  const areYears = values.every(isYearNumber) && (adjective?.dates.length !== 0 || adjective.isGeneral);
   const years = context.names.columns.filter((own) => own.isYear);
   if (areYears && years.length === 1) return years[0]?.column;
   const measured = context.table.columns.filter(
@@ -62,4 +63,19 @@ export function unnamedColumn(
   );
   const isOther = isBare || isTime || (adjective !== undefined && !adjective.isGeneral);
   return isOther || measured.length !== 1 ? undefined : measured[0];
+}
+
+const turned = { more: 'less', less: 'more', at_least: 'at_most', at_most: 'at_least' } as const;
+
+/** "Older than 2005" is before 2005. */
+export function turnedForYears(
+  comparison: NumberComparison,
+  column: TableColumn,
+  context: Context,
+): NumberComparison {
+  const { adjective, op } = comparison;
+  const isTurned =
+    adjective !== undefined && adjective.dates.length > 0 && isYear(column, context) && op in turned;
+  // Safe: it is one of its keys.
+  return isTurned ? { ...comparison, op: turned[op as keyof typeof turned] } : comparison;
 }

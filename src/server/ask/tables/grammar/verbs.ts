@@ -1,5 +1,6 @@
 // Verbs that say no more than what they stand with: "born in each state", "which studio made the most films".
 import type { Draft, ToldFilters } from './draft.ts';
+import { foldCell } from '../fold-cell.ts';
 import type { Context, Item } from './items.ts';
 import { meaningOf } from './numbers.ts';
 
@@ -54,8 +55,9 @@ function isMaking(
 }
 
 /** "which tenant pays the highest rent"; of amounts paid and claimed, the verb would have to tell which. */
-function isPaying(item: Item, draft: Draft, { names, language }: Context): boolean {
-  if (meaningOf(item) !== 'money') return false;
+function isPaying(item: Item, draft: Draft, { names, language, cells }: Context): boolean {
+  // "Paid orders" are not all of them where a cell says so.
+  if (meaningOf(item) !== 'money' || cells.find(foldCell(item.words)).length > 0) return false;
   const used = usedBy(draft, new Set());
   const paid = names.columns
     .filter(({ column }) => column.type === 'number')
