@@ -111,6 +111,8 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
         onLack: (damaged) => {
           if (!isClosed) void follow().then((started) => started.mend(damaged));
         },
+        onTrouble: (trouble) =>
+          log.warn({ trouble }, 'A question was answered without the waitlist, which could not be read'),
       }),
     ));
 

@@ -22,16 +22,25 @@ export type Select = (
 /** Runs a statement on temporary tables, with question marks for its values. */
 export type RunTemporary = (text: string, values?: readonly FigureValue[]) => Promise<void>;
 
+/** Reading took longer than it may. */
+export class OutOfTime extends Error {
+  override name = 'OutOfTime';
+}
+
 export interface FigureReader {
   readonly dialect: FigureDialect;
-  /** Runs work in a transaction for reading, in which everything is read as of one instant. @throws what `work` throws */
+  /**
+   * Runs work in a transaction for reading, in which everything is read as of one instant.
+   * @throws OutOfTime if its statements take too long together; what `work` throws
+   */
   atOneInstant<Result>(work: (select: Select, run: RunTemporary) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
 /**
  * Opens the database of the settings for figures.
- * @param timeMs how long a statement may take; a database that runs in this process ends with the process
+ * @param timeMs how long the statements of a transaction may take together; on a database that runs in this process, no new
+ *   one is begun then
  */
 export async function openFigureReader(config: EngineConfig, timeMs: number): Promise<FigureReader> {
   const dialect = dialectOf(config);
@@ -40,12 +49,23 @@ export async function openFigureReader(config: EngineConfig, timeMs: number): Pr
     dialect,
     atOneInstant: (work) =>
       inTransaction(db, async (trx) => {
-        const limit = dialect.limitTime(timeMs);
-        if (limit !== undefined) await trx.executeQuery(CompiledQuery.raw(limit));
+        const end = performance.now() + timeMs;
+        const inTime = async <Read>(read: () => Promise<Read>): Promise<Read> => {
+          const left = end - performance.now();
+          if (left <= 0) throw new OutOfTime();
+          const limit = dialect.limitTime(Math.ceil(left));
+          if (limit !== undefined) await trx.executeQuery(CompiledQuery.raw(limit));
+          try {
+            return await read();
+          } catch (error) {
+            throw dialect.isTimeout(error) ? new OutOfTime(undefined, { cause: error }) : error;
+          }
+        };
         return work(
-          (text, values, columns) => select(trx, dialect, text, values, columns),
+          (text, values, columns) => inTime(() => select(trx, dialect, text, values, columns)),
           async (text, values = []) => {
-            await trx.executeQuery(CompiledQuery.raw(placed(dialect, text, values), [...values]));
+            const query = CompiledQuery.raw(placed(dialect, text, values), [...values]);
+            await inTime(() => trx.executeQuery(query));
           },
         );
       }),

@@ -32,20 +32,28 @@ export async function answerInFull(
   input: AskInput,
   database: EngineConfig,
 ): Promise<AskAnswer> {
+  const waitlist = input.waitlist && new Waitlist(database, input.timeZone ?? 'UTC');
+  try {
+    const answered = await answerFrom(reader, input, waitlist);
+    return { ...answered, trouble: waitlist?.trouble };
+  } finally {
+    await waitlist?.close();
+  }
+}
+
+async function answerFrom(
+  reader: IndexReader | undefined,
+  input: AskInput,
+  waitlist: Waitlist | undefined,
+): Promise<AskAnswer> {
   const fileIds = input.collections.flatMap((collection) => collection.fileIds);
   const { follows, waitlist: scope, timeZone = 'UTC' } = input;
   const now = { time: new Date(input.askedAt ?? Date.now()), timeZone };
   const question =
     follows === undefined ? input.question : followedQuestion(input.question, follows.question);
   const tables = reader === undefined ? [] : tablesIn(reader, input.collections);
-  const waitlist = scope && new Waitlist(database, timeZone);
-  let found: Awaited<ReturnType<typeof findFigure>>;
-  try {
-    const table = await waitlist?.tableFor(question, scope?.isNamed ?? false, now.time);
-    found = await findFigure(table === undefined ? tables : [...tables, table], question, now);
-  } finally {
-    await waitlist?.close();
-  }
+  const table = await waitlist?.tableFor(question, scope?.isNamed ?? false, now.time);
+  const found = await findFigure(table === undefined ? tables : [...tables, table], question, now);
   const { figure, offer, rest } = found;
   // A figure is not written anew.
   const forModel = { question, sentences: [] };
@@ -55,7 +63,8 @@ export async function answerInFull(
       : answer(reader, { ...input, question: rest });
   if (figure === null) {
     // Where the documents answer, nobody needs to be told what a table might say, unless it understands every word.
-    const isDoubtful = offer !== null && offer.unknown_words.length > 0;
+    const isLeftOut = table?.unavailable !== undefined && offer?.table.id === table.asked.id;
+    const isDoubtful = offer !== null && offer.unknown_words.length > 0 && !isLeftOut;
     const shown = quoted.verdict === 'answer' && isDoubtful ? null : offer;
     return { ...quoted, figure, offer: shown, tablesForModel: chooseTablesForModel(found, quoted, input) };
   }

@@ -79,6 +79,8 @@ export interface AnsweringOptions {
    * @param damaged the file (`inodeOf`), if it is damaged
    */
   onLack?: (damaged: string | undefined) => void;
+  /** Called when a question was answered without the waitlist, because it could not be read. @param trouble why */
+  onTrouble?: (trouble: string) => void;
   /** What is run instead of the process that answers; tests give one that hangs. */
   part?: ChildPart;
 }
@@ -98,6 +100,7 @@ export function createAnswering({
   idleMs = 60_000,
   residentBytes = 400 * 1024 ** 2,
   onLack = () => {},
+  onTrouble = () => {},
   part = queryPart,
 }: AnsweringOptions): Answering {
   const options = { indexPath, part, timeoutMs, residentBytes, turns };
@@ -108,6 +111,7 @@ export function createAnswering({
       const reply = await questions.run(account, { kind: 'ask', input, database });
       const answer = answerOf(reply);
       if (answer.unread > 0) onLack(reply.damaged);
+      if (answer.trouble !== undefined) onTrouble(answer.trouble);
       return answer;
     },
     async page(fileId, page, account = '') {

@@ -80,6 +80,8 @@ export interface AskAnswer extends QuotedAnswer {
   /** What a table answers, if it understands every word; otherwise what comes nearest, if one understands most of them. */
   figure: Figure | null;
   offer: FigureOffer | null;
+  /** Why the waitlist could not be read, for the log; undefined if it could, or was not asked. */
+  trouble?: string | undefined;
   /** The tables that a language model may propose a plan for, where the words did not tell one; the most fitting first. */
   tablesForModel: AskedTable[];
 }

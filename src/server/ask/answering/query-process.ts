@@ -5,6 +5,7 @@ import { listSheets, showSheet } from '../tables/preview.ts';
 import { inodeOf } from '../../db/ask-index.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { answerInFull, workOutPlan } from './answer-in-full.ts';
+import { messageOf } from './message-of.ts';
 import { identityOf, isDamage } from '../indexing/connection.ts';
 import { countMeasured, findEmbeddingState, weightedCollections } from '../embedding/stored-weights.ts';
 import { openReader, type IndexReader } from './index-reader.ts';
@@ -91,10 +92,5 @@ process.on('message', ({ number, request }: { number: number; request: Request }
     .then((reply) => process.send?.(reply));
 });
 
-/** The messages of an error and of what caused it. */
-function messageOf(error: unknown): string {
-  const { cause } = Object(error);
-  return cause === undefined ? String(error) : `${String(error)} ${messageOf(cause)}`;
-}
 // Without the server there is nobody to answer.
 process.on('disconnect', () => process.exit(0));

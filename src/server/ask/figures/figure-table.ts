@@ -26,6 +26,8 @@ export interface FigureTable {
   /** The words that people keep for it. */
   synonyms?: Synonyms;
   cells(): Cells;
+  /** Why nothing is worked out from it now, in a sentence: then its cells are not known either. */
+  unavailable?: string;
   /**
    * What a plan that was read out of a question means for this table.
    * @returns a plan, and why it is only offered, if it is not what was asked

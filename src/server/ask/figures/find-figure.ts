@@ -60,20 +60,29 @@ export async function findFigure(
       ({ unknown, own }) => unknown.length === 0 && own > 0,
     );
     // One without rows does not make another doubtful.
-    const filled = understood.filter(({ table }) => table.description.rows > 0);
+    const filled = understood.filter(
+      ({ table }) => table.unavailable !== undefined || table.description.rows > 0,
+    );
     const [best, second] = (filled.length > 0 ? filled : understood).toSorted(
       (one, other) => other.own - one.own,
     );
     if (best === undefined) continue;
     if (best.own === second?.own)
       return { ...none, offer: offerOf(best, 'More than one table may answer this.'), rest };
-    if (best.refusal !== undefined) return { ...none, offer: offerOf(best, best.refusal), rest };
+    const refusal = best.table.unavailable ?? best.refusal;
+    if (refusal !== undefined) return { ...none, offer: offerOf(best, refusal), rest };
     return { ...none, ...(await workOut(best)), rest };
   }
   const sorted = whole.toSorted((one, other) => other.own - one.own);
-  const nearest = sorted.find(({ own, unknown }) => own > 0 && own >= countWords(unknown));
+  // Of a table whose cells are not known, the words may be some of them.
+  const nearest = sorted.find(
+    ({ table, own, unknown }) => own > 0 && (table.unavailable !== undefined || own >= countWords(unknown)),
+  );
   const likely = [...new Set([...sorted.map(({ table }) => table), ...tables])].map(({ asked }) => asked);
-  const offer = nearest === undefined ? null : offerOf(nearest, unknownText(nearest.unknown));
+  const offer =
+    nearest === undefined
+      ? null
+      : offerOf(nearest, nearest.table.unavailable ?? unknownText(nearest.unknown));
   return { ...none, offer, likely };
 }
 

@@ -3,11 +3,13 @@ import type { Plan } from '#shared/ask-plan.ts';
 import type { Figure } from '#shared/figures.ts';
 import {
   openFigureReader,
+  OutOfTime,
   type FigureReader,
   type RunTemporary,
   type Select,
 } from '../../db/figure-reader.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
+import { messageOf } from '../answering/message-of.ts';
 import type { FigureTable } from '../figures/figure-table.ts';
 import { compilePlan, type CompiledPlan } from '../tables/compile.ts';
 import { FigureError } from '../tables/figure-error.ts';
@@ -15,13 +17,15 @@ import type { Cells } from '../tables/grammar/cells.ts';
 import { readQuestion } from '../tables/grammar/read-question.ts';
 import { TIME_MAX_MS, toFigure, tookTooLong } from '../tables/run.ts';
 import { alikeEntries, type AlikeEntries } from './alike-entries.ts';
+import { refinePlan, requireCounts } from './counting-plans.ts';
 import { Places } from './places.ts';
 import { waitlistSource } from './waitlist-source.ts';
 import { askedWaitlist, describeWaitlist, keys, waitlistNames } from './waitlist-table.ts';
 
 /** More different places are not kept in memory: nothing is found by its place then. */
 const PLACES_MAX = 200_000;
-const ONLY_COUNTS = 'The waitlist is counted here, not listed: Subscribers lists its entries.';
+const COULD_NOT_BE_READ = 'The waitlist could not be read.';
+const NOT_IN_TIME = `The waitlist could not be read within ${TIME_MAX_MS / 1000} seconds.`;
 
 interface State {
   rows: number;
@@ -46,6 +50,7 @@ export class Waitlist {
   readonly #config: EngineConfig;
   readonly #timeZone: string;
   #reader: Promise<FigureReader> | undefined;
+  #trouble: string | undefined;
 
   /** Connects only when something is read. @param timeZone whose days are counted */
   constructor(config: EngineConfig, timeZone: string) {
@@ -57,8 +62,8 @@ export class Waitlist {
    * The table that a question may be answered from.
    * @param isNamed whether the question was put to the waitlist alone, or by name
    * @param time when it is asked
-   * @returns nothing if the question has no word of the waitlist and does not name it: then nothing is read
-   * @throws FigureError if reading takes too long
+   * @returns nothing if the question has no word of the waitlist and does not name it: then nothing is read; a table that is not
+   *   available if reading fails or takes too long
    */
   async tableFor(question: string, isNamed: boolean, time: Date): Promise<FigureTable | undefined> {
     const table = { id: askedWaitlist.id, otherNames: waitlistNames };
@@ -69,11 +74,22 @@ export class Waitlist {
     if (!isNamed && !isOf) return undefined;
     // The places are read only where words are left that may be some.
     const needsPlaces = first.unknown_words.length > 0;
-    return this.#reading(async (select) => {
-      const state = await readState(select);
-      const places = needsPlaces ? await readPlaces(select, state) : undefined;
-      return this.#tableOf(state.rows, places ?? noCells);
-    });
+    try {
+      const { rows, places } = await this.#reading(async (select) => {
+        const state = await readState(select);
+        return { rows: state.rows, places: needsPlaces ? await readPlaces(select, state) : undefined };
+      });
+      return this.#tableOf(rows, places ?? noCells, (plan) => this.#workOutOrTell(plan));
+    } catch (error) {
+      this.#trouble = messageOf(error);
+      const unavailable = error instanceof FigureError ? NOT_IN_TIME : COULD_NOT_BE_READ;
+      return { ...this.#tableOf(0, noCells), unavailable };
+    }
+  }
+
+  /** Why reading has failed for a question, for the log; undefined where it has not. */
+  get trouble(): string | undefined {
+    return this.#trouble;
   }
 
   /** The table, to work out a plan that somebody chose. */
@@ -85,15 +101,30 @@ export class Waitlist {
     await (await this.#reader?.catch(() => undefined))?.close();
   }
 
-  #tableOf(rows: number, cells: Cells): FigureTable {
+  #tableOf(
+    rows: number,
+    cells: Cells,
+    workOut: (plan: Plan) => Promise<Figure> = (plan) => this.#workOut(plan),
+  ): FigureTable {
     return {
       asked: askedWaitlist,
       description: describeWaitlist(rows),
       otherNames: waitlistNames,
       cells: () => cells,
       refine: refinePlan,
-      workOut: async (plan) => ({ figure: await this.#workOut(plan), cited: [] }),
+      workOut: async (plan) => ({ figure: await workOut(plan), cited: [] }),
     };
+  }
+
+  /** @throws FigureError also where the waitlist cannot be read: then the files may answer the question */
+  async #workOutOrTell(plan: Plan): Promise<Figure> {
+    try {
+      return await this.#workOut(plan);
+    } catch (error) {
+      if (error instanceof FigureError) throw error;
+      this.#trouble = messageOf(error);
+      throw new FigureError(COULD_NOT_BE_READ, { cause: error });
+    }
   }
 
   async #workOut(plan: Plan): Promise<Figure> {
@@ -127,56 +158,16 @@ export class Waitlist {
   async #reading<Result>(
     work: (select: Select, run: RunTemporary, reader: FigureReader) => Promise<Result>,
   ): Promise<Result> {
-    let reader: FigureReader | undefined;
     try {
-      reader = await (this.#reader ??= openFigureReader(this.#config, TIME_MAX_MS));
-      const opened = reader;
-      return await opened.atOneInstant((select, run) => work(select, run, opened));
+      const reader = await (this.#reader ??= openFigureReader(this.#config, TIME_MAX_MS));
+      return await reader.atOneInstant((select, run) => work(select, run, reader));
     } catch (error) {
       if (error instanceof FigureError) throw error;
-      if (reader?.dialect.isTimeout(error)) throw tookTooLong(TIME_MAX_MS);
+      if (error instanceof OutOfTime) throw tookTooLong(TIME_MAX_MS);
       // Its own error: damage of the database is none of the index.
-      throw new Error('The waitlist could not be read.', { cause: error });
+      throw new Error(COULD_NOT_BE_READ, { cause: error });
     }
   }
-}
-
-/** Entries are counted in place of being listed; of "top 5 cities", none is "no city", and each is shown with its number. */
-function refinePlan(plan: Plan): { plan: Plan; refusal?: string } {
-  const { table, measures, group_by, filters, match, group_filters, order_by, limit } = plan;
-  if (measures.length === 0 && group_by.length === 0) {
-    const none = { group_by: [], group_filters: [], columns: [], order_by: [] };
-    const counted = {
-      table,
-      filters,
-      ...(match && { match }),
-      measures: [{ op: 'count' as const }],
-      ...none,
-    };
-    return { plan: counted, refusal: ONLY_COUNTS };
-  }
-  const ordering = order_by.flatMap(({ measure }) => measure ?? []);
-  const isTop = limit !== undefined && ordering.length > 0;
-  const shown = isTop && measures.length === 0 ? ordering : measures;
-  if (isTop && match === 'any') {
-    // A further filter would be one more of which any is enough.
-    const named = group_by.map(({ column }) => ({
-      measure: { op: 'count' as const, column },
-      op: 'at_least' as const,
-      value: 1,
-    }));
-    return { plan: { ...plan, measures: shown, group_filters: [...group_filters, ...named] } };
-  }
-  const unnamed = group_by.filter(({ column }) => isTop && filters.every((own) => own.column !== column));
-  const added = unnamed.map(({ column }) => ({ column, op: 'not_empty' as const, values: [] }));
-  return { plan: { ...plan, measures: shown, filters: [...filters, ...added] } };
-}
-
-/** @throws FigureError for what would show when a single person joined */
-function requireCounts({ measures, group_by }: Plan): void {
-  if (measures.length === 0 && group_by.length === 0) throw new FigureError(ONLY_COUNTS);
-  if (group_by.some(({ column, by }) => column === keys.joined && by === undefined))
-    throw new FigureError('Joined is grouped by day, week, month, quarter or year.');
 }
 
 async function answerRows(
