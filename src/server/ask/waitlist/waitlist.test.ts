@@ -213,6 +213,20 @@ describe('a question to the waitlist', () => {
     expect(await rowsOf()).toEqual([[1]]);
     await app.deps.db.deleteFrom('subscribers').where('location', '=', 'Oslo, Norway').execute();
     expect(await rowsOf()).toBeUndefined();
+    // In months that had nobody, that had somebody, and in one from which somebody left.
+    for (const day of ['2025-06-01', '2025-06-02', '2025-12-01', '2026-03-01']) {
+      await addEntries([[`${day}T11:30:00.000Z`, 'Oslo, Norway']]);
+      expect(await rowsOf()).toEqual([[1]]);
+      await addEntries([
+        [`${day}T11:30:00.000Z`, 'Oslo, Norway'],
+        [`${day}T11:30:00.000Z`, null],
+      ]);
+      expect(await rowsOf()).toEqual([[2]]);
+      await app.deps.db.deleteFrom('subscribers').where('created_at', '=', `${day}T11:30:00.000Z`).execute();
+      await addEntries([[`${day}T12:30:00.000Z`, 'Bergen, Norway']]);
+      expect(await rowsOf()).toBeUndefined();
+      await app.deps.db.deleteFrom('subscribers').where('location', '=', 'Bergen, Norway').execute();
+    }
   });
 
   test('has no address in its answer, nor in what is stored of it', async () => {

@@ -19,23 +19,12 @@ import { TIME_MAX_MS, toFigure, tookTooLong } from '../tables/run.ts';
 import { alikeEntries, type AlikeEntries } from './alike-entries.ts';
 import { refinePlan, requireCounts } from './counting-plans.ts';
 import { Places } from './places.ts';
+import { readPlaces, readState } from './read-places.ts';
 import { waitlistSource } from './waitlist-source.ts';
 import { askedWaitlist, describeWaitlist, keys, waitlistNames } from './waitlist-table.ts';
 
-/** More different places are not kept in memory: nothing is found by its place then. */
-const PLACES_MAX = 200_000;
 const COULD_NOT_BE_READ = 'The waitlist could not be read.';
 const NOT_IN_TIME = `The waitlist could not be read within ${TIME_MAX_MS / 1000} seconds.`;
-
-interface State {
-  rows: number;
-  /** Another one, after any change. */
-  mark: string;
-  joined: { first: string; last: string } | undefined;
-}
-
-/** The places as of the last change that was seen. */
-let kept: { mark: string; places: Places } | undefined;
 
 const noCells: Cells = {
   find: () => [],
@@ -201,37 +190,4 @@ async function gathered<Result>(
   } finally {
     await run(gathering.remove);
   }
-}
-
-/** What is known of the waitlist by the kept counts, and its first and last instant. */
-async function readState(select: Select): Promise<State> {
-  const [counts = []] = await select(
-    `select coalesce(sum(count), 0), coalesce(sum(changes), 0) from subscriber_counts where period = 'month'`,
-    [],
-    2,
-  );
-  // Each by itself, so that both are found by the index.
-  const [ends = []] = await select(
-    'select (select min(created_at) from subscribers), (select max(created_at) from subscribers)',
-    [],
-    2,
-  );
-  const [first, last] = ends;
-  const joined = typeof first === 'string' && typeof last === 'string' ? { first, last } : undefined;
-  return { rows: Number(counts[0]), mark: counts.join(' '), joined };
-}
-
-/** The places, from memory if nothing has changed; undefined if there are too many. */
-async function readPlaces(select: Select, { mark }: State): Promise<Places | undefined> {
-  if (kept?.mark === mark) return kept.places;
-  kept = undefined;
-  const rows = await select(
-    `select distinct location from subscribers where location is not null limit ${PLACES_MAX + 1}`,
-    [],
-    1,
-  );
-  if (rows.length > PLACES_MAX) return undefined;
-  const places = new Places(rows.map(([place]) => String(place)));
-  kept = { mark, places };
-  return places;
 }
