@@ -5,11 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createAnswering } from '#server/ask/answering/answering.ts';
-import { vectorRows } from '#server/ask/embedding/vector-rows.ts';
-import { packVectors, quantize } from '#server/ask/embedding/vectors.ts';
-import { openIndex, type AskIndex } from '#server/ask/indexing/ask-index.ts';
+import { openIndex } from '#server/ask/indexing/ask-index.ts';
 import { passagesOf } from '#server/ask/indexing/passages.ts';
-import { PASSAGES_PER_FILE } from '#server/ask/indexing/schema.ts';
 import { median, percentile } from '#server/testing/measure.ts';
 import { inPages, type QuestionSet } from './ask-sets.ts';
 
@@ -29,37 +26,27 @@ export interface Cost {
 const MIB = 2 ** 20;
 const PARAGRAPHS_PER_FILE = 60;
 
-/** A model of the usual size. */
-const DIMENSION = 768;
-const VECTORS_PER_ROW = 16;
-const MODEL = 'bench';
-
 /**
  * Asks the questions of sets over so many passages, made of their paragraphs in a new order for each copy.
  * @param wanted how many passages
  * @param rounds how many questions
- * @param isEmbedded whether each passage has a vector, with which each question is compared
  */
 export async function measureCost(
   sets: readonly QuestionSet[],
   wanted: number,
   rounds: number,
-  isEmbedded = false,
 ): Promise<Cost> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-ask-'));
   const indexPath = join(folder, 'ask.db');
   try {
-    const made = fill(indexPath, sets, wanted, isEmbedded);
+    const made = fill(indexPath, sets, wanted);
     const answering = createAnswering({ indexPath });
-    const collections = [{ id: 'all', fileIds: made.fileIds, mayBeSent: true }];
-    const vector = packVectors([vectorOf(0)]).toString('base64');
-    const embedding = isEmbedded ? { model: MODEL, vector } : undefined;
+    const collections = [{ id: 'all', fileIds: made.fileIds }];
     const questions = sets.flatMap((set) => set.questions);
     const ask = (round: number) =>
       answering.ask({
         question: questions[(round * 7919) % questions.length]?.question ?? '',
         collections,
-        embedding,
       });
     // Starting the process and reading the file for the first time are no part of it.
     for (let round = 0; round < 5; round += 1) await ask(round);
@@ -89,33 +76,7 @@ export async function measureCost(
   }
 }
 
-/** Numbers between -1 and 1 that look random, always the same ones for a number. */
-function vectorOf(number: number) {
-  return quantize(Array.from({ length: DIMENSION }, (_, at) => Math.sin((number + 1) * (at + 1) * 12.9898)));
-}
-
-/** Gives each passage of an index a vector, and lets nearness count. */
-function addVectors({ writing }: AskIndex): void {
-  const rows = vectorRows(writing);
-  rows.startModel(MODEL);
-  rows.setDimension(DIMENSION);
-  for (const { number } of rows.collections()) {
-    for (const file of rows.filesOf(number))
-      for (let at = 0; at < file.passages; at += VECTORS_PER_ROW) {
-        const count = Math.min(VECTORS_PER_ROW, file.passages - at);
-        const vectors = Array.from({ length: count }, (_, place) =>
-          vectorOf(file.number * 1000 + at + place),
-        );
-        const first = file.number * PASSAGES_PER_FILE + at;
-        rows.add({ first, file: file.number, count, bytes: packVectors(vectors) });
-      }
-    const none = { firstByWords: 0, firstWithMeaning: 0, rankByWords: 0, rankWithMeaning: 0 };
-    const measured = { passages: 0, measuredAt: '', tried: 0, judged: 0, ...none };
-    rows.keepMeasure(number, { ...measured, weight: 8, relatedFrom: 1 });
-  }
-}
-
-function fill(path: string, sets: readonly QuestionSet[], wanted: number, isEmbedded: boolean) {
+function fill(path: string, sets: readonly QuestionSet[], wanted: number) {
   const paragraphs = sets.flatMap(({ documents }) => documents.flatMap((document) => document.paragraphs));
   const index = openIndex(path);
   const started = performance.now();
@@ -137,7 +98,6 @@ function fill(path: string, sets: readonly QuestionSet[], wanted: number, isEmbe
     fileIds.push(fileId);
   }
   const seconds = (performance.now() - started) / 1000;
-  if (isEmbedded) addVectors(index);
   index.close();
   return { fileIds, passages, seconds };
 }

@@ -17,6 +17,7 @@ import {
 } from '../testing/language-model.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { openAsk } from './ask.ts';
+import { PASSAGES_PER_FILE } from './indexing/schema.ts';
 
 const QUESTION = 'How can somebody cancel?';
 let houses = 0;
@@ -51,15 +52,18 @@ async function withTexts(texts: string[], input: object = {}, at = app) {
   return { person, id, files, state };
 }
 
-/** The vectors that an index holds, of all files or of one. */
+/** The vectors and their codes that an index holds, of all files or of one. */
 function vectorsIn({ dataDir }: TestApp, fileId?: string): Buffer[] {
   const db = new Sqlite(join(dataDir, 'ask.db'), { readonly: true });
   const rows = db
-    .prepare<[string | null], Buffer>(
-      'select vectors from vectors join files on files.number = vectors.file where files.id = coalesce(?, files.id)',
+    .prepare<[{ id: string | null }], Buffer>(
+      `select vector from vectors join files on files.number = passage / ${PASSAGES_PER_FILE}
+      where files.id = coalesce(@id, files.id) union all
+      select codes from vector_codes join files on files.number = vector_codes.file
+      where files.id = coalesce(@id, files.id)`,
     )
     .pluck()
-    .all(fileId ?? null);
+    .all({ id: fileId ?? null });
   db.close();
   return rows;
 }
@@ -67,7 +71,7 @@ function vectorsIn({ dataDir }: TestApp, fileId?: string): Buffer[] {
 function expectNoByteOf(vectors: readonly Buffer[], { dataDir } = app): void {
   for (const name of ['ask.db', 'ask.db-wal'].filter((own) => existsSync(join(dataDir, own)))) {
     const bytes = readFileSync(join(dataDir, name));
-    for (const vector of vectors) expect(bytes.includes(vector.subarray(64, 256))).toBe(false);
+    for (const vector of vectors) expect(bytes.includes(vector.subarray(64, 128))).toBe(false);
   }
 }
 

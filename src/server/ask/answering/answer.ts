@@ -2,7 +2,7 @@
 import { absentWords } from './absent-words.ts';
 import { findNearness } from '../embedding/nearness.ts';
 import { questionVector, weightedCollections } from '../embedding/stored-weights.ts';
-import { orderByMeaning, rankWithNearest } from './by-meaning.ts';
+import { lookedInto, orderByMeaning, rankWithNearest } from './by-meaning.ts';
 import { toFoundSentence } from './citations.ts';
 import { findPassages, K1, weightOf, type Found } from './find-passages.ts';
 import { followedQuestion } from './follow-up.ts';
@@ -158,7 +158,8 @@ function withMeaning(
   if (embedding === undefined || weighted.length === 0) return byWords;
   const measured = new Map(weighted.map((own) => [own.collection, own]));
   const vector = questionVector(embedding.vector);
-  const nearness = findNearness(reader, byWords.scope, vector, new Set(measured.keys()));
+  const counting = new Set(measured.keys());
+  const nearness = findNearness(reader, byWords.scope, vector, counting, lookedInto(byWords));
   if (nearness === undefined) return byWords;
   const ranked = orderByMeaning(
     byWords,

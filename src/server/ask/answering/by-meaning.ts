@@ -20,6 +20,11 @@ export interface FoundByWords {
   verdict: AskAnswer['verdict'];
 }
 
+/** The passages whose sentences are put in order in any case: those that come first by words. */
+export function lookedInto({ found }: Pick<FoundByWords, 'found'>): number[] {
+  return found.passages.slice(0, PASSAGES_MAX).map(({ passage }) => passage);
+}
+
 /** The sentences of the passages that the words found and of the nearest ones, the best by words first. */
 export function rankWithNearest(
   { scope, found, known }: FoundByWords,

@@ -2,7 +2,7 @@
 // questions chooses a weight, and the other half judges it.
 import { setImmediate } from 'node:timers/promises';
 import { reason } from '../answering/answer.ts';
-import { orderByMeaning, rankWithNearest } from '../answering/by-meaning.ts';
+import { lookedInto, orderByMeaning, rankWithNearest } from '../answering/by-meaning.ts';
 import type { IndexReader } from '../answering/index-reader.ts';
 import type { RankedSentence } from '../answering/rank-sentences.ts';
 import type { ReadableCollection } from '../answering/messages.ts';
@@ -97,8 +97,9 @@ function ranksOf(
   return scope.without(passage, sentence, () => {
     const byWords = reason(reader, { question: question.text, collections: [collection] }, scope);
     const rest = { passage, vector: restVector };
+    const wanted = [passage, ...lookedInto(byWords)];
     const nearnessTo = (asked: Vector) => {
-      const found = findNearness(reader, scope, asked, new Set([own.collection]), rest);
+      const found = findNearness(reader, scope, asked, new Set([own.collection]), wanted, rest);
       if (found === undefined) throw new Error('The vectors cannot be compared.');
       return found;
     };

@@ -28,7 +28,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const count = () => index.writing.db.prepare('select coalesce(sum(count), 0) from vectors').pluck().get();
+const count = () =>
+  index.writing.db.prepare('select coalesce(sum(count), 0) from vector_codes').pluck().get();
 
 /** Embeds all passages, so that measuring comes next. */
 async function embedAll(): Promise<void> {

@@ -79,7 +79,7 @@ export class StoredVectors {
     if (!this.#isOfLength(dimensionOf(bytes, count))) return false;
     if (current.kind === 'measure') await this.#measure(current, bytes, count, at);
     else if (this.#isWanted(current.file.collection, current.file.number) && count === current.count)
-      this.#rows.add({ first: current.first, file: current.file.number, count, bytes });
+      this.#rows.add(current.file.number, current.first, unpackVectors(bytes, count));
     return true;
   }
 

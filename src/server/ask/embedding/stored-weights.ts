@@ -30,7 +30,7 @@ export function findEmbeddingState(reader: IndexReader, collectionId: string): E
   if (model === undefined || number === undefined) return undefined;
   const counts = reader.db.prepare<[number], { passages: number; embedded: number }>(
     `select coalesce(sum(passages), 0) as passages, coalesce(sum(
-      (select coalesce(sum(count), 0) from vectors where vectors.file = files.number)), 0) as embedded
+      (select coalesce(sum(count), 0) from vector_codes where vector_codes.file = files.number)), 0) as embedded
     from files where collection = ? and finished = 1`,
   );
   const measure = reader.db.prepare<[number], EmbeddingMeasure>(

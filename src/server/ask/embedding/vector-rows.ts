@@ -2,11 +2,15 @@
 import { dirname } from 'node:path';
 import { requireSpace } from '../indexing/disk-space.ts';
 import type { AskDb } from '../indexing/schema.ts';
+import { codeVectors } from './codes.ts';
 import type { EmbeddingMeasure } from './embedding-messages.ts';
 import type { SampledFile } from './sample.ts';
+import { packVectors, type Vector } from './vectors.ts';
 
-/** Rows that a transaction removes. */
-const ROWS_AT_ONCE = 256;
+/** A row of codes that has fewer is added to: a question reads few large rows faster than many small ones. */
+const CODES_PER_ROW = 128;
+/** Rows of codes that a transaction removes, with their vectors. */
+const ROWS_AT_ONCE = 32;
 
 /** A connection that writes, and what runs its argument in a transaction on it. */
 export interface Writing {
@@ -19,6 +23,16 @@ export interface CollectionRow {
   id: string;
 }
 
+/** Passages that follow each other. */
+interface PlacedRow {
+  first: number;
+  count: number;
+}
+
+interface CodesRow extends PlacedRow {
+  codes: Buffer;
+}
+
 /** The statements on a connection, as functions. */
 export function vectorRows({ db, write }: Writing) {
   const collections = db.prepare<[], CollectionRow>('select number, id from collections');
@@ -27,24 +41,30 @@ export function vectorRows({ db, write }: Writing) {
   );
   const unembedded = db.prepare<[number], SampledFile & { embedded: number }>(
     `select number, id, collection, passages,
-      (select coalesce(sum(count), 0) from vectors where vectors.file = files.number) as embedded
+      (select coalesce(sum(count), 0) from vector_codes where vector_codes.file = files.number) as embedded
     from files where collection = ? and finished = 1 and passages > embedded order by number limit 1`,
   );
   const model = db.prepare<[], { model: string; dimension: number }>(
     'select model, dimension from embedding',
   );
   const setDimension = db.prepare('update embedding set dimension = ?');
-  const add = db.prepare(
-    'insert or ignore into vectors (first, file, count, vectors) values (@first, @file, @count, @bytes)',
+  const lastCodes = db.prepare<[number], CodesRow>(
+    'select first, count, codes from vector_codes where file = ? order by first desc limit 1',
   );
-  const removeAny = db.prepare('delete from vectors where first in (select first from vectors limit ?)');
+  const addVector = db.prepare('insert into vectors (passage, vector) values (?, ?)');
+  const putCodes = db.prepare(
+    'insert or replace into vector_codes (first, file, count, codes) values (@first, @file, @count, @codes)',
+  );
+  const removeVectors = db.prepare('delete from vectors where passage between ? and ?');
+  const removeCodes = db.prepare('delete from vector_codes where first = ?');
+  const someCodes = db.prepare<[number], PlacedRow>('select first, count from vector_codes limit ?');
   const hasSome = db.prepare<[number]>(
-    'select 1 from vectors join files on files.number = vectors.file where files.collection = ? limit 1',
+    'select 1 from vector_codes join files on files.number = vector_codes.file where files.collection = ? limit 1',
   );
   // The last ones first, so that those of a file that are left when the process is killed have no gap.
-  const removeSome = db.prepare(
-    `delete from vectors where first in (select first from vectors join files on files.number = vectors.file
-    where files.collection = ? order by first desc limit ?)`,
+  const someCodesOf = db.prepare<[number, number], PlacedRow>(
+    `select first, count from vector_codes join files on files.number = vector_codes.file
+    where files.collection = ? order by first desc limit ?`,
   );
   const measuredOn = db
     .prepare<[number], number>('select passages from embedding_measures where collection = ?')
@@ -55,14 +75,22 @@ export function vectorRows({ db, write }: Writing) {
     values (@collection, @passages, @measuredAt, @tried, @judged, @weight, @relatedFrom, @firstByWords, @firstWithMeaning,
       @rankByWords, @rankWithMeaning)`,
   );
-  const hasAny = db.prepare('select 1 from embedding union all select 1 from vectors limit 1');
-  /** Removes in several transactions. */
-  const removeWhile = (remove: () => { changes: number }): void => {
-    while (write(remove).changes > 0);
+  const hasAny = db.prepare('select 1 from embedding union all select 1 from vector_codes limit 1');
+  /** Removes rows with their vectors in several transactions, until none is found. */
+  const removeWhile = (find: () => PlacedRow[]): void => {
+    const removeSome = () => {
+      const rows = find();
+      for (const { first, count } of rows) {
+        removeVectors.run(first, first + count - 1);
+        removeCodes.run(first);
+      }
+      return rows.length > 0;
+    };
+    while (write(removeSome));
   };
   const removeAll = () => {
     write(() => db.exec('delete from embedding_measures; delete from embedding'));
-    removeWhile(() => removeAny.run(ROWS_AT_ONCE));
+    removeWhile(() => someCodes.all(ROWS_AT_ONCE));
   };
   const removeOf = (collection: number): boolean => {
     if (hasSome.get(collection) === undefined) return false;
@@ -71,7 +99,7 @@ export function vectorRows({ db, write }: Writing) {
       db.prepare('delete from embedding_measures where collection = ?').run(collection);
       db.prepare('insert or ignore into untidy (collection) values (?)').run(collection);
     });
-    removeWhile(() => removeSome.run(collection, ROWS_AT_ONCE));
+    removeWhile(() => someCodesOf.all(collection, ROWS_AT_ONCE));
     return true;
   };
   return {
@@ -85,10 +113,24 @@ export function vectorRows({ db, write }: Writing) {
     startModel: (name: string) =>
       write(() => db.prepare('insert into embedding (model, dimension) values (?, 0)').run(name)),
     setDimension: (dimension: number) => write(() => setDimension.run(dimension)),
-    /** @throws Error with the code `ENOSPC` if the disk is nearly full */
-    add(row: { first: number; file: number; count: number; bytes: Buffer }) {
+    /**
+     * Adds vectors of passages of a file that follow each other, the first of which is the first one without a vector.
+     * @throws Error with the code `ENOSPC` if the disk is nearly full
+     */
+    add(file: number, first: number, vectors: readonly Vector[]) {
       requireSpace(dirname(db.name));
-      write(() => add.run(row));
+      write(() => {
+        for (const [at, vector] of vectors.entries()) addVector.run(first + at, packVectors([vector]));
+        const last = lastCodes.get(file);
+        const row =
+          last === undefined || last.count >= CODES_PER_ROW ? { first, count: 0, codes: undefined } : last;
+        putCodes.run({
+          file,
+          first: row.first,
+          count: row.count + vectors.length,
+          codes: codeVectors(vectors, row.codes),
+        });
+      });
     },
     /** Removes all vectors, and what is known of their model. */
     removeAll,

@@ -2,7 +2,8 @@
 // vector of 768 numbers takes 772 bytes instead of 3,072, and the order of the passages hardly changes.
 
 const LARGEST = 127;
-const SCALE_BYTES = 4;
+/** Of the number before the values of a vector. */
+export const SCALE_BYTES = 4;
 
 /** A vector: its coordinates are `values` times `scale`. Where the scale is 0, there is none. */
 export interface Vector {
@@ -48,41 +49,23 @@ export function dimensionOf(packed: Buffer, count: number): number {
   return count === 0 ? 0 : packed.length / count - SCALE_BYTES;
 }
 
-/**
- * How near packed vectors are to another one: 1 for the same direction, 0 for what has nothing to do with it.
- * @param visit takes the place of each and its cosine; not of those without direction
- */
-export function compareWith(
-  { scale, values }: Vector,
-  packed: Buffer,
-  count: number,
-  visit: (index: number, cosine: number) => void,
-): void {
-  const dimension = values.length;
-  const all = new Int8Array(packed.buffer, packed.byteOffset + count * SCALE_BYTES, count * dimension);
-  for (let index = 0; index < count; index += 1) {
-    const own = packed.readFloatLE(index * SCALE_BYTES);
-    if (own !== 0) visit(index, dot(values, all, index * dimension) * own * scale);
-  }
-}
-
 /** How near two vectors are to each other. */
 export function cosineOf(one: Vector, other: Vector): number {
-  return dot(one.values, other.values, 0) * one.scale * other.scale;
+  return dot(one.values, other.values) * one.scale * other.scale;
 }
 
-/** The product of a vector with the part of others that begins at `start`. */
-function dot(one: Int8Array, others: Int8Array, start: number): number {
+/** The product of two vectors of the same length. */
+export function dot(one: Int8Array, other: Int8Array): number {
   const { length } = one;
   let [a, b, c, d] = [0, 0, 0, 0];
   let at = 0;
   // Four sums, which the processor adds up at the same time. All indexes are inside.
   for (; at + 3 < length; at += 4) {
-    a = (a + (one[at] ?? 0) * (others[start + at] ?? 0)) | 0;
-    b = (b + (one[at + 1] ?? 0) * (others[start + at + 1] ?? 0)) | 0;
-    c = (c + (one[at + 2] ?? 0) * (others[start + at + 2] ?? 0)) | 0;
-    d = (d + (one[at + 3] ?? 0) * (others[start + at + 3] ?? 0)) | 0;
+    a = (a + (one[at] ?? 0) * (other[at] ?? 0)) | 0;
+    b = (b + (one[at + 1] ?? 0) * (other[at + 1] ?? 0)) | 0;
+    c = (c + (one[at + 2] ?? 0) * (other[at + 2] ?? 0)) | 0;
+    d = (d + (one[at + 3] ?? 0) * (other[at + 3] ?? 0)) | 0;
   }
-  for (; at < length; at += 1) a = (a + (one[at] ?? 0) * (others[start + at] ?? 0)) | 0;
+  for (; at < length; at += 1) a = (a + (one[at] ?? 0) * (other[at] ?? 0)) | 0;
   return a + b + c + d;
 }

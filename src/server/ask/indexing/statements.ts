@@ -48,7 +48,8 @@ export function statementsOn(db: AskDb) {
     where number = @number`,
   );
   const removeSpans = db.prepare('delete from passages where id between ? and ?');
-  const removeVectors = db.prepare('delete from vectors where file = ?');
+  const removeVectors = db.prepare('delete from vectors where passage between ? and ?');
+  const removeCodes = db.prepare('delete from vector_codes where file = ?');
   return {
     ...tables,
     addCollection: (id: string) =>
@@ -101,8 +102,10 @@ export function statementsOn(db: AskDb) {
     },
     forgetUntidy: () => db.prepare('delete from untidy').run(),
     removePagesOf: (file: number) => {
-      removeSpans.run(file * PASSAGES_PER_FILE, (file + 1) * PASSAGES_PER_FILE - 1);
-      removeVectors.run(file);
+      const passages = [file * PASSAGES_PER_FILE, (file + 1) * PASSAGES_PER_FILE - 1] as const;
+      removeSpans.run(...passages);
+      removeVectors.run(...passages);
+      removeCodes.run(file);
       db.prepare('delete from pages where file = ?').run(file);
       removeSheetsOf(db, file);
       db.prepare('delete from files where number = ?').run(file);
