@@ -5,87 +5,20 @@ import { open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AskFile, UploadResult } from '#shared/ask.ts';
-import type { Question } from '#shared/questions.ts';
+import { Ada, childrenOf, killLater, killServers } from '../testing/ada.ts';
 import { openBeside } from '../testing/engines.ts';
 import { insideOf, onSmallDisk } from '../testing/faults.ts';
-import { ADA, authorize, join as joinWaitlist, post, until } from '../testing/people.ts';
+import { authorize, join as joinWaitlist, until } from '../testing/people.ts';
 import { isPostgres } from '../testing/postgres.ts';
 import { startProcesses } from '../testing/processes.ts';
-import { newDataDir, run, serve, type Serving, type StartOptions } from '../testing/process.ts';
+import { newDataDir, run } from '../testing/process.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const HEATING = 'The heating period begins on the first of October.';
 const QUESTION = 'When does the heating period begin?';
 
-const running: Serving[] = [];
-afterEach(async () => {
-  for (const { child, stop } of running.splice(0))
-    if (child.exitCode === null && child.signalCode === null) await stop('SIGKILL');
-});
-
-/** A running server, and what Ada does there. */
-class Ada {
-  readonly server: Serving;
-  readonly #headers: Record<string, string>;
-
-  constructor(server: Serving, headers: Record<string, string>) {
-    this.server = server;
-    this.#headers = headers;
-  }
-
-  static async start(dataDir: string, options: StartOptions = {}): Promise<Ada> {
-    const server = await serve({ ...ADA, DATA_DIR: dataDir }, options);
-    running.push(server);
-    return new Ada(server, await authorize(server.url));
-  }
-
-  request(method: string, path: string, body?: FormData | object): Promise<Response> {
-    const url = `${this.server.url}/api/v1${path}`;
-    if (body instanceof FormData) return fetch(url, { method, body, headers: this.#headers });
-    if (body !== undefined) return post(url, body, this.#headers, { method });
-    return fetch(url, { method, headers: this.#headers });
-  }
-
-  /** @returns the body of an answer that must be 200 */
-  async get<Body>(method: string, path: string, body?: FormData | object): Promise<Body> {
-    const answer = await this.request(method, path, body);
-    const text = await answer.text();
-    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return JSON.parse(text);
-  }
-
-  async create(): Promise<string> {
-    return (await this.get<{ id: string }>('POST', '/collections/', { name: 'Papers' })).id;
-  }
-
-  upload(collection: string, ...texts: string[]): Promise<Response> {
-    const form = new FormData();
-    for (const [index, text] of texts.entries()) form.append('files', new Blob([text]), `${index}.txt`);
-    return this.request('POST', `/collections/${collection}/files/`, form);
-  }
-
-  /** Uploads a text. @returns the id of the file */
-  async add(collection: string, text: string): Promise<string> {
-    const answer = await this.upload(collection, text);
-    const { data }: UploadResult = await answer.json();
-    return data[0]?.id ?? '';
-  }
-
-  file(id: string): Promise<AskFile> {
-    return this.get('GET', `/files/${id}`);
-  }
-
-  /** Waits until a file is read, or cannot be. */
-  async read(id: string): Promise<AskFile> {
-    await until(async () => ['ready', 'failed'].includes((await this.file(id)).status), 60_000);
-    return this.file(id);
-  }
-
-  ask(question = QUESTION): Promise<Question> {
-    return this.get('POST', '/questions/', { question });
-  }
-}
+afterEach(killServers);
 
 /** A text that takes seconds to read. */
 function longText(word: string): string {
@@ -94,12 +27,6 @@ function longText(word: string): string {
     (_, n) => `Paragraph ${n} of the ${word} tells of room ${n % 97}, of its ${word}s and of what they cost.`,
   );
   return `${paragraphs.join('\n\n')}\n\n${HEATING}\n`;
-}
-
-/** The processes that a process has started. */
-function childrenOf(pid: number | undefined): number[] {
-  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return text.trim().split(' ').filter(Boolean).map(Number);
 }
 
 /** Kills the processes that read files for a server. @returns how many there were */
@@ -126,10 +53,10 @@ test('a server that is killed while it reads goes on at the next start', async (
     await new Promise((resolve) => setTimeout(resolve, 200 * kills));
     await ada.server.stop('SIGKILL');
     ada = await Ada.start(dir);
-    expect((await ada.ask()).citations).toEqual([]);
+    expect((await ada.ask(QUESTION)).citations).toEqual([]);
   }
   expect(await ada.read(id)).toMatchObject({ status: 'ready', detail: null });
-  const answer = await ada.ask();
+  const answer = await ada.ask(QUESTION);
   expect([answer.verdict, answer.unread_files, answer.lines[0]?.text]).toEqual(['answer', 0, HEATING]);
   expect(await ada.server.stop()).toBe(0);
 });
@@ -138,7 +65,7 @@ test.runIf(process.platform === 'linux')('nothing that a server has started outl
   const ada = await Ada.start(newDataDir());
   const id = await ada.add(await ada.create(), longText('lease'));
   await until(async () => (await ada.file(id)).progress.done > 0);
-  await ada.ask();
+  await ada.ask(QUESTION);
   const below = (pid: number | undefined): number[] =>
     childrenOf(pid).flatMap((child) => [child, ...below(child)]);
   const isNode = (pid: number) => readlinkSync(`/proc/${pid}/exe`).endsWith('/node');
@@ -229,7 +156,7 @@ test('a file that is read, of which the row does not say so, is read again', asy
   await engine.close();
   ada = await Ada.start(dir);
   expect(await ada.read(id)).toMatchObject({ status: 'ready', pages: 1 });
-  expect((await ada.ask()).lines[0]?.text).toBe(HEATING);
+  expect((await ada.ask(QUESTION)).lines[0]?.text).toBe(HEATING);
 });
 
 test('a file that is deleted while it is read leaves no byte, and the next one is read', async () => {
@@ -245,7 +172,7 @@ test('a file that is deleted while it is read leaves no byte, and the next one i
   await until(() => findFilesWith(dir, 'zebrawood').length === 0);
   expect((await ada.request('GET', `/files/${id}`)).status).toBe(404);
   expect(await ada.read(next)).toMatchObject({ status: 'ready' });
-  expect((await ada.ask()).lines).toMatchObject([{ text: HEATING }]);
+  expect((await ada.ask(QUESTION)).lines).toMatchObject([{ text: HEATING }]);
 });
 
 test('the same file from four tabs, and four others at once, are each read once', async () => {
@@ -310,7 +237,7 @@ test.skipIf(isPostgres)(
       status: 'queued',
       detail: 'The disk of the server is full: this file is read when there is space.',
     });
-    expect((await ada.ask()).unread_files).toBe(1);
+    expect((await ada.ask(QUESTION)).unread_files).toBe(1);
     expect(await joinWaitlist(ada.server.url, 'full@example.org')).toBe(200);
     await rm(ballast);
     expect(await ada.read(id)).toMatchObject({ status: 'ready', detail: null });
@@ -323,7 +250,7 @@ test('what comes out of a backup is read again, and nothing that was read is in 
   const collection = await ada.create();
   const id = await ada.add(collection, HEATING);
   await ada.read(id);
-  const asked = await ada.ask();
+  const asked = await ada.ask(QUESTION);
   const backup = join(newDataDir(), 'backup.tar');
   expect(await run(['backup', backup], { env: { DATA_DIR: dir } })).toMatchObject({ code: 0 });
   const { stdout } = await run(['verify', backup], { env: { DATA_DIR: dir } });
@@ -339,7 +266,7 @@ test('what comes out of a backup is read again, and nothing that was read is in 
   expect((await restored.request('GET', `/files/${later}`)).status).toBe(404);
   expect(await (await restored.request('GET', `/files/${id}/content`)).text()).toBe(HEATING);
   expect(await restored.get('GET', `/questions/${asked.id}`)).toEqual(asked);
-  expect(await restored.ask()).toMatchObject({ unread_files: 0, lines: [{ text: HEATING }] });
+  expect(await restored.ask(QUESTION)).toMatchObject({ unread_files: 0, lines: [{ text: HEATING }] });
 });
 
 test.runIf(isPostgres)(
@@ -347,7 +274,7 @@ test.runIf(isPostgres)(
   async () => {
     const dataDir = newDataDir();
     const processes = await startProcesses(2, {}, dataDir);
-    running.push(...processes.servers);
+    killLater(...processes.servers);
     const [one, two] = await Promise.all(
       processes.servers.map(async (server) => new Ada(server, await authorize(server.url))),
     );
@@ -357,12 +284,12 @@ test.runIf(isPostgres)(
       const id = await ada.add(collection, `${HEATING} ${ada === one}`);
       expect(await ada.read(id)).toMatchObject({ status: 'ready' });
       for (const asked of [one, two]) {
-        await until(async () => (await asked.ask()).unread_files === 0);
-        expect((await asked.ask()).citations.some(({ file_id }) => file_id === id)).toBe(true);
+        await until(async () => (await asked.ask(QUESTION)).unread_files === 0);
+        expect((await asked.ask(QUESTION)).citations.some(({ file_id }) => file_id === id)).toBe(true);
       }
       const other = ada === one ? two : one;
       await other.get('DELETE', `/files/${id}`);
-      expect((await ada.ask()).citations).toEqual([]);
+      expect((await ada.ask(QUESTION)).citations).toEqual([]);
       await until(() => findFilesWith(dataDir, HEATING).length === 0);
     }
   },
