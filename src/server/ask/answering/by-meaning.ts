@@ -4,7 +4,7 @@ import { nearestOf } from '../embedding/nearness.ts';
 import type { Known } from './features.ts';
 import type { Found } from './find-passages.ts';
 import type { AskAnswer } from './messages.ts';
-import { PASSAGES_MAX, byScore, rankSentences, type RankedSentence } from './rank-sentences.ts';
+import { PASSAGES_MAX, byScore, rankWithFurther, type RankedSentence } from './rank-sentences.ts';
 import type { Scope } from './scope.ts';
 
 /** How many of the nearest passages are looked into, beside those that the words found. */
@@ -26,17 +26,14 @@ export function lookedInto({ found }: Pick<FoundByWords, 'found'>): number[] {
 }
 
 /** The sentences of the passages that the words found and of the nearest ones, the best by words first. */
-export function rankWithNearest(
-  { scope, found, known }: FoundByWords,
-  nearness: Float32Array,
-): RankedSentence[] {
-  const passages = found.passages.slice(0, PASSAGES_MAX);
+export function rankWithNearest(byWords: FoundByWords, nearness: Float32Array): RankedSentence[] {
+  const { scope, found, known, ranked } = byWords;
   const scores = new Map(found.passages.map(({ passage, score }) => [passage, score]));
-  const there = new Set(passages.map(({ passage }) => passage));
+  const there = new Set(lookedInto(byWords));
   const others = nearestOf(nearness, NEAREST_MAX)
     .filter((passage) => !there.has(passage))
     .map((passage) => ({ passage, score: scores.get(passage) ?? 0 }));
-  return rankSentences(scope, [...passages, ...others], known, PASSAGES_MAX + NEAREST_MAX);
+  return rankWithFurther(ranked, scope, others, known);
 }
 
 /**

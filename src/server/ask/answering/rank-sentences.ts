@@ -61,16 +61,36 @@ function scoreOf(features: SentenceFeatures): number {
   return score;
 }
 
-/** The sentences of passages, the best first. @param most how many passages are looked into */
-export function rankSentences(
+/** The sentences of the passages that come first, the best first. */
+export function rankSentences(scope: Scope, found: readonly FoundPassage[], known: Known): RankedSentence[] {
+  return inOrder(sentencesOf(scope, found.slice(0, PASSAGES_MAX), known));
+}
+
+/**
+ * Ranks the sentences of further passages together with those that are ranked.
+ * @param ranked of `rankSentences`; they stay as they are
+ * @returns all of them as if they had been ranked at once
+ */
+export function rankWithFurther(
+  ranked: readonly RankedSentence[],
   scope: Scope,
-  found: readonly FoundPassage[],
+  further: readonly FoundPassage[],
   known: Known,
-  most = PASSAGES_MAX,
 ): RankedSentence[] {
+  const copies = ranked.map((sentence) => ({ ...sentence, features: { ...sentence.features } }));
+  return inOrder([...copies, ...sentencesOf(scope, further, known)]);
+}
+
+function inOrder(sentences: RankedSentence[]): RankedSentence[] {
+  compareWithBest(sentences);
+  return sentences.toSorted(byScore);
+}
+
+/** The sentences of passages, without a score. */
+function sentencesOf(scope: Scope, found: readonly FoundPassage[], known: Known): RankedSentence[] {
   const pages = new Map<string, string>();
-  const ranked: RankedSentence[] = [];
-  for (const { passage: number, score } of found.slice(0, most)) {
+  const sentences: RankedSentence[] = [];
+  for (const { passage: number, score } of found) {
     const passage = scope.passage(number);
     const { file, page: pageNumber } = passage;
     const key = `${file.number} ${pageNumber}`;
@@ -84,11 +104,10 @@ export function rankSentences(
       addFeaturesOfText(features, known, text);
       // As above, the words of a heading count for what stands below it.
       if (!sentence.isHeading) addFeaturesOfWording(features, known, text);
-      ranked.push({ file, page: pageNumber, passage: number, ...sentence, features, score: 0 });
+      sentences.push({ file, page: pageNumber, passage: number, ...sentence, features, score: 0 });
     }
   }
-  compareWithBest(ranked);
-  return ranked.toSorted(byScore);
+  return sentences;
 }
 
 /** Adds the features that follow from all sentences together, and the scores. */

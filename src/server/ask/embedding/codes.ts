@@ -4,7 +4,8 @@
 // Codes stand in rows. What is coded is how a vector differs from the centre of its row: texts of one file are alike, and of many
 // models all vectors are, so that most of a vector says little. Of each number of the difference the code has its sign, and whether
 // it is large: the quantizer with four levels that loses least where numbers are normally distributed (Max, 1960).
-import { dot, packVectors, SCALE_BYTES, unpackVectors, type Vector } from './vectors.ts';
+import { dot, packVectors, quantize, SCALE_BYTES, unpackVectors, type Vector } from './vectors.ts';
+import { turn } from './turn.ts';
 
 /** Above so many standard deviations a number is large. */
 const LARGE_FROM = 0.9816;
@@ -32,7 +33,7 @@ function codeBytes(dimension: number): number {
 export function codeVectors(vectors: readonly Vector[], before?: Buffer): Buffer {
   const dimension = vectors[0]?.values.length ?? 0;
   const row = before ?? packVectors([centreOf(vectors, dimension)]);
-  const centre = numbersOf(centreIn(row, dimension));
+  const centre = turn(numbersOf(centreIn(row, dimension)));
   return Buffer.concat([row, ...vectors.map((vector) => codeOf(vector, centre))]);
 }
 
@@ -58,13 +59,14 @@ function centreOf(vectors: readonly Vector[], dimension: number): Vector {
   return { scale, values: Int8Array.from(mean, (number) => (scale === 0 ? 0 : Math.round(number / scale))) };
 }
 
+/** @param centre turned */
 function codeOf(vector: Vector, centre: Float32Array): Buffer {
   const code = Buffer.alloc(codeBytes(centre.length));
   if (vector.scale === 0) {
     code.writeFloatLE(NO_DIRECTION);
     return code;
   }
-  const rest = numbersOf(vector).map((number, at) => number - (centre[at] ?? 0));
+  const rest = turn(numbersOf(vector)).map((number, at) => number - (centre[at] ?? 0));
   const deviation = Math.sqrt(product(rest, rest) / rest.length);
   const chosen = new Float32Array(rest.length);
   for (const [at, number] of rest.entries()) {
@@ -85,25 +87,27 @@ function product(one: Float32Array, other: Float32Array): number {
   return one.reduce((sum, number, at) => sum + number * (other[at] ?? 0), 0);
 }
 
-/** A vector that codes are compared with, and what each value of each byte of a code adds to the product with it. */
+/** A vector that codes are compared with. */
 export interface AskedVector {
   vector: Vector;
+  /** What each value of each byte of a code adds to the product with it, and what these are multiplied with. */
   sums: Int16Array;
+  scale: number;
 }
 
 /** Prepares a vector to be compared with codes. */
 export function prepareToCompare(vector: Vector): AskedVector {
-  const places = Math.ceil(vector.values.length / NUMBERS_PER_BYTE);
+  const { values, scale } = quantize(turn(numbersOf(vector)));
+  const places = Math.ceil(values.length / NUMBERS_PER_BYTE);
   const sums = new Int16Array(places * BYTE_VALUES);
   for (let place = 0; place < places; place += 1)
     for (let byte = 0; byte < BYTE_VALUES; byte += 1) {
       let sum = 0;
       for (let part = 0; part < NUMBERS_PER_BYTE; part += 1)
-        sum +=
-          (vector.values[place * NUMBERS_PER_BYTE + part] ?? 0) * (levels[(byte >> (2 * part)) & 3] ?? 0);
+        sum += (values[place * NUMBERS_PER_BYTE + part] ?? 0) * (levels[(byte >> (2 * part)) & 3] ?? 0);
       sums[place * BYTE_VALUES + byte] = sum;
     }
-  return { vector, sums };
+  return { vector, sums, scale };
 }
 
 /**
@@ -112,7 +116,7 @@ export function prepareToCompare(vector: Vector): AskedVector {
  * @param visit takes the place of each and its cosine, about; not of those without direction
  */
 export function estimateCosines(
-  { vector, sums }: AskedVector,
+  { vector, sums, scale }: AskedVector,
   row: Buffer,
   count: number,
   visit: (index: number, cosine: number) => void,
@@ -121,13 +125,36 @@ export function estimateCosines(
   const centre = centreIn(row, dimension);
   const toCentre = dot(centre.values, vector.values) * centre.scale * vector.scale;
   const size = codeBytes(dimension);
-  for (let index = 0, start = SCALE_BYTES + dimension; index < count; index += 1, start += size) {
-    const factor = row.readFloatLE(start);
-    if (factor === NO_DIRECTION) continue;
+  const first = SCALE_BYTES + dimension;
+  const numbers = new DataView(row.buffer, row.byteOffset);
+  const see = (index: number, sum: number) => {
+    const start = first + index * size;
+    const factor = numbers.getFloat32(start, true);
+    if (factor === NO_DIRECTION) return;
+    const lost = numbers.getFloat32(start + SCALE_BYTES, true);
+    visit(index, toCentre * (1 + lost) + sum * factor * scale);
+  };
+  let index = 0;
+  // Four at a time, which takes the processor half as long as one after the other. All places are inside.
+  for (; index + 3 < count; index += 4) {
+    const start = first + index * size + HEAD_BYTES;
+    let [a, b, c, d] = [0, 0, 0, 0];
+    for (let at = start, from = 0; from < sums.length; at += 1, from += BYTE_VALUES) {
+      a = (a + (sums[from + (row[at] ?? 0)] ?? 0)) | 0;
+      b = (b + (sums[from + (row[at + size] ?? 0)] ?? 0)) | 0;
+      c = (c + (sums[from + (row[at + 2 * size] ?? 0)] ?? 0)) | 0;
+      d = (d + (sums[from + (row[at + 3 * size] ?? 0)] ?? 0)) | 0;
+    }
+    see(index, a);
+    see(index + 1, b);
+    see(index + 2, c);
+    see(index + 3, d);
+  }
+  for (; index < count; index += 1) {
+    const start = first + index * size + HEAD_BYTES;
     let sum = 0;
-    for (let at = start + HEAD_BYTES, from = 0; at < start + size; at += 1, from += BYTE_VALUES)
+    for (let at = start, from = 0; from < sums.length; at += 1, from += BYTE_VALUES)
       sum += sums[from + (row[at] ?? 0)] ?? 0;
-    const lost = row.readFloatLE(start + SCALE_BYTES);
-    visit(index, toCentre * (1 + lost) + sum * factor * vector.scale);
+    see(index, sum);
   }
 }

@@ -12,7 +12,7 @@ export interface Vector {
 }
 
 /** A vector of length 1 in the direction of some numbers; one without direction becomes one that is near nothing. */
-export function quantize(numbers: readonly number[]): Vector {
+export function quantize(numbers: readonly number[] | Float32Array): Vector {
   // `Math.hypot` and `Math.max` would take thousands of arguments.
   let [most, square] = [0, 0];
   for (const number of numbers) most = Math.max(most, Math.abs(number));
@@ -29,17 +29,17 @@ export function packVectors(vectors: readonly Vector[]): Buffer {
   const packed = Buffer.alloc(vectors.length * (SCALE_BYTES + dimension));
   for (const [index, { scale, values }] of vectors.entries()) {
     packed.writeFloatLE(scale, index * SCALE_BYTES);
-    packed.set(new Uint8Array(values.buffer), vectors.length * SCALE_BYTES + index * dimension);
+    packed.set(values, vectors.length * SCALE_BYTES + index * dimension);
   }
   return packed;
 }
 
-/** The reverse. @param count how many vectors it has */
+/** The reverse; the vectors lie in the same memory. @param count how many vectors it has */
 export function unpackVectors(packed: Buffer, count: number): Vector[] {
   const dimension = dimensionOf(packed, count);
   return Array.from({ length: count }, (_, index) => {
     const start = count * SCALE_BYTES + index * dimension;
-    const values = Int8Array.from(new Int8Array(packed.buffer, packed.byteOffset + start, dimension));
+    const values = new Int8Array(packed.buffer, packed.byteOffset + start, dimension);
     return { scale: packed.readFloatLE(index * SCALE_BYTES), values };
   });
 }
