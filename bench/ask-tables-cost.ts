@@ -1,13 +1,11 @@
 // What tables cost in a running server: how long a million cells take to be read and how much memory the processes that do so
 // take, how long others wait meanwhile, and how long questions to a million rows take.
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Collection, UploadResult } from '#shared/ask.ts';
+import type { Collection } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
 import { median, percentile } from '#server/testing/measure.ts';
-import { join as joinWaitlist } from '#server/testing/people.ts';
 import { buildXlsx } from '#server/testing/xlsx.ts';
+import { peaksOf, untilRead, upload, waitsBeside } from './ask-server.ts';
 import { figure, markdownTable, print } from './report.ts';
 import { RestClient } from './rest-client.ts';
 import { inBenchFolder, orielWith, signIn, startServer, type Server } from './servers.ts';
@@ -15,9 +13,7 @@ import { inBenchFolder, orielWith, signIn, startServer, type Server } from './se
 /** What shall be reached. */
 const REACH = { readingSeconds: 15, processMiB: 250, othersMs: 50, questionMs: 1000 };
 const SUBSCRIBERS = 10_000;
-const OTHERS_PAUSE_MS = 20;
 const ROUNDS = 5;
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const cities = ['Berlin', 'Bonn', 'Zürich', 'São Paulo', 'New York', 'Łódź', 'Paris', 'Rome'];
 const columns = 'Order,Customer,City,Ordered,Paid,Amount,Discount,Weight,Comment,Product'.split(',');
@@ -65,85 +61,6 @@ function xlsxOf(rows: readonly (readonly (string | number)[])[]): Buffer {
   });
   const texts = [...strings.keys()].map((text) => `<t>${text}</t>`);
   return buildXlsx([{ name: 'Orders', rows: xml.join('') }], { formats: ['yyyy-mm-dd'], strings: texts });
-}
-
-/** The most memory that the processes below a server take, by the part of the program, in MiB, while `work` runs. */
-async function peaksOf(server: Server, work: () => Promise<void>): Promise<Map<string, number>> {
-  const peaks = new Map<string, number>();
-  const look = () => {
-    for (const { part, peakMiB } of partsOf(server)) peaks.set(part, Math.max(peaks.get(part) ?? 0, peakMiB));
-  };
-  const timer = setInterval(look, 25);
-  try {
-    await work();
-    look();
-  } finally {
-    clearInterval(timer);
-  }
-  return peaks;
-}
-
-function partsOf({ child }: Server): { part: string; peakMiB: number }[] {
-  const read = (pid: string, name: string) => {
-    try {
-      return readFileSync(`/proc/${pid}/${name}`, 'utf8');
-    } catch {
-      // It has ended.
-      return '';
-    }
-  };
-  const processes = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => ({ pid, status: read(pid, 'status') }));
-  const childrenOf = (parent: string): typeof processes =>
-    processes
-      .filter(({ status }) => new RegExp(String.raw`^PPid:\s+${parent}$`, 'm').test(status))
-      .flatMap((own) => [own, ...childrenOf(own.pid)]);
-  return childrenOf(String(child.pid)).flatMap(({ pid, status }) => {
-    const part = /ask-(reader|indexer|query)\.cjs/.exec(read(pid, 'cmdline'))?.[1];
-    const peakMiB = Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024;
-    return part === undefined ? [] : [{ part, peakMiB }];
-  });
-}
-
-/** What others wait for while `work` runs: a page of the waitlist and a join by turns. @returns milliseconds */
-async function waitsBeside(server: Server, client: RestClient, work: () => Promise<void>): Promise<number[]> {
-  const waits: number[] = [];
-  let isDone = false;
-  const working = work().finally(() => (isDone = true));
-  for (let round = 0; !isDone; round += 1) {
-    const asked = performance.now();
-    if (round % 2 === 0) await client.get('/subscribers?limit=7');
-    else await joinWaitlist(server.url, `visitor-${asked}-${round}@example.net`.replaceAll(/\.(?=\d)/g, '-'));
-    waits.push(performance.now() - asked);
-    await sleep(OTHERS_PAUSE_MS);
-  }
-  await working;
-  return waits;
-}
-
-async function upload(
-  client: RestClient,
-  collection: string,
-  name: string,
-  content: Buffer,
-): Promise<string> {
-  const form = new FormData();
-  form.append('files', new Blob([new Uint8Array(content)], { type: XLSX }), name);
-  const { data } = await client.get<UploadResult>(`/collections/${collection}/files/`, form);
-  const id = data[0]?.id;
-  if (id === undefined) throw new Error(`${name} was refused.`);
-  return id;
-}
-
-/** Waits until a file is read. @throws Error if it cannot be */
-async function untilRead(client: RestClient, id: string): Promise<void> {
-  for (;;) {
-    const { status, detail } = await client.get<UploadResult['data'][number]>(`/files/${id}`);
-    if (status === 'ready') return;
-    if (status === 'failed') throw new Error(detail ?? 'The file failed.');
-    await sleep(100);
-  }
 }
 
 const rated = (isReached: boolean) => (isReached ? 'reached' : 'MISSED');
