@@ -55,7 +55,7 @@ describe.runIf(isPostgres)('three processes', () => {
     for (const n of [0, 1, 2]) await addUser(others[0]?.url ?? '', `v${n}@example.org`);
     await until(async () => (await waiting()) === 1);
     expect(arrived).toBe(4);
-    // Instead of two minutes of waiting.
+    // Instead of minutes of waiting.
     await all.sql(`update outbox set next_attempt_at = '2000-01-01T00:00:00.000Z'`);
     await addUser(others[1]?.url ?? '', 'w@example.org');
     await until(async () => (await waiting()) === 0);

@@ -1,10 +1,12 @@
 // What the mailer makes of each way in which a mail server can fail.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
+import { until } from '../testing/people.ts';
 import { newDataDir } from '../testing/process.ts';
 import { HANG_UP, openScriptedSmtp, type SmtpScript } from '../testing/scripted-smtp.ts';
 import { DeliveryError } from './delivery-error.ts';
-import { createMailer } from './mailer.ts';
+import { createMailer, type SendLimits } from './mailer.ts';
 
 const closes: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -18,14 +20,21 @@ async function play(script: SmtpScript): Promise<number> {
   return smtp.port;
 }
 
+const LIMITS: SendLimits = { connectMs: 2000, envelopeMs: 2000, answerMs: 2000 };
+
 /** Sends a mail that is longer than the buffers of streams, so that none of them can hold all of it. */
-async function sendTo(port: number): Promise<DeliveryError | undefined> {
+async function sendTo(
+  port: number,
+  limits: Partial<SendLimits> = {},
+  stop?: AbortSignal,
+): Promise<DeliveryError | undefined> {
   const url = `smtp://ada:secret@127.0.0.1:${port}`;
-  const mailer = createMailer(readConfig({ SMTP_URL: url, DATA_DIR: newDataDir() }), { sendTimeoutMs: 2000 });
+  const config = readConfig({ SMTP_URL: url, DATA_DIR: newDataDir() });
+  const mailer = createMailer(config, { ...LIMITS, ...limits });
   const text = 'A line of a long mail.\n'.repeat(10_000);
   const message = { subject: 'Hello', text, html: '<p>Hello</p>' };
   try {
-    await mailer.send('grace@example.org', message);
+    await mailer.send('grace@example.org', message, undefined, stop);
     return undefined;
   } catch (error) {
     expect(error).toBeInstanceOf(DeliveryError);
@@ -70,6 +79,39 @@ test.each(cases)('a mail server that %s', async (_name, script, failure) => {
 
 test('a mail server that takes the mail', async () => {
   expect(await sendTo(await play({}))).toBeUndefined();
+});
+
+const never = () => new Promise<string>(() => {});
+/** Later than the limits of 300 and 600 ms below. */
+const late = (reply: string) => () => sleep(900, reply);
+
+test.each<[string, SmtpScript, Partial<SendLimits>, DeliveryError['failure'] | undefined]>([
+  ['greets late', { greeting: late('220 here') }, {}, undefined],
+  ['never greets', { greeting: never }, { connectMs: 300 }, 'outage'],
+  ['never answers who the recipient is', { to: never }, { envelopeMs: 300 }, 'outage'],
+  // The time for the envelope is over before it answers.
+  ['answers the mail late', { body: late('250 taken') }, { connectMs: 300, envelopeMs: 600 }, undefined],
+  ['refuses the mail late', { body: late('554 a virus') }, { connectMs: 300, envelopeMs: 600 }, 'refused'],
+  ['never answers the mail', { body: never }, { answerMs: 300 }, 'unclear'],
+])('a mail server that %s', async (_name, script, limits, failure) => {
+  expect((await sendTo(await play(script), limits))?.failure).toBe(failure);
+});
+
+test.each([
+  ['before the mail server has the mail', 'to', 'outage'],
+  ['before the mail server has answered', 'body', 'unclear'],
+] as const)('a delivery that is stopped %s ends at once', async (_name, step, failure) => {
+  let isAsked = false;
+  const hang = () => {
+    isAsked = true;
+    return never();
+  };
+  const port = await play({ [step]: hang });
+  const stop = new AbortController();
+  const sending = sendTo(port, { envelopeMs: 60_000, answerMs: 60_000 }, stop.signal);
+  await until(() => isAsked);
+  stop.abort();
+  expect((await sending)?.failure).toBe(failure);
 });
 
 test('no mail server at all is an outage', async () => {

@@ -48,16 +48,25 @@ export interface Leased extends DueMail {
   message: Message;
 }
 
+/** Which mail may be sent: `all`, none of invitations (`direct`), or that to accounts alone. */
+export type Room = 'all' | 'direct' | 'accounts';
+
 /** @returns the mail to be sent first; undefined if none may be sent now */
-export async function findDue(db: Db, now: Date, perMinute: number): Promise<DueMail | undefined> {
+export async function findDue(
+  db: Db,
+  now: Date,
+  perMinute: number,
+  room: Room,
+): Promise<DueMail | undefined> {
   const direct = await selectMail(db, now)
     .where('outbox.purpose', '!=', 'invitation')
+    .$if(room === 'accounts', (query) => query.where('outbox.user_id', 'is not', null))
     .orderBy(({ eb }) => eb('outbox.user_id', 'is', null))
     .orderBy('outbox.next_attempt_at')
     .orderBy('outbox.id')
     .limit(1)
     .executeTakeFirst();
-  if (direct !== undefined) return direct;
+  if (direct !== undefined || room !== 'all') return direct;
   const invitation = await selectMail(db, now)
     .where('outbox.purpose', '=', 'invitation')
     // One that is leased is of no concern here: see `giveUpLeased`.
@@ -122,11 +131,17 @@ async function paceAllows(db: Db, now: Date, perMinute: number): Promise<number>
 }
 
 /** @returns milliseconds until a mail is due; undefined if none waits but mail of paused waves */
-export async function untilDue(db: Db, now: Date, perMinute: number): Promise<number | undefined> {
+export async function untilDue(
+  db: Db,
+  now: Date,
+  perMinute: number,
+  room: Room,
+): Promise<number | undefined> {
   const direct = await db
     .selectFrom('outbox')
     .select(({ fn }) => fn.min('next_attempt_at').as('at'))
     .where('purpose', '!=', 'invitation')
+    .$if(room === 'accounts', (query) => query.where('user_id', 'is not', null))
     .executeTakeFirst();
   const invitation = await db
     .selectFrom('outbox')
@@ -139,7 +154,7 @@ export async function untilDue(db: Db, now: Date, perMinute: number): Promise<nu
   const wait = (at: number) => at - now.getTime();
   const waits: number[] = [];
   if (direct?.at) waits.push(Math.max(SHORTEST_WAIT_MS, wait(Date.parse(direct.at))));
-  if (invitation?.at) {
+  if (invitation?.at && room === 'all') {
     const pace = wait(await paceAllows(db, now, perMinute));
     const due = Math.max(SHORTEST_WAIT_MS, wait(Date.parse(invitation.at)));
     // Where the pace alone is waited for, the next one starts in time.

@@ -260,6 +260,117 @@ test('of a wave of 1,000, with every tenth refused by name and a mail server tha
   expect(field(body, 'data')).toMatchObject([{ invited: 1000, states }]);
 }, 300_000);
 
+describe('a mail server that takes minutes to answer', () => {
+  /** Lets the mails to addresses that match wait for their answers. @returns a function that answers them */
+  function hold(matches: RegExp): (reply: string) => void {
+    const answers: ((reply: string) => void)[] = [];
+    smtp.script.body = (mail) =>
+      matches.test(mail) ? new Promise((resolve) => answers.push(resolve)) : '250 taken';
+    return (reply) => answers.splice(0).forEach((answer) => answer(reply));
+  }
+
+  test('holds up no other mail, is not asked again, and its answer counts', async () => {
+    await open({ MAIL_PER_MINUTE: '6000' });
+    const answer = hold(/^To: i1@/m);
+    await invite(2);
+    await app.addUser('ada@example.org');
+    await until(() => smtp.arrived.includes(addressOf(1)));
+    await call(app, 'rest', 'auth.recoverPassword', { email: 'ada@example.org' });
+    await until(() => smtp.arrived.length === 3);
+    expect(smtp.arrived.toSorted()).toEqual(['ada@example.org', addressOf(1), addressOf(2)]);
+    await until(async () => (await waiting()).length === 1);
+    expect(await mails()).toEqual(['queued', 'sent']);
+    // Nobody else may take it while it is waited for.
+    const [leased] = await waiting();
+    const leaseMs = Date.parse(leased?.next_attempt_at ?? '') - app.deps.clock().getTime();
+    expect(leaseMs).toBeGreaterThan(12 * MINUTE);
+    pass(10 * MINUTE);
+    answer('250 taken');
+    await until(isSettled);
+    expect(await mails()).toEqual(['sent', 'sent']);
+    expect(smtp.arrived).toHaveLength(3);
+    expect(smtp.taken).toHaveLength(3);
+  });
+
+  test('leaves room for mail to accounts, and for links that somebody has asked for', async () => {
+    await open({ MAIL_PER_MINUTE: '6000' });
+    await app.deps.outbox.stop();
+    const { db, clock } = app.deps;
+    const delivery = deliveryOf(app, 20);
+    const answer = hold(/^/);
+    await invite(4);
+    const { id } = await app.addUser('ada@example.org');
+    const step = async () => {
+      app.advance(10);
+      return delivery.deliverNext();
+    };
+    expect([await step(), await step(), await step(), await step()]).toEqual([true, true, true, false]);
+    expect(await delivery.untilNext()).toBeUndefined();
+    await queueSubscriberMail(db, { subscriber_id: idOf(4), purpose: 'own_entry' }, clock());
+    await queueSubscriberMail(db, { subscriber_id: idOf(1), purpose: 'own_entry' }, clock());
+    expect([await step(), await step()]).toEqual([true, false]);
+    for (let n = 0; n < 2; n += 1) await queueMail(db, id, 'password_changed', clock());
+    expect([await step(), await step()]).toEqual([true, false]);
+    expect(await delivery.untilNext()).toBeUndefined();
+    await until(() => smtp.arrived.length === 5);
+    expect(smtp.arrived.toSorted()).toEqual(
+      ['ada@example.org', addressOf(1), addressOf(2), addressOf(3), addressOf(4)].toSorted(),
+    );
+    answer('250 taken');
+    await delivery.finish();
+    smtp.script.body = undefined;
+    expect([await step(), await step(), await step(), await step()]).toEqual([true, true, true, false]);
+    expect(smtp.arrived.slice(5)).toEqual(['ada@example.org', addressOf(1), addressOf(4)]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('delays a stop by seconds, which leaves nothing leased', async () => {
+    await open({ MAIL_PER_MINUTE: '6000' });
+    hold(/^/);
+    smtp.script.to = (address) => (address === addressOf(2) ? new Promise<string>(() => {}) : '250 yes');
+    await invite(2);
+    await app.addUser('ada@example.org');
+    await call(app, 'rest', 'auth.recoverPassword', { email: 'ada@example.org' });
+    await until(() => smtp.arrived.length === 2);
+    await until(async () => (await waiting()).filter(({ lease_id }) => lease_id !== null).length === 3);
+    const startedAt = performance.now();
+    await app.deps.outbox.stop();
+    expect(performance.now() - startedAt).toBeLessThan(9000);
+    // What the mail server has may arrive; it does not have the second one.
+    expect(await mails()).toEqual(['unclear', 'queued']);
+    const interrupted = 'The server was stopped while it was being sent: it may have arrived.';
+    expect((await invitations())[0]?.mail_detail).toBe(interrupted);
+    const now = app.deps.clock().toISOString();
+    const left = await waiting();
+    expect(left.map(({ purpose, attempts, lease_id }) => ({ purpose, attempts, lease_id }))).toEqual([
+      { purpose: 'invitation', attempts: 0, lease_id: null },
+      { purpose: 'recovery', attempts: 1, lease_id: null },
+    ]);
+    for (const { next_attempt_at } of left) expect(next_attempt_at <= now).toBe(true);
+  });
+
+  test('that are waited for at once fail by one outage, and do not make the next ones wait longer', async () => {
+    await open({ MAIL_PER_MINUTE: '6000' });
+    await app.deps.outbox.stop();
+    const delivery = deliveryOf(app, 20);
+    const answer = hold(/^/);
+    await invite(4);
+    for (let n = 0; n < 3; n += 1) {
+      app.advance(10);
+      expect(await delivery.deliverNext()).toBe(true);
+    }
+    await until(() => smtp.arrived.length === 3);
+    answer('421 going down');
+    await delivery.finish();
+    expect(await mails()).toEqual(['queued', 'queued', 'queued', 'queued']);
+    const now = app.deps.clock().getTime();
+    for (const { next_attempt_at, attempts } of await waiting()) {
+      expect(Date.parse(next_attempt_at) - now).toBeLessThanOrEqual(10 * SECOND);
+      expect(attempts).toBe(0);
+    }
+  });
+});
+
 describe('the pace', () => {
   async function openStopped(perMinute: string) {
     await open({ MAIL_PER_MINUTE: perMinute });

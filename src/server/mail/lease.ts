@@ -6,17 +6,20 @@ import type { Db, SubscriberMail, UserMail } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
-import { findDue, type DueMail, type Leased } from './due-mail.ts';
+import { findDue, type DueMail, type Leased, type Room } from './due-mail.ts';
 import type { Message } from './mail-layout.ts';
 import { SEND_TIMEOUT_MS } from './mailer.ts';
 import { composeMessage, resetLink, welcomeLink } from './messages.ts';
 import { removeMail, settleInvitation } from './outcomes.ts';
 import { composeConfirmJoin, composeInvitation, composeOwnEntry } from './subscriber-messages.ts';
 
-const HOUR_MS = 60 * 60_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+/** Longer than a delivery is waited for: that of a process that was killed is taken over soon. */
+const LEASE_MS = 2 * MINUTE_MS;
 /** Longer than any delivery takes. */
-const LEASE_MS = 2 * SEND_TIMEOUT_MS;
+const LONG_LEASE_MS = SEND_TIMEOUT_MS + MINUTE_MS;
 /** How long a mail remains useful to its recipient. */
 const USEFUL_MS: Record<UserMail | SubscriberMail, number> = {
   recovery: HOUR_MS,
@@ -29,15 +32,16 @@ const USEFUL_MS: Record<UserMail | SubscriberMail, number> = {
 
 /**
  * Takes a lease on the mail that is due first, in a transaction that also counts the attempt and creates its token.
+ * @param room which mail may be taken
  * @returns undefined if none is due; 'dropped' if it was no longer useful and has been removed
  */
-export async function leaseNext(deps: DeliveryDeps): Promise<Leased | 'dropped' | undefined> {
+export async function leaseNext(deps: DeliveryDeps, room: Room): Promise<Leased | 'dropped' | undefined> {
   const { db, config, log } = deps;
   const now = deps.clock();
   // Reading takes no lock, and an empty outbox is the usual case.
-  if ((await findDue(db, now, config.mailPerMinute)) === undefined) return undefined;
+  if ((await findDue(db, now, config.mailPerMinute, room)) === undefined) return undefined;
   const taken = await inTransaction(db, async (trx) => {
-    const mail = await findDue(trx, now, config.mailPerMinute);
+    const mail = await findDue(trx, now, config.mailPerMinute, room);
     if (mail === undefined) return undefined;
     if (await dropIfUseless(trx, mail, now)) return { dropped: mail.purpose };
     if (mail.purpose === 'recovery') await dropEarlierRecoveries(trx, mail);
@@ -54,6 +58,16 @@ export async function leaseNext(deps: DeliveryDeps): Promise<Leased | 'dropped' 
   if (taken === undefined || !('dropped' in taken)) return taken;
   log.warn({ purpose: taken.dropped }, 'A mail is of no more use and is given up');
   return 'dropped';
+}
+
+/** Prolongs the lease on a mail whose delivery takes long, so that it ends before it. */
+export async function prolongLease(db: Db, { id, lease_id }: Leased, now: Date): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ next_attempt_at: new Date(now.getTime() + LONG_LEASE_MS).toISOString() })
+    .where('id', '=', id)
+    .where('lease_id', '=', lease_id)
+    .execute();
 }
 
 /**

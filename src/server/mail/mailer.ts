@@ -12,37 +12,43 @@ export interface Mailer {
   /**
    * Sends one mail to one address.
    * @param recipient the id of the account or the entry of the waitlist, under which a mail file is found when it is erased
+   * @param stop ends a delivery by SMTP at once, with an error as of a lost connection
    * @throws DeliveryError
    */
-  send(to: string, message: Message, recipient?: string): Promise<void>;
+  send(to: string, message: Message, recipient?: string, stop?: AbortSignal): Promise<void>;
   /** Removes the mail files of accounts and entries. Mail that was sent by SMTP is out of reach. */
   forget(recipients: ReadonlySet<string>): Promise<void>;
   /** The ids of the accounts and entries that have mail files. */
   listRecipients(): Promise<string[]>;
 }
 
-/** A delivery that takes longer is aborted and counts as failed. The lease of the outbox is longer. */
-export const SEND_TIMEOUT_MS = 60_000;
-const TIMEOUTS_MS = {
-  connectionTimeout: 10_000,
-  greetingTimeout: 10_000,
-  socketTimeout: 20_000,
-  dnsTimeout: 10_000,
-};
+/** How long the steps of a delivery by SMTP may take, in milliseconds. What takes longer is ended and counts as failed. */
+export interface SendLimits {
+  /** Finding the address of the server, connecting, TLS and its greeting; servers delay this to keep senders of spam out. */
+  connectMs: number;
+  /** All until the server is ready for the content of the mail. It has nothing until then, so the mail can be sent again. */
+  envelopeMs: number;
+  /**
+   * From then on until it has answered. It may scan the content meanwhile, and has the mail even if nobody waits for its
+   * answer, so this is what RFC 5321 asks for in 4.5.3.2.6.
+   */
+  answerMs: number;
+}
+const SEND_LIMITS: SendLimits = { connectMs: 60_000, envelopeMs: 2 * 60_000, answerMs: 10 * 60_000 };
+
+/** The longest time that a delivery takes. The lease of the outbox is longer. */
+export const SEND_TIMEOUT_MS = SEND_LIMITS.envelopeMs + SEND_LIMITS.answerMs;
 
 const RECIPIENT_IN_NAME = /\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.eml$/;
 
-/**
- * Creates the mailer for the configuration.
- * @param limits how long a delivery by SMTP may take in total, in milliseconds
- */
-export function createMailer(config: Config, limits = { sendTimeoutMs: SEND_TIMEOUT_MS }): Mailer {
+/** Creates the mailer for the configuration. */
+export function createMailer(config: Config, limits = SEND_LIMITS): Mailer {
   const folder = join(config.dataDir, 'outbox');
   const listFiles = async () => (existsSync(folder) ? readdir(folder) : []);
   return {
     ...(config.smtpUrl === null
       ? createFileSender(config, folder)
-      : createSmtpSender(config, config.smtpUrl, limits.sendTimeoutMs)),
+      : createSmtpSender(config, config.smtpUrl, limits)),
     async forget(recipients) {
       // The pattern also matches temporary files that were left by a crash.
       const own = (await listFiles()).filter((name) => recipients.has(recipientIn(name) ?? ''));
@@ -61,22 +67,41 @@ type Sender = Pick<Mailer, 'send'>;
 /** Loads the library with the first mail: it takes several megabytes of memory. */
 const loadLibrary = () => import('nodemailer');
 
-function createSmtpSender(config: Config, url: string, sendTimeoutMs: number): Sender {
+function createSmtpSender(config: Config, url: string, limits: SendLimits): Sender {
+  const { connectMs, envelopeMs, answerMs } = limits;
+  const timeouts = {
+    dnsTimeout: connectMs,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    // Of each silence, whatever is waited for.
+    socketTimeout: answerMs,
+  };
   return {
-    async send(to, message) {
+    async send(to, message, _recipient, stop) {
       let isHandedOver = false;
+      const ending = new AbortController();
+      const end = () => ending.abort();
+      let timer = setTimeout(end, envelopeMs).unref();
+      stop?.addEventListener('abort', end, { once: true });
+      if (stop?.aborted) end();
       try {
-        const transport = (await loadLibrary()).createTransport({ url, ...TIMEOUTS_MS });
+        const transport = (await loadLibrary()).createTransport({ url, ...timeouts });
         // The content flows when the server has taken the envelope and waits for the mail.
         transport.use('stream', ({ message: mail }, done) => {
-          mail.processFunc((content) => content.once('resume', () => (isHandedOver = true)));
+          const hand = () => {
+            isHandedOver = true;
+            clearTimeout(timer);
+            timer = setTimeout(end, answerMs).unref();
+          };
+          mail.processFunc((content) => content.once('resume', hand));
           done();
         });
-        // The timeouts above limit each silence, not their sum.
-        const signal = AbortSignal.timeout(sendTimeoutMs);
-        await transport.sendMail({ ...toMail(config, to, message), signal });
+        await transport.sendMail({ ...toMail(config, to, message), signal: ending.signal });
       } catch (error) {
         throw new DeliveryError(error, isHandedOver);
+      } finally {
+        clearTimeout(timer);
+        stop?.removeEventListener('abort', end);
       }
     },
   };

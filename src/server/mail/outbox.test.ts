@@ -179,7 +179,7 @@ test('a mail server that answers slowly without end is given up', async () => {
   await once(slow, 'listening');
   const { port } = Object(slow.address());
   const config = { ...app.deps.config, smtpUrl: `smtp://127.0.0.1:${port}` };
-  const mailer = createMailer(config, { sendTimeoutMs: 500 });
+  const mailer = createMailer(config, { connectMs: 5000, envelopeMs: 500, answerMs: 5000 });
   const message = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
   await expect(mailer.send('ada@example.org', message)).rejects.toThrow('aborted');
   // It resolves when the connection is closed.

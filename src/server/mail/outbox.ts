@@ -7,8 +7,9 @@ import { createDelivery } from './delivery.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import type { Mailer } from './mailer.ts';
 
-/** How long a stop waits for the mail that is being sent. */
+/** How long a stop waits for the mails that are being sent, and then for their outcomes to be stored. */
 const STOP_GRACE_MS = 5000;
+const RECORD_GRACE_MS = 1000;
 /** How often the outbox is checked without being woken: a command run beside the server may have queued mail. */
 const POLL_MS = 60_000;
 /** Ids in one `in (…)`, since SQLite limits the number of parameters. */
@@ -94,7 +95,7 @@ export interface Outbox {
   forget(...recipients: string[]): Promise<void>;
   /** Removes the mail files of all deleted accounts and entries. @throws file system errors */
   sweepFiles(): Promise<void>;
-  /** Stops for good: waits up to 5 s until the mail that is being sent is sent and its outcome stored. */
+  /** Stops for good: waits up to 5 s for the mails that are being sent, ends what is left of them, and stores the outcomes. */
   stop(): Promise<void>;
 }
 
@@ -118,7 +119,7 @@ export function openOutbox(deps: OutboxDeps): Outbox {
     }
   }
 
-  const delivery = createDelivery(deps, forget);
+  const delivery = createDelivery(deps, { forget, wake: () => job.wake() });
   const job = deps.jobs.add({
     name: 'outbox',
     everyMs: POLL_MS,
@@ -131,7 +132,7 @@ export function openOutbox(deps: OutboxDeps): Outbox {
   async function finish(): Promise<void> {
     await job.stop();
     try {
-      await delivery.recordOutcomes();
+      await delivery.finish();
     } catch (error) {
       log.error({ err: error }, 'What has become of a mail could not be stored; it may be sent again');
     }
@@ -143,8 +144,12 @@ export function openOutbox(deps: OutboxDeps): Outbox {
     sweepFiles: () => sweepFiles(db, mailer),
     async stop() {
       isStopped = true;
-      // A mail server that does not answer must not delay the stop; the mail stays in the outbox for the next start.
-      await Promise.race([finish(), sleep(STOP_GRACE_MS, undefined, { ref: false })]);
+      const finished = finish();
+      const wait = (ms: number) => Promise.race([finished, sleep(ms, undefined, { ref: false })]);
+      await wait(STOP_GRACE_MS);
+      // A mail server that does not answer must not delay the stop.
+      delivery.interrupt();
+      await wait(RECORD_GRACE_MS);
     },
   };
 }

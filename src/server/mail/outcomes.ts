@@ -115,6 +115,20 @@ export async function recordFailure(
   else log.error(facts, 'A mail could not be sent and is given up');
 }
 
+/**
+ * Stores that a delivery was ended by the stop of the server. A mail that the mail server has may arrive: that of an invitation
+ * is `unclear`, other mail is sent again by the next start; a mail that it does not have counts no attempt.
+ */
+export async function recordInterrupted(db: Db, mail: Leased, at: Date, error: unknown): Promise<void> {
+  const { invitation_id, attempts } = mail;
+  const isHandedOver = toDeliveryError(error).failure !== 'outage';
+  if (invitation_id !== null && isHandedOver) {
+    await endInvitation(db, invitation_id, mail, { mail: 'unclear', mail_detail: INTERRUPTED });
+    return;
+  }
+  await postpone(db, { ...mail, attempts: isHandedOver ? attempts : attempts - 1 }, at.toISOString());
+}
+
 const toDeliveryError = (error: unknown) =>
   error instanceof DeliveryError ? error : new DeliveryError(error, false);
 

@@ -6,8 +6,11 @@ import { createMailer } from '../mail/mailer.ts';
 import { readEntryLinks } from '../subscribers/entry-links.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The delivery of an app, to be called step by step; its outbox must have been stopped. */
-export function deliveryOf({ deps }: TestApp) {
+/**
+ * The delivery of an app, to be called step by step; its outbox must have been stopped.
+ * @param patienceMs how long the next mail waits for one that is being sent
+ */
+export function deliveryOf({ deps }: TestApp, patienceMs?: number) {
   const { db, config, clock, log } = deps;
   return createDelivery(
     {
@@ -21,6 +24,6 @@ export function deliveryOf({ deps }: TestApp) {
       createInvitationToken: mintInvitationToken,
       readEntryLinks,
     },
-    async () => {},
+    { forget: async () => {}, wake: () => {}, ...(patienceMs === undefined ? {} : { patienceMs }) },
   );
 }
