@@ -1,12 +1,16 @@
 // The schemas of invitations to the beta.
 import { z } from 'zod';
 import { idField, idsField, listOf, pageInput, textField } from './fields.ts';
+import { withoutInvisible } from './invisible.ts';
 import { invitationStates, NOTE_MAX, WAVE_MAX, type InvitationState } from './invitation-states.ts';
 import { filterInput } from './subscribers.ts';
 import { subscriberStatuses } from './subscriber-status.ts';
 
-/** A note in the mail: plain text, which may have several lines. */
+/** A note in the mail: plain text, which may have several lines, but nothing that its reader does not see. */
 const noteField = textField
+  .refine((note) => withoutInvisible(note) === note, {
+    error: 'The note must not have invisible characters, such as marks that turn the direction of text',
+  })
   .trim()
   .max(NOTE_MAX, { error: `The note must be at most ${NOTE_MAX} characters` })
   .default('');

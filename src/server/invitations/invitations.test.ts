@@ -181,6 +181,33 @@ describe('choosing', () => {
     expect(await waitingMails()).toBe(5);
   });
 
+  test.each(transports)('a note with characters that nobody sees is refused through %s', async (way) => {
+    await addEntries('a');
+    const sentence = 'The note must not have invisible characters';
+    for (const hidden of [
+      '\u202e',
+      '\u202a',
+      '\u2066',
+      '\u2069',
+      '\u200b',
+      '\u200f',
+      '\u00ad',
+      '\ufeff',
+      '\u0007',
+      '\u{e0041}',
+    ])
+      for (const procedure of ['invitations.create', 'invitations.preview'] as const) {
+        const answer = await as(procedure, { oldest: 1, note: `Hello ${hidden}you` }, way);
+        expect(answer.status).toBe(422);
+        expect(answer.text).toContain(sentence);
+      }
+    expect(await waitingMails()).toBe(0);
+    // Joiners have a shape; lines and columns are no secret.
+    const note = 'سلام می‌خواهم 👩‍🚀\n\tשלום\r\nBye';
+    expect((await as('invitations.create', { oldest: 1, note }, way)).status).toBe(200);
+    expect((await as('invitations.waves', {}, way)).body).toMatchObject({ data: [{ note }] });
+  });
+
   test('a note is trimmed and stored as it is; the preview shows it as text', async () => {
     await addEntries('a');
     const note = '<b>Hi</b> https://example.org\nTom & Co';

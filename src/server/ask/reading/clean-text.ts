@@ -1,14 +1,8 @@
 // What text is before it is stored: without what nobody sees, and in one form of Unicode.
+import { withoutInvisible } from '#shared/invisible.ts';
 
 /** White space of every kind, line ends included. */
 const whiteSpace = /[\s\u0085\u180e\u2800]+/gv;
-
-/**
- * Control characters, marks that turn the direction of text around, soft hyphens, tags and whatever else is invisible.
- * The joiners stay, which change the shape of letters and emoji; so do signs of Arabic that have a shape.
- */
-const invisible =
-  /[\p{Cc}\p{Noncharacter_Code_Point}[\p{Cf}--[\u{200d}\u{200c}\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]]]/gv;
 
 /** The bullets of the fonts Symbol and Wingdings, which have no character of their own in Unicode. */
 const symbolBullets = /[\uf0b7\uf0a7\uf0d8\uf076]/g;
@@ -23,10 +17,7 @@ export function cleanText(raw: string): string {
 }
 
 function cleanUnicode(raw: string): string {
-  return raw
-    .toWellFormed()
-    .replaceAll(whiteSpace, ' ')
-    .replaceAll(invisible, '')
+  return withoutInvisible(raw.toWellFormed().replaceAll(whiteSpace, ' '))
     .replaceAll(symbolBullets, '•')
     .normalize('NFC');
 }

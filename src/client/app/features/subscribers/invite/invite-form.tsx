@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { withoutInvisible } from '#shared/invisible.ts';
 import { NOTE_MAX } from '#shared/invitation-states.ts';
 import { DialogForm } from '#client/ui/dialog-form.tsx';
 import { TextareaField } from '#client/ui/field.tsx';
@@ -65,7 +66,8 @@ export function InviteForm({ offer, onInvited }: { offer: Offer; onInvited?: (()
             value={note}
             error={isTooLong ? `The note must be at most ${NOTE_MAX.toLocaleString()} characters` : undefined}
             hint={`${note.trim().length.toLocaleString()} of ${NOTE_MAX.toLocaleString()} characters, plain text`}
-            onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            // Pasted text often has characters that nobody sees, and the server refuses them.
+            onChange={({ currentTarget }) => setNote(withoutInvisible(currentTarget.value))}
           />
         </fieldset>
         <MailPreview note={isTooLong ? note.trim().slice(0, NOTE_MAX) : note} />
