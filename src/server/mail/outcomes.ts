@@ -91,8 +91,9 @@ export async function recordFailure(
   const isForEntry = mail.subscriber_id !== null;
   if (isForEntry && (failure === 'outage' || failure === 'unclear')) {
     const until = new Date(failedAt.getTime() + outageMs).toISOString();
-    if (failure === 'outage') await postpone(db, { ...mail, attempts: attempts - 1 }, until);
+    // First, so that none of them is taken meanwhile.
     await postponeEntries(db, until);
+    if (failure === 'outage') await postpone(db, { ...mail, attempts: attempts - 1 }, until);
     log.warn(
       { ...facts, retry_in_seconds: outageMs / 1000 },
       'Mail to the waitlist waits for the mail server',
