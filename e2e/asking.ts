@@ -25,10 +25,14 @@ export async function bringIn(
   const address = `${server}/api/v1/collections/${id}/files/`;
   await fetch(address, { method: 'POST', body: form, headers });
   await expect
-    .poll(async () => {
-      const { data } = Object(await (await fetch(address, { headers })).json());
-      return data.map(({ status }: { status: string }) => status).join(' ');
-    })
+    .poll(
+      async () => {
+        const { data } = Object(await (await fetch(address, { headers })).json());
+        return data.map(({ status }: { status: string }) => status).join(' ');
+      },
+      // Files are read with the lowest priority, so on a busy machine late.
+      { timeout: 30_000 },
+    )
     .toMatch(/^(?:(?:ready|failed) ?)+$/);
   return id;
 }
