@@ -88,10 +88,10 @@ export function buildPlan(
     columns: columns.map(({ key }) => key),
     order_by:
       draft.order && by !== undefined
-        ? [by, ...(draft.order.second ? [draft.order.second.key] : [])].map((column) => ({
-            column,
-            direction: directionOf(draft.order?.isDown ?? false),
-          }))
+        ? [
+            { by: { key: by }, isDown: draft.order.isDown },
+            ...(draft.order.second ? [draft.order.second] : []),
+          ].map((own) => ({ column: own.by.key, direction: directionOf(own.isDown) }))
         : [],
     ...(draft.limit !== undefined && { limit: draft.limit }),
   };

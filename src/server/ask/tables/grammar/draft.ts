@@ -44,7 +44,7 @@ export interface Draft {
   /** "sorted by"; without a column, by what is asked for. */
   order?: {
     by: TableColumn | undefined;
-    second?: TableColumn | undefined;
+    second?: { by: TableColumn; isDown: boolean } | undefined;
     measure?: Measure | undefined;
     isDown: boolean;
     /** What such an order is of: "highest first" of numbers. */

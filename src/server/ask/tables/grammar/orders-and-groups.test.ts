@@ -30,6 +30,14 @@ test.each([
     'Sort the teams in descending order of the number of staff. Return both the teams and counts.',
     'The number of rows by Team, largest first',
   ],
+  [
+    'Names of staff, sorted by team descending and age ascending',
+    'Name of the rows, by Team, Z first, by Age, smallest first',
+  ],
+  [
+    'Names of staff, sorted by team and age in descending order',
+    'Name of the rows, by Team, Z first, by Age, largest first',
+  ],
   // Neither is a misspelled cell: "number" no `Nimber`, and "member" no `Ember`.
   ['Sort the account numbers in order of age', 'Acct_number of the rows, by Age, smallest first'],
   ['What is the age of each staff member?', 'Age of the rows'],

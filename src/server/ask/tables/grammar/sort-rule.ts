@@ -16,6 +16,7 @@ export const orderRule: Rule = (items, at, draft, context) => {
   let isDown: boolean | undefined;
   let by: TableColumn | undefined;
   let second: TableColumn | undefined;
+  let isSecondDown: boolean | undefined;
   let measure: Measure | undefined;
   let type: ColumnType | undefined;
   let isOrder = false;
@@ -25,6 +26,8 @@ export const orderRule: Rule = (items, at, draft, context) => {
     const meaning = meaningOf(item);
     if (meaning === 'order') isOrder = true;
     else if (item !== undefined && isDirection(item)) {
+      // "by price descending and name ascending"
+      if (second !== undefined && isDown !== undefined) isSecondDown ??= meaning === 'descending';
       isDown ??= meaning === 'descending';
       type ??= item.tokens.map(({ folded }) => language.orderedTypes.get(folded)).find(Boolean);
     } else if (
@@ -57,7 +60,13 @@ export const orderRule: Rule = (items, at, draft, context) => {
     } else break;
   }
   if ((!isOrder && isDown === undefined) || draft.order !== undefined) return 0;
-  draft.order = { by, second, measure, isDown: isDown ?? false, type };
+  draft.order = {
+    by,
+    second: second && { by: second, isDown: isSecondDown ?? isDown ?? false },
+    measure,
+    isDown: isDown ?? false,
+    type,
+  };
   return end - at;
 };
 
