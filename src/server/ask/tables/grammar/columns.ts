@@ -14,20 +14,9 @@ import {
   stemsOf,
   termsOf,
   withRows,
+  type NamedColumn,
 } from './name-terms.ts';
 import type { Token } from './tokens.ts';
-
-/** A name as it is compared: its terms, each replaced by the one that stands for its synonyms. */
-export interface NamedColumn {
-  column: TableColumn;
-  terms: string[];
-  /** Its terms as they stand, without synonyms. */
-  stems: string[];
-  /** Its words that are left out of the terms. */
-  small: string[];
-  /** Whether it holds years as numbers. */
-  isYear: boolean;
-}
 
 export interface Names {
   columns: NamedColumn[];

@@ -1,6 +1,6 @@
 // How well some words name a column: what the parts of its name that are left out, or said otherwise, count against it.
-import type { NamedColumn } from './columns.ts';
 import type { Language } from './language.ts';
+import type { NamedColumn } from './name-terms.ts';
 
 /**
  * What counts against a name.

@@ -4,6 +4,18 @@ import type { TableColumn } from '#shared/ask-tables.ts';
 import type { Cells } from './cells.ts';
 import type { Language } from './language.ts';
 
+/** A name as it is compared: its terms, each replaced by the one that stands for its synonyms. */
+export interface NamedColumn {
+  column: TableColumn;
+  terms: string[];
+  /** Its terms as they stand, without synonyms. */
+  stems: string[];
+  /** Its words that are left out of the terms. */
+  small: string[];
+  /** Whether it holds years as numbers. */
+  isYear: boolean;
+}
+
 /** Where a word starts within a name such as `birthDate`, `DPhone` or `line2`. */
 const WORD_START = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})|(?<=\p{L})(?=\p{N})/gu;
 
