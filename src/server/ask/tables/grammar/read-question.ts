@@ -2,16 +2,16 @@
 import { planSchema, type Filter, type GroupFilter, type Plan } from '#shared/ask-plan.ts';
 import type { TableColumn, TableDescription } from '#shared/ask-tables.ts';
 import { planText } from '#shared/plan-text.ts';
+import { askedOfFilter } from './asked-of-filter.ts';
 import { buildPlan } from './build-plan.ts';
 import type { Cells } from './cells.ts';
 import type { OtherNames } from './columns.ts';
 import { contradictions } from './contradictions.ts';
 import { english } from './english.ts';
 import { columnIn, isKey } from './found-filter.ts';
-import type { Draft } from './draft.ts';
 import type { Language } from './language.ts';
 import { meaningOf } from './numbers.ts';
-import { readFilters, type Filtered } from './filters.ts';
+import { readFilters } from './filters.ts';
 import { contextOf, type Context, type Counted, type Item } from './items.ts';
 import { itemsOf } from './read-items.ts';
 import { isPlural, readShape } from './shape.ts';
@@ -176,21 +176,6 @@ function read(id: string, items: readonly Item[], context: Context) {
     doubts: [...doubts.filter((item) => item !== undefined), ...contradictions(filtered, items)],
     said: filtered.told,
   };
-}
-
-/** "Which names start with A", "the staff remarks containing "ill"", "Show the prices over 10": what is asked for is compared too. */
-function askedOfFilter(items: readonly Item[], { told }: Filtered, draft: Draft): TableColumn[] {
-  const { columns, measures, groups, superlative, unit, namesRows, asksWho } = draft;
-  const isNothing = [...columns, ...measures, ...groups].length === 0 && !superlative && !unit && !asksWho;
-  const start = items.findIndex((item) => !['ask', 'distinct'].includes(meaningOf(item) ?? ''));
-  const isOfRows = items[start]?.kind === 'rows' && !columnIn(items[start]) && items[start + 1]?.gap === ' ';
-  const first = items[isOfRows ? start + 1 : start];
-  const [column, said] = [columnIn(first), first && told.get(first)];
-  const isAsked = start > 0 || items[0]?.isAskedFor === true;
-  const isCompared = said !== undefined && 'column' in said && !['is', 'one_of', 'is_not'].includes(said.op);
-  if (!isNothing || (namesRows && !isOfRows) || !isAsked || !isCompared || column === undefined)
-    return columns;
-  return [column];
 }
 
 /** Whether what is counted stands in one row of each group only, so that it is as often there as there are different ones. */
