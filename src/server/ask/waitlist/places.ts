@@ -73,4 +73,8 @@ export class Places implements Cells {
   areLabels(): boolean {
     return false;
   }
+
+  areAmounts(): boolean {
+    return false;
+  }
 }

@@ -32,6 +32,7 @@ const noCells: Cells = {
   isUnique: () => false,
   areYears: () => false,
   areLabels: () => false,
+  areAmounts: () => false,
 };
 
 /** The waitlist, while one question is answered. */

@@ -156,7 +156,9 @@ function askedColumns(draft: Draft, context: Context): TableColumn[] | undefined
     // A party is nobody, though it has a name.
     const isPerson =
       arePeople(names, language) || named.some(({ name }) => termsOf(name, language).length === 1);
-    if (draft.asksWho) return named.length > 0 && isPerson ? named : undefined;
+    // Nor is what has a title: "who sang it".
+    const hasName = named.some((own) => termsOf(own.name, language).includes(language.ofAny.name));
+    if (draft.asksWho) return hasName && isPerson ? named : undefined;
     return named;
   }
   if (draft.asksWhen) {

@@ -22,6 +22,8 @@ export interface Cells {
   /** Whether the first numbers of a column can all be years, or only number the rows, and so do not add up. */
   areYears: (column: string) => boolean;
   areLabels: (column: string) => boolean;
+  /** Whether most texts of a column are amounts with a unit or a note: `12 km`, `1,402 (2011)`. */
+  areAmounts: (column: string) => boolean;
 }
 
 /** Shorter texts are too easily like others. */
@@ -33,6 +35,8 @@ const COMPARED_MAX = 100_000;
 const UNIQUE_ROWS_MAX = 20_000;
 /** Fewer numbers number the rows only where they stand in order. */
 const FEW = 20;
+/** A number, and at most a unit or a note in brackets. */
+const AMOUNT = /^[^\p{L}\d]{0,3}\d[\d.,' ]*\s?\p{L}{0,5}[%°]?\s*(?:[([].*)?$/u;
 /** How many rows tell what the numbers of a column are. */
 const SAMPLE = 200;
 
@@ -59,6 +63,11 @@ export function cellsOf(db: AskDb, sheet: number, { columns, rows }: TableDescri
       `select exists (
         select 1 from sheet_values where sheet = ? and column = ? group by folded having sum(rows) > 1
       )`,
+    )
+    .pluck();
+  const texts = db
+    .prepare<[number, number, number], string>(
+      'select value from sheet_values where sheet = ? and column = ? limit ?',
     )
     .pluck();
   const { from, isData, value: cellOf } = sheetSource(sheet);
@@ -97,6 +106,10 @@ export function cellsOf(db: AskDb, sheet: number, { columns, rows }: TableDescri
         isDense &&
         (isSorted || numbers.length >= FEW);
       return areYears(numbers) || (isOrdered && new Set(numbers).size === numbers.length);
+    },
+    areAmounts(key) {
+      const all = texts.all(sheet, Number(key.slice(1)), SAMPLE);
+      return all.filter((text) => AMOUNT.test(text)).length * 2 > all.length;
     },
     isUnique(key, within = []) {
       const type = columns.find((own) => own.key === key)?.type;

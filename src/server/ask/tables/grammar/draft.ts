@@ -139,3 +139,9 @@ export function superlativeBy(
     isFirst: draft.columns.length === 0 && !draft.namesRows,
   };
 }
+
+/** Whether the last word of an item has the ending of a plural. */
+export function isPlural({ tokens }: Item, { language }: Context): boolean {
+  const word = tokens.at(-1)?.folded ?? '';
+  return language.plurals.some(([plural]) => word.endsWith(plural));
+}

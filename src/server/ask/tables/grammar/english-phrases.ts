@@ -42,7 +42,8 @@ export const phrases: Record<Meaning, string> = {
     select, state, provide, give us, show us, tell us, tell me, give me, show me, how about, what about, output, fetch, report, take, compute, calculate, determine, retrieve, work out, present, identify, describe, how is, how are, tell me about, can you tell me about, what can you tell me about`,
   who: 'who, whom',
   when: 'when',
-  yes_no: 'is there, are there any, was there, were there any, does any, do any',
+  yes_no:
+    'how many more, how many fewer, how many less, how much more, how much less, is there, are there any, was there, were there any, does any, do any',
   how_many: 'how many, count the number of, count the total number of, count the numbers of',
   how_often: 'how many times, how often',
   count:

@@ -98,8 +98,13 @@ function leadingFilterAt(items: readonly Item[], at: number): FoundFilter | unde
   if (word === undefined || number?.kind !== 'number' || column?.type !== 'number') return undefined;
   const comparison = numberComparisonAt([word, number], 0);
   const length = isCount ? 4 : 3;
+  // "which year had more laps, 1988 or 1985" compares no laps with a number.
   const isFit =
-    comparison?.length === 2 && !comparison.isBare && !comparison.isTime && word.kind === 'meaning';
+    comparison?.length === 2 &&
+    !number.gap.includes(',') &&
+    !comparison.isBare &&
+    !comparison.isTime &&
+    word.kind === 'meaning';
   return isFit && !isCounted(items, at + length, comparison)
     ? { length, filters: filtersOf(column, comparison) }
     : undefined;

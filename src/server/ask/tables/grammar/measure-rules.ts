@@ -145,6 +145,9 @@ export const countRule: Rule = (items, at, draft, context, { isOneRow }) => {
     const [behind, another] = items.slice(next + 1);
     const isOfThem = isAsked && column.type === 'text' && isRows(behind) && another === undefined;
     if (!isDistinct && !isOfThem) draft.counted.push({ column, item: items[at] });
+    // "how many females" of a column with `1,402 (2011)` does not ask how many different texts these are.
+    if (!isDistinct && column.type === 'text' && context.cells.areAmounts(column.key))
+      draft.doubts.push(items[at] ?? item);
     draft.measures.push({ op: 'count_distinct', column: column.key });
     return next - at + 1;
   }

@@ -1,7 +1,7 @@
 // Rules for what comes first: "sorted by", "top 5", "most common", "the highest", "the youngest", "the latest".
 import type { TableColumn } from '#shared/ask-tables.ts';
 import { isIdentifier } from './columns.ts';
-import { aggregates, isRows, superlativeBy, type Draft, type Rule } from './draft.ts';
+import { aggregates, isPlural, isRows, superlativeBy, type Draft, type Rule } from './draft.ts';
 import { addsUp, columnIn, columnOfAdjective, datedColumns, isKeyOf, priceColumn } from './found-filter.ts';
 import type { Context, Item } from './items.ts';
 import type { Adjective, Meaning } from './language.ts';
@@ -204,6 +204,9 @@ function superlativeAt(
   const isKey = isKeyOf(column, item, context);
   // "the most customers", "the highest number of customers" count them.
   if ((next > at || meaning === 'most' || meaning === 'least') && (isKey || column.type === 'text')) {
+    // "the most land area" is the largest, of a column whose texts cannot be compared as numbers.
+    const isOfThings = next > at || isPlural(item, context);
+    if (!isKey && (!isOfThings || context.cells.areAmounts(column.key))) return 0;
     draft.counted.push({ column, item });
     draft.superlative = superlativeBy(draft, { op: 'count_distinct', column: column.key }, isMost);
     return next - at + 1;

@@ -14,7 +14,8 @@ import { meaningOf } from './numbers.ts';
 import { readFilters } from './filters.ts';
 import { contextOf, type Context, type Counted, type Item } from './items.ts';
 import { itemsOf } from './read-items.ts';
-import { isPlural, readShape } from './shape.ts';
+import { isPlural } from './draft.ts';
+import { readShape } from './shape.ts';
 import type { Synonyms } from './synonyms.ts';
 import { dayOf } from './times.ts';
 

@@ -1,5 +1,5 @@
 // What is asked of the rows that match, read out of the items that are no filters.
-import { countOf, isJoined, namedEvent, type Draft, type Rule, type ToldFilters } from './draft.ts';
+import { countOf, isJoined, isPlural, namedEvent, type Draft, type Rule, type ToldFilters } from './draft.ts';
 import { nameColumns } from './columns.ts';
 import { columnIn, datedColumns } from './found-filter.ts';
 import type { Context, Item } from './items.ts';
@@ -80,12 +80,6 @@ function firstOf<Thing>(things: readonly Thing[], take: (thing: Thing) => number
 
 const naming = new Set<Meaning>(['who', 'when', 'distinct', 'record', 'information', 'ask', 'and']);
 const units: ReadonlySet<string> = new Set(dateUnits);
-
-/** Whether the last word of an item has the ending of a plural. */
-export function isPlural({ tokens }: Item, { language }: Context): boolean {
-  const word = tokens.at(-1)?.folded ?? '';
-  return language.plurals.some(([plural]) => word.endsWith(plural));
-}
 
 /** What may stand between "which" and the rows. */
 function isOfRows(item: Item): boolean {
