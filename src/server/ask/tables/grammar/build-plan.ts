@@ -14,7 +14,7 @@ import { termsOf } from './name-terms.ts';
  */
 export function buildPlan(
   table: string,
-  { filters, groupFilters, isAny }: Filtered,
+  { filters, groupFilters, isAny, listed }: Filtered,
   draft: Draft,
   context: Context,
 ): Plan | undefined {
@@ -39,7 +39,10 @@ export function buildPlan(
       context,
     );
   }
-  const groups = dedupe(groupsOf(draft, context));
+  // "the average age of men and women" is that of each.
+  const isAveraged = draft.measures.length > 0 && draft.measures.every(({ op }) => op === 'average');
+  const each = isAveraged && draft.groups.length === 0 ? listed.map((column) => ({ column })) : [];
+  const groups = dedupe([...groupsOf(draft, context), ...each]);
   if (draft.superlative !== undefined)
     return withSuperlative(base, draft, draft.superlative, columns, groups, context);
   if (draft.measures.length > 0) {

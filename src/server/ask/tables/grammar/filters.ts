@@ -25,6 +25,8 @@ export interface Filtered {
   rest: Item[];
   /** By item, what it says, for those that were understood here. */
   told: Map<Item, Filter | GroupFilter>;
+  /** The keys of columns of which several values are named by "and". */
+  listed: string[];
   /** What groups are compared by the number of. */
   counted: Counted[];
 }
@@ -37,6 +39,7 @@ export function readFilters(items: readonly Item[], context: Context): Filtered 
     isAny: false,
     rest: [],
     told: new Map(),
+    listed: [],
     counted: [],
   };
   const spans: Span[] = [];
@@ -56,6 +59,7 @@ export function readFilters(items: readonly Item[], context: Context): Filtered 
     const added = own?.filters.filter((one) => !found.filters.some((other) => isSame(one, other))) ?? [];
     found.filters.push(...added);
     found.groupFilters.push(...(own?.groupFilters ?? []));
+    if (own?.isList === true) found.listed.push(...own.filters.map(({ column }) => column));
     if (own?.counted !== undefined) found.counted.push(own.counted);
     const said = own?.filters[0] ?? own?.groupFilters?.[0];
     if (said !== undefined)

@@ -15,6 +15,8 @@ export interface FoundFilter {
   asked?: Item | undefined;
   /** The "or" between the filters, where a row has to meet one of them. */
   joint?: Item | undefined;
+  /** Whether it names several values by "and". */
+  isList?: boolean;
 }
 
 /** The only column of an item. */

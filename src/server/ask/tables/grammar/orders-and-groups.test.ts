@@ -38,6 +38,12 @@ test.each([
     'Names of staff, sorted by team and age in descending order',
     'Name of the rows, by Team, Z first, by Age, largest first',
   ],
+  [
+    'What is the average age of the staff in Sales and Lab?',
+    'The average of Age by Team, where Team is Sales or Lab',
+  ],
+  ['What is the average age of the staff in Sales or Lab?', 'The average of Age, where Team is Sales or Lab'],
+  ['What is the total salary of Sales and Lab?', 'The sum of Salary, where Team is Sales or Lab'],
   // Neither is a misspelled cell: "number" no `Nimber`, and "member" no `Ember`.
   ['Sort the account numbers in order of age', 'Acct_number of the rows, by Age, smallest first'],
   ['What is the age of each staff member?', 'Age of the rows'],

@@ -73,6 +73,7 @@ function oneOf(
   const isNot = meaningOf(items[at]) === 'not';
   let end = isNot ? at + 1 : at;
   const values: FilterValue[] = [];
+  let isList = false;
   for (;;) {
     const own = valuesIn(items[end], key);
     if (own.length === 0) break;
@@ -83,11 +84,12 @@ function oneOf(
       end += 1;
       break;
     }
+    isList ||= joint === 'and';
     end = next;
   }
   if (values.length === 0 || !table.columns.some((own) => own.key === key && own.type === type))
     return undefined;
-  return { length: end - at, filters: equalFilter(key, isNot, values) };
+  return { length: end - at, filters: equalFilter(key, isNot, values), isList };
 }
 
 /** What an item says of a column; several where they mean the same. */
