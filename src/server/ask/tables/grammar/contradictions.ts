@@ -1,7 +1,9 @@
 // What the filters of a question say twice of one column, so that no row can meet them, or so that it may be said of groups.
-import type { Filter } from '#shared/ask-plan.ts';
+import type { Filter, Plan } from '#shared/ask-plan.ts';
 import type { Filtered } from './filters.ts';
-import type { Item } from './items.ts';
+import { addsUp } from './found-filter.ts';
+import type { Context, Item } from './items.ts';
+import { isAlike } from './name-match.ts';
 
 /**
  * The items whose filter does not go together with one before it: "from France and from Italy", "over 50 and under 20", "publishers
@@ -37,6 +39,40 @@ function excludes(one: Filter, other: Filter): boolean {
   return typeof from === 'string' && typeof to === 'string' && from > to;
 }
 
-const isLower = ({ op }: Filter) => op === 'more' || op === 'at_least';
-const isUpper = ({ op }: Filter) => op === 'less' || op === 'at_most';
+const isLower = ({ op }: Pick<Filter, 'op'>) => op === 'more' || op === 'at_least';
+const isUpper = ({ op }: Pick<Filter, 'op'>) => op === 'less' || op === 'at_most';
 const byLower = (one: Filter, other: Filter) => Number(isLower(other)) - Number(isLower(one));
+
+/**
+ * The values that may be no more than the verb of what a name says: "how often has each nominee been nominated", where a column of
+ * results says so too.
+ * @param items those of the question
+ */
+export function verbsOfNames({ told }: Filtered, items: readonly Item[]): Item[] {
+  const named = items.flatMap(({ kind, tokens }) => (kind === 'column' || kind === 'rows' ? tokens : []));
+  return items.filter((item) => {
+    const [word, another] = item.tokens;
+    const isWord = word !== undefined && another === undefined && !word.isQuoted && !word.isCapitalized;
+    return (
+      item.kind === 'value' && told.has(item) && isWord && named.some(({ term }) => isAlike(term, word.term))
+    );
+  });
+}
+
+/**
+ * The words that ask for a total where single rows are compared: "cities with more than 20 staff in total".
+ * @param items those of the question, with fillers
+ */
+export function comparedTotals(items: readonly Item[], plan: Plan | undefined, context: Context): Item[] {
+  const { cells, language, table } = context;
+  const listed = [...(plan?.columns ?? []), ...(plan?.group_by ?? []).map(({ column }) => column)];
+  const isOfSome = table.columns.some(
+    ({ key, type }) => listed.includes(key) && type === 'text' && !cells.isUnique(key),
+  );
+  const isCompared = plan?.filters.some(({ column: key, op }) => {
+    const column = table.columns.find((own) => own.key === key);
+    return column !== undefined && (isLower({ op }) || isUpper({ op })) && addsUp(column, context);
+  });
+  if (!isOfSome || !isCompared) return [];
+  return items.filter(({ tokens }) => language.totals.has(tokens.map(({ folded }) => folded).join(' ')));
+}

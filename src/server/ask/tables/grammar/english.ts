@@ -180,6 +180,7 @@ export const english: Language = {
   ),
   moneyTerms: new Set(terms(money)),
   paidTerms: new Set(terms(`${money} rent salary wage income`)),
+  totals: new Set(['in total', 'in all', 'altogether', 'overall', 'combined', 'in sum']),
   making: new Set(making.trim().split(/\s+/)),
   intensiveTerms: new Set(
     terms(

@@ -188,6 +188,8 @@ export interface Language {
   moneyTerms: ReadonlySet<string>;
   /** Terms of what is paid, besides these. */
   paidTerms: ReadonlySet<string>;
+  /** Fillers that say of what is counted or compared that it is a total. */
+  totals: ReadonlySet<string>;
   /** Verbs by which what is counted came to be. */
   making: ReadonlySet<string>;
   intensiveTerms: ReadonlySet<string>;

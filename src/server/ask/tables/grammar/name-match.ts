@@ -62,7 +62,7 @@ export function isForm(one: string, other: string): boolean {
 }
 
 /** Whether two terms are the same, or forms of one word that the stemmer does not join: `injur` and `injuri`. */
-function isAlike(one: string, other: string): boolean {
+export function isAlike(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return short.length >= 5 && long.length - short.length <= 2 && long.startsWith(short);
 }

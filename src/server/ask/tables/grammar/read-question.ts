@@ -6,7 +6,7 @@ import { askedOfFilter } from './asked-of-filter.ts';
 import { buildPlan } from './build-plan.ts';
 import type { Cells } from './cells.ts';
 import type { OtherNames } from './columns.ts';
-import { contradictions } from './contradictions.ts';
+import { comparedTotals, contradictions, verbsOfNames } from './contradictions.ts';
 import { english } from './english.ts';
 import { columnIn, isKey } from './found-filter.ts';
 import type { Language } from './language.ts';
@@ -83,7 +83,8 @@ export function readQuestion(
         );
   const plan = nearest.plan && planSchema.safeParse(nearest.plan).data;
   // A question that makes no plan as a whole has no words to blame but all of them.
-  const doubtful = unknown.length === 0 ? first.doubts : [];
+  const doubtful =
+    unknown.length === 0 ? [...first.doubts, ...comparedTotals(items, first.plan, context)] : [];
   const words = unknown.length > 0 || plan !== undefined ? [...unknown, ...doubtful] : told;
   const isEmpty = words.length === 0 && plan === undefined;
   return {
@@ -174,7 +175,11 @@ function read(id: string, items: readonly Item[], context: Context) {
   return {
     plan,
     left: draft.left,
-    doubts: [...doubts.filter((item) => item !== undefined), ...contradictions(filtered, items)],
+    doubts: [
+      ...doubts.filter((item) => item !== undefined),
+      ...contradictions(filtered, items),
+      ...verbsOfNames(filtered, items),
+    ],
     said: filtered.told,
   };
 }
