@@ -11,6 +11,10 @@ Dorn,Ann Lee,Won`,
 Rome,Via Uno,30,Rented
 Oslo,Nygata,12,Bought
 Rome,Via Due,9,Rented`,
+  flats: `Flat,Rooms,Room_type,Rent,Street
+North,3,Corner,75,Lane
+South,1,Corner,90,Lane
+West,2,Attic,80,Hill`,
 };
 
 let reader: ReturnType<typeof questionReader>;
@@ -22,18 +26,27 @@ afterAll(() => reader.close());
 test.each([
   ['awards', 'How often has each nominee been nominated?', ['nominated']],
   ['offices', 'Which cities have more than 20 staff in total?', ['in total']],
+  ['flats', 'number of flats grouped by and ordered by street', ['grouped by']],
 ])('%s: "%s" is a doubt', (table, question, doubts) => {
   expect(reader.read(table, question).unknown_words).toEqual(doubts);
 });
 
 test.each([
-  ['awards', 'How many awards with Nominated as the result?', 'The number of rows, where Result is Nominated'],
+  [
+    'awards',
+    'How many awards with Nominated as the result?',
+    'The number of rows, where Result is Nominated',
+  ],
   ['awards', 'nominees who won', 'Nominee of the rows, where Result is Won'],
   [
     'offices',
     'Which streets have more than 20 staff in total?',
     'Street of the rows, where Staff is more than 20',
   ],
+  // A corner room is a type of room, though there is a number of rooms.
+  ['flats', 'How many flats have a corner room?', 'The number of rows, where Room_type is Corner'],
+  ['flats', 'Sort the flats according to the rent', 'Flat of the rows, by Rent, smallest first'],
+  ['flats', 'number of flats according to street', 'The number of rows by Street'],
   ['offices', 'How many offices are rented in total?', 'The number of rows, where Status is Rented'],
 ])('%s: "%s" is none', (table, question, planText) => {
   const { plan_text, unknown_words } = reader.read(table, question);

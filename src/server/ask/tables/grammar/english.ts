@@ -131,6 +131,7 @@ export const english: Language = {
   clauses: new Set(['whose', 'where', 'with', 'having', 'has', 'have', 'had', 'in', 'if', 'when', 'that']),
   roles: new Set(['as', 'for']),
   possessives: new Set(['their', 'its', 'his', 'her']),
+  each: new Set(['each', 'every', 'per']),
   having: new Set(['has', 'have', 'had', 'having', 'with']),
   within: new Set(['in', 'within']),
   ageWords: new Set(['over', 'under', 'above', 'below']),

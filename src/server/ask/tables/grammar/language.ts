@@ -136,6 +136,8 @@ export interface Language {
   roles: ReadonlySet<string>;
   /** Words that say whose something is. */
   possessives: ReadonlySet<string>;
+  /** Words that mean each, where they come last. */
+  each: ReadonlySet<string>;
   /** Words of having something, words before a number that is an age of people, the terms of such columns, and how cells say yes and no. */
   having: ReadonlySet<string>;
   /** Words that start what is said of the rows: "films whose title …". */

@@ -247,7 +247,9 @@ export const groupRule: Rule = (items, at, draft, context) => {
     }
     return end - at;
   }
-  if (meaning === 'each' && next === at + 1 && (item === undefined || item.kind === 'meaning')) {
+  // "for each", but not "grouped by", which says by what.
+  const isAlone = language.each.has(items[at]?.tokens.at(-1)?.folded ?? '');
+  if (meaning === 'each' && isAlone && next === at + 1 && (item === undefined || item.kind === 'meaning')) {
     draft.isEach = true;
     return 1;
   }

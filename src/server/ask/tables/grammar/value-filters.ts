@@ -35,7 +35,13 @@ export function valueFilterAt(items: readonly Item[], at: number, context: Conte
   const isAsked = lead?.kind === 'rows' && lead.isAskedFor;
   // "built by Beyer"
   const isMaker = meaningOf(lead) === 'by' && isMakingVerb(items[at - 1], context);
-  const isRows = (lead?.kind === 'rows' && !isAsked) || isMaker || lead?.kind === 'direction' || isLink(lead);
+  // "How many rooms have a big garden" counts them; "the player Kyle" is one filter.
+  const isHaving = (items[at + 1]?.gap ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .some((word) => context.language.having.has(word));
+  const isRows =
+    (lead?.kind === 'rows' && !isAsked && !isHaving) || isMaker || lead?.kind === 'direction' || isLink(lead);
   const start = isRows ? at + 1 : at;
   const isDirected = lead?.kind === 'direction' && items[start]?.kind === 'column';
   const named = isRows && (isLink(items[start]) || isDirected) ? start + 1 : start;
@@ -51,7 +57,11 @@ export function valueFilterAt(items: readonly Item[], at: number, context: Conte
   const gap = (after?.gap ?? '').trim().toLowerCase();
   // "Sales team", "cash as their payment method"
   const isOfColumn = gap === '' || context.language.roles.has(gap.split(/\s+/)[0] ?? '');
-  const takesBehind = columnIn(after)?.key === told.key && after?.kind === 'column' && isOfColumn;
+  // "a king bed" of a bed type, though there is a number of beds.
+  const terms = context.names.columns.find(({ column }) => column.key === told.key)?.terms ?? [];
+  const isNamed =
+    columnIn(after)?.key === told.key || after?.tokens.every(({ term }) => terms.includes(term));
+  const takesBehind = after?.kind === 'column' && isOfColumn && isNamed === true;
   return { ...own, length: named - at + own.length + (takesBehind ? 1 : 0) };
 }
 
