@@ -1,8 +1,9 @@
 // Words and phrases of English questions, by what they mean besides a column, a cell, a number or a time.
 import type { Meaning } from './language.ts';
 
-/** What a piece of text is called; of these, what no column is likely to be called. */
-const surePieces = 'word words substring substrings string letter letters phrase prefix suffix';
+/** Verbs before a piece of text; what it is called, and of these what no column is likely to be called. */
+const having = 'contains containing contain includes include including has have having with';
+const surePieces = 'word words substring substrings string letter letters phrase';
 const pieces = `${surePieces} text character characters`;
 
 /** "sort the results by" */
@@ -94,11 +95,11 @@ export const phrases: Record<Meaning, string> = {
   starts: `starts with, start with, starting with, begins with, begin with, beginning with, ${texts(
     'starts_with start_with starting_with begins_with begin_with beginning_with',
     surePieces,
-  )}`,
+  )}, ${texts(having, 'prefix')}`,
   ends: `ends with, end with, ending with, ends in, end in, ending in, ${texts(
     'ends_with end_with ending_with ends_in end_in ending_in',
     surePieces,
-  )}`,
+  )}, ${texts(having, 'suffix')}`,
   and: `and, including, as well as, together with, combined with, paired with, accompanied by, along with, alongside, plus, and also,
     and the`,
   or: `or, nor, or in, or from, or the word, or the words, or the letter, or the letters, or the substring, or the phrase, or the string`,

@@ -24,6 +24,8 @@ test.each([
   // The title is asked for, and told.
   ['Which film titles contain the word "A"?', 'Title of the rows, where Title contains A'],
   ['films with titles starting with A', 'Title of the rows, where Title starts with A'],
+  ['titles of films with the prefix "West"', 'Title of the rows, where Title starts with West'],
+  ['titles of films whose title has the suffix "ern"', 'Title of the rows, where Title ends with ern'],
   ['How many titles start with A?', 'The number of rows, where Title starts with A'],
   ['Which films start with "A"?', 'Title of the rows, where Title starts with A'],
   ['How many films have "Ann" in their director?', 'The number of rows, where Director contains Ann'],

@@ -58,7 +58,7 @@ export function valueFilterAt(items: readonly Item[], at: number, context: Conte
   // "Sales team", "cash as their payment method"
   const isOfColumn = gap === '' || context.language.roles.has(gap.split(/\s+/)[0] ?? '');
   // "a king bed" of a bed type, though there is a number of beds.
-  const terms = context.names.columns.find(({ column }) => column.key === told.key)?.terms ?? [];
+  const terms = context.names.columns.find((one) => one.column.key === told.key)?.terms ?? [];
   const isNamed =
     columnIn(after)?.key === told.key || after?.tokens.every(({ term }) => terms.includes(term));
   const takesBehind = after?.kind === 'column' && isOfColumn && isNamed === true;
