@@ -37,6 +37,11 @@ export function codeVectors(vectors: readonly Vector[], before?: Buffer): Buffer
   return Buffer.concat([row, ...vectors.map((vector) => codeOf(vector, centre))]);
 }
 
+/** Whether a row has a centre: none is where the vectors that began it have no direction. */
+export function hasCentre(row: Buffer): boolean {
+  return row.readFloatLE() !== 0;
+}
+
 function numbersOf({ scale, values }: Vector): Float32Array {
   return Float32Array.from(values, (value) => value * scale);
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { pageOf } from '../../testing/ask-pages.ts';
 import { openIndex, type AskIndex } from '../indexing/ask-index.ts';
+import { estimateCosines, prepareToCompare } from './codes.ts';
 import { StoredVectors } from './stored-vectors.ts';
 import { packVectors, quantize } from './vectors.ts';
 
@@ -71,4 +72,22 @@ test('a collection whose removal is killed loses the rest, or is embedded again 
   expect(count()).toBe(PASSAGES);
   vectors.prepare('one', []);
   expect(count()).toBe(0);
+});
+
+test('passages behind sixteen that the model did not take have codes with a centre', async () => {
+  vectors.prepare('one', ['home']);
+  const none = { scale: 0, values: new Int8Array(4) };
+  for (const vector of [none, quantize([3, 2, 1, 0])]) {
+    vectors.next(AT);
+    const packed = packVectors(Array.from({ length: 16 }, () => vector)).toString('base64');
+    await vectors.store({ count: 16, packed }, AT);
+  }
+  const rows = index.writing.db
+    .prepare<[], { count: number; codes: Buffer }>('select count, codes from vector_codes order by first')
+    .all();
+  const cosines: number[] = [];
+  const asked = prepareToCompare(quantize([3, 2, 1, 0]));
+  for (const row of rows) estimateCosines(asked, row.codes, row.count, (_, cosine) => cosines.push(cosine));
+  expect(count()).toBe(32);
+  expect(cosines).toEqual(Array.from({ length: 16 }, () => expect.closeTo(1, 2)));
 });

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { requireSpace } from '../indexing/disk-space.ts';
 import type { AskDb } from '../indexing/schema.ts';
-import { codeVectors } from './codes.ts';
+import { codeVectors, hasCentre } from './codes.ts';
 import type { EmbeddingMeasure } from './embedding-messages.ts';
 import type { SampledFile } from './sample.ts';
 import { packVectors, type Vector } from './vectors.ts';
@@ -122,8 +122,9 @@ export function vectorRows({ db, write }: Writing) {
       write(() => {
         for (const [at, vector] of vectors.entries()) addVector.run(first + at, packVectors([vector]));
         const last = lastCodes.get(file);
-        const row =
-          last === undefined || last.count >= CODES_PER_ROW ? { first, count: 0, codes: undefined } : last;
+        // Without a centre, the codes of vectors that are alike say little.
+        const isOpen = last !== undefined && last.count < CODES_PER_ROW && hasCentre(last.codes);
+        const row = isOpen ? last : { first, count: 0, codes: undefined };
         putCodes.run({
           file,
           first: row.first,
