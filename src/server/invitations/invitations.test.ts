@@ -397,32 +397,42 @@ describe('arriving', () => {
     expect((await signUp(token)).status).toBe(409);
   });
 
-  test.each(['users.updateMe', 'users.update'] as const)(
-    'an account whose address is changed by %s marks the entry of the new one, as a sign-up does',
-    async (procedure) => {
-      await open();
-      await addEntries('a', 'b', 'c');
-      await as('invitations.create', { oldest: 1 });
-      const [entry = ''] = await addEntries();
-      const token = await tokenOf(entry);
-      const { id } = await app.addUser('c@example.org');
-      await app.addUser('root@example.org', { is_superuser: true });
-      const who = procedure === 'users.update' ? 'root@example.org' : 'c@example.org';
-      session = await logIn(app, 'rest', who);
-      const change = (fields: object) => as(procedure, { user_id: id, ...fields });
-      expect((await change({ full_name: 'Carl', email: 'C@example.org' })).status).toBe(200);
-      const before = { 'a@example.org': 'invited', 'b@example.org': 'waiting', 'c@example.org': 'joined' };
-      expect(await statuses()).toEqual(before);
-      expect((await change({ email: 'A@example.org' })).status).toBe(200);
-      expect(await statuses()).toEqual({ ...before, 'a@example.org': 'joined' });
-      expect(await check(token)).toEqual({ state: 'used' });
-      expect(await waitingMails()).toBe(0);
-      // One that is refused changes nothing.
-      expect((await change({ email: 'staff@example.org' })).status).toBe(409);
-      expect((await change({ email: 'no address' })).status).toBe(422);
-      expect(await statuses()).toEqual({ ...before, 'a@example.org': 'joined' });
-    },
-  );
+  test('an account whose address staff change marks the entry of the new one, as a sign-up does', async () => {
+    await open();
+    await addEntries('a', 'b', 'c');
+    await as('invitations.create', { oldest: 1 });
+    const [entry = ''] = await addEntries();
+    const token = await tokenOf(entry);
+    const { id } = await app.addUser('c@example.org');
+    await app.addUser('root@example.org', { is_superuser: true });
+    session = await logIn(app, 'rest', 'root@example.org');
+    const change = (fields: object) => as('users.update', { user_id: id, ...fields });
+    expect((await change({ full_name: 'Carl', email: 'C@example.org' })).status).toBe(200);
+    const before = { 'a@example.org': 'invited', 'b@example.org': 'waiting', 'c@example.org': 'joined' };
+    expect(await statuses()).toEqual(before);
+    expect((await change({ email: 'A@example.org' })).status).toBe(200);
+    expect(await statuses()).toEqual({ ...before, 'a@example.org': 'joined' });
+    expect(await check(token)).toEqual({ state: 'used' });
+    expect(await waitingMails()).toBe(0);
+    // One that is refused changes nothing.
+    expect((await change({ email: 'staff@example.org' })).status).toBe(409);
+    expect((await change({ email: 'no address' })).status).toBe(422);
+    expect(await statuses()).toEqual({ ...before, 'a@example.org': 'joined' });
+  });
+
+  test("an account that takes somebody's address does not use up what they were sent", async () => {
+    await open();
+    await addEntries('a');
+    await as('invitations.create', { oldest: 1 });
+    const [entry = ''] = await addEntries();
+    const token = await tokenOf(entry);
+    await app.addUser('m@example.org', { is_member: true });
+    session = await logIn(app, 'rest', 'm@example.org');
+    for (const email of ['a@example.org', 'm@example.org'])
+      expect((await as('users.updateMe', { full_name: 'Mia', email })).status).toBe(200);
+    expect(await statuses()).toEqual({ 'a@example.org': 'invited' });
+    expect(await check(token)).toEqual({ state: 'valid', email: 'a@example.org' });
+  });
 
   test('an entry stays joined when its address goes from the account, and when the account is deleted', async () => {
     await open();

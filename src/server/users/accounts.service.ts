@@ -14,6 +14,7 @@ import { endAllSessions } from '../auth/sessions.service.ts';
 import type { Db } from '../db/schema.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { cancelMail, queueMail } from '../mail/outbox.ts';
+import { markJoined } from '../subscribers/mark-joined.ts';
 import {
   auditChanges,
   findChanges,
@@ -84,10 +85,11 @@ export async function updateUser(
   return withAudit(db, actor, async (trx, audit) => {
     const before = await requireUser(trx, user_id);
     const columns = { ...toColumns(fields), ...(password_hash ? { password_hash } : {}) };
-    const after = await writeUser(trx, before, columns, actor.at);
+    const after = await writeUser(trx, before, columns);
     requireOneRole(toUser(after));
     await requireActiveSuperuser(trx);
     const changes = findChanges(before, after);
+    if (changes.email) await markJoined(trx, after.email, actor.at);
     const deactivated = changes.status && after.is_active === 0;
     if (changes.status) await updateAccountMail(trx, after, actor.at);
     if (changes.password || deactivated) await endAllSessions(trx, user_id);
@@ -147,7 +149,7 @@ export async function deleteUser(db: Db, actor: Actor, userId: string): Promise<
 export async function updateProfile(db: Db, actor: UserActor, input: ProfileInput): Promise<User> {
   return withAudit(db, actor, async (trx, audit) => {
     const before = await requireUser(trx, actor.userId);
-    const after = await writeUser(trx, before, toColumns(input), actor.at);
+    const after = await writeUser(trx, before, toColumns(input));
     const changes = findChanges(before, after);
     if (changes.email) await voidResetToken(trx, actor.userId);
     auditChanges(audit, actor.userId, changes);

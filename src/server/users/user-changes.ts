@@ -5,7 +5,6 @@ import type { Audit } from '../audit/audit.service.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
 import { userTexts } from '../db/search-texts.ts';
 import { InvalidInput } from '../errors.ts';
-import { markJoined } from '../subscribers/mark-joined.ts';
 import { requireFreeEmail } from './users.service.ts';
 
 export type UserRow = Selectable<UsersTable>;
@@ -37,27 +36,20 @@ function isChange(before: UserRow, columns: Updateable<UsersTable>): boolean {
 }
 
 /**
- * Stores the columns where they change anything. The entry of the waitlist of a new address is marked as joined, as at sign-up.
+ * Stores the columns where they change anything.
  * @param db the transaction of the change
  * @returns the row after it
  * @throws AppError 409, InvalidInput as `requireFreeEmail`
  */
-export async function writeUser(
-  db: Db,
-  before: UserRow,
-  columns: Updateable<UsersTable>,
-  now: Date,
-): Promise<UserRow> {
+export async function writeUser(db: Db, before: UserRow, columns: Updateable<UsersTable>): Promise<UserRow> {
   const after = { ...before, ...columns };
   if (!isChange(before, columns)) return after;
-  const hasNewEmail = after.email !== before.email;
-  if (hasNewEmail) await requireFreeEmail(db, after.email);
+  if (after.email !== before.email) await requireFreeEmail(db, after.email);
   await db
     .updateTable('users')
     .set({ ...columns, ...userTexts(after) })
     .where('id', '=', before.id)
     .execute();
-  if (hasNewEmail) await markJoined(db, after.email, now);
   return after;
 }
 
