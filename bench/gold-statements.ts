@@ -8,9 +8,16 @@ export type Cell = string | number | null;
 export interface GoldStatements {
   /** The rows of a statement without DISTINCT; nothing if it cannot be run. */
   withoutDistinct: (document: string, sql: string) => Cell[][] | undefined;
-  /** Its rows as Ask compares, with DISTINCT or without. */
-  asCompared: (document: string, sql: string, isDistinct: boolean) => Cell[][] | undefined;
+  /** Its rows as Ask compares, with DISTINCT or without; and of those that come first, all that are equal. */
+  asCompared: (document: string, sql: string, isDistinct: boolean) => RankedRows | undefined;
   close: () => void;
+}
+
+/** Rows with the place of each, which is that of all that are equal: 1, 1, 3. Without an order, all have the same. */
+export interface RankedRows {
+  rows: { cells: Cell[]; place: number }[];
+  /** How many are asked for. */
+  limit: number;
 }
 
 interface GoldDocument {
@@ -41,14 +48,19 @@ export function openGold(documents: readonly GoldDocument[]): GoldStatements {
     withoutDistinct: (document, sql) => run(document, plainOf(sql)),
     asCompared(document, sql, isDistinct) {
       const own = isDistinct ? sql : plainOf(sql);
-      const first = /^(?<select>select .*?)(?<from>\sfrom\s.*)\sorder by\s(?<by>.*)\slimit 1\s*;?\s*$/is.exec(
-        own,
-      )?.groups;
-      if (first === undefined) return run(document, own);
-      const ranked = `${first['select']}, rank() over (order by ${first['by']}) as place${first['from']}`;
-      return run(document, ranked)
-        ?.filter((row) => row.at(-1) === 1)
-        .map((row) => row.slice(0, -1));
+      const ordered =
+        /^(?<select>select .*?)(?<from>\sfrom\s.*?)\sorder by\s(?<by>.*?)(?:\slimit\s+(?<limit>\d+))?\s*;?\s*$/is.exec(
+          own,
+        )?.groups;
+      if (ordered === undefined) {
+        const rows = run(document, own)?.map((cells) => ({ cells, place: 1 }));
+        return rows && { rows, limit: rows.length };
+      }
+      const rank = `rank() over (order by ${ordered['by']}) as place`;
+      const found = run(document, `${ordered['select']}, ${rank}${ordered['from']} order by place`);
+      const limit = Number(ordered['limit'] ?? found?.length);
+      const rows = found?.map((row) => ({ cells: row.slice(0, -1), place: Number(row.at(-1)) }));
+      return rows && { rows: rows.filter(({ place }) => place <= limit), limit };
     },
     close: () => db.close(),
   };
