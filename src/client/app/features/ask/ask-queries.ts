@@ -1,7 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
 import { COLLECTIONS_PAGE_SIZE, FILES_PAGE_SIZE, QUESTIONS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { rangeOf } from '#client/app/lib/list-page.ts';
-import { queries } from '#client/app/lib/trpc.ts';
+import { queries, queryClient, trpc } from '#client/app/lib/trpc.ts';
 import type { AskSearch, FilesSearch } from './ask-search.ts';
 import { pauseBefore } from './files/watching.ts';
 
@@ -110,6 +111,9 @@ export function prefetchFiles({ collection, file, page = 1, of }: FilesSearch): 
 
 /** Fetches again all that depends on collections and files, questions included: a deletion takes quotations with it. */
 export async function refreshFiles(): Promise<void> {
+  // What is being fetched was asked for before the change. Where nothing was fetched before, it would not be asked for again.
+  const keys = [getQueryKey(trpc.collections), getQueryKey(trpc.files), getQueryKey(trpc.questions)];
+  await Promise.all(keys.map((queryKey) => queryClient.cancelQueries({ queryKey })));
   await Promise.all([
     queries.collections.invalidate(),
     queries.files.invalidate(),
