@@ -15,6 +15,7 @@ import {
   termsOf,
   withRows,
   type NamedColumn,
+  type RowsName,
 } from './name-terms.ts';
 import type { Token } from './tokens.ts';
 
@@ -22,8 +23,7 @@ export interface Names {
   columns: NamedColumn[];
   /** The terms of what a row is, by the name of the table. */
   rows: string[];
-  /** The terms of other words for a row. */
-  otherRows: string[][];
+  otherRows: RowsName[];
 }
 
 /** What a table and its columns, by their keys, are called besides their names. */
@@ -76,7 +76,9 @@ export function namesOf(
     }),
     rows,
     otherRows: [
-      ...[...others.rows, ...membersOf(name, rows, language), ...sides].map((own) => termsOf(own, language)),
+      ...[...others.rows, ...membersOf(name, rows, language), ...sides].map((own) => ({
+        terms: termsOf(own, language),
+      })),
       ...rowsOfKeys(rows, columns, cells, language),
     ],
   };
@@ -160,7 +162,8 @@ function onlyOneOf(term: string, names: Names, language: Language): ColumnMatch[
  * How well some words name what a row is: 1 if they are the name of the table, less for its last word.
  * @returns 0 if they do not
  */
-export function matchRows(tokens: readonly Token[], { rows, otherRows }: Names, language: Language): number {
+export function matchRows(tokens: readonly Token[], names: Names, language: Language): number {
+  const { rows } = names;
   if (tokens.some(({ isQuoted, day, number }) => isQuoted || day !== undefined || number !== undefined))
     return 0;
   const isWithin = (at: number) => at > 0 && at < tokens.length - 1;
@@ -173,7 +176,7 @@ export function matchRows(tokens: readonly Token[], { rows, otherRows }: Names, 
     tokens.filter((token, at) => !isSmall(token, at)).map(({ term }) => term),
     language,
   );
-  if (otherRows.some((other) => other.join(' ') === terms.join(' '))) return 1;
+  if (areOtherRows(terms, names)) return 1;
   const own = rows.filter((term) => !language.generic.has(term));
   if (own.length === 0) return 0;
   if (terms.join('') === own.join('') || terms.join('') === rows.join('')) return 1;
@@ -183,6 +186,13 @@ export function matchRows(tokens: readonly Token[], { rows, otherRows }: Names, 
   if (terms.length === own.length && terms.every((term, at) => isForm(term, own[at] ?? ''))) return 1;
   if (terms.every(isOwn) && terms.some((term) => isForm(term, last))) return tokens.some(isJoint) ? 1 : 0.8;
   return 0;
+}
+
+/** Whether terms are other words for a row. */
+export function areOtherRows(terms: readonly string[], { otherRows }: Names): boolean {
+  return otherRows.some(
+    (own) => own.terms.join(' ') === terms.join(' ') && (own.isBorneOut === undefined || own.isBorneOut()),
+  );
 }
 
 /** The columns that name the rows: the only one of names, or those of first and last names. */

@@ -84,13 +84,19 @@ export function standing(terms: readonly string[], { synonyms }: Language): stri
 export const isKeyTerm = (term: string | undefined, { keyTerms }: Language) =>
   term === 'number' || keyTerms.has(term ?? '');
 
+/** Other words for a row: their terms, and whether the cells bear them out, where these have to be looked at. */
+export interface RowsName {
+  terms: string[];
+  isBorneOut?: () => boolean;
+}
+
 /** What the rows are by their ids: by a first column such as `county_id`, or a `room_number` of classrooms. */
 export function rowsOfKeys(
   rows: readonly string[],
   columns: readonly TableColumn[],
   cells: Cells,
   language: Language,
-): string[][] {
+): RowsName[] {
   return columns.flatMap((column, index) => {
     const terms = termsOf(column.name, language);
     const told = terms.slice(0, -1);
@@ -99,7 +105,9 @@ export function rowsOfKeys(
     const isSame = told.at(-1) === rows.findLast((term) => !language.generic.has(term));
     if (!isKey || isSame || told.every((term) => language.generic.has(term))) return [];
     const isPart = told.length === 1 && only.length > 3 && rows.at(-1)?.endsWith(only) === true;
-    return isPart || (index === 0 && cells.isUnique(column.key)) ? [told] : [];
+    if (isPart) return [{ terms: told }];
+    // All rows are compared for it: only where a question has these words.
+    return index === 0 ? [{ terms: told, isBorneOut: () => cells.isUnique(column.key) }] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 // Columns that numbers mean without naming them: "people over 40", "invoice 12", "after 1990".
 import type { TableColumn } from '#shared/ask-tables.ts';
-import { arePeople, columnsNamed, isIdentifier } from './columns.ts';
+import { areOtherRows, arePeople, columnsNamed, isIdentifier } from './columns.ts';
 import { columnOfAdjective } from './found-filter.ts';
 import type { Context, Item } from './items.ts';
 import { isKeyTerm } from './name-terms.ts';
@@ -26,7 +26,7 @@ export function keyAt(
   if (item?.kind !== 'rows' || isPlural || number?.kind !== 'number' || number.gap !== ' ') return undefined;
   const isName = (told: readonly string[]) =>
     told.every((term) => names.rows.includes(term) || language.generic.has(term)) ||
-    names.otherRows.some((other) => other.join(' ') === told.join(' '));
+    areOtherRows(told, names);
   const keys = columnsNamed(
     names,
     ({ column, terms }) =>
