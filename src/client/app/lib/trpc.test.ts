@@ -27,7 +27,7 @@ async function refusedByProxy(status: number): Promise<unknown> {
 }
 
 it.each([
-  [403, 'Forbidden'],
+  [403, 'Refused on the way to the server (Forbidden).'],
   [422, 'Validation Error'],
   [507, 'Insufficient Storage'],
   [599, 'Generic Error: status: 599; status text: unknown; body: {"message":"No"}'],
