@@ -107,7 +107,7 @@ test.describe('what was typed when the session ended', () => {
     await form.getByLabel('Title').fill(title);
     await form.getByLabel('Description').fill('Typed with care');
     await page.context().clearCookies();
-    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByRole('button', { name: 'Save' }).press('Enter');
     await expect(again(page)).toBeVisible();
     return form;
   }

@@ -8,7 +8,7 @@ import type { AppRouter } from '#server/trpc/router.ts';
 import { endSession, isOfPastSession, startSession, wasSentWithoutToken } from './session.ts';
 import { describeErrors } from './trpc.ts';
 
-afterEach(() => void endSession());
+afterEach(() => endSession());
 
 /** The error of a call that a proxy refuses in JSON of its own. */
 async function refusedByProxy(status: number): Promise<unknown> {
