@@ -46,9 +46,12 @@ test.describe('the address that was wanted', () => {
 
   test('is opened after the end of a session too', async ({ page, context }) => {
     await logIn(page, USER);
+    // A screen that calls nothing later, by itself or when the pointer hovers.
+    await page.goto('/admin/settings');
+    await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
     await page.waitForLoadState('networkidle');
     await context.clearCookies();
-    await page.getByRole('navigation').getByRole('link', { name: 'Products' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Products' }).dispatchEvent('click');
     await page.waitForURL('**/login');
     expect(await storedToken(page)).toBeNull();
     await logInFor(page, USER, /\/admin\/products$/);
@@ -258,5 +261,27 @@ test.describe('what was typed when the session ended', () => {
     await box.press('Enter');
     await comeBack();
     await expect(box).toHaveValue('What was typed with care?');
+  });
+
+  test('is not all: files that were to be sent are sent after the log-in', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const headers = await bearer(server.url, USER);
+    const made = await postJson(`${server.url}/api/v1/collections/`, { name: 'Of Ben' }, headers);
+    const { id } = Object(await made.json());
+    await logIn(page, USER);
+    await page.goto(`/admin/ask/files?collection=${id}`);
+    await expect(page.getByText('This collection has no files yet.')).toBeVisible();
+    await context.clearCookies();
+    const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`About ${name}.`) });
+    await page.locator('input[type=file]').setInputFiles([file('one.txt'), file('two.txt')]);
+    await again(page).getByLabel('Password', { exact: true }).fill(USER.password);
+    await page.keyboard.press('Enter');
+    const list = page.getByRole('list', { name: 'Files', exact: true });
+    await expect(list).toContainText('one.txt');
+    await expect(list).toContainText('two.txt');
+    await expect(page.getByRole('list', { name: 'Files being sent' })).toBeHidden();
   });
 });
