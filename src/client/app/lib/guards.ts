@@ -33,7 +33,7 @@ export async function requireStaff({ cause }: { cause: Cause }): Promise<void> {
 
 async function requireRole(cause: Cause, isAllowed: (user: User) => boolean): Promise<void> {
   if (cause === 'stay') return;
-  const user = cause === 'preload' ? knownCurrentUser() : await fetchCurrentUser();
+  const user = cause === 'preload' || isPaused() ? knownCurrentUser() : await fetchCurrentUser();
   if (!user || !isAllowed(user)) throw redirect({ to: '/admin', replace: true });
 }
 

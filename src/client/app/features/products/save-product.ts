@@ -103,7 +103,10 @@ async function send(
   } catch (error) {
     const status = errorStatus(error);
     // Not specific to this file: the session ended, the product was deleted, or the dialog was closed.
-    if (isRefused(error) || status === 404 || signal.aborted) throw error;
+    if (isRefused(error) || status === 404 || signal.aborted) {
+      onItem(item.key, { ...item, progress: undefined });
+      throw error;
+    }
     const problem =
       status === undefined ? 'The image did not arrive. Save again to retry.' : failureText(error);
     return { ...item, progress: undefined, problem, refused: status === 413 || status === 415 };
