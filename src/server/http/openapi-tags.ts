@@ -11,6 +11,10 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     description: 'Inviting the waitlist to the beta, in waves. For staff.',
   },
   users: { name: 'Users', description: 'Your own account, and for superusers all accounts.' },
+  jobs: {
+    name: 'Jobs',
+    description: 'What goes on at the server after the answer. A job is for who started it.',
+  },
   collections: {
     name: 'Collections',
     description:

@@ -215,6 +215,8 @@ function describeResponses(operation: Operation, validates: boolean): Json {
   const { access, unlimited } = procedure;
   const shared = sharedStatuses({ access, writes: row.method !== 'GET', unlimited, validates });
   const responses: Record<number, Json> = { 200: describeSuccess(operation) };
+  if (descriptions.accepted !== undefined)
+    responses[202] = { ...describeSuccess(operation), description: descriptions.accepted };
   for (const status of shared) {
     responses[status] = { $ref: `#/components/responses/${sharedResponses[status]?.name}` };
   }
