@@ -10,6 +10,7 @@ import { mintResetToken } from '../auth/reset-tokens.ts';
 import { createProduct, getProduct } from '../products/products.service.ts';
 import { call, transports, logIn, type Answer } from '../testing/transports.ts';
 import type { Transport } from '../trpc/context.ts';
+import { storeJob } from '../jobs/user-jobs.service.ts';
 import { isPostgres } from '../testing/postgres.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { appRouter } from '../trpc/router.ts';

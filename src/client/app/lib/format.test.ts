@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAge, formatInterval } from './format-time.ts';
+import { formatAge, formatInterval } from './format.ts';
 
 test('ages are in the largest unit that is full', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
