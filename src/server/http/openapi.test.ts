@@ -250,6 +250,7 @@ describe('the document', () => {
       'Subscribers',
       'Invitations',
       'Users',
+      'Jobs',
       'Collections',
       'Files',
       'Questions',
