@@ -124,7 +124,7 @@ export const subscribersDeleteInput = z
 export const deletedOutput = z.union([
   z.object({ deleted: z.int().min(0) }),
   z.object({
-    job_id: z.string().meta({ description: 'The job that deletes them.' }),
+    job_id: z.string(),
   }),
 ]);
 

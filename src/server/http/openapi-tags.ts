@@ -11,10 +11,6 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     description: 'Inviting the waitlist to the beta, in waves. For staff.',
   },
   users: { name: 'Users', description: 'Your own account, and for superusers all accounts.' },
-  jobs: {
-    name: 'Jobs',
-    description: 'What goes on at the server after the answer. A job is for who started it.',
-  },
   collections: {
     name: 'Collections',
     description:
@@ -22,5 +18,9 @@ export const tags: Readonly<Record<string, { name: string; description: string }
   },
   files: { name: 'Files', description: 'The documents that questions are answered from.' },
   questions: { name: 'Questions', description: 'Your own questions, answered in the words of the files.' },
+  jobs: {
+    name: 'Jobs',
+    description: 'What goes on at the server after the answer. A job is for who started it.',
+  },
   audit: { name: 'Audit', description: 'The audit log. For superusers.' },
 };

@@ -250,10 +250,10 @@ describe('the document', () => {
       'Subscribers',
       'Invitations',
       'Users',
-      'Jobs',
       'Collections',
       'Files',
       'Questions',
+      'Jobs',
       'Audit',
     ];
     expect(document.tags.map(({ name }) => name)).toEqual(order);
