@@ -78,7 +78,7 @@ export function SubscribersPage() {
         selection={selection}
         sorting={{
           sort,
-          onSort: (sort) => change({ sort: subscriberSort(sort === DEFAULT_SORT ? undefined : sort) }),
+          onSort: (wanted) => change({ sort: subscriberSort(wanted === DEFAULT_SORT ? undefined : wanted) }),
         }}
         empty={
           <EmptyList
