@@ -18,6 +18,7 @@ import {
   test,
   USER,
 } from './fixtures.ts';
+import { BLOCKED_RECORDER } from './invitation-mail.ts';
 
 test.use({ instance: 'acting', permissions: ['clipboard-read', 'clipboard-write'] });
 test.beforeEach(({ page }) => acceptCookies(page));
@@ -250,8 +251,7 @@ test('the end of a deletion is told on whatever screen', async ({ page, server }
 });
 
 test.describe('with a preview', () => {
-  // Chromium's own scripts for tests are refused by the frame of the preview.
-  test.use({ expectedConsole: [/about:srcdoc/] });
+  test.use({ expectedConsole: [BLOCKED_RECORDER] });
   test('Invite above the list proposes exactly those who are selected', async ({ page, server }) => {
     await join(server.url, 'chosen', 9);
     await logIn(page, SUPERUSER);
