@@ -18,6 +18,7 @@ import {
   test,
   USER,
 } from './fixtures.ts';
+import { BLOCKED_RECORDER } from './invitation-mail.ts';
 
 test.use({ instance: 'acting', permissions: ['clipboard-read', 'clipboard-write'] });
 test.beforeEach(({ page }) => acceptCookies(page));
@@ -133,27 +134,40 @@ test('what is selected is deleted behind a question that names the number', asyn
   expect(await countMatches(server.url, 'some')).toBe(6);
 });
 
-test('all that match are deleted, those who join after the question are not', async ({ page, server }) => {
-  await join(server.url, 'match', 10);
-  const before = await countMatches(server.url, 'example.org');
-  await logIn(page, USER);
-  await page.goto('/admin/subscribers?q=match');
-  const all = page.getByLabel('Select all on this page');
-  await all.check();
-  await expect(barOf(page)).toContainText('7 selected');
-  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(false);
-  await barOf(page).getByRole('button', { name: 'Select all 10 that match' }).click();
-  await expect(barOf(page)).toContainText('10 selected');
-  await page.getByRole('link', { name: 'Next page' }).click();
-  await expect(page.getByLabel('Select match1@example.org')).toBeChecked();
-  await barOf(page).getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete Subscribers' });
-  await expect(question).toContainText('10 subscribers will be permanently deleted');
-  await postJson(`${server.url}/api/v1/subscribers/`, { email: 'match.late@example.org' });
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('10 subscribers were deleted successfully.')).toBeVisible();
-  await expect(rowsOf(page)).toHaveText([/match\.late@example\.org/]);
-  expect(await countMatches(server.url, 'example.org')).toBe(before - 9);
+test.describe('a list that has changed', () => {
+  test.use({ expectedConsole: [/status of 409/] });
+  test('where another number matches by now, nobody is deleted until that one is agreed to', async ({
+    page,
+    server,
+  }) => {
+    await join(server.url, 'match', 10);
+    const before = await countMatches(server.url, 'example.org');
+    await logIn(page, SUPERUSER);
+    await page.goto('/admin/subscribers?q=match');
+    const all = page.getByLabel('Select all on this page');
+    await all.check();
+    await expect(barOf(page)).toContainText('7 selected');
+    expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(false);
+    await barOf(page).getByRole('button', { name: 'Select all 10 that match' }).click();
+    await expect(barOf(page)).toContainText('10 selected');
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page.getByLabel('Select match1@example.org')).toBeChecked();
+    await barOf(page).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete Subscribers' });
+    await expect(question).toContainText('10 subscribers will be permanently deleted');
+    await postJson(`${server.url}/api/v1/subscribers/`, { email: 'match.late@example.org' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(question.getByRole('alert')).toHaveText(
+      '11 subscribers match now, not 10. Nothing was deleted.',
+    );
+    await expect(question).toContainText('11 subscribers will be permanently deleted');
+    await expectAccessible(page);
+    expect(await countMatches(server.url, 'example.org')).toBe(before + 1);
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('11 subscribers were deleted successfully.')).toBeVisible();
+    await expect(question).toBeHidden();
+    expect(await countMatches(server.url, 'example.org')).toBe(before - 10);
+  });
 });
 
 test('one that is left out of all that match leaves the others of the page selected', async ({
@@ -171,26 +185,93 @@ test('one that is left out of all that match leaves the others of the page selec
   await expect(barOf(page)).toContainText('6 selected');
 });
 
-test('deleting many goes page by page with progress, and can be stopped', async ({ page, server }) => {
+test('deleting many goes on at the server: shown with Stop on return, and without any tab', async ({
+  page,
+  server,
+}) => {
   test.slow();
-  await join(server.url, 'stop', 1005);
-  await logIn(page, USER);
+  // So many that it runs for seconds.
+  const ROWS = 100_000;
+  const headers = await bearer(server.url, SUPERUSER);
+  const list = `email\n${Array.from({ length: ROWS }, (_, n) => `stop${n}@example.org\n`).join('')}`;
+  const form = new FormData();
+  form.append('dry_run', 'false');
+  form.append('file', new Blob([list]), 'list.csv');
+  await fetch(`${server.url}/api/v1/subscribers/import`, { method: 'POST', headers, body: form });
+  await logIn(page, SUPERUSER);
+  const startDeletion = async (count: string) => {
+    await page.getByLabel('Select all on this page').check();
+    await barOf(page)
+      .getByRole('button', { name: `Select all ${count} that match` })
+      .click();
+    await barOf(page).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete Subscribers' });
+    await expect(question).toContainText(`${count} subscribers`);
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(question).toBeHidden();
+  };
+  const running = page.getByRole('region', { name: 'Deletion' });
   await page.goto('/admin/subscribers?q=stop');
+  await startDeletion('100,000');
+  await expect(running.getByRole('progressbar', { name: 'Deleting' })).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Products' }).click();
+  await expect(running).toHaveCount(0);
+  await page.goBack();
+  await running.getByRole('button', { name: 'Stop' }).click();
+  const told = page.getByText(/^Stopped: [\d,]+ subscribers deleted until then\.$/);
+  await expect(told).toBeVisible();
+  await expect(running).toHaveCount(0);
+  const deleted = Number((await told.innerText()).replaceAll(/\D/g, ''));
+  const left = await countMatches(server.url, 'stop');
+  expect(deleted).toBeGreaterThan(0);
+  expect(left).toBe(ROWS - deleted);
+
+  await startDeletion(left.toLocaleString('en'));
+  await expect(running).toBeVisible();
+  await page.close();
+  await expect.poll(() => countMatches(server.url, 'stop'), { timeout: 60_000 }).toBe(0);
+});
+
+test('the end of a deletion is told on whatever screen', async ({ page, server }) => {
+  await join(server.url, 'told', 8);
+  await logIn(page, SUPERUSER);
+  await page.goto('/admin/subscribers?q=told');
   await page.getByLabel('Select all on this page').check();
-  await barOf(page).getByRole('button', { name: 'Select all 1,005 that match' }).click();
+  await barOf(page)
+    .getByRole('button', { name: /Select all 8/ })
+    .click();
   await barOf(page).getByRole('button', { name: 'Delete' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Delete Subscribers' });
-  await expect(question).toContainText('1,005 subscribers');
-  const release = await hold(page, /subscribers\.removeMany/);
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(question.getByRole('progressbar', { name: 'Deleting' })).toBeVisible();
-  await expectAccessible(page);
-  await question.getByRole('button', { name: 'Stop' }).click();
+  const release = await hold(page, /jobs\.list/);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await page.getByRole('navigation').getByRole('link', { name: 'Products' }).click();
+  await expect(page.getByRole('heading', { name: 'Products Management' })).toBeVisible();
   release();
-  await expect(page.getByText('Stopped: 1,000 subscribers deleted until then.')).toBeVisible();
-  await expect(question).toBeHidden();
-  await expect(rowsOf(page)).toHaveCount(5);
-  expect(await countMatches(server.url, 'stop')).toBe(5);
+  await expect(page.getByText('8 subscribers were deleted successfully.')).toBeVisible();
+});
+
+test.describe('with a preview', () => {
+  test.use({ expectedConsole: [BLOCKED_RECORDER] });
+  test('Invite above the list proposes exactly those who are selected', async ({ page, server }) => {
+    await join(server.url, 'chosen', 9);
+    await logIn(page, SUPERUSER);
+    await page.goto('/admin/subscribers?q=chosen&sort=email');
+    const invite = page.getByRole('button', { name: 'Invite', exact: true }).first();
+    const dialog = page.getByRole('dialog', { name: 'Invite Subscribers' });
+    for (const n of [1, 3]) await page.getByLabel(`Select chosen${n}@example.org`).check();
+    await invite.click();
+    await expect(dialog.getByRole('radio', { name: 'The 2 selected' })).toBeChecked();
+    await dialog.getByRole('button', { name: 'Send invitations' }).click();
+    await expect(dialog).toContainText('2 invited.');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(barOf(page)).toHaveCount(0);
+    await page.getByLabel('Select all on this page').check();
+    await barOf(page)
+      .getByRole('button', { name: /Select all 9/ })
+      .click();
+    await invite.click();
+    await expect(dialog.getByRole('radio', { name: 'The 7 who match the filter and wait' })).toBeChecked();
+  });
 });
 
 test('the selection and all that match are exported', async ({ page, server }) => {

@@ -157,6 +157,8 @@ test.describe('what goes wrong', () => {
     await page.route(IMPORT, (route) => route.abort());
     await choose(page, 'email\nagain@example.org\n');
     await expect(dialog(page).getByRole('alert')).toHaveText('Something went wrong.');
+    // Said once: no toast says it too.
+    await expect(page.getByText('Something went wrong!')).toHaveCount(0);
     await expect(dialog(page)).toContainText('list.csv');
     await page.unroute(IMPORT);
     await expect(submit(page)).toHaveText('Check again');

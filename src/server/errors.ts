@@ -43,6 +43,7 @@ type Thing =
   | 'File'
   | 'Page'
   | 'Question'
+  | 'Job'
   | 'Table';
 
 export const badRequest = (detail: string) => new AppError(400, detail);

@@ -98,9 +98,35 @@ export const exportInput = z
   });
 export type ExportInput = z.infer<typeof exportInput>;
 
-/** The ids of subscribers to delete; those that are gone already are left out of the number. */
-export const subscribersDeleteInput = z.object({ ids: idsField });
-export const deletedOutput = z.object({ deleted: z.int().min(0) });
+/**
+ * Which subscribers are deleted: those of these ids, or those that match a filter, of which exactly `expected` must be there.
+ * Of the ids, those that are gone already are left out of the number.
+ */
+export const subscribersDeleteInput = z
+  .object({
+    ids: idsField.optional(),
+    filters: filterInput.optional().meta({
+      description: 'The filters of the list of subscribers; without any, all match.',
+      examples: [{ q: 'berlin' }],
+    }),
+    expected: z
+      .int()
+      .min(1)
+      .optional()
+      .meta({ description: 'How many match: the number that was agreed to.', examples: [12] }),
+  })
+  .check(({ value: { ids, filters, expected }, issues }) => {
+    const isOne = (ids === undefined) !== (filters === undefined);
+    if (isOne && (filters === undefined) === (expected === undefined)) return;
+    const message = 'Give either ids, or filters and expected';
+    issues.push({ code: 'custom', path: [], message, input: ids });
+  });
+export const deletedOutput = z.union([
+  z.object({ deleted: z.int().min(0) }),
+  z.object({
+    job_id: z.string(),
+  }),
+]);
 
 /** The largest file that is imported, in bytes. */
 export const IMPORT_MAX_BYTES = 50 * 1024 * 1024;

@@ -11,7 +11,7 @@ import { features, toSort, toSorting } from './table-columns.ts';
 import type { Column, Features } from './table-columns.ts';
 import './table.css';
 
-function useOverflow() {
+function useOverflow(byWheel: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const [overflows, setOverflows] = useState(false);
   useEffect(() => {
@@ -21,12 +21,12 @@ function useOverflow() {
     const observer = new ResizeObserver(measure);
     observer.observe(frame);
     for (const child of frame.children) observer.observe(child);
-    const release = scrollSidewaysByWheel(frame);
+    const release = byWheel ? scrollSidewaysByWheel(frame) : undefined;
     return () => {
       observer.disconnect();
-      release();
+      release?.();
     };
-  }, []);
+  }, [byWheel]);
   return { ref, overflows };
 }
 
@@ -52,10 +52,11 @@ const none: never[] = [];
 const cellClasses = 'px-4 sm:px-5 sm:first:pl-6 sm:last:pr-6';
 
 /**
- * A table in a frame that scrolls sideways if the table is wider: by touch, by wheel, and by arrow keys when focused.
+ * A table in a frame that scrolls sideways if the table is wider: by touch, and by arrow keys when focused.
  * @param label the accessible name
  * @param idOf the id of a row
  * @param sorting makes the headers of columns that can be sorted buttons
+ * @param byWheel whether the vertical wheel scrolls it sideways too, until its end; then the page scrolls
  * @param selection adds a checkbox to the first cell of each row, and to its header
  */
 export function Table<Row extends RowData>({
@@ -66,6 +67,7 @@ export function Table<Row extends RowData>({
   dimmed = false,
   sorting,
   selection,
+  byWheel = false,
   className,
 }: TableRows<Row> & {
   label: string;
@@ -73,9 +75,10 @@ export function Table<Row extends RowData>({
   idOf: (row: Row) => string;
   sorting?: TableSort;
   selection?: TableSelection<Row>;
+  byWheel?: boolean;
   className?: string;
 }) {
-  const { ref, overflows } = useOverflow();
+  const { ref, overflows } = useOverflow(byWheel);
   const state = { sorting: toSorting(sorting?.sort), rowSelection: selection?.selected ?? {} };
   const table = useTable<Features, Row>({
     features,

@@ -5,6 +5,7 @@ import { sweepSessions } from '../auth/sessions.service.ts';
 import { sweepDownloadTokens } from '../backups/download-tokens.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { checkClock } from '../jobs/clock-check.ts';
+import { sweepUserJobs } from '../jobs/user-jobs.service.ts';
 import { sweepIdempotencyKeys } from '../idempotency/idempotency.service.ts';
 import { sweepImages } from '../products/product-images.service.ts';
 import { sweepUnconfirmed } from '../subscribers/own-entry.service.ts';
@@ -37,6 +38,7 @@ export function startMaintenance(deps: Deps): Maintenance {
     add('imports', () => engine.removeUnfinishedImports()),
     add('audit', () => sweepAudit(db, clock())),
     add('idempotency_keys', () => sweepIdempotencyKeys(db, clock())),
+    add('user_jobs', () => sweepUserJobs(db, clock())),
     add('images', () => sweepImages(db, imageFiles)),
     add('files', () => ask.sweep()),
     add('mail_files', () => outbox.sweepFiles()),

@@ -22,6 +22,7 @@ import { openSite, type Site } from '../http/site.ts';
 import { startMaintenance, type Maintenance } from './maintenance.ts';
 import { mintInvitationToken } from '../invitations/invitation-tokens.ts';
 import { createJobRunner } from '../jobs/runner.ts';
+import { openUserJobs } from '../jobs/user-jobs.ts';
 import { createLog } from '../log/logging.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { openOutbox } from '../mail/outbox.ts';
@@ -93,7 +94,12 @@ export async function startServer(
     let stopped: Promise<unknown> | undefined;
     app.addHook('preClose', (done) => {
       deps.waitlistSearch.endLoading();
-      stopped = Promise.all([deps.backups.stop(), deps.outbox.stop(), deps.ask.close()]);
+      stopped = Promise.all([
+        deps.backups.stop(),
+        deps.outbox.stop(),
+        deps.ask.close(),
+        deps.userJobs.stop(),
+      ]);
       done();
     });
     app.addHook('onClose', async () => {
@@ -162,6 +168,7 @@ async function openDeps(
     waitlistWrites: createWaitlistWrites(engine.storeJoins),
     waitlistSearch: createWaitlistSearch(() => startSearchWorker(config), log),
     jobs,
+    userJobs: await openUserJobs(engine, log),
     imageFiles: await openImageFiles(config.dataDir, objects),
     ask: await openAsk({ config, engine, log, alarms, objects }),
     backups: await startBackups({ config, log, clock: systemClock, alarms, jobs, objects }),

@@ -1,5 +1,6 @@
 // The types of the tables that migrations/ create.
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import type { Job } from '#shared/jobs.ts';
 import type { Flag } from './flag.ts';
 import type {
   CollectionMembersTable,
@@ -114,6 +115,20 @@ export interface JobsTable {
   failures: Generated<number>;
 }
 
+/** A job that somebody has started, see `jobs/user-jobs.ts`. */
+export interface UserJobsTable {
+  id: string;
+  user_id: string;
+  kind: Job['kind'];
+  status: Job['status'];
+  done: Generated<number>;
+  total: number;
+  detail: string | null;
+  created_at: string;
+  /** A running job whose process has not prolonged it until then has failed. */
+  lease_until: string;
+}
+
 export interface ProductsTable {
   id: string;
   title: string;
@@ -195,6 +210,7 @@ export interface Schema {
   waves: WavesTable;
   invitations: InvitationsTable;
   jobs: JobsTable;
+  user_jobs: UserJobsTable;
   subscribers: SubscribersTable;
   subscriber_counts: SubscriberCountsTable;
   imports: ImportsTable;

@@ -6,6 +6,8 @@ export interface OperationDescription {
   description: string;
   /** The description of the success response. */
   returns: string;
+  /** The description of the answer to a call that a job goes on with, which has the status 202. */
+  accepted?: string;
   /** The `message` of the success response, for the example. */
   message?: string;
   /** The name of the file that is returned, if one is. */

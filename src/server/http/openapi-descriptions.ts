@@ -8,6 +8,7 @@ import type { MirroredProcedure } from './rest-routes.ts';
 
 const noProduct = 'There is no such product.';
 const noSubscriber = 'There is no such subscriber.';
+const noJob = 'You have started no such job.';
 const searchBusy = 'The search does not answer in time. Repeat the request.';
 
 export const operationDescriptions: Readonly<Record<MirroredProcedure, OperationDescription>> = {
@@ -116,8 +117,13 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
   'subscribers.removeMany': {
     summary: 'Delete subscribers',
     description:
-      'Deletes up to 1,000 entries of the waitlist permanently, all of them that are there, in one transaction.',
-    returns: 'How many were deleted.',
+      'Deletes entries of the waitlist permanently. With `ids`, up to 1,000, it deletes all of them that are there, in one transaction. With `filters`, those of the list, and `expected`, a job deletes what matches when the call begins, if that is exactly so many; empty `filters` mean all. Who joins or is imported later stays, and so does who no longer matches when the job comes to the entry.',
+    returns: 'With `ids`: how many were deleted.',
+    accepted: 'With `filters`: the id of the job that deletes them.',
+    refusals: {
+      409: 'Not exactly `expected` match; the detail has both numbers.',
+      503: searchBusy,
+    },
   },
   'subscribers.importCsv': {
     summary: 'Import subscribers from CSV',
@@ -136,6 +142,25 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
     returns: 'The file.',
     fileName: '`subscribers-{timestamp}.csv`',
     refusals: { 503: searchBusy },
+  },
+
+  'jobs.list': {
+    summary: 'List your jobs',
+    description: 'A page of the jobs that you have started, newest first. They are kept for 7 days.',
+    returns: 'The page, and the number of all.',
+  },
+  'jobs.get': {
+    summary: 'Get a job',
+    description: 'One of your own jobs, with how far it is.',
+    returns: 'The job.',
+    refusals: { 404: noJob },
+  },
+  'jobs.stop': {
+    summary: 'Stop a job',
+    description:
+      'Stops one of your own jobs after the batch that is under way; what was done until then stays done. A job that has ended stays as it is.',
+    returns: 'The job.',
+    refusals: { 404: noJob },
   },
 
   'audit.list': {

@@ -19,6 +19,7 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
   id: { description: 'A UUID, version 7. Any other string is treated as an unknown id.', example: id },
   user_id: { description: 'The id of a user.', example: id },
   product_id: { description: 'The id of a product.', example: id },
+  job_id: { description: 'The job that goes on with it.', example: id },
   image_id: { description: 'The id of an image of the product.', example: id },
   data: { description: 'The rows of this page.' },
   count: { description: 'How many rows there are in total.', example: 1 },

@@ -18,5 +18,9 @@ export const tags: Readonly<Record<string, { name: string; description: string }
   },
   files: { name: 'Files', description: 'The documents that questions are answered from.' },
   questions: { name: 'Questions', description: 'Your own questions, answered in the words of the files.' },
+  jobs: {
+    name: 'Jobs',
+    description: 'What goes on at the server after the answer. A job is for who started it.',
+  },
   audit: { name: 'Audit', description: 'The audit log. For superusers.' },
 };

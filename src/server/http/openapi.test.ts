@@ -89,6 +89,9 @@ const additive = [
   'GET /audit',
   'POST /users/activate',
   'POST /subscribers/delete',
+  'GET /jobs',
+  'GET /jobs/{id}',
+  'POST /jobs/{id}/stop',
   'GET /subscribers/stats',
   'POST /subscribers/import',
   'POST /subscribers/manage-link',
@@ -250,6 +253,7 @@ describe('the document', () => {
       'Collections',
       'Files',
       'Questions',
+      'Jobs',
       'Audit',
     ];
     expect(document.tags.map(({ name }) => name)).toEqual(order);

@@ -214,7 +214,10 @@ function describeResponses(operation: Operation, validates: boolean): Json {
   const { row, descriptions, procedure, schemas } = operation;
   const { access, unlimited } = procedure;
   const shared = sharedStatuses({ access, writes: row.method !== 'GET', unlimited, validates });
-  const responses: Record<number, Json> = { 200: describeSuccess(operation) };
+  const [output, acceptedOutput] = outputsOf(operation);
+  const responses: Record<number, Json> = { 200: describeSuccess(operation, output) };
+  if (acceptedOutput)
+    responses[202] = { ...describeSuccess(operation, acceptedOutput), description: descriptions.accepted };
   for (const status of shared) {
     responses[status] = { $ref: `#/components/responses/${sharedResponses[status]?.name}` };
   }
@@ -229,14 +232,21 @@ function describeResponses(operation: Operation, validates: boolean): Json {
 
 const replyTypes = { csv: 'text/csv', html: 'text/html', file: 'application/octet-stream' } as const;
 
-function describeSuccess({ row, descriptions, procedure, schemas }: Operation): Json {
+/** The output with the status 200, and that with 202 where a job may go on with the call: it is a union of the two then. */
+function outputsOf({ descriptions, procedure: { output } }: Operation): [z.ZodType, z.ZodType?] {
+  if (descriptions.accepted === undefined || !(output instanceof z.ZodUnion)) return [output];
+  // Safe: every option of a union is a type of zod.
+  return output.options as [z.ZodType, z.ZodType];
+}
+
+function describeSuccess({ row, descriptions, schemas }: Operation, output: z.ZodType): Json {
   const description = descriptions.returns;
   if (row.reply !== undefined) {
     const schema = row.reply === 'file' ? { type: 'string', format: 'binary' } : { type: 'string' };
     const headers = row.reply === 'html' ? {} : { headers: downloadHeaders(descriptions.fileName) };
     return { description, ...headers, content: { [replyTypes[row.reply]]: { schema } } };
   }
-  const schema = schemas.toJson(procedure.output, 'output');
+  const schema = schemas.toJson(output, 'output');
   const example =
     descriptions.message === undefined ? schemas.exampleOf(schema) : { message: descriptions.message };
   return { description, content: { 'application/json': { schema, example } } };

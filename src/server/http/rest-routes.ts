@@ -173,6 +173,10 @@ const rows = [
   { method: 'POST', path: '/questions/:id/figure', procedure: 'questions.figure', body: 'json' },
   { method: 'DELETE', path: '/questions/:id', procedure: 'questions.remove' },
 
+  { method: 'GET', path: '/jobs', procedure: 'jobs.list', integers: page },
+  { method: 'GET', path: '/jobs/:id', procedure: 'jobs.get' },
+  { method: 'POST', path: '/jobs/:id/stop', procedure: 'jobs.stop' },
+
   {
     method: 'GET',
     path: '/audit',

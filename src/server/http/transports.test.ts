@@ -10,6 +10,7 @@ import { mintResetToken } from '../auth/reset-tokens.ts';
 import { createProduct, getProduct } from '../products/products.service.ts';
 import { call, transports, logIn, type Answer } from '../testing/transports.ts';
 import type { Transport } from '../trpc/context.ts';
+import { storeJob } from '../jobs/user-jobs.service.ts';
 import { isPostgres } from '../testing/postgres.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { appRouter } from '../trpc/router.ts';
@@ -821,6 +822,8 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ ids: [] }, 422],
       [{ ids: [1] }, 422],
       [{ ids: Array.from({ length: 1001 }, () => someId) }, 422],
+      [{ filters: {}, expected: 0 }, 422],
+      [{ filters: {}, expected: 1_000_000 }, 409],
     ],
     reply: { deleted: 1 },
   },
@@ -853,6 +856,27 @@ const scenarios: Record<ProcedureName, Scenario> = {
       [{ status: 'all' }, 422],
     ],
     reply: expect.stringContaining('id,email,created_at,location\r\n'),
+  },
+  'jobs.list': {
+    access: 'staff',
+    good: async () => {
+      await makeJob();
+      return {};
+    },
+    bad: [[{ limit: 0 }, 422]],
+    reply: { data: expect.any(Array), count: expect.any(Number) },
+  },
+  'jobs.get': {
+    access: 'staff',
+    good: makeJob,
+    bad: [[{ id: 'malformed' }, 404]],
+    reply: { kind: 'subscribers_deletion', status: 'running', done: 0, total: 1, detail: null },
+  },
+  'jobs.stop': {
+    access: 'staff',
+    good: makeJob,
+    bad: [[{ id: 'malformed' }, 404]],
+    reply: { kind: 'subscribers_deletion', status: 'stopped', done: 0, total: 1, detail: null },
   },
   'audit.list': {
     access: 'superuser',
@@ -958,6 +982,19 @@ async function makeInvitation(subscriber_id: string) {
     .values({ ...row, mail: 'queued' })
     .execute();
   return { id, wave_id };
+}
+
+/** A running job of user@example.org. */
+async function makeJob() {
+  const { db, clock } = app.deps;
+  const { id: user_id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'user@example.org')
+    .executeTakeFirstOrThrow();
+  const id = newId();
+  await storeJob(db, { id, user_id, kind: 'subscribers_deletion', total: 1 }, clock());
+  return { id };
 }
 
 /** A collection of user@example.org with a file, and a question that quotes it. */

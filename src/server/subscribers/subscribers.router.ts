@@ -18,6 +18,7 @@ import {
 } from '#shared/subscribers.ts';
 import type { ReadParts } from '../upload.ts';
 import { limitByAddress, publicProcedure, router, staffProcedure } from '../trpc/trpc.ts';
+import { startDeletion } from './deletion.service.ts';
 import { exportSubscribers } from './export.service.ts';
 import { importInput, readImportForm, runAlone } from './import-form.ts';
 import { importFile, ReadFile } from './import.service.ts';
@@ -117,13 +118,22 @@ export const subscribersRouter = router({
       return { message: 'Subscriber deleted successfully' };
     }),
 
-  /** Deletes those of the subscribers that are there. @throws AppError 401, 403 */
+  /**
+   * Deletes those of the subscribers that are there; or starts a job that deletes what matches.
+   * @throws AppError 401, 403, 409 where another number matches than expected, 503
+   */
   removeMany: staffProcedure
     .input(subscribersDeleteInput)
     .output(deletedOutput)
     .mutation(async ({ ctx, input }) => {
       const { db, outbox } = ctx.deps;
-      const deleted = await deleteSubscribers(db, ctx.actor(), input.ids);
+      const { ids, filters, expected } = input;
+      if (ids === undefined) {
+        const job_id = await startDeletion(ctx.deps, ctx.actor(), filters ?? {}, expected ?? 0);
+        ctx.caller.setAccepted();
+        return { job_id };
+      }
+      const deleted = await deleteSubscribers(db, ctx.actor(), ids);
       await outbox.forget(...deleted);
       return { deleted: deleted.length };
     }),

@@ -65,6 +65,15 @@ const rowsOf = {
     last_failure_at: fc.option(instant),
     failures: fc.nat(),
   }),
+  user_jobs: fc.record({
+    kind: text,
+    status: text,
+    done: fc.nat(),
+    total: fc.nat(),
+    detail: maybe,
+    created_at: instant,
+    lease_until: instant,
+  }),
   subscribers: fc
     .tuple(
       place,
@@ -162,6 +171,7 @@ const references: Partial<Record<keyof typeof rowsOf, (keyof typeof rowsOf)[]>> 
   outbox: ['users', 'subscribers'],
   waves: ['users'],
   invitations: ['waves', 'subscribers'],
+  user_jobs: ['users'],
   idempotency_keys: ['users'],
   product_images: ['products'],
   collections: ['users'],
@@ -195,6 +205,7 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
     subscriber_id: `subscriber ${subscriber}`,
   }),
   jobs: (n) => ({ name: `job ${n}` }),
+  user_jobs: (n, of) => ({ id: `user job ${n}`, user_id: `user ${of}` }),
   subscribers: (n) => ({ id: `subscriber ${n}`, email: `${n}@example.org` }),
   subscriber_counts: (n) => ({ period: ['month', 'day', 'quarter_hour'][n % 3], start: `start ${n}` }),
   imports: (n) => ({ first_id: `import ${n}`, last_id: `import ${n} end` }),

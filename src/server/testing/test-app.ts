@@ -18,6 +18,7 @@ import { openPlaces, type Places } from '../geo/locate.ts';
 import { openSite, siteInfo, type Site } from '../http/site.ts';
 import { mintInvitationToken } from '../invitations/invitation-tokens.ts';
 import { createJobRunner } from '../jobs/runner.ts';
+import { openUserJobs } from '../jobs/user-jobs.ts';
 import { createLog } from '../log/logging.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { openOutbox } from '../mail/outbox.ts';
@@ -100,6 +101,7 @@ export async function openTestApp(
     waitlistWrites: createWaitlistWrites(opened.storeJoins),
     waitlistSearch: createWaitlistSearch(() => startSearchWorker(config), log),
     jobs,
+    userJobs: await openUserJobs(opened, log),
     outbox: openOutbox({
       config,
       clock,
@@ -140,6 +142,7 @@ export async function openTestApp(
       await deps.backups.stop();
       await deps.outbox.stop();
       await deps.ask.close();
+      await deps.userJobs.stop();
       await deps.events.stop();
       await deps.limits.close();
       await deps.waitlistSearch.close();

@@ -25,6 +25,8 @@ export interface Caller {
   findSessionUser(): Promise<SessionUser | undefined>;
   setSessionCookie(secret: string): void;
   clearSessionCookie(): void;
+  /** Answers 202 instead of 200, where the transport is REST. */
+  setAccepted(): void;
   getHeader(name: string): string | undefined;
   setHeader(name: string, value: string): void;
   /** The cookie of a known browser, see `auth/known-browsers.ts`. */
@@ -104,6 +106,11 @@ class RequestCaller implements Caller {
 
   clearSessionCookie() {
     this.#reply.clearCookie(this.#cookieName('session'), this.#cookieOptions());
+  }
+
+  setAccepted() {
+    // Several calls of tRPC share a reply.
+    if (this.transport === 'rest') this.#reply.code(202);
   }
 
   getHeader(name: string) {

@@ -14,6 +14,7 @@ import type { Engine } from '../db/engine.ts';
 import type { Schema } from '../db/schema.ts';
 import type { Places } from '../geo/locate.ts';
 import type { JobRunner } from '../jobs/runner.ts';
+import type { UserJobs } from '../jobs/user-jobs.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { ImageFiles } from '../products/image-files.ts';
 import type { WaitlistSearch } from '../subscribers/waitlist-search.ts';
@@ -38,6 +39,7 @@ export interface Deps {
   waitlistWrites: WaitlistWrites;
   waitlistSearch: WaitlistSearch;
   jobs: JobRunner;
+  userJobs: UserJobs;
   outbox: Outbox;
   imageFiles: ImageFiles;
   ask: Ask;

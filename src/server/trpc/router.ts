@@ -6,6 +6,7 @@ import { auditRouter } from '../audit/audit.router.ts';
 import { authRouter } from '../auth/auth.router.ts';
 import { invitationsRouter } from '../invitations/invitations.router.ts';
 import { installationRouter } from '../installation/installation.router.ts';
+import { jobsRouter } from '../jobs/jobs.router.ts';
 import { productsRouter } from '../products/products.router.ts';
 import { backupsRouter } from '../backups/backups.router.ts';
 import { subscribersRouter } from '../subscribers/subscribers.router.ts';
@@ -17,6 +18,7 @@ export const appRouter = router({
   users: usersRouter,
   subscribers: subscribersRouter,
   invitations: invitationsRouter,
+  jobs: jobsRouter,
   products: productsRouter,
   collections: collectionsRouter,
   files: filesRouter,

@@ -7,6 +7,7 @@ import { toast } from '#client/ui/toast-queue.ts';
 import { refreshAccounts } from '#client/app/lib/approvals.ts';
 import { inCalls } from '#client/app/lib/in-calls.ts';
 import { trpcClient } from '#client/app/lib/trpc.ts';
+import { formatNumber } from '#client/app/lib/format.ts';
 
 async function activateAll(all: readonly string[]): Promise<number> {
   let total = 0;
@@ -27,13 +28,13 @@ export function ActivateAll({ ids }: { ids: readonly string[] }) {
     mutationFn: activateAll,
     onSuccess: (count) => {
       toast.success(
-        count === 1 ? '1 account was activated.' : `${count.toLocaleString()} accounts were activated.`,
+        count === 1 ? '1 account was activated.' : `${formatNumber(count)} accounts were activated.`,
       );
       setOpen(false);
     },
     onSettled: refreshAccounts,
   });
-  const count = asked.length.toLocaleString();
+  const count = formatNumber(asked.length);
   return (
     <AlertDialog
       open={open}
@@ -45,7 +46,7 @@ export function ActivateAll({ ids }: { ids: readonly string[] }) {
       <AlertDialogTrigger asChild>
         <Button ref={button} variant="outline" size="sm">
           <UserCheck aria-hidden />
-          Activate all {ids.length.toLocaleString()}
+          Activate all {formatNumber(ids.length)}
         </Button>
       </AlertDialogTrigger>
       <AlertDialogContent

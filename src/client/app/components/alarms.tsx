@@ -3,6 +3,7 @@ import type { Alarm } from '#shared/backups.ts';
 import { cn } from '#client/ui/class-names.ts';
 import { Notice } from '#client/app/components/notice.tsx';
 import { useBackups } from '#client/app/lib/use-backups.ts';
+import { formatMoment } from '#client/app/lib/format.ts';
 
 /** A notice for each active alarm. */
 export function AlarmNotices({ alarms, className }: { alarms: readonly Alarm[]; className?: string }) {
@@ -13,7 +14,7 @@ export function AlarmNotices({ alarms, className }: { alarms: readonly Alarm[]; 
         <Notice key={name} icon={TriangleAlert} tone="wrong">
           {sentence}{' '}
           <span className="text-muted-foreground">
-            Since <time dateTime={since}>{new Date(since).toLocaleString()}</time>.
+            Since <time dateTime={since}>{formatMoment(since)}</time>.
           </span>
         </Notice>
       ))}

@@ -1,14 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Input } from '#client/ui/input.tsx';
-import {
-  firstOfDay,
-  lastOfDay,
-  nameOfRange,
-  namedRanges,
-  rangeOfName,
-  toDay,
-} from '#client/app/lib/date-range.ts';
-import type { DateRange } from '#client/app/lib/date-range.ts';
+import { namedRanges, toDay } from '#client/app/lib/date-range.ts';
+import type { AddressRange } from '#client/app/lib/date-range.ts';
 import { FilterSelect } from './filter-select.tsx';
 
 const choices = {
@@ -23,7 +16,7 @@ const choices = {
 /**
  * The filter of a list by time: a named range, or two days.
  * @param label its name for screen readers
- * @param range the range of the list, in instants
+ * @param range the range of the list
  */
 export function DateRangeFilter({
   label,
@@ -31,23 +24,21 @@ export function DateRangeFilter({
   onChoose,
 }: {
   label: string;
-  range: DateRange;
-  onChoose: (range: DateRange) => void;
+  range: AddressRange;
+  onChoose: (range: AddressRange) => void;
 }) {
-  const [now] = useState(() => Date.now());
   const [byDays, setByDays] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
-  const { from, to } = range;
-  const isFiltered = from !== undefined || to !== undefined;
+  const { named, from, to } = range;
+  const isFiltered = named !== undefined || from !== undefined || to !== undefined;
   // When the filter is cleared elsewhere. Whoever empties a field here is about to type another day.
   useEffect(() => {
     if (!isFiltered && !fields.current?.contains(document.activeElement)) setByDays(false);
   }, [isFiltered]);
-  const name = nameOfRange(range, now);
-  const shown = byDays || (isFiltered && name === undefined) ? 'days' : name;
-  const chooseDays = (days: DateRange) => {
+  const shown = byDays || (isFiltered && named === undefined) ? 'days' : named;
+  const chooseDays = (days: { from: string | undefined; to: string | undefined }) => {
     setByDays(true);
-    onChoose(days);
+    onChoose({ ...days, named: undefined });
   };
   return (
     <>
@@ -58,9 +49,8 @@ export function DateRangeFilter({
         value={shown}
         onChoose={(chosen) => {
           setByDays(chosen === 'days');
-          const named = namedRanges.find((one) => one === chosen);
-          if (named) onChoose(rangeOfName(named, Date.now()));
-          else if (chosen === undefined) onChoose({ from: undefined, to: undefined });
+          if (chosen === 'days') return;
+          onChoose({ named: namedRanges.find((one) => one === chosen), from: undefined, to: undefined });
         }}
       />
       {shown === 'days' ? (
@@ -68,12 +58,12 @@ export function DateRangeFilter({
           <DayField
             label="From"
             value={toDay(from)}
-            onChoose={(day) => chooseDays({ from: firstOfDay(day), to })}
+            onChoose={(day) => chooseDays({ from: day || undefined, to })}
           />
           <DayField
             label="To"
             value={toDay(to)}
-            onChoose={(day) => chooseDays({ from, to: lastOfDay(day) })}
+            onChoose={(day) => chooseDays({ from, to: day || undefined })}
           />
         </div>
       ) : null}

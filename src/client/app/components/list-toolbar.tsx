@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { flushSync } from 'react-dom';
+import { Fragment, useState } from 'react';
 import type { ReactNode } from 'react';
 
 /**
@@ -15,10 +17,12 @@ export function ListToolbar({
   actions?: ReactNode;
   children: ReactNode;
 }) {
+  const [cleared, setCleared] = useState(0);
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-3">
-      {children}
-      {clearable ? <ClearFilters /> : null}
+      {/* What was typed and filters nothing yet is cleared too. */}
+      <Fragment key={cleared}>{children}</Fragment>
+      {clearable ? <ClearFilters onClear={() => setCleared(cleared + 1)} /> : null}
       {actions ? <div className="flex flex-wrap gap-3 max-sm:w-full sm:ml-auto">{actions}</div> : null}
     </div>
   );
@@ -28,14 +32,18 @@ export function ListToolbar({
  * The link that clears all filters of a list, but not what it is a list of. The focus moves to the search field, since the
  * link is removed.
  */
-export function ClearFilters() {
+export function ClearFilters({ onClear }: { onClear?: () => void }) {
   return (
     <Link
       to="."
       activeOptions={{ exact: true }}
       search={({ sort, wave }) => ({ sort, wave })}
       className="text-link inline-flex h-10 items-center px-1 text-sm font-medium"
-      onClick={() => document.querySelector<HTMLElement>('main [type="search"], main select')?.focus()}
+      onClick={() => {
+        // At once, so that the field that takes the focus is the one that stays.
+        if (onClear) flushSync(onClear);
+        document.querySelector<HTMLElement>('main [type="search"], main select')?.focus();
+      }}
     >
       Clear filters
     </Link>

@@ -1,3 +1,4 @@
+import { formatNumber } from '#client/app/lib/format.ts';
 /**
  * The rows that a page of a list shows, such as `15–21 of 60`; a live region.
  * @param filtered whether the count is that of the rows that match a filter
@@ -25,6 +26,6 @@ function summarize(page: number, size: number, count: number): string {
   if (count === 0) return 'Nothing found';
   const first = (page - 1) * size + 1;
   const last = Math.min(page * size, count);
-  const rows = first === last ? first.toLocaleString() : `${first.toLocaleString()}–${last.toLocaleString()}`;
-  return `${rows} of ${count.toLocaleString()}`;
+  const rows = first === last ? formatNumber(first) : `${formatNumber(first)}–${formatNumber(last)}`;
+  return `${rows} of ${formatNumber(count)}`;
 }

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { Input } from '#client/ui/input.tsx';
 import { SEARCH_LENGTH } from '#client/app/lib/search-params.ts';
@@ -44,30 +44,27 @@ export function SearchField({
 }) {
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What was sent and has not come back as `value` yet. */
-  const sent = useRef<string[]>([]);
-  const [text, setText] = useState(value);
+  /** What this field has asked for last. */
+  const asked = useRef(value);
   useSlash(field);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    const index = sent.current.indexOf(value);
-    if (index >= 0) sent.current.splice(0, index + 1);
-    else {
-      // The address was changed by something else: by the browser's back button, or by a link that clears the filters.
-      clearTimeout(timer.current);
-      setText(value);
-    }
+    if (value === asked.current || field.current === null) return;
+    // The address was changed by something else, such as the browser's back button.
+    clearTimeout(timer.current);
+    asked.current = value;
+    field.current.value = value;
   }, [value]);
 
   const send = (typed: string) => {
     clearTimeout(timer.current);
     const wanted = typed.trim();
-    if (wanted === (sent.current.at(-1) ?? value)) return;
-    sent.current.push(wanted);
+    // What was asked for may not have reached the address.
+    if (wanted === asked.current && wanted === value) return;
+    asked.current = wanted;
     onSearch(wanted);
   };
   const type = (typed: string) => {
-    setText(typed);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => send(typed), PAUSE_MS);
   };
@@ -88,13 +85,14 @@ export function SearchField({
         enterKeyHint="search"
         maxLength={SEARCH_LENGTH}
         className="pl-9!"
-        value={text}
+        defaultValue={value}
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') send(text);
-          if (event.key !== 'Escape' || text === '') return;
+          const input = event.currentTarget;
+          if (event.key === 'Enter') send(input.value);
+          if (event.key !== 'Escape' || input.value === '') return;
           event.preventDefault();
-          setText('');
+          input.value = '';
           send('');
         }}
       />

@@ -1,4 +1,5 @@
 import type { Approvals } from '#shared/users.ts';
+import { formatNumber } from './format.ts';
 import { useCurrentUser } from './current-user.ts';
 import { queries, trpc } from './trpc.ts';
 
@@ -34,5 +35,5 @@ export async function refreshAccounts(): Promise<void> {
 export function describeWaiting(count: number): string {
   return count === 1
     ? '1 account waits for activation'
-    : `${count.toLocaleString()} accounts wait for activation`;
+    : `${formatNumber(count)} accounts wait for activation`;
 }

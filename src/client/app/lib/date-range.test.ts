@@ -1,6 +1,6 @@
 // Ranges of time by name and by day.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { firstOfDay, lastOfDay, nameOfRange, namedRanges, rangeOfName, toDay } from './date-range.ts';
+import { firstOfDay, lastOfDay, rangeOfName, rangeParams, toDay, toInstants } from './date-range.ts';
 
 beforeEach(() => void vi.stubEnv('TZ', 'Europe/Berlin'));
 afterEach(() => void vi.unstubAllEnvs());
@@ -17,11 +17,34 @@ describe('a named range', () => {
   ] as const)('%s is whole local days', (name, from, to) => {
     expect(rangeOfName(name, NOW)).toEqual({ from, to });
   });
+});
 
-  it('is known by its name again', () => {
-    for (const name of namedRanges) expect(nameOfRange(rangeOfName(name, NOW), NOW)).toBe(name);
-    expect(nameOfRange({ from: undefined, to: undefined }, NOW)).toBeUndefined();
-    expect(nameOfRange({ from: '2026-11-21T23:00:00.001Z', to: undefined }, NOW)).toBeUndefined();
+describe('a range in an address', () => {
+  const read = ({ joined, ...ends }: Record<string, unknown>) => rangeParams(joined, ends);
+  it('is a name, which means other days on another day', () => {
+    const range = read({ joined: '7-days', from: '2026-01-01' });
+    expect(range).toEqual({ named: '7-days' });
+    expect(toInstants(range, NOW)).toEqual(rangeOfName('7-days', NOW));
+    expect(toInstants(range, NOW + 86_400_000)).toEqual({ from: '2026-11-16T23:00:00.000Z' });
+  });
+
+  it('or two ends, each a local day or an instant', () => {
+    const { from, to } = read({ from: '2026-11-22', to: '2026-11-22' });
+    expect({ from, to }).toEqual({ from: '2026-11-22', to: '2026-11-22' });
+    expect(toInstants({ from, to }, NOW)).toEqual({
+      from: '2026-11-21T23:00:00.000Z',
+      to: '2026-11-22T22:59:59.999Z',
+    });
+    const instants = read({ from: '2026-11-21T23:00:00Z', to: '2026-11-22T01:00:00+02:00' });
+    expect(toInstants(instants, NOW)).toEqual({
+      from: '2026-11-21T23:00:00.000Z',
+      to: '2026-11-21T23:00:00.000Z',
+    });
+  });
+
+  it('and nothing else', () => {
+    for (const text of ['2026-13-01', '2026-02-30', 'soon', '20-days', '', 7, undefined])
+      expect(read({ joined: text, from: text, to: text })).toEqual({});
   });
 });
 

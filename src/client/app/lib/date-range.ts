@@ -1,4 +1,6 @@
 // Ranges of time by name, in days of the browser's time zone.
+import { choiceParam, instantParam, textParam } from './search-params.ts';
+import type { SearchParams } from './search-params.ts';
 
 /** A range of instants, both ends inclusive; undefined where it is open. */
 export type DateRange = { from?: string | undefined; to?: string | undefined };
@@ -33,17 +35,37 @@ export function rangeOfName(name: NamedRange, now: number): DateRange {
   }
 }
 
-/** The name of a range; undefined if it has none. On the first of a month, one range has two names: the first counts. */
-export function nameOfRange(range: DateRange, now: number): NamedRange | undefined {
-  return namedRanges.find((name) => {
-    const { from, to } = rangeOfName(name, now);
-    return from === range.from && to === range.to;
-  });
+/**
+ * A range as it stands in an address, where it must not age: its name, or its ends, each a local day as a date input writes it,
+ * or an instant.
+ */
+export type AddressRange = { named?: NamedRange | undefined } & DateRange;
+
+/** The range of an address as the server takes it. @param now milliseconds since 1970 */
+export function toInstants({ named, from, to }: AddressRange, now: number): DateRange {
+  if (named !== undefined) return rangeOfName(named, now);
+  return { from: isDay(from) ? firstOfDay(from) : from, to: isDay(to) ? lastOfDay(to) : to };
 }
 
-/** The local day of an instant as a date input writes it; an empty text if there is none. */
+/** Reads a range from an address. What cannot be one is ignored. @param name the parameter with the name of the range */
+export function rangeParams(name: unknown, { from, to }: SearchParams): AddressRange {
+  const named = choiceParam(name, namedRanges);
+  return named === undefined ? { from: endParam(from), to: endParam(to) } : { named };
+}
+
+/** A day or an instant; undefined for anything else. */
+function endParam(value: unknown): string | undefined {
+  const text = textParam(value);
+  return isDay(text) && toDay(firstOfDay(text)) === text ? text : instantParam(value);
+}
+
+function isDay(text: string | undefined): text is string {
+  return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text);
+}
+
+/** The local day of an instant, or a day itself, as a date input writes it; an empty text if there is none. */
 export function toDay(instant: string | undefined): string {
-  if (instant === undefined) return '';
+  if (instant === undefined || isDay(instant)) return instant ?? '';
   const date = new Date(instant);
   const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;

@@ -2,6 +2,7 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ComponentType } from 'react';
 import { Logo } from '#client/ui/mark.tsx';
+import { useJobEnds } from '#client/app/lib/jobs.ts';
 import { siteName } from '#client/app/lib/installation.ts';
 import { endPause, isPaused, onSessionChange } from '#client/app/lib/session.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
@@ -55,6 +56,7 @@ function usePreloadedLogin(): void {
 /** The layout of the admin area: side menu, top bar and screen. Below the `lg` width the side menu is a drawer. */
 export function AdminShell() {
   usePreloadedLogin();
+  useJobEnds();
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <a

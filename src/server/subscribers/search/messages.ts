@@ -11,6 +11,7 @@ import type { Key } from './read-periods.ts';
 export type Question =
   | { kind: 'page'; input: SubscriberListInput }
   | { kind: 'next'; filter: SubscriberFilter; after: Key | undefined; limit: number }
+  | { kind: 'all'; filter: SubscriberFilter }
   | { kind: 'figures'; input: StatsInput };
 
 /** The answer to each kind of question. */
@@ -19,6 +20,8 @@ export interface Answers {
   page: { rows: SubscriberRow[]; count: number };
   /** The ids of the next matches, and the last of them. */
   next: { ids: string[]; last: SubscriberRow | undefined };
+  /** The ids of all matches at one instant, oldest first, with a NUL after each: a million must not be as many objects. */
+  all: { ids: Uint8Array; count: number };
   figures: SubscriberStats;
 }
 

@@ -30,6 +30,10 @@ async function answer(question: Question): Promise<Answers[keyof Answers]> {
         const [last] = await readByIds(snapshot, ids.slice(-1));
         return { ids, last };
       }
+      case 'all': {
+        const ids = await findNext(snapshot, copy, question.filter, undefined, Infinity);
+        return { ids: Buffer.from(ids.map((id) => `${id}\0`).join('')), count: ids.length };
+      }
       case 'figures':
         return countFigures(snapshot, copy, question.input);
     }

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { formatNumber } from '#client/app/lib/format.ts';
 import { placesOf } from './places.ts';
 import { ticksOf } from './ticks.ts';
 import { useRoving } from './use-roving.ts';
@@ -72,7 +73,7 @@ export function Plot({
   const ticks = ticksOf(values.map(({ value }) => value));
   const [lowest, highest] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
   const isCompact = Math.max(highest, -lowest) >= COMPACT_FROM;
-  const tickText = (tick: number) => tick.toLocaleString(undefined, isCompact ? { notation: 'compact' } : {});
+  const tickText = (tick: number) => formatNumber(tick, isCompact ? { notation: 'compact' } : {});
   const left = Math.max(...ticks.map((tick) => tickText(tick).length)) * CHARACTER + 12;
   const { x, edges, labelled } = placesOf(values.length, positions, { left, right: width });
   const places: Places = {

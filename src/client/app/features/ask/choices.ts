@@ -1,5 +1,6 @@
 // What a question can be put to.
 import { WAITLIST_ID, type Collection } from '#shared/ask.ts';
+import { formatNumber } from '#client/app/lib/format.ts';
 
 /** A collection, or the waitlist, as something to choose. */
 export interface Choice {
@@ -17,7 +18,7 @@ export function choicesOf(collections: readonly Collection[], isStaff: boolean):
     ...collections.map(({ id, name, files, send_to_model }) => ({
       id,
       name,
-      hint: files === 1 ? '1 file' : `${files.toLocaleString()} files`,
+      hint: files === 1 ? '1 file' : `${formatNumber(files)} files`,
       mayBeSent: send_to_model,
     })),
     ...(isStaff ? [waitlist] : []),

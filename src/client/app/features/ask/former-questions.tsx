@@ -9,7 +9,7 @@ import { Skeleton, skeletonRows } from '#client/ui/skeleton.tsx';
 import type { TableRows } from '#client/ui/table.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
 import type { OpenRowDialog } from '#client/app/components/row-dialogs.tsx';
-import { formatAge } from '#client/app/lib/format-time.ts';
+import { formatAge } from '#client/app/lib/format.ts';
 import { questionsQuery } from './ask-queries.ts';
 import type { AskSearch } from './ask-search.ts';
 

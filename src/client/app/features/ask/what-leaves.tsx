@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SENTENCES_SENT } from '#shared/questions.ts';
+import { formatList, formatNumber } from '#client/app/lib/format.ts';
 import { modelQuery } from './ask-queries.ts';
 import type { Choice } from './choices.ts';
 
@@ -34,6 +35,6 @@ export function WhatLeaves({ collections }: { collections: readonly Choice[] }) 
 }
 
 function namesOf(collections: readonly Choice[]): string {
-  if (collections.length > 3) return `${collections.length.toLocaleString()} of the collections`;
-  return new Intl.ListFormat('en').format(collections.map(({ name }) => `“${name}”`));
+  if (collections.length > 3) return `${formatNumber(collections.length)} of the collections`;
+  return formatList(collections.map(({ name }) => `“${name}”`));
 }

@@ -11,7 +11,7 @@ import { eventDescriptions } from './event-descriptions.ts';
  * @param onChange called with what is filtered differently
  */
 export function AuditFilters({
-  filter: { action, actor, target, from, to },
+  filter: { action, actor, target, time, from, to },
   onChange,
 }: {
   filter: AuditFilter;
@@ -26,7 +26,11 @@ export function AuditFilters({
         value={action}
         onChoose={(name) => onChange({ action: securityEvents.find((event) => event === name) })}
       />
-      <DateRangeFilter label="Time" range={{ from, to }} onChoose={onChange} />
+      <DateRangeFilter
+        label="Time"
+        range={{ named: time, from, to }}
+        onChoose={({ named, ...ends }) => onChange({ time: named, ...ends })}
+      />
       <AccountFilter label="By" value={actor ?? ''} onShow={(text) => onChange({ actor: text })} />
       <AccountFilter label="On" value={target ?? ''} onShow={(text) => onChange({ target: text })} />
     </>

@@ -10,6 +10,7 @@ import { Table } from '#client/ui/table.tsx';
 import type { TableRows } from '#client/ui/table.tsx';
 import { CopyId } from '#client/app/components/copy-id.tsx';
 import { RelativeTime } from '#client/app/components/relative-time.tsx';
+import { formatNumber } from '#client/app/lib/format.ts';
 import { isRefusedAttempt, describeEvent } from './event-descriptions.ts';
 
 /** Long addresses wrap, so that the table fits beside the menu. */
@@ -70,8 +71,8 @@ function Event({ row }: { row: AuditRow }) {
       {describeEvent(row.action)}
       {row.times > 1 ? (
         <span className="font-normal text-muted-foreground">
-          <span aria-hidden>×{row.times.toLocaleString()}</span>
-          <span className="sr-only">{row.times.toLocaleString()} times</span>
+          <span aria-hidden>×{formatNumber(row.times)}</span>
+          <span className="sr-only">{formatNumber(row.times)} times</span>
         </span>
       ) : null}
     </span>

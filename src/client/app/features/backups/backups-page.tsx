@@ -9,7 +9,7 @@ import { PageHeading } from '#client/app/components/page-heading.tsx';
 import { trpc } from '#client/app/lib/trpc.ts';
 import { AlarmNotices } from '#client/app/components/alarms.tsx';
 import { BackupsTable } from './backups-table.tsx';
-import { formatInterval } from '#client/app/lib/format-time.ts';
+import { formatInterval } from '#client/app/lib/format.ts';
 import { refreshBackups, useBackups } from '#client/app/lib/use-backups.ts';
 
 /** /admin/backups: the list of backups, their schedule and how to restore one; for superusers. */

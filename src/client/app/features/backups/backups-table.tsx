@@ -8,7 +8,7 @@ import { column } from '#client/ui/table-columns.ts';
 import type { Column } from '#client/ui/table-columns.ts';
 import { Table } from '#client/ui/table.tsx';
 import { trpc } from '#client/app/lib/trpc.ts';
-import { formatAge } from '#client/app/lib/format-time.ts';
+import { formatAge, formatMoment } from '#client/app/lib/format.ts';
 import { refreshBackups } from '#client/app/lib/use-backups.ts';
 
 function columnsOf(busy: boolean, now: number): Column<Backup>[] {
@@ -19,7 +19,7 @@ function columnsOf(busy: boolean, now: number): Column<Backup>[] {
       cell: ({ made_at, before_migration }) => (
         <div className="py-2.5">
           <p className="flex items-center gap-2.5 font-medium">
-            <time dateTime={made_at}>{new Date(made_at).toLocaleString()}</time>
+            <time dateTime={made_at}>{formatMoment(made_at)}</time>
             {before_migration ? (
               <Badge variant="outline" className="text-muted-foreground">
                 Before an update
@@ -71,7 +71,7 @@ function Verdict({ backup: { verified_at, problem }, now }: { backup: Backup; no
 }
 
 function Actions({ backup: { name, made_at }, busy }: { backup: Backup; busy: boolean }) {
-  const of = `the backup of ${new Date(made_at).toLocaleString()}`;
+  const of = `the backup of ${formatMoment(made_at)}`;
   const download = trpc.backups.download.useMutation({
     // The response is an attachment, so the page stays.
     onSuccess: ({ path }) => window.location.assign(path),

@@ -1,6 +1,7 @@
 // What the chart of joins shows: its bars, and the comparison with the time before.
 import type { ChartValue } from '#client/app/components/chart/plot.tsx';
 import type { SubscriberStats } from '#shared/subscribers.ts';
+import { formatDate, formatNumber } from '#client/app/lib/format.ts';
 
 /** From this number of days on, bars are months: a screen has no room for more. */
 const MOST_DAYS = 100;
@@ -23,7 +24,7 @@ export function barsOf(days: SubscriberStats['per_day']): ChartValue[] {
 }
 
 function toValue(joined: number) {
-  return { value: joined, text: `${joined.toLocaleString()} joined` };
+  return { value: joined, text: `${formatNumber(joined)} joined` };
 }
 
 /** The first and the last day of a range for people; empty without days. */
@@ -35,7 +36,7 @@ export function spanOf(days: SubscriberStats['per_day']): string {
 }
 
 function format(day: string, options: Intl.DateTimeFormatOptions): string {
-  return localDay(day).toLocaleDateString(undefined, options);
+  return formatDate(localDay(day), options);
 }
 
 /** The start of a day `YYYY-MM-DD` in local time; `new Date(day)` would be its start in UTC. */
@@ -48,8 +49,8 @@ export function comparisonOf({ joined, before, per_day: days }: SubscriberStats)
   const time = days.length <= MOST_DAYS ? `the ${days.length} days before` : 'an equally long time before';
   if (before === 0) return joined === 0 ? `None in ${time} either` : `None in ${time}`;
   if (joined === before) return `As many as in ${time}`;
-  const difference = Math.abs(joined - before).toLocaleString();
-  const share = ((joined - before) / before).toLocaleString(undefined, {
+  const difference = formatNumber(Math.abs(joined - before));
+  const share = formatNumber((joined - before) / before, {
     style: 'percent',
     signDisplay: 'always',
     maximumSignificantDigits: 2,

@@ -11,6 +11,7 @@ import { signupMode } from '#client/app/lib/installation.ts';
 import { Notice } from '#client/app/components/notice.tsx';
 import { WaitingNotice } from '#client/app/components/waiting-notice.tsx';
 import { useTitle } from '#client/app/lib/use-title.ts';
+import { formatDate, formatNumber } from '#client/app/lib/format.ts';
 import { NEWEST_COUNT, newestSubscribersQuery } from './dashboard-query.ts';
 import { FiguresArea } from './figures-area.tsx';
 import { DEFAULT_RANGE } from './figures-range.ts';
@@ -105,7 +106,7 @@ function Waitlist() {
         </h2>
         <p className="mt-3 font-serif text-6xl leading-none tracking-tight tabular-nums lining-nums">
           {data ? (
-            data.count.toLocaleString()
+            formatNumber(data.count)
           ) : (
             <Skeleton className="inline-block! h-[0.75em]! w-28 align-middle" />
           )}
@@ -168,7 +169,7 @@ function Newest({ rows }: { rows: Subscriber[] | undefined }) {
             dateTime={created_at}
             className="text-[0.8125rem] text-muted-foreground tabular-nums sm:row-span-2 sm:row-start-1"
           >
-            {new Date(created_at).toLocaleDateString()}
+            {formatDate(created_at)}
           </time>
         </li>
       ))}

@@ -3,6 +3,7 @@ import type { SubscriberStats } from '#shared/subscribers.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ScrolledTable } from '#client/app/components/scrolled-table.tsx';
 import { BarChart } from '#client/app/components/chart/bar-chart.tsx';
+import { formatNumber } from '#client/app/lib/format.ts';
 import { barsOf, comparisonOf, spanOf } from './bars.ts';
 import { FigureFrame } from './figure-frame.tsx';
 import { DEFAULT_RANGE, figureRanges } from './figures-range.ts';
@@ -27,7 +28,7 @@ export function JoinedFigure({
       summary={
         <>
           <p className="mt-3 font-serif text-6xl leading-none tracking-tight tabular-nums lining-nums">
-            {stats.joined.toLocaleString()}
+            {formatNumber(stats.joined)}
           </p>
           <p className="mt-3 text-sm leading-snug text-pretty text-muted-foreground">{comparisonOf(stats)}</p>
         </>
@@ -44,7 +45,7 @@ export function JoinedFigure({
         <ScrolledTable
           label={isDaily ? 'Joined per day' : 'Joined per month'}
           columns={[{ name: isDaily ? 'Day' : 'Month' }, { name: 'Joined', isNumber: true }]}
-          rows={bars.map(({ name, value }) => [name, value.toLocaleString()])}
+          rows={bars.map(({ name, value }) => [name, formatNumber(value)])}
         />
       }
     />

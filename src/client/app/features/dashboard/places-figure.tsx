@@ -1,5 +1,6 @@
 import type { SubscriberStats } from '#shared/subscribers.ts';
 import { ScrolledTable } from '#client/app/components/scrolled-table.tsx';
+import { formatNumber } from '#client/app/lib/format.ts';
 import { FigureFrame } from './figure-frame.tsx';
 import { useRoving } from '#client/app/components/chart/use-roving.ts';
 import { WorldMap } from './world-map.tsx';
@@ -29,7 +30,7 @@ export function PlacesFigure({ stats, dimmed }: { stats: SubscriberStats; dimmed
             ]}
             rows={places.map((place) => [
               place.location,
-              place.joined.toLocaleString(),
+              formatNumber(place.joined),
               shareOf(place.joined, joined),
             ])}
           />
@@ -40,7 +41,7 @@ export function PlacesFigure({ stats, dimmed }: { stats: SubscriberStats; dimmed
 }
 
 function shareOf(part: number, whole: number): string {
-  return (part / whole).toLocaleString(undefined, { style: 'percent', maximumSignificantDigits: 2 });
+  return formatNumber(part / whole, { style: 'percent', maximumSignificantDigits: 2 });
 }
 
 /** How many of a range have a known place, and how many of these are not from the commonest places. */
@@ -51,8 +52,8 @@ function summaryOf({ places, joined, unknown }: SubscriberStats): string {
   const first =
     unknown === 0
       ? 'Every place is known.'
-      : `The place of ${known.toLocaleString()} of ${joined.toLocaleString()} is known.`;
-  return elsewhere > 0 ? `${first} ${elsewhere.toLocaleString()} are from other places than these.` : first;
+      : `The place of ${formatNumber(known)} of ${formatNumber(joined)} is known.`;
+  return elsewhere > 0 ? `${first} ${formatNumber(elsewhere)} are from other places than these.` : first;
 }
 
 function Places({ places }: Pick<SubscriberStats, 'places'>) {
@@ -78,7 +79,7 @@ function Places({ places }: Pick<SubscriberStats, 'places'>) {
             <span className="truncate" title={location}>
               {location}
             </span>
-            <span className="font-medium tabular-nums">{joined.toLocaleString()}</span>
+            <span className="font-medium tabular-nums">{formatNumber(joined)}</span>
             <svg aria-hidden className="col-span-2 h-1.5 w-full">
               <rect width="100%" height="100%" rx="3" className="fill-secondary" />
               <rect width={`${(100 * joined) / most}%`} height="100%" rx="3" className="fill-primary" />

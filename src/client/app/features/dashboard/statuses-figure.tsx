@@ -3,6 +3,7 @@ import { subscriberStatuses } from '#shared/subscriber-status.ts';
 import type { SubscriberStatus } from '#shared/subscriber-status.ts';
 import type { SubscriberStats } from '#shared/subscribers.ts';
 import { SubscriberStatusLabel } from '#client/app/components/subscriber-status-label.tsx';
+import { formatNumber } from '#client/app/lib/format.ts';
 
 const fills: Readonly<Record<SubscriberStatus, string>> = {
   unconfirmed: 'fill-muted',
@@ -35,7 +36,7 @@ export function StatusesFigure({ statuses, total }: Pick<SubscriberStats, 'statu
               >
                 <SubscriberStatusLabel status={status} />
                 <span className="text-sm font-medium tabular-nums underline-offset-4 group-hover:underline">
-                  {statuses[status].toLocaleString()}
+                  {formatNumber(statuses[status])}
                 </span>
               </Link>
             </li>

@@ -1,5 +1,6 @@
 import outline from 'virtual:world-outline';
 import type { SubscriberStats } from '#shared/subscribers.ts';
+import { formatNumber } from '#client/app/lib/format.ts';
 import { MAP_BOX, project } from './projection.ts';
 
 type Places = SubscriberStats['places'];
@@ -43,7 +44,7 @@ export function WorldMap({
                   : 'fill-primary stroke-card stroke-3'
               }
             >
-              <title>{`${place.location}: ${place.joined.toLocaleString()} joined`}</title>
+              <title>{`${place.location}: ${formatNumber(place.joined)} joined`}</title>
             </circle>
           );
         })}

@@ -7,6 +7,7 @@ import { RelativeTime } from '#client/app/components/relative-time.tsx';
 import { RowActions } from '#client/app/components/row-actions.tsx';
 import type { OpenRowDialog } from '#client/app/components/row-dialogs.tsx';
 import { RowList } from '#client/app/components/row-list.tsx';
+import { formatDate } from '#client/app/lib/format.ts';
 import type { InvitationDialog } from './invitation-dialogs.tsx';
 import { canResend, canRevoke, stateNames } from './states.ts';
 
@@ -51,7 +52,7 @@ function Since({ invitation, now }: { invitation: Invitation; now: number }) {
   return (
     <>
       {sent_at === null ? 'invited' : 'sent'} <RelativeTime at={sent_at ?? created_at} now={now} />
-      {state === 'sent' ? `, until ${new Date(expires_at).toLocaleDateString()}` : ''}
+      {state === 'sent' ? `, until ${formatDate(expires_at)}` : ''}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { cn } from '#client/ui/class-names.ts';
 import { Progress } from '#client/ui/progress.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import { trpc } from '#client/app/lib/trpc.ts';
+import { formatMoment, formatNumber } from '#client/app/lib/format.ts';
 import { isSending, refreshInvitations } from './invitations-query.ts';
 
 /** Who sent a wave, and whether it is being sent. */
@@ -56,7 +57,7 @@ export function WaveProgress({ wave }: { wave: Wave }) {
       />
       <div className="flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
         <p id={id} className="text-sm tabular-nums">
-          {out.toLocaleString()} of {toSend.toLocaleString()} sent
+          {formatNumber(out)} of {formatNumber(toSend)} sent
         </p>
         <WaveCounts wave={wave} />
       </div>
@@ -91,7 +92,7 @@ function WaveCounts({ wave: { id, states } }: { wave: Wave }) {
                 state === 'joined' && states.joined > 0 && 'text-primary',
               )}
             >
-              {states[state].toLocaleString()} {word}
+              {formatNumber(states[state])} {word}
             </Link>
           </li>
         ))}
@@ -113,7 +114,7 @@ export function PauseButton({ wave: { id, is_paused, states, created_at } }: { w
     <Button
       variant="outline"
       size="sm"
-      aria-label={`${label} the wave of ${new Date(created_at).toLocaleString()}`}
+      aria-label={`${label} the wave of ${formatMoment(created_at)}`}
       disabled={isPending}
       onClick={() => mutate({ id, is_paused: !is_paused })}
     >

@@ -9,6 +9,7 @@ import { ListToolbar } from '#client/app/components/list-toolbar.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
 import { useTitle } from '#client/app/lib/use-title.ts';
+import { formatMoment } from '#client/app/lib/format.ts';
 import { invitationDialogs } from './invitation-dialogs.tsx';
 import { InvitationsRows } from './invitations-rows.tsx';
 import { invitationsQuery, waveQuery } from './invitations-query.ts';
@@ -68,7 +69,7 @@ function WaveHeading({ id }: { id: string }) {
           <h1 className="text-4xl leading-tight">
             {wave ? (
               <>
-                Wave of <time dateTime={wave.created_at}>{new Date(wave.created_at).toLocaleString()}</time>
+                Wave of <time dateTime={wave.created_at}>{formatMoment(wave.created_at)}</time>
               </>
             ) : (
               <>

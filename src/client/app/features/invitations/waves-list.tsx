@@ -3,6 +3,7 @@ import type { Wave } from '#shared/invitations.ts';
 import { cn } from '#client/ui/class-names.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import type { TableRows } from '#client/ui/table.tsx';
+import { formatMoment } from '#client/app/lib/format.ts';
 import { PauseButton, WaveBy, WaveNote, WaveProgress } from './wave-facts.tsx';
 
 /** How many waves are sketched while they load. */
@@ -36,7 +37,7 @@ export function WavesList({ rows, dimmed = false }: TableRows<Wave>) {
                   search={{ wave: wave.id }}
                   className="rounded-sm underline-offset-4 hover:underline"
                 >
-                  <time dateTime={wave.created_at}>{new Date(wave.created_at).toLocaleString()}</time>
+                  <time dateTime={wave.created_at}>{formatMoment(wave.created_at)}</time>
                 </Link>
               </h2>
               <WaveBy wave={wave} />

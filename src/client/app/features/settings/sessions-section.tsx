@@ -8,6 +8,7 @@ import { toast } from '#client/ui/toast-queue.ts';
 import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
 import { signOut } from '#client/app/lib/sign-out.ts';
 import { queries, trpc } from '#client/app/lib/trpc.ts';
+import { formatMoment } from '#client/app/lib/format.ts';
 import { Section } from './section.tsx';
 import { describeUserAgent, isHandheld } from './user-agent.ts';
 
@@ -95,8 +96,8 @@ function Moment({ name, at }: { name: string; at: string }) {
   return (
     <span>
       {name}{' '}
-      <time dateTime={at} title={moment.toLocaleString()}>
-        {moment.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+      <time dateTime={at} title={formatMoment(moment)}>
+        {formatMoment(moment, { dateStyle: 'medium', timeStyle: 'short' })}
       </time>
     </span>
   );

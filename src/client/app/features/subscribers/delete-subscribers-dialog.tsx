@@ -1,39 +1,50 @@
-import { useQuery } from '@tanstack/react-query';
-import type { SubscriberListInput } from '#shared/subscribers.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { SubscriberFilter } from '#shared/subscribers.ts';
+import { errorStatus, failureText } from '#client/errors.ts';
 import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
-import { Progress } from '#client/ui/progress.tsx';
+import { toast } from '#client/ui/toast-queue.ts';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
-import { queries } from '#client/app/lib/trpc.ts';
-import type { Deletion } from './delete-subscribers.ts';
-import { countSubscribers, useDeletion } from './use-deletion.ts';
+import { formatCount } from '#client/app/lib/format.ts';
+import { describeDeleted, followJob } from '#client/app/lib/jobs.ts';
+import { queries, trpcClient } from '#client/app/lib/trpc.ts';
+
+/** The subscribers to delete: some by id, or all that match a filter, of whom the list had so many. */
+type Deletion = { ids: string[] } | { filters: SubscriberFilter; expected: number };
 
 /** What a person asked to delete. */
 export type DeleteRequest = {
   deletion: Deletion;
   /** Names a single subscriber; otherwise their number is named. */
   email?: string;
-  /** Called once they are deleted. */
+  /** Called once they are deleted, or are being deleted. */
   onDone: () => void;
 };
 
 /**
- * How many subscribers match a filter, and the filter limited to these. Those who join after the question was opened are
- * not deleted: its number is what the person agrees to.
+ * The mutation that deletes some, or starts the job that deletes all that match. Where another number matches than was
+ * agreed to, it finds out which, to be agreed to instead.
  */
-function useMatching(
-  deletion: Deletion,
-  enabled: boolean,
-): { number: number; deletion: Deletion } | undefined {
-  const filter = 'filter' in deletion ? deletion.filter : undefined;
-  const newest: SubscriberListInput = { ...filter, sort: '-created_at', skip: 0, limit: 1 };
-  const { data } = useQuery({
-    ...queries.subscribers.list.queryOptions(newest),
-    enabled: enabled && filter !== undefined,
-    staleTime: Infinity,
-    gcTime: 0,
+function useDeletion(asked: Deletion, onDone: () => void) {
+  const [deletion, setDeletion] = useState(asked);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => trpcClient.subscribers.removeMany.mutate(deletion),
+    onSuccess: async (answer) => {
+      onDone();
+      if ('job_id' in answer) return followJob(answer.job_id);
+      toast.success(describeDeleted(answer.deleted));
+    },
+    onError: async (failure) => {
+      if (errorStatus(failure) !== 409 || 'ids' in deletion) return;
+      const { filters } = deletion;
+      const { count } = await queries.subscribers.list.fetch({ ...filters, limit: 1 }, { staleTime: 0 });
+      setDeletion({ filters, expected: count });
+    },
+    onSettled: () => void queries.subscribers.invalidate(),
+    meta: { reportsItself: true },
   });
-  if ('ids' in deletion) return { number: deletion.ids.length, deletion };
-  return data && { number: data.count, deletion: { filter: { ...filter, to: data.data[0]?.created_at } } };
+  const number = 'ids' in deletion ? deletion.ids.length : deletion.expected;
+  return { start: () => mutate(), isPending, error, number };
 }
 
 /** The confirmation before subscribers are deleted: one, those that are selected, or all that match a filter. */
@@ -44,42 +55,31 @@ export function DeleteSubscribersDialog({
   onDeleted,
   onCloseAutoFocus,
 }: RowDialogProps<DeleteRequest>) {
-  const { start, stop, running, deleted } = useDeletion(() => {
+  const { start, isPending, error, number } = useDeletion(deletion, () => {
     onDone();
     onDeleted();
   });
-  const agreed = useMatching(deletion, open && !running);
-  const what = email ?? (agreed ? countSubscribers(agreed.number) : '…');
   return (
-    <AlertDialog
-      open={open}
-      onOpenChange={(wanted) => {
-        // Stopped by Stop or Escape, it closes once the page under way is deleted.
-        if (running) stop();
-        else onOpenChange(wanted);
-      }}
-    >
+    <AlertDialog open={open} onOpenChange={onOpenChange}>
       <AlertDialogContent
         title={email === undefined ? 'Delete Subscribers' : 'Delete Subscriber'}
         description={
           <>
-            <strong className="font-medium wrap-anywhere text-foreground">{what}</strong> will be permanently
-            deleted from the waitlist, with place and time of joining. Press <strong>Delete</strong> to do it.
-            This cannot be undone.
+            <strong className="font-medium wrap-anywhere text-foreground">
+              {email ?? formatCount(number, 'subscriber')}
+            </strong>{' '}
+            will be permanently deleted from the waitlist, with place and time of joining. Press{' '}
+            <strong>Delete</strong> to do it. This cannot be undone.
           </>
         }
-        cancelLabel={running ? 'Stop' : 'Cancel'}
-        pending={running || agreed === undefined}
-        onConfirm={() => agreed && start(agreed.deletion)}
+        pending={isPending || number === 0}
+        onConfirm={start}
         onCloseAutoFocus={onCloseAutoFocus}
       >
-        {running && agreed && agreed.number > 1 ? (
-          <div className="mt-6">
-            <Progress aria-label="Deleting" className="h-1.5" value={deleted / agreed.number} />
-            <p aria-hidden className="mt-2 text-sm text-muted-foreground tabular-nums">
-              {deleted.toLocaleString()} of {agreed.number.toLocaleString()}
-            </p>
-          </div>
+        {error && !isPending ? (
+          <p role="alert" className="mt-4 text-sm leading-snug font-medium text-destructive">
+            {failureText(error)}
+          </p>
         ) : null}
       </AlertDialogContent>
     </AlertDialog>

@@ -8,8 +8,8 @@ import { Field } from '#client/ui/field.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import { FormDialogButton, useOpenForm, useReportChanged } from '#client/app/components/form-dialog.tsx';
 import type { DateRange } from '#client/app/lib/date-range.ts';
-import { MOST_OF_A_CALL } from '#client/app/lib/in-calls.ts';
 import { recheck, schemaResolver } from '#client/app/lib/forms.ts';
+import { formatNumber } from '#client/app/lib/format.ts';
 import { exportPresets, fieldsOf, fieldsOfPreset } from './export-presets.ts';
 import { endOf, exportFormSchema, LATEST, startOf } from './export-range.ts';
 import { describeConditions, useExportCount } from './export-count.ts';
@@ -55,7 +55,6 @@ export function ExportSelectionDialog({
   count: number;
   selection: { ids: string[] } | SubscriberFilter;
 }) {
-  const isTooMany = 'ids' in selection && selection.ids.length > MOST_OF_A_CALL;
   return (
     <FormDialogButton
       icon={Download}
@@ -63,13 +62,9 @@ export function ExportSelectionDialog({
       variant="outline"
       size="sm"
       title="Export Subscribers"
-      description={`The ${count === 1 ? 'selected row' : `${count.toLocaleString()} selected rows`}, as a CSV file.`}
+      description={`The ${count === 1 ? 'selected row' : `${formatNumber(count)} selected rows`}, as a CSV file.`}
     >
-      {isTooMany ? (
-        <TooMany />
-      ) : (
-        <SelectionForm selection={'ids' in selection ? selection : { ...selection, ...ALL_TIME }} />
-      )}
+      <SelectionForm selection={'ids' in selection ? selection : { ...selection, ...ALL_TIME }} />
     </FormDialogButton>
   );
 }
@@ -82,15 +77,6 @@ function useExportInDialog() {
     close();
   });
   return { start, progress, close };
-}
-
-function TooMany() {
-  return (
-    <p className="text-sm leading-relaxed">
-      At most {MOST_OF_A_CALL.toLocaleString()} rows that were selected one by one can be exported at once.
-      Filter the list, and select all that match, or choose a range with Export Subscribers.
-    </p>
-  );
 }
 
 function SelectionForm({ selection }: { selection: ExportInput }) {
@@ -202,5 +188,5 @@ function Progress({ state, rows }: ExportProgress) {
 }
 
 function rowCount(rows: number): string {
-  return rows === 1 ? '1 row' : `${rows.toLocaleString()} rows`;
+  return rows === 1 ? '1 row' : `${formatNumber(rows)} rows`;
 }

@@ -8,6 +8,7 @@ import { Progress } from '#client/ui/progress.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import { DropPrompt, DropZone } from '#client/app/components/drop-zone.tsx';
 import { FormDialogButton, useOpenForm, useReportChanged } from '#client/app/components/form-dialog.tsx';
+import { formatNumber } from '#client/app/lib/format.ts';
 import { ImportReport } from './import-report.tsx';
 import { useImport } from './use-import.ts';
 import type { ImportProgress } from './use-import.ts';
@@ -115,5 +116,5 @@ function Running({ dryRun, sent }: ImportProgress) {
 }
 
 function subscribers(count: number): string {
-  return count === 1 ? '1 subscriber' : `${count.toLocaleString()} subscribers`;
+  return count === 1 ? '1 subscriber' : `${formatNumber(count)} subscribers`;
 }

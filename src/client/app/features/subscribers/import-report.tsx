@@ -1,6 +1,7 @@
 import type { ImportResult } from '#shared/subscribers.ts';
 import { IMPORT_PROBLEMS_MAX } from '#shared/subscribers.ts';
 import { ScrolledTable } from '#client/app/components/scrolled-table.tsx';
+import { formatNumber } from '#client/app/lib/format.ts';
 
 /** What an import of the checked file would do, and the problems of the file line by line. */
 export function ImportReport({ result }: { result: ImportResult }) {
@@ -18,7 +19,7 @@ export function ImportReport({ result }: { result: ImportResult }) {
           <div key={name}>
             <dt className="text-[0.8125rem] text-muted-foreground">{name}</dt>
             <dd className="mt-1 font-serif text-2xl leading-none tabular-nums lining-nums">
-              {count.toLocaleString()}
+              {formatNumber(count)}
             </dd>
           </div>
         ))}
@@ -30,7 +31,7 @@ export function ImportReport({ result }: { result: ImportResult }) {
         <ScrolledTable
           label="Problems"
           columns={[{ name: 'Line', isNumber: true }, { name: 'Problem' }]}
-          rows={problems.map(({ line, message }) => [line.toLocaleString(), message])}
+          rows={problems.map(({ line, message }) => [formatNumber(line), message])}
         />
       ) : null}
       {refused > IMPORT_PROBLEMS_MAX ? (
@@ -42,7 +43,7 @@ export function ImportReport({ result }: { result: ImportResult }) {
 
 function verdict({ rows, added, known, refused }: ImportResult): string {
   if (refused > 0) {
-    const what = refused === 1 ? 'One row' : `${refused.toLocaleString()} rows`;
+    const what = refused === 1 ? 'One row' : `${formatNumber(refused)} rows`;
     return `${what} cannot be imported. Nothing is imported until the file is corrected.`;
   }
   if (rows === 0) return 'The file has a header, but no rows.';

@@ -1,6 +1,7 @@
 import { Send, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#client/ui/button.tsx';
+import { formatNumber } from '#client/app/lib/format.ts';
 
 /**
  * The bar that says how many rows are selected, and what can be done to them. It stays in view at the bottom of the screen.
@@ -30,7 +31,7 @@ export function SelectionBar({
       className="sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border bg-popover py-2.5 pr-2.5 pl-5 shadow-lg"
     >
       <p role="status" className="text-sm font-medium tabular-nums">
-        {count.toLocaleString()} selected
+        {formatNumber(count)} selected
       </p>
       {offer}
       <div className="ml-auto flex items-center gap-2 max-sm:[&>:not(:last-child)_svg]:hidden">

@@ -6,16 +6,18 @@ import type { TableSort } from '#client/ui/table.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
 import { isFiltered } from '#client/app/lib/list-page.ts';
+import { formatNumber } from '#client/app/lib/format.ts';
 import { DeleteSubscribersDialog } from './delete-subscribers-dialog.tsx';
 import type { DeleteRequest } from './delete-subscribers-dialog.tsx';
 import { ExportSelectionDialog } from './export-dialog.tsx';
-import { InviteSelectionDialog } from './invite/invite-dialog.tsx';
+import { InviteSelectionDialog, offerOf } from './invite/invite-dialog.tsx';
 import type { InviteRequest } from './invite/invite-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { subscribersQuery } from './subscribers-query.ts';
+import { toFilter } from './subscribers-search.ts';
 import type { SubscribersSearch } from './subscribers-search.ts';
 import { SubscribersTable } from './subscribers-table.tsx';
-import { useSelection } from './use-selection.ts';
+import type { Selection } from './use-selection.ts';
 
 const dialogs = { delete: DeleteSubscribersDialog };
 const inviteDialogs = { invite: InviteSelectionDialog };
@@ -23,20 +25,22 @@ const inviteDialogs = { invite: InviteSelectionDialog };
 /**
  * The list of subscribers, and what can be done to one, to those that are selected, and to all that match.
  * @param search the page, the filters and the order
+ * @param selection which are selected
  * @param empty shown where nobody has joined yet
  */
 export function SubscribersList({
   search,
+  selection,
   sorting,
   empty,
 }: {
   search: SubscribersSearch;
+  selection: Selection;
   sorting: TableSort;
   empty: ReactNode;
 }) {
   const { page = 1, sort: _order, ...filter } = search;
   const query = useQuery(subscribersQuery(search));
-  const selection = useSelection(JSON.stringify(filter));
   const { open, dialog } = useRowDialogs<DeleteRequest, 'delete'>(dialogs);
   const inviting = useRowDialogs<InviteRequest, 'invite'>(inviteDialogs);
 
@@ -74,22 +78,27 @@ export function SubscribersList({
           offer={
             isWholePage && count < matches ? (
               <Button variant="ghost" size="sm" className="text-primary!" onClick={selection.selectAll}>
-                Select all {matches.toLocaleString()} that match
+                Select all {formatNumber(matches)} that match
               </Button>
             ) : null
           }
-          exportButton={<ExportSelectionDialog count={count} selection={selection.all ? filter : { ids }} />}
+          exportButton={
+            <ExportSelectionDialog count={count} selection={selection.all ? toFilter(filter) : { ids }} />
+          }
           onInvite={(button) =>
             inviting.open(
               'invite',
-              { selection: selection.all ? { all: true } : { ids }, filter, onDone: selection.clear },
+              { offer: offerOf(selection, toFilter(filter)), onDone: selection.clear },
               button,
             )
           }
           onDelete={(button) =>
             open(
               'delete',
-              { deletion: selection.all ? { filter } : { ids }, onDone: selection.clear },
+              {
+                deletion: selection.all ? { filters: toFilter(filter), expected: matches } : { ids },
+                onDone: selection.clear,
+              },
               button,
             )
           }

@@ -13,10 +13,12 @@ import { useTitle } from '#client/app/lib/use-title.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { SubscribersList } from './subscribers-list.tsx';
 import { ImportDialog } from './import-dialog.tsx';
-import { InviteDialog } from './invite/invite-dialog.tsx';
+import { InviteDialog, offerOf } from './invite/invite-dialog.tsx';
+import { RunningDeletions } from './running-deletions.tsx';
 import { subscribersQuery } from './subscribers-query.ts';
-import { DEFAULT_SORT, subscriberSort } from './subscribers-search.ts';
+import { DEFAULT_SORT, subscriberSort, toFilter } from './subscribers-search.ts';
 import type { SubscribersFilter } from './subscribers-search.ts';
+import { useSelection } from './use-selection.ts';
 
 const route = getRouteApi('/admin/subscribers');
 
@@ -28,6 +30,8 @@ export function SubscribersPage() {
   const query = useQuery(subscribersQuery(search));
   const { page: _page, ...filter } = search;
   const filtered = isFiltered(filter);
+  const { sort = DEFAULT_SORT, ...conditions } = toFilter(filter);
+  const selection = useSelection(JSON.stringify({ ...filter, sort: undefined }));
   const change = (part: SubscribersFilter, options?: { replace: boolean }) =>
     void navigate({ search: ({ page: _former, ...former }) => ({ ...former, ...part }), ...options });
   return (
@@ -37,9 +41,9 @@ export function SubscribersPage() {
         clearable={filtered && query.data?.count !== 0}
         actions={
           <>
-            <InviteDialog filter={filter} />
+            <InviteDialog offer={offerOf(selection, conditions)} onInvited={selection.clear} />
             <ImportDialog />
-            <ExportDialog filter={filter} />
+            <ExportDialog filter={conditions} />
           </>
         }
       >
@@ -62,13 +66,19 @@ export function SubscribersPage() {
           value={filter.located}
           onChoose={(located) => change({ located })}
         />
-        <DateRangeFilter label="Joined" range={filter} onChoose={change} />
+        <DateRangeFilter
+          label="Joined"
+          range={{ ...filter, named: filter.joined }}
+          onChoose={({ named, from, to }) => change({ joined: named, from, to })}
+        />
       </ListToolbar>
+      <RunningDeletions />
       <SubscribersList
         search={search}
+        selection={selection}
         sorting={{
-          sort: filter.sort ?? DEFAULT_SORT,
-          onSort: (sort) => change({ sort: subscriberSort(sort === DEFAULT_SORT ? undefined : sort) }),
+          sort,
+          onSort: (wanted) => change({ sort: subscriberSort(wanted === DEFAULT_SORT ? undefined : wanted) }),
         }}
         empty={
           <EmptyList

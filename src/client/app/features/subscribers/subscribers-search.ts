@@ -2,13 +2,18 @@ import { subscriberStatuses } from '#shared/subscriber-status.ts';
 import type { SubscriberListInput } from '#shared/subscribers.ts';
 import { pageSearch } from '#client/app/lib/list-page.ts';
 import type { PageSearch } from '#client/app/lib/list-page.ts';
-import { choiceParam, instantParam, queryParam } from '#client/app/lib/search-params.ts';
+import { rangeParams, toInstants } from '#client/app/lib/date-range.ts';
+import type { NamedRange } from '#client/app/lib/date-range.ts';
+import { choiceParam, queryParam } from '#client/app/lib/search-params.ts';
 import type { SearchParams } from '#client/app/lib/search-params.ts';
 
 /** The filters and the order of the list of subscribers. */
 export type SubscribersFilter = Partial<
   Pick<SubscriberListInput, 'q' | 'from' | 'to' | 'located' | 'status' | 'sort'>
->;
+> & {
+  /** A range by its name, instead of `from` and `to`. */
+  joined?: NamedRange | undefined;
+};
 export type SubscribersSearch = PageSearch & SubscribersFilter;
 
 /** The order of the list unless the address names another one. */
@@ -22,13 +27,19 @@ export function subscriberSort(name: unknown): SubscribersFilter['sort'] {
 
 /** The search part of the address of the subscribers: the page, the filters and the order. Broken values are ignored. */
 export function subscribersSearch(search: SearchParams): SubscribersSearch {
+  const { named, ...ends } = rangeParams(search.joined, search);
   return {
     ...pageSearch(search),
     q: queryParam(search.q),
-    from: instantParam(search.from),
-    to: instantParam(search.to),
+    joined: named,
+    ...ends,
     located: choiceParam(search.located, ['yes', 'no']),
     status: choiceParam(search.status, subscriberStatuses),
     sort: subscriberSort(search.sort),
   };
+}
+
+/** The filters and the order as the server takes them. */
+export function toFilter({ joined, from, to, ...rest }: SubscribersFilter) {
+  return { ...rest, ...toInstants({ named: joined, from, to }, Date.now()) };
 }

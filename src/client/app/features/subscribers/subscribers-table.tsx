@@ -11,6 +11,7 @@ import { CopyId } from '#client/app/components/copy-id.tsx';
 import { AuditItems, RowActions } from '#client/app/components/row-actions.tsx';
 import { SubscriberStatusLabel } from '#client/app/components/subscriber-status-label.tsx';
 import { copyText } from '#client/app/lib/copy-text.ts';
+import { formatMoment } from '#client/app/lib/format.ts';
 
 type OnDelete = (subscriber: Subscriber, button: HTMLElement | null) => void;
 
@@ -32,7 +33,7 @@ const columns: Column<Subscriber>[] = [
     skeleton: 'w-36',
     sortBy: 'created_at',
     descendingFirst: true,
-    cell: ({ created_at }) => <time dateTime={created_at}>{new Date(created_at).toLocaleString()}</time>,
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatMoment(created_at)}</time>,
   }),
   column({
     name: 'Location',
@@ -85,6 +86,7 @@ export function SubscribersTable({
       label="Subscribers"
       columns={useMemo(() => [...columns, actionsColumn(onDelete)], [onDelete])}
       idOf={({ id }) => id}
+      byWheel
       {...table}
     />
   );

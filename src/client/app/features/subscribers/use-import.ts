@@ -37,6 +37,7 @@ export function useImport(onImported: (result: ImportResult) => void) {
       setChecked(result);
       if (!dryRun && result.refused === 0) onImported(result);
     },
+    meta: { reportsItself: true },
     onSettled: (_result, _error, { dryRun }) => {
       // The server may have stored what was aborted.
       if (!dryRun) void queries.subscribers.invalidate();

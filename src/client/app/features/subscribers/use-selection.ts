@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { RowSelectionState } from '@tanstack/react-table';
+import { toast } from '#client/ui/toast-queue.ts';
+import { formatNumber } from '#client/app/lib/format.ts';
+import { MOST_OF_A_CALL } from '#client/app/lib/in-calls.ts';
 
 /** Which subscribers are selected: some by id, or with `all` those that match the filter. */
 type Selected = { filter: string; ids: RowSelectionState; all: boolean };
@@ -28,7 +31,14 @@ export function useSelection(filter: string) {
   }, [filter, isEmpty]);
   return {
     ...selected,
-    select: (ids: RowSelectionState) => setSelected({ filter, ids, all: false }),
+    /** Refuses more than one call takes. */
+    select: (ids: RowSelectionState) => {
+      if (Object.keys(ids).length <= MOST_OF_A_CALL) setSelected({ filter, ids, all: false });
+      else
+        toast.error(
+          `At most ${formatNumber(MOST_OF_A_CALL)} rows can be selected one by one. Filter the list, and select all that match.`,
+        );
+    },
     /** Leaves one out, which is gone. */
     drop: (id: string) =>
       setSelected((last) => {
@@ -39,3 +49,5 @@ export function useSelection(filter: string) {
     clear: () => setSelected(none),
   };
 }
+
+export type Selection = ReturnType<typeof useSelection>;

@@ -3,6 +3,7 @@ import type { WaitingAccount } from '#shared/users.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ActivateAll } from '#client/app/components/activate-all.tsx';
 import { describeWaiting, useApprovals } from '#client/app/lib/approvals.ts';
+import { formatMoment, formatNumber } from '#client/app/lib/format.ts';
 import { ActivateButton } from './activate-button.tsx';
 import { UserActions } from './users-table.tsx';
 import type { OpenUserDialog } from './users-table.tsx';
@@ -44,7 +45,7 @@ export function WaitingAccounts({ onAct }: { onAct: OpenUserDialog }) {
               list.current?.focus({ preventScroll: true });
             }}
           >
-            Show all {accounts.length.toLocaleString()}
+            Show all {formatNumber(accounts.length)}
           </Button>
         </div>
       ) : null}
@@ -64,8 +65,8 @@ function WaitingRow({ account, onAct }: { account: WaitingAccount; onAct: OpenUs
           <span id={id}>{email}</span>
           <span className="tabular-nums">
             Signed up{' '}
-            <time dateTime={created_at} title={moment.toLocaleString()}>
-              {moment.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+            <time dateTime={created_at} title={formatMoment(moment)}>
+              {formatMoment(moment, { dateStyle: 'medium', timeStyle: 'short' })}
             </time>
           </span>
         </p>

@@ -2,6 +2,7 @@ import { WAITLIST_ID } from '#shared/ask.ts';
 import { figureSentence } from '#shared/figure-text.ts';
 import type { Figure } from '#shared/figures.ts';
 import type { Citation, Question } from '#shared/questions.ts';
+import { formatList } from '#client/app/lib/format.ts';
 import { sourceText, usedText } from '../figure/figure-words.ts';
 import { placeOf } from './place-of.ts';
 import { withoutTabs } from './without-tabs.ts';
@@ -56,6 +57,6 @@ export function verdictText({
 /** Names words that no file has: `“gym” and “sauna” occur in no file.` Empty without any. */
 export function absentText(words: readonly string[]): string {
   if (words.length === 0) return '';
-  const names = new Intl.ListFormat('en').format(words.map((word) => `“${word}”`));
+  const names = formatList(words.map((word) => `“${word}”`));
   return `${names} ${words.length === 1 ? 'occurs' : 'occur'} in none of the files that were searched.`;
 }

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
 import { Notice } from '#client/app/components/notice.tsx';
 import { copyText } from '#client/app/lib/copy-text.ts';
+import { formatList, formatNumber } from '#client/app/lib/format.ts';
 import { absentText, answerText, quotationsOf, verdictText } from './answer-text.ts';
 import { FigurePart } from '../figure/figure-part.tsx';
 import { Quotation } from './quotation.tsx';
@@ -40,9 +41,7 @@ export function Answer({
     <article aria-label="Answer">
       <QuestionBubble>{question.question}</QuestionBubble>
       {names ? (
-        <p className="mt-2 text-right text-xs wrap-anywhere text-muted-foreground">
-          In {new Intl.ListFormat('en').format(names)}
-        </p>
+        <p className="mt-2 text-right text-xs wrap-anywhere text-muted-foreground">In {formatList(names)}</p>
       ) : null}
       <div className="mt-6">
         {figure ? (
@@ -132,8 +131,8 @@ function Unread({ files, busy, onAskAgain }: { files: number; busy: boolean; onA
   return (
     <div className="mt-6 grid justify-items-start gap-3">
       <Notice icon={Hourglass}>
-        {files === 1 ? '1 file was' : `${files.toLocaleString()} files were`} not read yet when this was
-        asked, and may say more.{' '}
+        {files === 1 ? '1 file was' : `${formatNumber(files)} files were`} not read yet when this was asked,
+        and may say more.{' '}
         <Link to="/admin/ask/files" className="text-link font-medium">
           See the files
         </Link>

@@ -1,9 +1,10 @@
 import type { Citation } from '#shared/questions.ts';
+import { formatNumber } from '#client/app/lib/format.ts';
 
 /** Where a citation stands in its file, such as `page 4, § 9 Ending the lease` or `Costs › Heat, paragraph 12`. */
 export function placeOf({ page, place, boxes }: Pick<Citation, 'page' | 'place' | 'boxes'>): string {
   // Only PDF has pages of its own, and only its citations have boxes.
-  const parts = boxes.length > 0 ? [`page ${page.toLocaleString()}`, place] : [place ?? `part ${page}`];
+  const parts = boxes.length > 0 ? [`page ${formatNumber(page)}`, place] : [place ?? `part ${page}`];
   return parts.filter(Boolean).join(', ');
 }
 

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { LineChart } from '#client/app/components/chart/line-chart.tsx';
+import { formatNumber } from '#client/app/lib/format.ts';
 import type { Chart } from './figure-chart.ts';
 import { chartText } from './figure-words.ts';
 import { GroupBars } from './group-bars.tsx';
@@ -19,7 +20,7 @@ export function FigureChart({ chart }: { chart: Chart }) {
       )}
       {chart.kind === 'bars' && chart.further > 0 ? (
         <p className="text-[0.8125rem] text-muted-foreground">
-          And {chart.further.toLocaleString()} more below.
+          And {formatNumber(chart.further)} more below.
         </p>
       ) : null}
     </figure>

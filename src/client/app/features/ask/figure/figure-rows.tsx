@@ -4,6 +4,7 @@ import type { Citation } from '#shared/questions.ts';
 import { figureColumns, formatCell, isCut } from '#shared/figure-text.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ScrolledTable } from '#client/app/components/scrolled-table.tsx';
+import { formatNumber } from '#client/app/lib/format.ts';
 
 const FIRST_ROWS = 20;
 
@@ -64,17 +65,17 @@ export function FigureRows({
       </div>
       {rows.length > shown.length ? (
         <p className="hidden text-[0.8125rem] text-muted-foreground print:block">
-          The first {shown.length} of {rows.length.toLocaleString()} rows.
+          The first {shown.length} of {formatNumber(rows.length)} rows.
         </p>
       ) : null}
       {rows.length > shown.length ? (
         <Button variant="ghost" size="sm" className="-ml-3 print:hidden" onClick={() => setAll(true)}>
-          Show all {rows.length.toLocaleString()} rows
+          Show all {formatNumber(rows.length)} rows
         </Button>
       ) : null}
       {isCut(figure) ? (
         <p className="text-[0.8125rem] text-muted-foreground">
-          Only the first {rows.length.toLocaleString()} rows are worked out; there may be more.
+          Only the first {formatNumber(rows.length)} rows are worked out; there may be more.
         </p>
       ) : null}
     </div>

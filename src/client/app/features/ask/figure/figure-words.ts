@@ -1,5 +1,6 @@
 // What stands around a figure in words.
 import type { AskedTable, Figure } from '#shared/figures.ts';
+import { formatList, formatNumber } from '#client/app/lib/format.ts';
 import type { Chart } from './figure-chart.ts';
 
 /** Where a table is: its file, and its sheet where that has another name. */
@@ -10,16 +11,15 @@ export function sourceText({ file_name, name }: AskedTable): string {
 
 /** How many rows of all were used, and why others were not. */
 export function usedText({ rows_used, rows_total, left_out }: Figure): string {
-  const used = `${rows_used.toLocaleString()} of ${rows_total.toLocaleString()} ${rows_total === 1 ? 'row' : 'rows'} used`;
-  const reasons = left_out.map(({ reason, rows }) => `${rows.toLocaleString()} left out: ${reason}`);
+  const used = `${formatNumber(rows_used)} of ${formatNumber(rows_total)} ${rows_total === 1 ? 'row' : 'rows'} used`;
+  const reasons = left_out.map(({ reason, rows }) => `${formatNumber(rows)} left out: ${reason}`);
   return `${[used, ...reasons].join('; ')}.`;
 }
 
 /** That a language model read the question, and what of it; empty where none did. */
 export function proposalText({ proposal }: Pick<Figure, 'proposal'>): string {
   if (proposal === null) return '';
-  const list = (words: readonly string[]) =>
-    new Intl.ListFormat('en').format(words.map((word) => `“${word}”`));
+  const list = (words: readonly string[]) => formatList(words.map((word) => `“${word}”`));
   const { model, unknown_words, ignored_words } = proposal;
   return [
     `The language model ${model} proposed how to read this question.`,

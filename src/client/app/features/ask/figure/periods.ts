@@ -1,6 +1,7 @@
 // The periods that a figure is grouped by, on the axis of a chart.
 import type { DateUnit } from '#shared/ask-plan.ts';
 import type { Cell } from '#shared/figures.ts';
+import { formatDate } from '#client/app/lib/format.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -29,7 +30,7 @@ export function shortPeriod(period: string, isLong: boolean): string {
   const [, month, day] = /^(\d{4}-\d\d)(-\d\d)?/.exec(period) ?? [];
   if (month === undefined) return period;
   const isDay = day !== undefined && !isLong;
-  return new Date(`${month}${day ?? '-01'}T00:00:00Z`).toLocaleDateString(undefined, {
+  return formatDate(`${month}${day ?? '-01'}T00:00:00Z`, {
     timeZone: 'UTC',
     month: 'short',
     ...(isDay ? { day: 'numeric' } : { year: '2-digit' }),

@@ -1,6 +1,7 @@
 import { Globe, Lock, UsersRound } from 'lucide-react';
 import type { Collection, Person } from '#shared/ask.ts';
 import { Badge } from '#client/ui/badge.tsx';
+import { formatNumber } from '#client/app/lib/format.ts';
 
 /** Who reads a collection, in the words of its owner and of others. */
 export function AccessBadge({
@@ -21,11 +22,7 @@ export function AccessBadge({
     return (
       <Badge>
         <UsersRound aria-hidden className="size-3.5" />
-        {is_own && count > 0
-          ? count === 1
-            ? '1 person'
-            : `${count.toLocaleString()} people`
-          : 'Chosen people'}
+        {is_own && count > 0 ? (count === 1 ? '1 person' : `${formatNumber(count)} people`) : 'Chosen people'}
       </Badge>
     );
   }

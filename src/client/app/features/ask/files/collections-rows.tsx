@@ -7,6 +7,7 @@ import type { TableRows } from '#client/ui/table.tsx';
 import { RowActions } from '#client/app/components/row-actions.tsx';
 import type { OpenRowDialog } from '#client/app/components/row-dialogs.tsx';
 import { useCurrentUser } from '#client/app/lib/current-user.ts';
+import { formatNumber } from '#client/app/lib/format.ts';
 import { AccessBadge, ownerName } from './access.tsx';
 import type { CollectionDialog } from './collection-dialogs.ts';
 import { RowList } from '#client/app/components/row-list.tsx';
@@ -32,7 +33,7 @@ export function CollectionsRows({ onAct, ...rows }: TableRows<Collection> & { on
 function Name({ collection }: { collection: Collection }) {
   const { id, name, is_readable, is_own, files, size } = collection;
   const facts = [
-    files === 1 ? '1 file' : `${files.toLocaleString()} files`,
+    files === 1 ? '1 file' : `${formatNumber(files)} files`,
     files > 0 ? formatBytes(size) : '',
     is_own ? '' : `of ${ownerName(collection)}`,
   ];

@@ -4,6 +4,7 @@ import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
 import { trpc } from '#client/app/lib/trpc.ts';
+import { formatNumber } from '#client/app/lib/format.ts';
 import { refreshFiles } from '../ask-queries.ts';
 
 /** The confirmation before a collection is deleted, which names what is lost with it. */
@@ -49,6 +50,6 @@ export function DeleteCollectionDialog({
 
 function lost(files: number): string {
   if (files === 0) return '; it has no files';
-  const count = files === 1 ? 'its file' : `its ${files.toLocaleString()} files`;
+  const count = files === 1 ? 'its file' : `its ${formatNumber(files)} files`;
   return `, with ${count} and every quotation of ${files === 1 ? 'it' : 'them'} in anybody’s answers`;
 }

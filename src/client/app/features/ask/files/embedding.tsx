@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CollectionEmbedding } from '#shared/ask-embedding.ts';
+import { formatNumber } from '#client/app/lib/format.ts';
 import { embeddingQuery, modelQuery } from '../ask-queries.ts';
 
 /**
@@ -47,7 +48,7 @@ function sentenceOf({ state, embedded, passages, measure }: CollectionEmbedding)
   if (state === 'running' || measure === null)
     return passages === 0
       ? 'Until then, questions are answered by words.'
-      : `${embedded.toLocaleString('en')} of ${passages.toLocaleString('en')} passages are done. Until then, questions are answered by words.`;
+      : `${formatNumber(embedded)} of ${formatNumber(passages)} passages are done. Until then, questions are answered by words.`;
   if (measure.questions === 0)
     return 'There is too little text to measure whether the model helps, so questions are answered by words.';
   const { questions, first_by_words, first_with_meaning, is_used } = measure;

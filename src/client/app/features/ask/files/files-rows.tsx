@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Progress } from '#client/ui/progress.tsx';
 import type { TableRows } from '#client/ui/table.tsx';
 import type { OpenRowDialog } from '#client/app/components/row-dialogs.tsx';
-import { formatAge } from '#client/app/lib/format-time.ts';
+import { formatAge, formatNumber } from '#client/app/lib/format.ts';
 import { useDownload } from '../use-download.ts';
 import { RowList } from '#client/app/components/row-list.tsx';
 
@@ -66,7 +66,7 @@ function Reading({ file: { name, status, progress, pages, unreadable_pages, deta
       <div className="grid gap-2">
         <p className="text-[0.8125rem] tabular-nums">
           {total > 0
-            ? `Reading page ${Math.min(done + 1, total).toLocaleString()} of ${total.toLocaleString()}`
+            ? `Reading page ${formatNumber(Math.min(done + 1, total))} of ${formatNumber(total)}`
             : 'Reading'}
         </p>
         <Progress
@@ -79,7 +79,7 @@ function Reading({ file: { name, status, progress, pages, unreadable_pages, deta
   }
   return (
     <div className="leading-snug">
-      <p className="tabular-nums">{pages === 1 ? '1 page' : `${(pages ?? 0).toLocaleString()} pages`}</p>
+      <p className="tabular-nums">{pages === 1 ? '1 page' : `${formatNumber(pages ?? 0)} pages`}</p>
       {unreadable_pages > 0 ? (
         <p className="text-[0.8125rem] text-muted-foreground">
           {describeUnreadable(unreadable_pages, pages ?? 0)}
@@ -94,7 +94,7 @@ function describeUnreadable(unreadable: number, pages: number): string {
   if (unreadable >= pages) return 'No page has text: they are pictures, and cannot be asked.';
   return unreadable === 1
     ? '1 page has no text, and cannot be asked.'
-    : `${unreadable.toLocaleString()} pages have no text, and cannot be asked.`;
+    : `${formatNumber(unreadable)} pages have no text, and cannot be asked.`;
 }
 
 const isTable = ({ media_type }: AskFile) => media_type === 'text/csv' || media_type.endsWith('.sheet');

@@ -18,6 +18,7 @@ import { cn } from '#client/ui/class-names.ts';
 import { Failure } from '#client/app/components/error-state.tsx';
 import type { FailedQuery } from '#client/app/components/error-state.tsx';
 import { codeQuery } from '#client/app/lib/code-query.ts';
+import { formatNumber } from '#client/app/lib/format.ts';
 import { FileName } from '../answer/file-name.tsx';
 import { placeOf } from '../answer/place-of.ts';
 import { useDownload } from '../use-download.ts';
@@ -163,7 +164,7 @@ function PageSteps({
         onPress={() => onPage(page - 1)}
       />
       <p role="status" className="min-w-16 text-center text-[0.8125rem] tabular-nums">
-        {page.toLocaleString()} / {pages?.toLocaleString() ?? '…'}
+        {formatNumber(page)} / {pages == null ? '…' : formatNumber(pages)}
       </p>
       <IconButton
         icon={ChevronRight}

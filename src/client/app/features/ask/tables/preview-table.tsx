@@ -5,6 +5,7 @@ import type { ColumnCorrection, PreviewRow, SheetColumn } from '#shared/sheets.t
 import { Badge } from '#client/ui/badge.tsx';
 import { cn } from '#client/ui/class-names.ts';
 import { Select } from '#client/ui/select.tsx';
+import { formatNumber } from '#client/app/lib/format.ts';
 import { ColumnDetails } from './column-form.tsx';
 import { notOfType, readingOf, typeNames } from './column-words.ts';
 import type { DraftColumn } from './draft.ts';
@@ -138,7 +139,7 @@ function ColumnHead({
       </p>
       {unparsed > 0 && !isChanged ? (
         <p className="text-xs leading-4 font-medium text-destructive">
-          {unparsed === 1 ? '1 cell is' : `${unparsed.toLocaleString()} cells are`} {notOfType[type]}
+          {unparsed === 1 ? '1 cell is' : `${formatNumber(unparsed)} cells are`} {notOfType[type]}
         </p>
       ) : null}
     </div>

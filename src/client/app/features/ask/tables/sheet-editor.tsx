@@ -10,6 +10,7 @@ import { toast } from '#client/ui/toast-queue.ts';
 import { Failure } from '#client/app/components/error-state.tsx';
 import { queries, trpc } from '#client/app/lib/trpc.ts';
 import { useUnsavedChanges, type Place } from '#client/app/lib/use-unsaved-changes.tsx';
+import { formatNumber } from '#client/app/lib/format.ts';
 import { filesSearch } from '../ask-search.ts';
 import { Choice } from '../figure/choice.tsx';
 import { draftColumn, headerOf, totalsOf, withColumn, withHeader, withTotal, withType } from './draft.ts';
@@ -123,7 +124,7 @@ function Editor({ id, view, isOwn }: { id: string; view: SheetView; isOwn: boole
 
 function Facts({ view: { rows, columns, totals_rows: totals, notes } }: { view: SheetView }) {
   const facts = [
-    rows === 1 ? '1 row of data' : `${rows.toLocaleString()} rows of data`,
+    rows === 1 ? '1 row of data' : `${formatNumber(rows)} rows of data`,
     columns.length === 1 ? '1 column' : `${columns.length} columns`,
     totals.length === 0
       ? ''

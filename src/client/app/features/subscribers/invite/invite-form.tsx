@@ -6,6 +6,7 @@ import { TextareaField } from '#client/ui/field.tsx';
 import { Progress } from '#client/ui/progress.tsx';
 import { useOpenForm, useReportChanged } from '#client/app/components/form-dialog.tsx';
 import { useSlow } from '#client/app/lib/use-slow.ts';
+import { formatNumber } from '#client/app/lib/format.ts';
 import { InviteResult } from './invite-result.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import { useInvite } from './use-invite.ts';
@@ -64,8 +65,8 @@ export function InviteForm({ offer, onInvited }: { offer: Offer; onInvited?: (()
             placeholder="A line or two of your own, if you like"
             rows={4}
             value={note}
-            error={isTooLong ? `The note must be at most ${NOTE_MAX.toLocaleString()} characters` : undefined}
-            hint={`${note.trim().length.toLocaleString()} of ${NOTE_MAX.toLocaleString()} characters, plain text`}
+            error={isTooLong ? `The note must be at most ${formatNumber(NOTE_MAX)} characters` : undefined}
+            hint={`${formatNumber(note.trim().length)} of ${formatNumber(NOTE_MAX)} characters, plain text`}
             // Pasted text often has characters that nobody sees, and the server refuses them.
             onChange={({ currentTarget }) => setNote(withoutInvisible(currentTarget.value))}
           />

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { DialogFooter } from '#client/ui/dialog.tsx';
 import type { InvitationsCreated } from '#shared/invitations.ts';
+import { formatNumber } from '#client/app/lib/format.ts';
 import type { Invited } from './use-invite.ts';
 
 type Reason = InvitationsCreated['skipped'][number]['reason'];
@@ -40,13 +41,13 @@ export function InviteResult({ result, onDone }: { result: Invited; onDone: () =
       {skipped.length > 0 ? (
         <section aria-labelledby="left-out" className="mt-6 border-t pt-5">
           <h3 id="left-out" className="font-sans text-sm font-medium tracking-normal">
-            {skipped.length.toLocaleString()} left out
+            {formatNumber(skipped.length)} left out
           </h3>
           <dl className="mt-3 grid gap-3 text-sm">
             {[...groups].map(([reason, left]) => (
               <div key={reason}>
                 <dt className="text-muted-foreground">
-                  {reasons[reason]}: {left.length.toLocaleString()}
+                  {reasons[reason]}: {formatNumber(left.length)}
                 </dt>
                 <dd className="wrap-anywhere">{nameSome(left, names)}</dd>
               </div>
@@ -72,7 +73,7 @@ export function InviteResult({ result, onDone }: { result: Invited; onDone: () =
 
 function countInvited(count: number): string {
   if (count === 0) return 'Nobody was invited.';
-  return count === 1 ? '1 invited.' : `${count.toLocaleString()} invited.`;
+  return count === 1 ? '1 invited.' : `${formatNumber(count)} invited.`;
 }
 
 /** The addresses that are known, and how many more there are. */
@@ -80,5 +81,5 @@ function nameSome(left: InvitationsCreated['skipped'], names: ReadonlyMap<string
   const known = left.flatMap(({ id }) => names.get(id) ?? []);
   const more = left.length - known.length;
   if (known.length === 0) return '';
-  return more === 0 ? known.join(', ') : `${known.join(', ')}, and ${more.toLocaleString()} more`;
+  return more === 0 ? known.join(', ') : `${known.join(', ')}, and ${formatNumber(more)} more`;
 }

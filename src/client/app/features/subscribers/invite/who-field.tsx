@@ -1,6 +1,7 @@
 import { WAVE_MAX } from '#shared/invitation-states.ts';
 import { Field } from '#client/ui/field.tsx';
 import { RadioChoice } from '#client/ui/radio-choice.tsx';
+import { formatNumber } from '#client/app/lib/format.ts';
 import type { Offer, Waiting, Way } from './who.ts';
 
 /** Who is invited: the oldest, those that match, or those that are selected. */
@@ -55,7 +56,7 @@ export function WhoField({
           label={
             waiting.matching === undefined
               ? 'Those who match the filter and wait'
-              : `The ${waiting.matching.toLocaleString()} who match the filter and wait`
+              : `The ${formatNumber(waiting.matching)} who match the filter and wait`
           }
           hint={offer.filter === undefined ? 'The list is not filtered.' : 'As the list is filtered now.'}
         />
@@ -65,7 +66,7 @@ export function WhoField({
           label={
             offer.ids === undefined
               ? 'Those who are selected'
-              : `The ${offer.ids.length.toLocaleString()} selected`
+              : `The ${formatNumber(offer.ids.length)} selected`
           }
           hint={
             offer.ids === undefined
@@ -86,5 +87,5 @@ export function WhoField({
 /** How many wait, as in `12 wait`. */
 function countWaiting(count: number): string {
   if (count === 0) return 'Nobody waits';
-  return count === 1 ? '1 waits' : `${count.toLocaleString()} wait`;
+  return count === 1 ? '1 waits' : `${formatNumber(count)} wait`;
 }

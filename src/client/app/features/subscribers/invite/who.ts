@@ -2,6 +2,7 @@
 import { WAVE_MAX } from '#shared/invitation-states.ts';
 import type { InvitationsCreateInput } from '#shared/invitations.ts';
 import type { SubscriberFilter } from '#shared/subscribers.ts';
+import { formatNumber } from '#client/app/lib/format.ts';
 
 /** The ways to choose. */
 export type Way = 'oldest' | 'matching' | 'selected';
@@ -35,16 +36,16 @@ export function problemOf(
   if (way === 'oldest') {
     if (all === 0) return 'Nobody waits.';
     const number = toNumber(typed);
-    return number === undefined ? `Enter a number from 1 to ${WAVE_MAX.toLocaleString()}.` : undefined;
+    return number === undefined ? `Enter a number from 1 to ${formatNumber(WAVE_MAX)}.` : undefined;
   }
   if (way === 'matching') {
     if (matching === 0) return 'Nobody who matches waits.';
     return isTooMany(matching)
-      ? `At most ${WAVE_MAX.toLocaleString()} can be invited at once: narrow the filter, or take the oldest.`
+      ? `At most ${formatNumber(WAVE_MAX)} can be invited at once: narrow the filter, or take the oldest.`
       : undefined;
   }
   return isTooMany(offer.ids?.length)
-    ? `At most ${WAVE_MAX.toLocaleString()} can be invited at once: select fewer.`
+    ? `At most ${formatNumber(WAVE_MAX)} can be invited at once: select fewer.`
     : undefined;
 }
 

@@ -1,0 +1,73 @@
+// One's own jobs, which go on at the server whatever becomes of the browser.
+import { useEffect } from 'react';
+import type { Job } from '#shared/jobs.ts';
+import { toast } from '#client/ui/toast-queue.ts';
+import { useIsStaff } from './current-user.ts';
+import { formatCount } from './format.ts';
+import { queries, trpc } from './trpc.ts';
+
+const LOOK_EVERY_MS = 700;
+const none: readonly Job[] = [];
+
+/** The ids of the jobs whose end is told. */
+const followed = new Set<string>();
+
+const isRunning = ({ status }: Job) => status === 'running';
+
+function useJobs(): readonly Job[] {
+  const { data } = trpc.jobs.list.useQuery(
+    { limit: 10 },
+    {
+      enabled: useIsStaff() === true,
+      refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? LOOK_EVERY_MS : false),
+    },
+  );
+  return data?.data ?? none;
+}
+
+/** The jobs that are running. */
+export function useRunningJobs(): readonly Job[] {
+  return useJobs().filter(isRunning);
+}
+
+/** Shows a job that has just been started, and tells its end, however soon that is. */
+export function followJob(id: string): Promise<void> {
+  followed.add(id);
+  return queries.jobs.list.invalidate();
+}
+
+/** Stops a job. */
+export function useStopJob() {
+  return trpc.jobs.stop.useMutation({ onSettled: () => queries.jobs.list.invalidate() });
+}
+
+/** Tells the ends of jobs by toasts, on whatever screen; to be used once. */
+export function useJobEnds(): void {
+  const jobs = useJobs();
+  useEffect(() => {
+    for (const job of jobs) {
+      if (isRunning(job)) followed.add(job.id);
+      else if (followed.delete(job.id)) {
+        tellEnd(job);
+        void queries.subscribers.invalidate();
+      }
+    }
+  }, [jobs]);
+}
+
+function tellEnd({ status, done, total, detail }: Job): void {
+  const rest = detail === null ? '' : ` ${detail}`;
+  if (status === 'failed')
+    toast.error(`The deletion was not completed: ${done} of ${formatCount(total, 'subscriber')}.${rest}`);
+  else if (status === 'stopped')
+    toast.success(`Stopped: ${formatCount(done, 'subscriber')} deleted until then.`);
+  else toast.success(`${describeDeleted(done)}${rest}`);
+}
+
+/** How many were deleted, as a sentence. */
+export function describeDeleted(count: number): string {
+  if (count === 0) return 'There was nothing left to delete.';
+  return count === 1
+    ? 'The subscriber was deleted successfully.'
+    : `${formatCount(count, 'subscriber')} were deleted successfully.`;
+}
