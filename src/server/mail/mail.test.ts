@@ -8,17 +8,14 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { consoleActor } from '../audit/audit.service.ts';
 import { replacePassword, resetPassword } from '../auth/recovery.service.ts';
-import { mintResetToken } from '../auth/reset-tokens.ts';
 import type { Db } from '../db/schema.ts';
-import { mintInvitationToken } from '../invitations/invitation-tokens.ts';
-import { readEntryLinks } from '../subscribers/entry-links.ts';
 import { breakWrites, holdWriteLock } from '../testing/engines.ts';
 import { call, transports, field, logIn } from '../testing/transports.ts';
 import { run } from '../testing/process.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { updateProfile } from '../users/accounts.service.ts';
 import { createMailer } from './mailer.ts';
-import { openOutbox } from './outbox.ts';
+import { openOutbox, queueMail } from './outbox.ts';
 
 const MINUTE = 60_000;
 
@@ -302,7 +299,7 @@ describe('resetting', () => {
   });
 
   const between: Record<string, (db: Db, id: string) => Promise<unknown>> = {
-    'a newer token is made': (db, id) => mintResetToken(db, id, app.deps.clock()),
+    'a newer token is made': (db, id) => queueMail(db, id, 'recovery', app.deps.clock()),
     'the password is changed': (db) =>
       replacePassword(db, consoleActor(new Date()), 'ada@example.org', 'hash'),
     'the address is changed': (db, id) =>
@@ -397,18 +394,16 @@ describe('an SMTP server that does not take the mail', () => {
     await app.deps.outbox.stop();
     refuse = undefined;
     app.advance(10_000);
-    const { config, db, clock, log, jobs } = app.deps;
+    const { config, db, clock, log, alarms, jobs } = app.deps;
     const nextRun = openOutbox({
       config,
       db,
       servesAlone: true,
       clock,
       log,
+      alarms,
       jobs,
       mailer: createMailer(config),
-      createResetToken: mintResetToken,
-      createInvitationToken: mintInvitationToken,
-      readEntryLinks,
     });
     nextRun.wake();
     await waitFor(() => received.length === 1);

@@ -1,9 +1,6 @@
 // The delivery of mail, step by step.
-import { mintResetToken } from '../auth/reset-tokens.ts';
-import { mintInvitationToken } from '../invitations/invitation-tokens.ts';
 import { createDelivery } from '../mail/delivery.ts';
 import { createMailer } from '../mail/mailer.ts';
-import { readEntryLinks } from '../subscribers/entry-links.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
@@ -11,18 +8,16 @@ import type { TestApp } from './test-app.ts';
  * @param patienceMs how long the next mail waits for one that is being sent
  */
 export function deliveryOf({ deps }: TestApp, patienceMs?: number) {
-  const { db, config, clock, log } = deps;
+  const { db, config, clock, log, alarms } = deps;
   return createDelivery(
     {
       db,
       config,
       clock,
       log,
+      alarms,
       servesAlone: false,
       mailer: createMailer(config),
-      createResetToken: mintResetToken,
-      createInvitationToken: mintInvitationToken,
-      readEntryLinks,
     },
     { forget: async () => {}, wake: () => {}, ...(patienceMs === undefined ? {} : { patienceMs }) },
   );
