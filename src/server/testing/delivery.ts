@@ -22,3 +22,20 @@ export function deliveryOf({ deps }: TestApp, patienceMs?: number) {
     { forget: async () => {}, wake: () => {}, ...(patienceMs === undefined ? {} : { patienceMs }) },
   );
 }
+
+/** Lets a delivery run for so long, with the clock of the app moved on to what is due next. */
+export async function deliverFor(
+  app: TestApp,
+  delivery: ReturnType<typeof deliveryOf>,
+  milliseconds: number,
+): Promise<void> {
+  const end = app.deps.clock().getTime() + milliseconds;
+  for (;;) {
+    while (await delivery.deliverNext()) continue;
+    await delivery.finish();
+    const left = end - app.deps.clock().getTime();
+    const wait = (await delivery.untilNext()) ?? left;
+    app.advance(Math.max(0, Math.min(wait, left)));
+    if (wait >= left) return;
+  }
+}
