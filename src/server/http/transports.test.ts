@@ -767,6 +767,21 @@ const scenarios: Record<ProcedureName, Scenario> = {
     bad: [[{ id: 'malformed' }, 404]],
     reply: { state: 'queued', email: expect.any(String) },
   },
+  'invitations.resendMany': {
+    access: 'staff',
+    good: async ({ subscriberId }) => ({ ids: [(await makeInvitation(subscriberId)).id, 'malformed'] }),
+    bad: [
+      [{ ids: [] }, 422],
+      [{ ids: Array.from({ length: 1001 }, () => someId) }, 422],
+    ],
+    reply: {
+      resent: 0,
+      skipped: [
+        { id: expect.any(String), reason: 'queued' },
+        { id: 'malformed', reason: 'not_found' },
+      ],
+    },
+  },
   'invitations.remove': {
     access: 'staff',
     good: async ({ subscriberId }) => ({ id: (await makeInvitation(subscriberId)).id }),
