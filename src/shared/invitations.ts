@@ -87,7 +87,10 @@ export type InvitationListInput = z.infer<typeof invitationListInput>;
 /** Sends invitations again whose mails were sent, refused or unclear, or that have expired; up to 1,000 at once. */
 export const invitationsResendInput = z.object({ ids: idsField });
 export const invitationsResendOutput = z.object({
-  resent: z.int().min(0).meta({ description: 'How many are sent again.', examples: [12] }),
+  resent: z
+    .int()
+    .min(0)
+    .meta({ description: 'How many are sent again.', examples: [12] }),
   skipped: z
     .array(
       z.object({

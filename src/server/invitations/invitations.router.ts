@@ -27,7 +27,12 @@ import {
   staffProcedure,
 } from '../trpc/trpc.ts';
 import { listInvitations } from './invitation-rows.ts';
-import { checkInvitation, resendInvitation, resendInvitations, revokeInvitation } from './invitations.service.ts';
+import {
+  checkInvitation,
+  resendInvitation,
+  resendInvitations,
+  revokeInvitation,
+} from './invitations.service.ts';
 import { inviteSubscribers, listWaves, pauseWave, previewInvitation } from './waves.service.ts';
 
 const byId = z.object({ id: idField });

@@ -85,7 +85,10 @@ test('of 1,000 mails to accounts that the server is slow with, five hold up no r
   for (let n = 0; n < 5; n += 1) {
     const { id } = await app.addUser(`slow${n}@example.org`);
     const row = { id: `a${n}`, user_id: id, purpose: 'password_changed' as const };
-    await db.insertInto('outbox').values({ ...row, created_at: time, next_attempt_at: time }).execute();
+    await db
+      .insertInto('outbox')
+      .values({ ...row, created_at: time, next_attempt_at: time })
+      .execute();
   }
   const { id } = await app.addUser('many@example.org');
   const rows = Array.from({ length: 1000 }, (_, n) => ({

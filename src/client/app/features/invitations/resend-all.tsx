@@ -36,7 +36,9 @@ export function ResendAll({ search, count }: { search: InvitationsSearch; count:
     },
     onSuccess: ({ resent }) => {
       toast.success(
-        resent === 1 ? 'One mail is being sent again.' : `${resent.toLocaleString()} mails are being sent again.`,
+        resent === 1
+          ? 'One mail is being sent again.'
+          : `${resent.toLocaleString()} mails are being sent again.`,
       );
       setOpen(false);
     },
@@ -59,8 +61,9 @@ export function ResendAll({ search, count }: { search: InvitationsSearch; count:
           <>
             {count > WAVE_MAX ? `The newest ${some}` : some} of these invitations, which {reason}, get another
             mail each, with a new link that can be used for {INVITATION_DAYS} days.
-            {state === 'unclear' ? ' Where the mail before has arrived, its link stops working.' : ''} Press{' '}
-            <strong>Send again</strong> to do it.
+            {state === 'unclear'
+              ? ' Where the mail before has arrived, its link stops working.'
+              : ''} Press <strong>Send again</strong> to do it.
           </>
         }
         confirmLabel="Send again"
