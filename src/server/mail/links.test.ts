@@ -1,8 +1,13 @@
 // The links in mails to accounts: the one that was asked for last works, whatever the mail server refuses, and in whatever order
 // mails go out; a mail that goes out again has the same one.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { UserMail } from '../db/schema.ts';
 import { deliveryOf } from '../testing/delivery.ts';
+import { ADA, authorize, post, until } from '../testing/people.ts';
+import { isPostgres } from '../testing/postgres.ts';
+import { newDataDir, serve } from '../testing/process.ts';
 import { HANG_UP, openScriptedSmtp, type ScriptedSmtp } from '../testing/scripted-smtp.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { call } from '../testing/transports.ts';
@@ -31,14 +36,17 @@ const isGood = async (token: string) =>
 
 /** What the mail server got, whatever it answered. */
 let seen: { subject: string; token: string }[] = [];
+function see(mail: string): void {
+  // Soft line breaks of quoted-printable, and its "=".
+  const text = mail.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
+  const subject = /^Subject: (.*)$/m.exec(text)?.[1] ?? '';
+  seen.push({ subject, token: /token=([\w-]{43})/.exec(text)?.[1] ?? '' });
+}
 /** Lets the mail server see each mail, and answer the first ones like this. */
 function answerWith(...answers: string[]): void {
   seen = [];
   smtp.script.body = (mail) => {
-    // Soft line breaks of quoted-printable, and its "=".
-    const text = mail.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
-    const subject = /^Subject: (.*)$/m.exec(text)?.[1] ?? '';
-    seen.push({ subject, token: /token=([\w-]{43})/.exec(text)?.[1] ?? '' });
+    see(mail);
     return answers.shift() ?? '250 taken';
   };
 }
@@ -108,3 +116,53 @@ test('a newer link voids an older one, also where the mail of the older one goes
   expect(await isGood(first)).toBe(false);
   expect(await isGood(second)).toBe(true);
 });
+
+// Beside other processes, what was being sent waits for its lease to run out.
+test.skipIf(isPostgres)(
+  'a server that is killed while it sends, again and again, sends links that work, the later one too',
+  async () => {
+    const dataDir = newDataDir();
+    const env = { ...ADA, DATA_DIR: dataDir, SMTP_URL: smtp.url };
+    let server = await serve(env);
+    const kill = async () => {
+      await server.stop('SIGKILL');
+      return '250 taken';
+    };
+    const steps = [kill, () => '451 later', kill];
+    seen = [];
+    smtp.script.body = (mail) => {
+      see(mail);
+      return steps.shift()?.() ?? '250 taken';
+    };
+    const isSeen = (count: number) => until(() => seen.length === count, 30_000);
+    const isGone = () => until(() => server.child.signalCode !== null, 30_000);
+    const user = { email: 'new@example.org', password: ADA.FIRST_SUPERUSER_PASSWORD, is_active: true };
+    await post(`${server.url}/api/v1/users/`, user, await authorize(server.url));
+    await isSeen(1);
+    await isGone();
+    server = await serve(env);
+    await isSeen(2);
+    await post(`${server.url}/api/v1/password-recovery/new@example.org`, undefined);
+    await isSeen(3);
+    await isGone();
+    server = await serve(env);
+    // The mail of the account comes last, as its turn comes after ten seconds.
+    await isSeen(5);
+    const created = 'Your Oriel account';
+    const recovery = 'Reset your Oriel password';
+    expect(seen.map(({ subject }) => subject)).toEqual([created, created, recovery, recovery, created]);
+    expect(seen[1]?.token).toBe(seen[0]?.token);
+    expect(seen[3]?.token).toBe(seen[2]?.token);
+    expect(seen[4]?.token).toBe('');
+    const token = seen[2]?.token ?? '';
+    const answer = await post(`${server.url}/api/v1/reset-password/`, {
+      token,
+      new_password: 'a new password',
+    });
+    expect(answer.status).toBe(200);
+    await server.stop();
+    for (const name of ['oriel.db', 'oriel.db-wal'])
+      expect((await readFile(join(dataDir, name)).catch(() => Buffer.alloc(0))).includes(token)).toBe(false);
+  },
+  180_000,
+);
