@@ -19,6 +19,7 @@ const sentences = {
   limits_not_shared: 'Attempts cannot be counted for all processes together, so each of them counts its own.',
   clock_skewed:
     'The clock of this machine differs from that of the database server by more than two seconds: set both by NTP.',
+  mail_failing: 'The mail server takes no mail for now, so mail waits: look at it and at SMTP_URL.',
   backup_failed: 'The last backup failed.',
   backup_skipped:
     'The last backup was skipped, since it would have taken more than a tenth of the free disk.',

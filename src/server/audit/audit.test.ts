@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditList, type AuditRow } from '#shared/audit.ts';
 import { securityEvents } from '#shared/security-events.ts';
-import { mintResetToken } from '../auth/reset-tokens.ts';
+import { mintResetToken } from '../testing/reset-tokens.ts';
 import { breakWrites, numbers } from '../testing/engines.ts';
 import { isPostgres } from '../testing/postgres.ts';
 import { call, transports, field, logIn, type Session } from '../testing/transports.ts';

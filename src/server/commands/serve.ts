@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createAlarms, watchObjects, watchStorage, type Alarms } from '../alarms.ts';
-import { mintResetToken } from '../auth/reset-tokens.ts';
 import { buildApp } from '../app.ts';
 import { openAsk } from '../ask/ask.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
@@ -20,7 +19,6 @@ import { releaseStartupMemory } from '../garbage.ts';
 import { openPlaces } from '../geo/locate.ts';
 import { openSite, type Site } from '../http/site.ts';
 import { startMaintenance, type Maintenance } from './maintenance.ts';
-import { mintInvitationToken } from '../invitations/invitation-tokens.ts';
 import { createJobRunner } from '../jobs/runner.ts';
 import { openUserJobs } from '../jobs/user-jobs.ts';
 import { createLog } from '../log/logging.ts';
@@ -31,7 +29,6 @@ import { openObjectStore } from '../object-store/open.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
 import { StartError } from '../start-error.ts';
-import { readEntryLinks } from '../subscribers/entry-links.ts';
 import { createWaitlistSearch, startSearchWorker } from '../subscribers/waitlist-search.ts';
 import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
 import { openRateLimits } from '../trpc/rate-limits.ts';
@@ -177,12 +174,10 @@ async function openDeps(
       log,
       db,
       servesAlone,
+      alarms,
       clock: systemClock,
       mailer: createMailer(config),
       jobs,
-      createResetToken: mintResetToken,
-      createInvitationToken: mintInvitationToken,
-      readEntryLinks,
     }),
   };
 }

@@ -87,7 +87,7 @@ export interface OutboxTable {
   subscriber_id: ColumnType<string | null, string | undefined>;
   /** The invitation that it brings. */
   invitation_id: ColumnType<string | null, string | undefined>;
-  purpose: UserMail | SubscriberMail;
+  purpose: MailPurpose;
   created_at: string;
   /** The number of started deliveries. */
   attempts: Generated<number>;
@@ -95,12 +95,16 @@ export interface OutboxTable {
   next_attempt_at: string;
   /** The running delivery; null if there is none. */
   lease_id: Generated<string | null>;
+  /** Random bits, of which the token in its link is made; null where it has none yet. */
+  nonce: ColumnType<Buffer | null, Buffer | undefined>;
 }
 
 /** What mail to an account is about. */
 export type UserMail = 'recovery' | 'password_changed' | 'account_created';
 /** What mail to an entry of the waitlist is about. */
 export type SubscriberMail = 'invitation' | 'confirm_join' | 'own_entry';
+/** What each of them is, is in mail/purposes.ts. */
+export type MailPurpose = UserMail | SubscriberMail;
 
 /** The last runs of each background job. */
 export interface JobsTable {

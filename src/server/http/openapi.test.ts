@@ -99,6 +99,7 @@ const additive = [
   'POST /invitations',
   'POST /invitations/preview',
   'POST /invitations/check',
+  'POST /invitations/resend',
   'POST /invitations/{id}/resend',
   'DELETE /invitations/{id}',
   'GET /waves',

@@ -6,7 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCollection } from '../ask/collections.service.ts';
-import { mintResetToken } from '../auth/reset-tokens.ts';
+import { mintResetToken } from '../testing/reset-tokens.ts';
 import { createProduct, getProduct } from '../products/products.service.ts';
 import { call, transports, logIn, type Answer } from '../testing/transports.ts';
 import type { Transport } from '../trpc/context.ts';
@@ -767,6 +767,21 @@ const scenarios: Record<ProcedureName, Scenario> = {
     good: async ({ subscriberId }) => ({ id: (await makeInvitation(subscriberId)).id }),
     bad: [[{ id: 'malformed' }, 404]],
     reply: { state: 'queued', email: expect.any(String) },
+  },
+  'invitations.resendMany': {
+    access: 'staff',
+    good: async ({ subscriberId }) => ({ ids: [(await makeInvitation(subscriberId)).id, 'malformed'] }),
+    bad: [
+      [{ ids: [] }, 422],
+      [{ ids: Array.from({ length: 1001 }, () => someId) }, 422],
+    ],
+    reply: {
+      resent: 0,
+      skipped: [
+        { id: expect.any(String), reason: 'queued' },
+        { id: 'malformed', reason: 'not_found' },
+      ],
+    },
   },
   'invitations.remove': {
     access: 'staff',

@@ -11,6 +11,8 @@ import {
   invitationPreviewOutput,
   invitationsCreateInput,
   invitationsCreateOutput,
+  invitationsResendInput,
+  invitationsResendOutput,
   type InvitationsCreated,
   waveList,
   waveListInput,
@@ -25,7 +27,12 @@ import {
   staffProcedure,
 } from '../trpc/trpc.ts';
 import { listInvitations } from './invitation-rows.ts';
-import { checkInvitation, resendInvitation, revokeInvitation } from './invitations.service.ts';
+import {
+  checkInvitation,
+  resendInvitation,
+  resendInvitations,
+  revokeInvitation,
+} from './invitations.service.ts';
 import { inviteSubscribers, listWaves, pauseWave, previewInvitation } from './waves.service.ts';
 
 const byId = z.object({ id: idField });
@@ -64,6 +71,16 @@ export const invitationsRouter = router({
       const invitation = await resendInvitation(ctx.deps.db, ctx.actor(), input.id);
       ctx.deps.outbox.wake();
       return invitation;
+    }),
+
+  /** Sends invitations again, with new links. @throws AppError 401, 403, 422 */
+  resendMany: staffProcedure
+    .input(invitationsResendInput)
+    .output(invitationsResendOutput)
+    .mutation(async ({ ctx, input }) => {
+      const answer = await resendInvitations(ctx.deps.db, ctx.actor(), input.ids);
+      ctx.deps.outbox.wake();
+      return answer;
     }),
 
   /** Takes an invitation back, so that the entry waits again. @throws AppError 401, 403, 404, 409 */

@@ -317,6 +317,59 @@ describe('afterwards', () => {
   });
 });
 
+describe('sending again', () => {
+  beforeEach(() => open());
+
+  test.each(transports)('takes many at once through %s, and tells which it leaves out', async (way) => {
+    const [sent = '', refused = '', joined = ''] = await addEntries('a', 'b', 'c', 'd', 'e');
+    await as('invitations.create', { oldest: 5 });
+    const token = await tokenOf(sent);
+    const { db } = app.deps;
+    const outcome = (mail: string) =>
+      // Safe: only a delivery sets the detail.
+      ({ mail, mail_detail: mail === 'refused' ? '550 blocked' : null }) as object;
+    await db
+      .updateTable('invitations')
+      .set(outcome('refused'))
+      .where('subscriber_id', '=', refused)
+      .execute();
+    const used = { ...outcome('sent'), used_at: new Date().toISOString() };
+    await db.updateTable('invitations').set(used).where('subscriber_id', '=', joined).execute();
+    await db.deleteFrom('outbox').where('subscriber_id', 'in', [sent, refused, joined]).execute();
+    const rows = await db.selectFrom('invitations').selectAll().orderBy('subscriber_id').execute();
+    const idOf = (entry: string) => rows.find((row) => row.subscriber_id === entry)?.id ?? '';
+    const [queued = '', revoked = ''] = rows
+      .filter(({ subscriber_id }) => ![sent, refused, joined].includes(subscriber_id))
+      .map(({ id }) => id);
+    await as('invitations.remove', { id: revoked });
+    const ids = [idOf(sent), idOf(refused), idOf(joined), queued, revoked, 'malformed', idOf(sent)];
+    const answer = await as('invitations.resendMany', { ids }, way);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        resent: 2,
+        skipped: [
+          { id: idOf(joined), reason: 'joined' },
+          { id: queued, reason: 'queued' },
+          { id: revoked, reason: 'not_found' },
+          { id: 'malformed', reason: 'not_found' },
+        ],
+      },
+    });
+    expect(await waitingMails()).toBe(3);
+    // The former link is void at once.
+    expect(await check(token)).toEqual({ state: 'unknown' });
+    const again = await as('invitations.resendMany', { ids: [idOf(sent)] }, way);
+    expect(again.body).toEqual({ resent: 0, skipped: [{ id: idOf(sent), reason: 'queued' }] });
+    const audited = await db
+      .selectFrom('audit')
+      .select('target_id')
+      .where('action', '=', 'invitation_resent')
+      .execute();
+    expect(audited.map(({ target_id }) => target_id).toSorted()).toEqual([sent, refused].toSorted());
+  });
+});
+
 describe('arriving', () => {
   test.each(['open', 'approval', 'invited', 'closed'])(
     'with SIGNUP_MODE=%s the account is active, a member, of the address that was invited',

@@ -4,8 +4,10 @@ import type { Db, SubscriberMail, UserMail } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { createDelivery } from './delivery.ts';
-import type { DeliveryDeps } from './delivery-deps.ts';
+import type { DeliveryDeps } from './lease.ts';
+import { linkToken, newNonce, readLinkKey } from './link-token.ts';
 import type { Mailer } from './mailer.ts';
+import { purposes } from './purposes.ts';
 
 /** How long a stop waits for the mails that are being sent, and then for their outcomes to be stored. */
 const STOP_GRACE_MS = 5000;
@@ -15,13 +17,16 @@ const POLL_MS = 60_000;
 /** Ids in one `in (…)`, since SQLite limits the number of parameters. */
 const IDS_PER_QUERY = 500;
 
-/** Queues a mail; pass the transaction of its cause. */
+/** Queues a mail; pass the transaction of its cause. Its link voids those before it, in whatever order mails go out. */
 export async function queueMail(db: Db, user_id: string, purpose: UserMail, now: Date): Promise<void> {
   const time = now.toISOString();
+  const mail = { id: newId(), nonce: newNonce() };
   await db
     .insertInto('outbox')
-    .values({ id: newId(), user_id, purpose, created_at: time, next_attempt_at: time })
+    .values({ ...mail, user_id, purpose, created_at: time, next_attempt_at: time })
     .execute();
+  const { storeToken } = purposes[purpose];
+  await storeToken?.(db, user_id, linkToken(await readLinkKey(db), mail), now);
 }
 
 /** A mail to an entry of the waitlist. That of an invitation belongs to one whose `mail` is `queued`. */

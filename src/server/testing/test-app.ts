@@ -3,7 +3,6 @@
 import { rm } from 'node:fs/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createAlarms, watchObjects, watchStorage } from '../alarms.ts';
-import { mintResetToken } from '../auth/reset-tokens.ts';
 import { buildApp } from '../app.ts';
 import { openAsk } from '../ask/ask.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
@@ -16,7 +15,6 @@ import { openEngine } from '../db/open-engine.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { openPlaces, type Places } from '../geo/locate.ts';
 import { openSite, siteInfo, type Site } from '../http/site.ts';
-import { mintInvitationToken } from '../invitations/invitation-tokens.ts';
 import { createJobRunner } from '../jobs/runner.ts';
 import { openUserJobs } from '../jobs/user-jobs.ts';
 import { createLog } from '../log/logging.ts';
@@ -25,7 +23,6 @@ import { openOutbox } from '../mail/outbox.ts';
 import { openObjectStore } from '../object-store/open.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
-import { readEntryLinks } from '../subscribers/entry-links.ts';
 import { createWaitlistSearch, startSearchWorker } from '../subscribers/waitlist-search.ts';
 import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
 import { openRateLimits } from '../trpc/rate-limits.ts';
@@ -108,11 +105,9 @@ export async function openTestApp(
       log,
       db: opened.db,
       servesAlone,
+      alarms,
       mailer: createMailer(config),
       jobs,
-      createResetToken: mintResetToken,
-      createInvitationToken: mintInvitationToken,
-      readEntryLinks,
     }),
     imageFiles: await openImageFiles(dataDir, objects),
     ask: await openAsk({ config, engine: opened, log, alarms, objects }),
