@@ -71,7 +71,10 @@ export interface Ask {
 }
 
 export interface AskDeps {
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'ask' | 'askStorage' | 'languageModel'>;
+  config: Pick<
+    Config,
+    'dataDir' | 'databaseUrl' | 'ask' | 'askStorage' | 'askStoragePerAccount' | 'languageModel'
+  >;
   engine: Engine;
   log: Logger;
   alarms: Alarms;
@@ -86,7 +89,8 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
   const indexPath = join(config.dataDir, INDEX_NAME);
   const contents = await openContents(config.dataDir, objects && partOf(objects, 'files'), servesAlone);
   const lock = createInstallationLock(engine, 'contents of files');
-  const storage = { contents, lock, space: createStorageSpace(config.askStorage, alarms) };
+  const limits = { maxBytes: config.askStorage, maxBytesPerAccount: config.askStoragePerAccount };
+  const storage = { contents, lock, space: createStorageSpace(limits, alarms) };
 
   // The hourly erasure does it for a database that is not in the data directory.
   const erase = createErasure(async () => {
