@@ -69,6 +69,8 @@ export interface Ask {
   cancelWriting(questionId: string): void;
   /** Removes what uploads that broke off left. */
   sweep(): Promise<void>;
+  /** Makes the index of this process as small as what it holds. */
+  compact(): Promise<void>;
   /** Waits until everything that was added is read. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -217,6 +219,9 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
       void writing?.then((writer) => writer.cancel(questionId));
     },
     sweep: () => sweepContents(db, storage),
+    async compact() {
+      await (await following)?.compact();
+    },
     async settled() {
       await (await following)?.settled();
     },
