@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { RETENTION_HOURS } from '../idempotency/idempotency.service.ts';
 import { appRouter } from '../trpc/router.ts';
-import type { Access } from '../trpc/trpc.ts';
+import { access, type Access } from '../trpc/access.ts';
 import {
   errorResponse,
   keyResponses,
@@ -136,8 +136,8 @@ function capitalize(name: string): string {
 
 function procedureOf({ procedure }: RestRoute): Procedure {
   const { inputs, output, meta } = Object(Object(appRouter._def.procedures)[procedure])._def;
-  const { access, idempotent = false, unlimited = false } = meta;
-  return { input: inputs[0], output, access, idempotent, unlimited };
+  const { idempotent = false, unlimited = false } = Object(meta);
+  return { input: inputs[0], output, access: access[procedure], idempotent, unlimited };
 }
 
 /** The JSON Schema of each input field, and which fields are required. */

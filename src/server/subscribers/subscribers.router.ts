@@ -17,7 +17,7 @@ import {
   subscribersDeleteInput,
 } from '#shared/subscribers.ts';
 import type { ReadParts } from '../upload.ts';
-import { limitByAddress, publicProcedure, router, staffProcedure } from '../trpc/trpc.ts';
+import { limitByAddress, publicProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { exportSubscribers } from './export.service.ts';
 import { importInput, readImportForm, runAlone } from './import-form.ts';
 import { importFile, ReadFile } from './import.service.ts';
@@ -40,7 +40,7 @@ const csvStream = z.custom<AsyncIterable<string>>(
 const mailDelay = () => randomInt(250, 750);
 
 /** Reads the multipart form as its input on both transports, after the guards. */
-const importProcedure = staffProcedure.use(({ ctx, next }) =>
+const importProcedure = userProcedure.use(({ ctx, next }) =>
   runAlone(async () => {
     const { config, places, clock } = ctx.deps;
     const readParts: ReadParts = (limits) => ctx.caller.readParts(limits);
@@ -89,25 +89,25 @@ export const subscribersRouter = router({
     }),
 
   /** A page of the subscribers that match, with the number of all matches. @throws AppError 401, 403, 422, 503 */
-  list: staffProcedure
+  list: userProcedure
     .input(subscriberListInput)
     .output(subscriberList)
     .query(({ ctx, input }) => listSubscribers(ctx.deps.db, ctx.deps.waitlistSearch, input)),
 
   /** How many joined in a range, on which days and from where. @throws AppError 401, 403, 422, 503 */
-  stats: staffProcedure
+  stats: userProcedure
     .input(statsInput)
     .output(statsOutput)
     .query(({ ctx, input }) => readFigures(ctx.deps.waitlistSearch, input)),
 
   /** One subscriber. @throws AppError 401, 403, 404 */
-  get: staffProcedure
+  get: userProcedure
     .input(byId)
     .output(subscriberOutput)
     .query(({ ctx, input }) => getSubscriber(ctx.deps.db, input.id)),
 
   /** Deletes a subscriber. @throws AppError 401, 403, 404 */
-  remove: staffProcedure
+  remove: userProcedure
     .input(byId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
@@ -118,7 +118,7 @@ export const subscribersRouter = router({
     }),
 
   /** Deletes those of the subscribers that are there. @throws AppError 401, 403 */
-  removeMany: staffProcedure
+  removeMany: userProcedure
     .input(subscribersDeleteInput)
     .output(deletedOutput)
     .mutation(async ({ ctx, input }) => {
@@ -138,7 +138,7 @@ export const subscribersRouter = router({
     .mutation(({ ctx, input }) => importFile(ctx.deps.engine, ctx.actor(), input.file, input.dry_run)),
 
   /** Streams the subscribers of a range, or those that match, as CSV, oldest first. @throws AppError 401, 403, 422, 503 */
-  exportCsv: staffProcedure
+  exportCsv: userProcedure
     .input(exportInput)
     .output(csvStream)
     .mutation(async ({ ctx, input }) => {
