@@ -110,6 +110,15 @@ const introduction = [
   'Every path also works with a slash at its end. An unknown path is 404, an unsupported method 405 with `Allow`; every error has a `detail`.',
 ].join('\n\n');
 
+/** Whom an operation is for, where it is not for everybody who may reach it. */
+const audiences: Readonly<Record<Access, string>> = {
+  public: '',
+  member: '',
+  user: ' For users, staff and superusers; not for members.',
+  staff: ' For staff and superusers.',
+  superuser: ' For superusers.',
+};
+
 function describeRow(row: Row, schemas: SchemaCollection): Json {
   const descriptions = operationDescriptions[row.procedure];
   const [feature = '', name = ''] = row.procedure.split('.');
@@ -120,7 +129,7 @@ function describeRow(row: Row, schemas: SchemaCollection): Json {
   return {
     tags: [tags[feature]?.name ?? feature],
     summary: descriptions.summary,
-    description: descriptions.description,
+    description: descriptions.description + audiences[operation.procedure.access],
     operationId: id,
     'x-trpc-procedure': row.procedure,
     security: operation.procedure.access === 'public' ? [] : [{ bearer: [] }],

@@ -426,7 +426,7 @@ describe('arriving', () => {
     await as('invitations.create', { oldest: 1 });
     const [entry = ''] = await addEntries();
     const token = await tokenOf(entry);
-    await app.addUser('m@example.org', { is_member: true });
+    await app.addUser('m@example.org', { role: 'member' });
     session = await logIn(app, 'rest', 'm@example.org');
     for (const email of ['a@example.org', 'm@example.org'])
       expect((await as('users.updateMe', { full_name: 'Mia', email })).status).toBe(200);
