@@ -32,6 +32,7 @@ function useMatching(
     staleTime: Infinity,
     gcTime: 0,
   });
+  if ('id' in deletion) return { number: 1, deletion };
   if ('ids' in deletion) return { number: deletion.ids.length, deletion };
   return data && { number: data.count, deletion: { filter: { ...filter, to: data.data[0]?.created_at } } };
 }

@@ -3,8 +3,8 @@ import { inCalls, MOST_OF_A_CALL } from '#client/app/lib/in-calls.ts';
 import { trpcClient } from '#client/app/lib/trpc.ts';
 import type { SubscribersFilter } from './subscribers-search.ts';
 
-/** The subscribers to delete: some by id, or all that match a filter. */
-export type Deletion = { ids: readonly string[] } | { filter: SubscribersFilter };
+/** The subscribers to delete: one, some by id, or all that match a filter; the last two are for staff. */
+export type Deletion = { id: string } | { ids: readonly string[] } | { filter: SubscribersFilter };
 
 /**
  * Deletes subscribers, a page at a time.
@@ -18,6 +18,10 @@ export async function deleteSubscribers(
   signal: AbortSignal,
   onDeleted: (deleted: number) => void,
 ): Promise<number> {
+  if ('id' in deletion) {
+    await trpcClient.subscribers.remove.mutate({ id: deletion.id });
+    return 1;
+  }
   let total = 0;
   for await (const ids of pagesOf(deletion)) {
     if (signal.aborted) break;
@@ -28,7 +32,7 @@ export async function deleteSubscribers(
   return total;
 }
 
-async function* pagesOf(deletion: Deletion): AsyncGenerator<string[]> {
+async function* pagesOf(deletion: Exclude<Deletion, { id: string }>): AsyncGenerator<string[]> {
   if ('ids' in deletion) return yield* inCalls(deletion.ids);
   const oldest: SubscriberListInput = {
     ...deletion.filter,

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { SUBSCRIBERS_PAGE_SIZE } from '#shared/page-sizes.ts';
+import { isAtLeast } from '#shared/roles.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { TableSort } from '#client/ui/table.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
+import { useRole } from '#client/app/lib/current-user.ts';
 import { isFiltered } from '#client/app/lib/list-page.ts';
 import { DeleteSubscribersDialog } from './delete-subscribers-dialog.tsx';
 import type { DeleteRequest } from './delete-subscribers-dialog.tsx';
@@ -38,6 +40,7 @@ export function SubscribersList({
   const query = useQuery(subscribersQuery(search));
   const selection = useSelection(JSON.stringify(filter));
   const { open, dialog } = useRowDialogs<DeleteRequest, 'delete'>(dialogs);
+  const isStaff = isAtLeast(useRole(), 'staff');
   const inviting = useRowDialogs<InviteRequest, 'invite'>(inviteDialogs);
 
   const rows = query.data?.data ?? [];
@@ -48,6 +51,14 @@ export function SubscribersList({
   const selected = selection.all
     ? Object.fromEntries(rows.map(({ id }) => [id, true as const]))
     : selection.ids;
+  const onInvite = (button: HTMLElement) =>
+    inviting.open(
+      'invite',
+      { selection: selection.all ? { all: true } : { ids }, filter, onDone: selection.clear },
+      button,
+    );
+  const onDelete = (button: HTMLElement) =>
+    open('delete', { deletion: selection.all ? { filter } : { ids }, onDone: selection.clear }, button);
   return (
     <>
       <PagedList
@@ -62,7 +73,7 @@ export function SubscribersList({
             sorting={sorting}
             selection={{ selected, onSelect: selection.select, nameOf: ({ email }) => email }}
             onDelete={({ id, email }, button) =>
-              open('delete', { deletion: { ids: [id] }, email, onDone: () => selection.drop(id) }, button)
+              open('delete', { deletion: { id }, email, onDone: () => selection.drop(id) }, button)
             }
           />
         )}
@@ -79,20 +90,7 @@ export function SubscribersList({
             ) : null
           }
           exportButton={<ExportSelectionDialog count={count} selection={selection.all ? filter : { ids }} />}
-          onInvite={(button) =>
-            inviting.open(
-              'invite',
-              { selection: selection.all ? { all: true } : { ids }, filter, onDone: selection.clear },
-              button,
-            )
-          }
-          onDelete={(button) =>
-            open(
-              'delete',
-              { deletion: selection.all ? { filter } : { ids }, onDone: selection.clear },
-              button,
-            )
-          }
+          {...(isStaff ? { onInvite, onDelete } : {})}
           onClear={() => {
             selection.clear();
             document.querySelector('main')?.focus({ preventScroll: true });

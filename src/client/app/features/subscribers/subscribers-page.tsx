@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { isAtLeast } from '#shared/roles.ts';
 import { Button } from '#client/ui/button.tsx';
 import { DateRangeFilter } from '#client/app/components/date-range-filter.tsx';
 import { EmptyList } from '#client/app/components/empty-list.tsx';
 import { FilterSelect } from '#client/app/components/filter-select.tsx';
 import { ListToolbar } from '#client/app/components/list-toolbar.tsx';
 import { SearchField } from '#client/app/components/search-field.tsx';
+import { useRole } from '#client/app/lib/current-user.ts';
 import { requestDialog } from '#client/app/lib/dialog-requests.ts';
 import { isFiltered } from '#client/app/lib/list-page.ts';
 import { statusLabels } from '#client/app/lib/subscriber-statuses.ts';
@@ -26,6 +28,7 @@ export function SubscribersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(subscribersQuery(search));
+  const isStaff = isAtLeast(useRole(), 'staff');
   const { page: _page, ...filter } = search;
   const filtered = isFiltered(filter);
   const change = (part: SubscribersFilter, options?: { replace: boolean }) =>
@@ -37,8 +40,12 @@ export function SubscribersPage() {
         clearable={filtered && query.data?.count !== 0}
         actions={
           <>
-            <InviteDialog filter={filter} />
-            <ImportDialog />
+            {isStaff ? (
+              <>
+                <InviteDialog filter={filter} />
+                <ImportDialog />
+              </>
+            ) : null}
             <ExportDialog filter={filter} />
           </>
         }
@@ -75,9 +82,11 @@ export function SubscribersPage() {
             title="You don't have any subscribers yet"
             action={
               <>
-                <Button variant="outline" onClick={() => requestDialog('Import Subscribers')}>
-                  Bring in a list
-                </Button>
+                {isStaff ? (
+                  <Button variant="outline" onClick={() => requestDialog('Import Subscribers')}>
+                    Bring in a list
+                  </Button>
+                ) : null}
                 <Button asChild variant="outline">
                   <a href="/#waitlist">Open the form</a>
                 </Button>
