@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { newDataDir, serve } from '#server/testing/process.ts';
 import {
   acceptCookies,
+  addStaff,
   bearer,
   expect,
   expectAccessible,
@@ -16,10 +17,11 @@ import {
   store,
   SUPERUSER,
   test,
-  USER,
+  STAFF,
 } from './fixtures.ts';
 
 test.use({ instance: 'acting', permissions: ['clipboard-read', 'clipboard-write'] });
+test.beforeAll(addStaff);
 test.beforeEach(({ page }) => acceptCookies(page));
 
 const rowsOf = (page: Page) => page.locator('tbody tr');
@@ -35,7 +37,7 @@ async function join(url: string, name: string, count: number): Promise<void> {
 }
 
 async function countMatches(url: string, q: string): Promise<number> {
-  const headers = await bearer(url, USER);
+  const headers = await bearer(url, STAFF);
   const answer = await fetch(`${url}/api/v1/subscribers/?limit=1&q=${q}`, { headers });
   return Object(await answer.json()).count;
 }
@@ -45,7 +47,7 @@ test('the row menu copies the email, and deletes behind a question that Escape a
   server,
 }) => {
   await join(server.url, 'menu', 2);
-  await logIn(page, USER);
+  await logIn(page, STAFF);
   await page.goto('/admin/subscribers?q=menu');
   const button = actionsOf(page, 'menu1@example.org');
   await button.focus();
@@ -80,7 +82,7 @@ test('the row menu copies the email, and deletes behind a question that Escape a
 
 test('the selection survives paging, is said, and ends with a filter or Escape', async ({ page, server }) => {
   await join(server.url, 'pick', 9);
-  await logIn(page, USER);
+  await logIn(page, STAFF);
   await page.goto('/admin/subscribers?q=pick');
   await page.getByLabel('Select pick9@example.org').check();
   await expect(barOf(page)).toContainText('1 selected');
@@ -111,7 +113,7 @@ test('the selection survives paging, is said, and ends with a filter or Escape',
 
 test('what is selected is deleted behind a question that names the number', async ({ page, server }) => {
   await join(server.url, 'some', 9);
-  await logIn(page, USER);
+  await logIn(page, STAFF);
   await page.goto('/admin/subscribers?q=some&sort=email');
   for (const n of [1, 2]) await page.getByLabel(`Select some${n}@example.org`).check();
   await page.getByRole('link', { name: 'Next page' }).click();
@@ -136,7 +138,7 @@ test('what is selected is deleted behind a question that names the number', asyn
 test('all that match are deleted, those who join after the question are not', async ({ page, server }) => {
   await join(server.url, 'match', 10);
   const before = await countMatches(server.url, 'example.org');
-  await logIn(page, USER);
+  await logIn(page, STAFF);
   await page.goto('/admin/subscribers?q=match');
   const all = page.getByLabel('Select all on this page');
   await all.check();
@@ -161,7 +163,7 @@ test('one that is left out of all that match leaves the others of the page selec
   server,
 }) => {
   await join(server.url, 'leave', 8);
-  await logIn(page, USER);
+  await logIn(page, STAFF);
   await page.goto('/admin/subscribers?q=leave&sort=email');
   await page.getByLabel('Select all on this page').check();
   await barOf(page)
@@ -174,7 +176,7 @@ test('one that is left out of all that match leaves the others of the page selec
 test('deleting many goes page by page with progress, and can be stopped', async ({ page, server }) => {
   test.slow();
   await join(server.url, 'stop', 1005);
-  await logIn(page, USER);
+  await logIn(page, STAFF);
   await page.goto('/admin/subscribers?q=stop');
   await page.getByLabel('Select all on this page').check();
   await barOf(page).getByRole('button', { name: 'Select all 1,005 that match' }).click();
@@ -195,7 +197,7 @@ test('deleting many goes page by page with progress, and can be stopped', async 
 
 test('the selection and all that match are exported', async ({ page, server }) => {
   await join(server.url, 'export', 9);
-  await logIn(page, USER);
+  await logIn(page, STAFF);
   await page.goto('/admin/subscribers?q=export&sort=email');
   const exported = async () => {
     await barOf(page).getByRole('button', { name: 'Export' }).click();
@@ -227,7 +229,7 @@ test('the selection and all that match are exported', async ({ page, server }) =
 
 test('an id is copied whole, and shown whole on focus', async ({ page, server }) => {
   await join(server.url, 'id', 1);
-  await logIn(page, USER);
+  await logIn(page, STAFF);
   await page.goto('/admin/subscribers?q=id1');
   const button = page.getByRole('button', { name: /^Copy ID/ });
   const id = (await button.getAttribute('aria-label'))?.slice('Copy ID '.length) ?? '';
@@ -247,7 +249,7 @@ test('a long address does not push the actions off the screen at 1280 px', async
     email,
     coordinates: { latitude: 52.52, longitude: 13.41 },
   });
-  await logIn(page, USER);
+  await logIn(page, STAFF);
   await page.goto('/admin/subscribers?q=a.very.long');
   await expect(page.getByTitle(email)).toBeVisible();
   const frame = page.getByRole('table', { name: 'Subscribers' }).locator('..');

@@ -2,6 +2,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { UserRole } from '#shared/roles.ts';
 import type { Flag } from '../db/flag.ts';
+import type { Db } from '../db/schema.ts';
 
 /** The columns of `users` that tell the role. */
 export interface RoleColumns {
@@ -30,4 +31,10 @@ export function toRoleColumns(role: UserRole): RoleColumns {
     is_staff: role === 'staff' ? 1 : 0,
     is_member: role === 'member' ? 1 : 0,
   };
+}
+
+/** How many accounts the upgrade made users that were staff before. Only the first call tells: of all processes, one. */
+export async function takeFormerStaff(db: Db): Promise<number> {
+  const taken = db.deleteFrom('counters').where('name', '=', 'former_staff').returning('value');
+  return (await taken.executeTakeFirst())?.value ?? 0;
 }
