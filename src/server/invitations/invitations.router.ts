@@ -1,4 +1,4 @@
-// Procedures on invitations to the beta, for staff; what a link is good for is told to whoever has it.
+// Procedures on invitations to the beta; what a link is good for is told to whoever has it.
 import { z } from 'zod';
 import { idField, messageOutput } from '#shared/fields.ts';
 import {

@@ -1,4 +1,4 @@
-// Procedures on products and their images, for staff.
+// Procedures on products and their images.
 import { TRPCError } from '@trpc/server';
 import { messageOutput } from '#shared/fields.ts';
 import {

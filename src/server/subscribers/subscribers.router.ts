@@ -1,4 +1,4 @@
-// Procedures on the waitlist. Joining is public; everything else is for staff.
+// Procedures on the waitlist. Joining is public.
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { idField, messageOutput } from '#shared/fields.ts';
