@@ -105,7 +105,7 @@ test.describe('in the form of an account', () => {
     const role = add.getByLabel('Role');
     await expect(role).toHaveValue('user');
     await expect(role.getByRole('option')).toHaveText(['User', 'Staff', 'Member']);
-    await expect(role).toHaveAccessibleDescription(/Reads, exports/);
+    await expect(role).toHaveAccessibleDescription(/Reads and exports/);
     await role.selectOption('Staff');
     await expect(role).toHaveAccessibleDescription(/imports, invites/);
     await expectAccessible(page);

@@ -221,8 +221,13 @@ function describeBody(operation: Operation): Json | undefined {
 
 function describeResponses(operation: Operation, validates: boolean): Json {
   const { row, descriptions, procedure, schemas } = operation;
-  const { access, unlimited } = procedure;
-  const shared = sharedStatuses({ access, writes: row.method !== 'GET', unlimited, validates });
+  const { unlimited } = procedure;
+  const shared = sharedStatuses({
+    access: procedure.access,
+    writes: row.method !== 'GET',
+    unlimited,
+    validates,
+  });
   const responses: Record<number, Json> = { 200: describeSuccess(operation) };
   for (const status of shared) {
     responses[status] = { $ref: `#/components/responses/${sharedResponses[status]?.name}` };

@@ -43,7 +43,7 @@ const schemas = {
 
 /** What each choice of the role means. */
 const hints = {
-  user: 'Reads, exports and deletes single subscribers, changes products, and asks.',
+  user: 'Reads and exports the waitlist, deletes single entries, changes products, and asks.',
   staff: 'As a user, and imports, invites, and deletes many at once.',
   member: 'Asks, and sees nothing of waitlist and products.',
 };
@@ -111,8 +111,8 @@ export function UserForm({
         confirmation={{ field: register('confirm_password'), error: errors.confirm_password?.message }}
       />
       <FieldFrame label="Role" hint={values.is_superuser ? superuserHint : hints[values.role ?? 'user']}>
-        {(control) => (
-          <Select {...control} {...register('role')}>
+        {(select) => (
+          <Select {...select} {...register('role')}>
             <option value="user">User</option>
             <option value="staff">Staff</option>
             <option value="member">Member</option>
