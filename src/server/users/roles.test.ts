@@ -52,6 +52,11 @@ test('the migration makes users of all but superusers and members, and their num
   expect(await Promise.all([takeFormerStaff(db), takeFormerStaff(db)])).toEqual(
     expect.arrayContaining([0, 3]),
   );
-  const users = await db.selectFrom('users').select('email').where(hasRole('user')).orderBy('email').execute();
+  const users = await db
+    .selectFrom('users')
+    .select('email')
+    .where(hasRole('user'))
+    .orderBy('email')
+    .execute();
   expect(users.map(({ email }) => email)).toEqual(['a@example.org', 'b@example.org', 'c@example.org']);
 });
