@@ -14,7 +14,7 @@ import {
   workOutFigure,
 } from './questions.service.ts';
 
-const askProcedure = userProcedure.meta({ access: 'user', ask: true });
+const askProcedure = userProcedure.meta({ ask: true });
 
 export const questionsRouter = router({
   /** The language model that writes answers, and where it is. @throws AppError 401, 404 */

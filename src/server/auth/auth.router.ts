@@ -7,14 +7,7 @@ import { userOutput } from '#shared/users.ts';
 import { AppError, notFound } from '../errors.ts';
 import { composeMessage, resetLink } from '../mail/messages.ts';
 import type { Context } from '../trpc/context.ts';
-import {
-  endingProcedure,
-  limitByAddress,
-  publicProcedure,
-  router,
-  superuserProcedure,
-  userProcedure,
-} from '../trpc/trpc.ts';
+import { endingProcedure, limitByAddress, publicProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { findUserByEmail, toUser } from '../users/users.service.ts';
 import { logIn } from './auth.service.ts';
 import { requestRecovery, resetPassword } from './recovery.service.ts';
@@ -85,7 +78,7 @@ export const authRouter = router({
     }),
 
   /** Renders the recovery mail with a made-up token. @throws AppError 401, 403, 404 */
-  previewRecovery: superuserProcedure
+  previewRecovery: userProcedure
     .input(recoveryInput)
     .output(z.string())
     .mutation(async ({ ctx, input }) => {

@@ -61,7 +61,8 @@ export async function signUp(
     // Of two people with the same link, the first one gets the instance.
     if (isSetup && !(await redeemSetupClaim(trx, claim, actor.at))) throw invalidClaim();
     const is_active = isSetup || signupMode === 'open';
-    const account = { email, full_name, password_hash, is_active, is_superuser: isSetup };
+    const role = isSetup ? ('superuser' as const) : ('user' as const);
+    const account = { email, full_name, password_hash, is_active, role };
     const user = await insertUser(trx, { ...account, awaits_approval: !is_active }, actor.at);
     audit('user_created', user.id);
     return user;
@@ -81,8 +82,8 @@ async function signUpInvited(
   return withAudit(deps.db, actor, async (trx, audit) => {
     // Of several tabs with the same link, the first one uses it up.
     const email = await requireValidInvitation(trx, invitation, actor.at);
-    const role = { is_active: true, is_superuser: false, is_member: true };
-    const user = await insertUser(trx, { email, full_name, password_hash, ...role }, actor.at);
+    const account = { email, full_name, password_hash, is_active: true, role: 'member' as const };
+    const user = await insertUser(trx, account, actor.at);
     audit('user_created', user.id);
     if (deps.config.ask) await addFirstCollection(trx, audit, user.id, actor.at);
     return user;

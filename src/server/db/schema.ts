@@ -29,6 +29,8 @@ export interface UsersTable {
   password_hash: string;
   is_active: Flag;
   is_superuser: Flag;
+  /** Beside the other two, see `users/roles.ts`. */
+  is_staff: ColumnType<Flag, Flag | undefined>;
   /** A member of the beta, who sees nothing of the waitlist and the products; never a superuser. */
   is_member: ColumnType<Flag, Flag | undefined>;
   /** Registered in approval mode and not yet approved by a superuser. */
@@ -198,9 +200,9 @@ export interface CountersTable {
   /**
    * `commits` counts group commits of joins and requests for a link, so that one that changes nothing writes too; `erased`
    * the rows with addresses, names of files, questions, quotations and corrections that were deleted since the last
-   * `vacuum`.
+   * `vacuum`; `former_staff` the accounts that stopped being staff when the role got its column, until a start has said so.
    */
-  name: 'users' | 'products' | 'commits' | 'erased';
+  name: 'users' | 'products' | 'commits' | 'erased' | 'former_staff';
   value: Generated<number>;
 }
 

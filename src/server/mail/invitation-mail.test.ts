@@ -22,7 +22,7 @@ let session: Session;
 async function open(environment: Record<string, string> = {}): Promise<void> {
   const settings = { SMTP_URL: smtp.url, PUBLIC_URL: 'https://oriel.example', ...environment };
   app = await openTestApp(settings, CHEAP_HASHES);
-  await app.addUser('staff@example.org');
+  await app.addUser('staff@example.org', { role: 'staff' });
   session = await logIn(app, 'rest', 'staff@example.org');
 }
 beforeEach(async () => {

@@ -26,6 +26,7 @@ const user = fc.record({
   password_hash: text,
   is_active: flag,
   is_superuser: flag,
+  is_staff: flag,
   is_member: flag,
   awaits_approval: flag,
   account_mail_pending: flag,

@@ -2,6 +2,7 @@
 // replaced.
 import { rm } from 'node:fs/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { UserRole } from '#shared/roles.ts';
 import { createAlarms, watchObjects, watchStorage } from '../alarms.ts';
 import { buildApp } from '../app.ts';
 import { openAsk } from '../ask/ask.ts';
@@ -46,10 +47,10 @@ export interface TestApp {
   dataDir: string;
   /** Moves the app's clock forward. */
   advance(milliseconds: number): void;
-  /** Creates an account with the password PASSWORD. */
+  /** Creates an account with the password PASSWORD; its role is `user` unless given. */
   addUser(
     email: string,
-    flags?: { is_superuser?: boolean; is_member?: boolean; is_active?: boolean },
+    fields?: { role?: UserRole; is_superuser?: boolean; is_active?: boolean },
   ): Promise<{ id: string; email: string }>;
   close(): Promise<void>;
 }
@@ -121,14 +122,14 @@ export async function openTestApp(
     deps,
     dataDir,
     advance: (milliseconds) => void (ahead += milliseconds),
-    async addUser(email, flags = {}) {
+    async addUser(email, { is_superuser = false, ...fields } = {}) {
       const user = {
         email,
         full_name: null,
         password_hash: hashed,
         is_active: true,
-        is_superuser: false,
-        ...flags,
+        role: is_superuser ? ('superuser' as const) : ('user' as const),
+        ...fields,
       };
       return insertUser(deps.db, user, clock());
     },

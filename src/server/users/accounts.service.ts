@@ -15,14 +15,7 @@ import type { Db } from '../db/schema.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { cancelMail, queueMail } from '../mail/outbox.ts';
 import { markJoined } from '../subscribers/mark-joined.ts';
-import {
-  auditChanges,
-  findChanges,
-  requireOneRole,
-  toColumns,
-  writeUser,
-  type UserRow,
-} from './user-changes.ts';
+import { auditChanges, findChanges, toColumns, writeUser, type UserRow } from './user-changes.ts';
 import {
   findUserById,
   insertUser,
@@ -37,20 +30,21 @@ const NO_SUPERUSER_LEFT = 'There must always be at least one active superuser: m
 /**
  * Creates an account for somebody and queues the mail with which they choose their own password; for an inactive account
  * the mail waits for the activation.
- * @throws AppError 409 where the address is taken, InvalidInput for a superuser who is a member
+ * @throws AppError 409 where the address is taken
  */
 export async function createUser(
   db: Db,
   passwords: Passwords,
   actor: Actor,
-  { password, full_name = null, ...rest }: UserCreateInput,
+  { password, full_name = null, is_superuser = false, ...rest }: UserCreateInput,
 ): Promise<User> {
-  requireOneRole(rest);
   await requireFreeEmail(db, rest.email);
+  const { role = is_superuser ? 'superuser' : 'user' } = rest;
   const password_hash = await passwords.hash(password);
   return withAudit(db, actor, async (trx, audit) => {
     const account_mail_pending = !rest.is_active;
-    const user = await insertUser(trx, { ...rest, full_name, password_hash, account_mail_pending }, actor.at);
+    const account = { ...rest, role, full_name, password_hash, account_mail_pending };
+    const user = await insertUser(trx, account, actor.at);
     if (user.is_active) await queueMail(trx, user.id, 'account_created', actor.at);
     audit('user_created', user.id);
     return user;
@@ -70,7 +64,6 @@ export async function addUser(db: Db, actor: Actor, user: NewUser): Promise<User
  * Changes another account. A new password or deactivation ends its sessions; these and a new address void its reset
  * token. Check and write are one transaction, so two superusers cannot demote each other.
  * @throws AppError 404, 409 for the own account, a taken address or the last active superuser, 422 as `requireFreeEmail`
- * and for a superuser who is a member; somebody who becomes a superuser is no longer a member
  */
 export async function updateUser(
   db: Db,
@@ -84,9 +77,8 @@ export async function updateUser(
   const password_hash = password === undefined ? undefined : await passwords.hash(password);
   return withAudit(db, actor, async (trx, audit) => {
     const before = await requireUser(trx, user_id);
-    const columns = { ...toColumns(fields), ...(password_hash ? { password_hash } : {}) };
+    const columns = { ...toColumns(before, fields), ...(password_hash ? { password_hash } : {}) };
     const after = await writeUser(trx, before, columns);
-    requireOneRole(toUser(after));
     await requireActiveSuperuser(trx);
     const changes = findChanges(before, after);
     if (changes.email) await markJoined(trx, after.email, actor.at);
@@ -149,7 +141,7 @@ export async function deleteUser(db: Db, actor: Actor, userId: string): Promise<
 export async function updateProfile(db: Db, actor: UserActor, input: ProfileInput): Promise<User> {
   return withAudit(db, actor, async (trx, audit) => {
     const before = await requireUser(trx, actor.userId);
-    const after = await writeUser(trx, before, toColumns(input));
+    const after = await writeUser(trx, before, toColumns(before, input));
     const changes = findChanges(before, after);
     if (changes.email) await voidResetToken(trx, actor.userId);
     auditChanges(audit, actor.userId, changes);

@@ -19,14 +19,7 @@ import {
 import { signUp } from '../auth/auth.service.ts';
 import { endOtherSessions, endSession, listSessions } from '../auth/sessions.service.ts';
 import { AppError, forbidden, notFound } from '../errors.ts';
-import {
-  endingProcedure,
-  limitByAddress,
-  publicProcedure,
-  router,
-  superuserProcedure,
-  userProcedure,
-} from '../trpc/trpc.ts';
+import { endingProcedure, limitByAddress, publicProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import {
   activateUsers,
   changePassword,
@@ -111,16 +104,16 @@ export const usersRouter = router({
   }),
 
   /** A page of the accounts that match a filter, oldest first unless sorted otherwise. @throws AppError 401, 403 */
-  list: superuserProcedure
+  list: userProcedure
     .input(userListInput)
     .output(userList)
     .query(({ ctx, input }) => listUsers(ctx.deps.db, input)),
 
   /** The accounts that wait for approval. @throws AppError 401, 403 */
-  approvals: superuserProcedure.output(approvalsOutput).query(({ ctx }) => listApprovals(ctx.deps.db)),
+  approvals: userProcedure.output(approvalsOutput).query(({ ctx }) => listApprovals(ctx.deps.db)),
 
   /** Creates an account for somebody, who gets a mail about it. @throws AppError 401, 403, 409 */
-  create: superuserProcedure
+  create: userProcedure
     .input(userCreateInput)
     .output(userOutput)
     .mutation(async ({ ctx, input }) => {
@@ -142,7 +135,7 @@ export const usersRouter = router({
     }),
 
   /** Changes another account. @throws AppError 401, 403, 404, 409 */
-  update: superuserProcedure
+  update: userProcedure
     .input(userUpdateInput)
     .output(userOutput)
     .mutation(async ({ ctx, input }) => {
@@ -153,7 +146,7 @@ export const usersRouter = router({
     }),
 
   /** Activates those of the accounts that are inactive. @throws AppError 401, 403 */
-  activate: superuserProcedure
+  activate: userProcedure
     .input(usersActivateInput)
     .output(activatedOutput)
     .mutation(async ({ ctx, input }) => {
@@ -164,7 +157,7 @@ export const usersRouter = router({
     }),
 
   /** Deletes another account. @throws AppError 401, 403, 404, 409 */
-  remove: superuserProcedure
+  remove: userProcedure
     .input(byUserId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {

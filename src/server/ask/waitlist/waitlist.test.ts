@@ -10,6 +10,7 @@ import type { Question } from '#shared/questions.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { call, logIn, type Answer, type Session } from '#server/testing/transports.ts';
 import type { ProcedureName } from '../../http/rest-routes.ts';
+import { toRoleColumns } from '../../users/roles.ts';
 import { foldCell } from '../tables/fold-cell.ts';
 import { partsOf } from './places.ts';
 import { Waitlist } from './waitlist.ts';
@@ -258,7 +259,7 @@ describe('another plan', () => {
       call(app, 'rest', 'questions.ask', { question: 'How many joined today?', ...more }, own);
     const { body } = await asked(named);
     expect(body).toMatchObject({ kind: 'figure' });
-    await app.deps.db.updateTable('users').set({ is_member: 1 }).where('id', '=', person.id).execute();
+    await app.deps.db.updateTable('users').set(toRoleColumns('member')).where('id', '=', person.id).execute();
     expect((await asked(named)).status).toBe(404);
     expect((await asked({})).body).toMatchObject({ verdict: 'not_found', figure: null, collection_ids: [] });
     const { id } = Object(body);
