@@ -9,6 +9,7 @@ import { openAsk } from '../ask/ask.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords } from '../auth/passwords.ts';
+import { createLockedAccounts } from '../auth/locked-accounts.ts';
 import { createKeyedMutex } from '../auth/keyed-mutex.ts';
 import { startBackups } from '../backups/backups.service.ts';
 import { systemClock } from '../clock.ts';
@@ -21,6 +22,7 @@ import { openPlaces } from '../geo/locate.ts';
 import { openSite, type Site } from '../http/site.ts';
 import { startMaintenance, type Maintenance } from './maintenance.ts';
 import { mintInvitationToken } from '../invitations/invitation-tokens.ts';
+import { mintUndoToken } from '../users/email-changes.ts';
 import { createJobRunner } from '../jobs/runner.ts';
 import { createLog } from '../log/logging.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -158,6 +160,7 @@ async function openDeps(
     knownBrowsers: await openKnownBrowsers(db),
     events: createEventQueue(db, log),
     accountMutex: createKeyedMutex(),
+    lockedAccounts: createLockedAccounts(),
     places: openPlaces(placesDir),
     waitlistWrites: createWaitlistWrites(engine.storeJoins),
     waitlistSearch: createWaitlistSearch(() => startSearchWorker(config), log),
@@ -175,6 +178,7 @@ async function openDeps(
       jobs,
       createResetToken: mintResetToken,
       createInvitationToken: mintInvitationToken,
+      createUndoToken: mintUndoToken,
       readEntryLinks,
     }),
   };

@@ -15,6 +15,8 @@ export interface DeliveryDeps {
   mailer: Mailer;
   /** Stores a new reset token of an account in the transaction, and returns it. */
   createResetToken: (trx: Db, userId: string, now: Date) => Promise<string>;
+  /** Stores a further token that undoes a change of address in the transaction, and returns it. */
+  createUndoToken: (trx: Db, emailChangeId: string) => Promise<string>;
   /** Stores a new token of an invitation in the transaction, and returns it. */
   createInvitationToken: (trx: Db, invitationId: string, now: Date) => Promise<string>;
   /** The addresses of the page of an entry of the waitlist, and of the one that confirms its join. */

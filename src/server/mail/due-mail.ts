@@ -3,7 +3,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { SubscriberStatus } from '#shared/subscriber-status.ts';
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
-import type { Db, Schema, SubscriberMail, UserMail } from '../db/schema.ts';
+import type { Db, MailPurpose, Schema } from '../db/schema.ts';
 import type { Message } from './mail-layout.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,17 +18,22 @@ const SHORTEST_WAIT_MS = 50;
 /** A mail that is due, with what decides whether it is still of use. */
 export interface DueMail {
   id: string;
-  purpose: UserMail | SubscriberMail;
+  purpose: MailPurpose;
   /** Deliveries that were started and count. */
   attempts: number;
   created_at: string;
   user_id: string | null;
   subscriber_id: string | null;
   invitation_id: string | null;
+  email_change_id: string | null;
   /** Where it goes; null where its recipient has just been deleted. */
   email: string | null;
   /** Of the account. */
   is_active: 0 | 1 | null;
+  /** Of the change of the account's address: when and by what it was made, and whether a link undoes it. */
+  changed_at: string | null;
+  browser: string | null;
+  has_link: 0 | 1 | null;
   /** Of the entry of the waitlist. */
   status: SubscriberStatus | null;
   joined_at: string | null;
@@ -84,6 +89,7 @@ function selectMail(db: Db, now: Date) {
   return db
     .selectFrom('outbox')
     .leftJoin('users', 'users.id', 'outbox.user_id')
+    .leftJoin('email_changes', 'email_changes.id', 'outbox.email_change_id')
     .leftJoin('subscribers', 'subscribers.id', 'outbox.subscriber_id')
     .leftJoin('invitations', 'invitations.id', 'outbox.invitation_id')
     .leftJoin('waves', 'waves.id', 'invitations.wave_id')
@@ -95,8 +101,12 @@ function selectMail(db: Db, now: Date) {
       'outbox.user_id',
       'outbox.subscriber_id',
       'outbox.invitation_id',
-      fn.coalesce('users.email', 'subscribers.email').as('email'),
+      'outbox.email_change_id',
+      fn.coalesce('email_changes.email', 'users.email', 'subscribers.email').as('email'),
       'users.is_active',
+      'email_changes.created_at as changed_at',
+      'email_changes.browser',
+      'email_changes.has_link',
       'subscribers.status',
       'subscribers.created_at as joined_at',
       'invitations.used_at',

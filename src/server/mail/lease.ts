@@ -2,14 +2,16 @@
 // lease, so that none is ever stored in the clear.
 import { INVITATION_DAYS } from '#shared/invitation-states.ts';
 import { CONFIRM_DAYS } from '#shared/own-entry.ts';
-import type { Db, SubscriberMail, UserMail } from '../db/schema.ts';
+import { UNDO_DAYS } from '#shared/undo-email.ts';
+import type { Db, FormerAddressMail, MailPurpose } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { findDue, type DueMail, type Leased, type Room } from './due-mail.ts';
+import { composeFormerAddressMessage } from './former-address-messages.ts';
 import type { Message } from './mail-layout.ts';
 import { SEND_TIMEOUT_MS } from './mailer.ts';
-import { composeMessage, resetLink, welcomeLink } from './messages.ts';
+import { composeMessage, resetLink, undoLink, welcomeLink } from './messages.ts';
 import { removeMail, settleInvitation } from './outcomes.ts';
 import { composeConfirmJoin, composeInvitation, composeOwnEntry } from './subscriber-messages.ts';
 
@@ -21,10 +23,14 @@ const LEASE_MS = 2 * MINUTE_MS;
 /** Longer than any delivery takes. */
 const LONG_LEASE_MS = SEND_TIMEOUT_MS + MINUTE_MS;
 /** How long a mail remains useful to its recipient. */
-const USEFUL_MS: Record<UserMail | SubscriberMail, number> = {
+const USEFUL_MS: Record<MailPurpose, number> = {
   recovery: HOUR_MS,
   password_changed: DAY_MS,
   account_created: DAY_MS,
+  email_changed: UNDO_DAYS * DAY_MS,
+  email_changed_back: DAY_MS,
+  email_change_undone: DAY_MS,
+  password_changed_later: DAY_MS,
   invitation: INVITATION_DAYS * DAY_MS,
   confirm_join: CONFIRM_DAYS * DAY_MS,
   own_entry: DAY_MS,
@@ -92,7 +98,7 @@ async function dropIfUseless(trx: Db, mail: DueMail, now: Date): Promise<boolean
 
 /** Whether the recipient can use what is in the mail. */
 function isWanted(
-  { purpose, is_active, status, used_at, revoked_at, joined_at }: DueMail,
+  { purpose, is_active, has_link, status, used_at, revoked_at, joined_at }: DueMail,
   now: Date,
 ): boolean {
   switch (purpose) {
@@ -103,7 +109,12 @@ function isWanted(
       return status === 'unconfirmed' && confirmUntil(joined_at) > now;
     case 'invitation':
       return status !== 'joined' && used_at === null && revoked_at === null;
+    case 'email_changed':
+      return has_link === 1;
+    case 'email_changed_back':
+    case 'email_change_undone':
     case 'password_changed':
+    case 'password_changed_later':
     case 'own_entry':
       return true;
   }
@@ -127,16 +138,45 @@ async function dropEarlierRecoveries(trx: Db, { id, user_id }: DueMail): Promise
 async function compose(trx: Db, deps: DeliveryDeps, mail: DueMail, now: Date): Promise<Message> {
   const { config, createResetToken } = deps;
   const facts = { site: config.siteName, url: config.publicUrl };
-  const { purpose, user_id } = mail;
-  if (purpose === 'invitation' || purpose === 'confirm_join' || purpose === 'own_entry' || user_id === null) {
-    return composeForEntry(trx, deps, mail, now);
+  const { purpose } = mail;
+  switch (purpose) {
+    case 'invitation':
+    case 'confirm_join':
+    case 'own_entry':
+      return composeForEntry(trx, deps, mail, now);
+    case 'email_changed':
+    case 'email_changed_back':
+    case 'email_change_undone':
+    case 'password_changed_later':
+      return composeForFormerAddress(trx, deps, mail, purpose);
+    case 'password_changed':
+      return composeMessage(purpose, { ...facts, link: `${config.publicUrl}/recover-password` });
+    case 'recovery':
+    case 'account_created': {
+      const token = await createResetToken(trx, mail.user_id ?? '', now);
+      const link = purpose === 'account_created' ? welcomeLink(config, token) : resetLink(config, token);
+      return composeMessage(purpose, { ...facts, link });
+    }
   }
-  if (purpose === 'password_changed') {
-    return composeMessage(purpose, { ...facts, link: `${config.publicUrl}/recover-password` });
-  }
-  const token = await createResetToken(trx, user_id, now);
-  const link = purpose === 'account_created' ? welcomeLink(config, token) : resetLink(config, token);
-  return composeMessage(purpose, { ...facts, link });
+}
+
+async function composeForFormerAddress(
+  trx: Db,
+  { config, createUndoToken }: DeliveryDeps,
+  mail: DueMail,
+  purpose: FormerAddressMail,
+): Promise<Message> {
+  const { email_change_id, changed_at, browser } = mail;
+  const hasLink = purpose === 'email_changed' && email_change_id !== null;
+  const link = hasLink ? undoLink(config, await createUndoToken(trx, email_change_id)) : config.publicUrl;
+  const facts = {
+    site: config.siteName,
+    url: config.publicUrl,
+    at: new Date(changed_at ?? ''),
+    browser,
+    link,
+  };
+  return composeFormerAddressMessage(purpose, facts);
 }
 
 async function composeForEntry(trx: Db, deps: DeliveryDeps, mail: DueMail, now: Date): Promise<Message> {

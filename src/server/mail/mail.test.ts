@@ -11,6 +11,7 @@ import { replacePassword, resetPassword } from '../auth/recovery.service.ts';
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import type { Db } from '../db/schema.ts';
 import { mintInvitationToken } from '../invitations/invitation-tokens.ts';
+import { mintUndoToken } from '../users/email-changes.ts';
 import { readEntryLinks } from '../subscribers/entry-links.ts';
 import { breakWrites, holdWriteLock } from '../testing/engines.ts';
 import { call, transports, field, logIn } from '../testing/transports.ts';
@@ -408,6 +409,7 @@ describe('an SMTP server that does not take the mail', () => {
       mailer: createMailer(config),
       createResetToken: mintResetToken,
       createInvitationToken: mintInvitationToken,
+      createUndoToken: mintUndoToken,
       readEntryLinks,
     });
     nextRun.wake();

@@ -1,4 +1,5 @@
 // The content of mails to accounts. They contain no text that a user chose, such as names or addresses.
+import { UNDO_EMAIL_PATH } from '#shared/pages.ts';
 import type { Config } from '../config.ts';
 import type { UserMail } from '../db/schema.ts';
 import { renderMail, type Content, type Message, type Site } from './mail-layout.ts';
@@ -29,6 +30,11 @@ export function resetLink(config: Config, token: string): string {
 /** The reset link in the mail about a new account; `welcome` tells the page that this is the first password. */
 export function welcomeLink(config: Config, token: string): string {
   return `${resetLink(config, token)}&welcome=1`;
+}
+
+/** The link that undoes a change of address. */
+export function undoLink(config: Config, token: string): string {
+  return `${config.publicUrl}${UNDO_EMAIL_PATH}?token=${token}`;
 }
 
 const contents: Record<UserMail, (site: string, link: string) => Content> = {

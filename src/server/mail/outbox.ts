@@ -1,6 +1,6 @@
 // The outbox: mail is queued in the same transaction as its cause and sent in the background. Retries survive a restart.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db, SubscriberMail, UserMail } from '../db/schema.ts';
+import type { Db, FormerAddressMail, SubscriberMail, UserMail } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { createDelivery } from './delivery.ts';
@@ -21,6 +21,19 @@ export async function queueMail(db: Db, user_id: string, purpose: UserMail, now:
   await db
     .insertInto('outbox')
     .values({ id: newId(), user_id, purpose, created_at: time, next_attempt_at: time })
+    .execute();
+}
+
+/** Queues a mail to a former address of an account; pass the transaction of its cause. */
+export async function queueFormerAddressMail(
+  db: Db,
+  mail: { user_id: string; email_change_id: string; purpose: FormerAddressMail },
+  now: Date,
+): Promise<void> {
+  const time = now.toISOString();
+  await db
+    .insertInto('outbox')
+    .values({ id: newId(), ...mail, created_at: time, next_attempt_at: time })
     .execute();
 }
 

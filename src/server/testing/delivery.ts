@@ -1,6 +1,7 @@
 // The delivery of mail, step by step.
 import { mintResetToken } from '../auth/reset-tokens.ts';
 import { mintInvitationToken } from '../invitations/invitation-tokens.ts';
+import { mintUndoToken } from '../users/email-changes.ts';
 import { createDelivery } from '../mail/delivery.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { readEntryLinks } from '../subscribers/entry-links.ts';
@@ -22,6 +23,7 @@ export function deliveryOf({ deps }: TestApp, patienceMs?: number) {
       mailer: createMailer(config),
       createResetToken: mintResetToken,
       createInvitationToken: mintInvitationToken,
+      createUndoToken: mintUndoToken,
       readEntryLinks,
     },
     { forget: async () => {}, wake: () => {}, ...(patienceMs === undefined ? {} : { patienceMs }) },

@@ -10,6 +10,7 @@ import { createEventQueue } from '../audit/event-queue.ts';
 import { startBackups } from '../backups/backups.service.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
+import { createLockedAccounts } from '../auth/locked-accounts.ts';
 import { createKeyedMutex } from '../auth/keyed-mutex.ts';
 import { readConfig, type Config } from '../config.ts';
 import { openEngine } from '../db/open-engine.ts';
@@ -17,6 +18,7 @@ import type { Deps } from '../trpc/deps.ts';
 import { openPlaces, type Places } from '../geo/locate.ts';
 import { openSite, siteInfo, type Site } from '../http/site.ts';
 import { mintInvitationToken } from '../invitations/invitation-tokens.ts';
+import { mintUndoToken } from '../users/email-changes.ts';
 import { createJobRunner } from '../jobs/runner.ts';
 import { createLog } from '../log/logging.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -24,6 +26,7 @@ import { openOutbox } from '../mail/outbox.ts';
 import { openObjectStore } from '../object-store/open.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
+import { markJoined } from '../subscribers/mark-joined.ts';
 import { readEntryLinks } from '../subscribers/entry-links.ts';
 import { createWaitlistSearch, startSearchWorker } from '../subscribers/waitlist-search.ts';
 import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
@@ -48,7 +51,7 @@ export interface TestApp {
   dataDir: string;
   /** Moves the app's clock forward. */
   advance(milliseconds: number): void;
-  /** Creates an account with the password PASSWORD. */
+  /** Creates an account with the password PASSWORD, as a superuser does. */
   addUser(
     email: string,
     flags?: { is_superuser?: boolean; is_member?: boolean; is_active?: boolean },
@@ -96,6 +99,7 @@ export async function openTestApp(
     knownBrowsers: await openKnownBrowsers(opened.db),
     events: createEventQueue(opened.db, log),
     accountMutex: createKeyedMutex(),
+    lockedAccounts: createLockedAccounts(),
     places: (places ??= openPlaces(placesDir)),
     waitlistWrites: createWaitlistWrites(opened.storeJoins),
     waitlistSearch: createWaitlistSearch(() => startSearchWorker(config), log),
@@ -110,6 +114,7 @@ export async function openTestApp(
       jobs,
       createResetToken: mintResetToken,
       createInvitationToken: mintInvitationToken,
+      createUndoToken: mintUndoToken,
       readEntryLinks,
     }),
     imageFiles: await openImageFiles(dataDir, objects),
@@ -133,7 +138,9 @@ export async function openTestApp(
         is_superuser: false,
         ...flags,
       };
-      return insertUser(deps.db, user, clock());
+      const added = await insertUser(deps.db, user, clock());
+      await markJoined(deps.db, [added.email], clock());
+      return added;
     },
     async close() {
       await app.close();

@@ -8,7 +8,6 @@ import { userTexts } from '../db/search-texts.ts';
 import { contains, parseSort } from '../db/search.ts';
 import { conflict, InvalidInput, notAuthenticated, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { markJoined } from '../subscribers/mark-joined.ts';
 
 type UserRow = Selectable<UsersTable>;
 
@@ -140,9 +139,11 @@ export interface NewUser {
   awaits_approval?: boolean;
   /** The mail about the account is queued when it is activated. */
   account_mail_pending?: boolean;
+  /** Whether nobody but the user says that the address is the user's. */
+  email_unchecked?: boolean;
 }
 
-/** Stores a new account, and marks its entry of the waitlist as joined. @throws AppError 409 where the address is taken */
+/** Stores a new account. @throws AppError 409 where the address is taken */
 export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User> {
   const row = await db
     .insertInto('users')
@@ -154,6 +155,8 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User
       is_member: user.is_member ? 1 : 0,
       awaits_approval: user.awaits_approval ? 1 : 0,
       account_mail_pending: user.account_mail_pending ? 1 : 0,
+      email_unchecked: user.email_unchecked ? 1 : 0,
+      never_logged_in: 1,
       created_at: now.toISOString(),
       ...userTexts(user),
     })
@@ -161,7 +164,6 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw emailTaken();
-  await markJoined(db, row.email, now);
   return toUser(row);
 }
 

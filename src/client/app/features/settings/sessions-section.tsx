@@ -9,7 +9,7 @@ import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx'
 import { signOut } from '#client/app/lib/sign-out.ts';
 import { queries, trpc } from '#client/app/lib/trpc.ts';
 import { Section } from './section.tsx';
-import { describeUserAgent, isHandheld } from './user-agent.ts';
+import { describeUserAgent, isHandheld } from '#shared/user-agent.ts';
 
 const refreshSessions = () => queries.users.mySessions.invalidate();
 
