@@ -27,8 +27,8 @@ import {
   superuserProcedure,
   userProcedure,
 } from '../trpc/trpc.ts';
+import { activateUsers } from './activation.service.ts';
 import {
-  activateUsers,
   changePassword,
   createUser,
   deleteOwnAccount,
