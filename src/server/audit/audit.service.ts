@@ -11,7 +11,7 @@ import { logEvent } from '../log/logging.ts';
 import { findUserByEmail } from '../users/users.service.ts';
 
 const RETENTION_DAYS = 365;
-/** Anyone can cause these events in any number. The newest rows of each are kept, so a flood evicts only its own kind. */
+/** Anyone can cause these events in any number; the trigger on `audit_cutoffs` has the same list. The newest rows of each are kept, so a flood evicts only its own kind. */
 const HIGH_VOLUME_EVENTS: readonly SecurityEvent[] = [
   'login',
   'login_failed',
@@ -22,6 +22,9 @@ const HIGH_VOLUME_EVENTS: readonly SecurityEvent[] = [
   'upload_refused',
   'question_sent',
   'passages_sent',
+  'user_created',
+  'join_confirmed',
+  'subscriber_left',
 ];
 const HIGH_VOLUME_ROWS = 100_000;
 /** Rows that one statement deletes; requests are served between two statements. */

@@ -63,7 +63,7 @@ export async function openSession(
   return withAudit(db, { ...actor, userId: user.id }, async (trx, audit) => {
     const current = await trx
       .selectFrom('users')
-      .select(['password_hash', 'is_active'])
+      .select(['password_hash', 'is_active', 'never_logged_in'])
       .where('id', '=', user.id)
       .executeTakeFirst();
     if (current?.is_active !== 1 || current.password_hash !== user.password_hash) return undefined;
@@ -81,6 +81,8 @@ export async function openSession(
       })
       .execute();
     await endOldest(trx, user.id);
+    if (current.never_logged_in === 1)
+      await trx.updateTable('users').set({ never_logged_in: 0 }).where('id', '=', user.id).execute();
     audit('login');
     return { token, cookie };
   });

@@ -8,6 +8,7 @@ import { checkClock } from '../jobs/clock-check.ts';
 import { sweepUserJobs } from '../jobs/user-jobs.service.ts';
 import { sweepIdempotencyKeys } from '../idempotency/idempotency.service.ts';
 import { sweepImages } from '../products/product-images.service.ts';
+import { sweepEmailChanges } from '../users/email-changes.ts';
 import { sweepUnconfirmed } from '../subscribers/own-entry.service.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -34,6 +35,7 @@ export function startMaintenance(deps: Deps): Maintenance {
     deps.jobs.add({ name, everyMs: HOUR_MS, work: async () => void (await work()), isExclusive: true });
   const sweeps = [
     add('sessions', () => sweepSessions(db, clock())),
+    add('former_addresses', () => sweepEmailChanges(db, clock())),
     add('download_tokens', () => sweepDownloadTokens(db, clock())),
     add('unconfirmed_joins', () => sweepUnconfirmed(db, clock())),
     add('imports', () => engine.removeUnfinishedImports()),

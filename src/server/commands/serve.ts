@@ -8,6 +8,7 @@ import { openAsk } from '../ask/ask.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords } from '../auth/passwords.ts';
+import { createLockedAccounts } from '../auth/locked-accounts.ts';
 import { createKeyedMutex } from '../auth/keyed-mutex.ts';
 import { startBackups } from '../backups/backups.service.ts';
 import { systemClock } from '../clock.ts';
@@ -161,6 +162,7 @@ async function openDeps(
     knownBrowsers: await openKnownBrowsers(db),
     events: createEventQueue(db, log),
     accountMutex: createKeyedMutex(),
+    lockedAccounts: createLockedAccounts(),
     places: openPlaces(placesDir),
     waitlistWrites: createWaitlistWrites(engine.storeJoins),
     waitlistSearch: createWaitlistSearch(() => startSearchWorker(config), log),

@@ -37,6 +37,10 @@ export interface UsersTable {
   awaits_approval: ColumnType<Flag, Flag | undefined>;
   /** Created inactive by a superuser: the mail about the account is sent when it is activated. */
   account_mail_pending: ColumnType<Flag, Flag | undefined>;
+  /** Nobody has logged in to it so far. */
+  never_logged_in: ColumnType<Flag, Flag | undefined>;
+  /** The user has given the address, and neither an invitation nor a superuser has confirmed it. */
+  email_unchecked: ColumnType<Flag, Flag | undefined>;
   created_at: string;
   /** Name and address folded, to be searched; null in a row that an earlier version wrote. */
   search_text: string | null;
@@ -64,6 +68,27 @@ export interface ResetTokensTable {
   expires_at: string;
 }
 
+/** A change of an account's address, kept for 7 days. */
+export interface EmailChangesTable {
+  id: string;
+  user_id: string;
+  /** The address that the account had before. */
+  email: string;
+  created_at: string;
+  /** Until then the former address is told of changes, and its link works. */
+  expires_at: string;
+  /** Whether the mail about it has a link that undoes it. */
+  has_link: Flag;
+  /** What made the change, such as `Firefox on Linux`; null where it is not known. */
+  browser: string | null;
+}
+
+/** The tokens of the links that undo a change of address, from the first delivery of the mail on. */
+export interface UndoTokensTable {
+  token_hash: Buffer;
+  email_change_id: string;
+}
+
 /** The one live setup claim, from the start of an instance without a superuser until its use. */
 export interface SetupClaimTable {
   id: 1;
@@ -89,6 +114,8 @@ export interface OutboxTable {
   subscriber_id: ColumnType<string | null, string | undefined>;
   /** The invitation that it brings. */
   invitation_id: ColumnType<string | null, string | undefined>;
+  /** The change whose former address it goes to, where it is not for the present address of the account. */
+  email_change_id: ColumnType<string | null, string | undefined>;
   purpose: MailPurpose;
   created_at: string;
   /** The number of started deliveries. */
@@ -103,10 +130,13 @@ export interface OutboxTable {
 
 /** What mail to an account is about. */
 export type UserMail = 'recovery' | 'password_changed' | 'account_created';
+/** What mail to a former address of an account is about. */
+export type FormerAddressMail =
+  'email_changed' | 'email_changed_back' | 'email_change_undone' | 'password_changed_later';
 /** What mail to an entry of the waitlist is about. */
 export type SubscriberMail = 'invitation' | 'confirm_join' | 'own_entry';
 /** What each of them is, is in mail/purposes.ts. */
-export type MailPurpose = UserMail | SubscriberMail;
+export type MailPurpose = UserMail | FormerAddressMail | SubscriberMail;
 
 /** The last runs of each background job. */
 export interface JobsTable {
@@ -210,6 +240,8 @@ export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
   reset_tokens: ResetTokensTable;
+  email_changes: EmailChangesTable;
+  undo_tokens: UndoTokensTable;
   setup_claim: SetupClaimTable;
   download_tokens: DownloadTokensTable;
   outbox: OutboxTable;

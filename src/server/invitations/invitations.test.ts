@@ -437,20 +437,22 @@ describe('arriving', () => {
     expect(users.map(({ email }) => email).toSorted()).toEqual(['a@example.org', 'staff@example.org']);
   });
 
-  test('an account made in another way marks the entry, uses the invitation up, and takes its mail', async () => {
+  test('an account that a superuser makes marks the entry, uses the invitation up, and takes its mail', async () => {
     await open();
     const [entry = ''] = await addEntries('a');
     await as('invitations.create', { oldest: 1 });
     const token = await tokenOf(entry);
-    const person = { email: 'A@example.org', full_name: 'Ada Alone', password: PASSWORD };
-    expect((await call(app, 'rest', 'users.signup', person)).body).toMatchObject({ is_member: false });
+    await app.addUser('root@example.org', { is_superuser: true });
+    session = await logIn(app, 'rest', 'root@example.org');
+    const person = { email: 'A@example.org', password: PASSWORD };
+    expect((await as('users.create', person)).body).toMatchObject({ is_active: false });
     expect(await statuses()).toEqual({ 'a@example.org': 'joined' });
     expect(await check(token)).toEqual({ state: 'used' });
     expect(await waitingMails()).toBe(0);
     expect((await signUp(token)).status).toBe(409);
   });
 
-  test('an account whose address staff change marks the entry of the new one, as a sign-up does', async () => {
+  test('an account whose address a superuser changes marks the entry of the new one', async () => {
     await open();
     await addEntries('a', 'b', 'c');
     await as('invitations.create', { oldest: 1 });

@@ -81,6 +81,7 @@ function selectMail(db: Db, now: Date, openings: Openings) {
   return db
     .selectFrom('outbox')
     .leftJoin('users', 'users.id', 'outbox.user_id')
+    .leftJoin('email_changes', 'email_changes.id', 'outbox.email_change_id')
     .leftJoin('subscribers', 'subscribers.id', 'outbox.subscriber_id')
     .leftJoin('invitations', 'invitations.id', 'outbox.invitation_id')
     .leftJoin('waves', 'waves.id', 'invitations.wave_id')
@@ -93,8 +94,12 @@ function selectMail(db: Db, now: Date, openings: Openings) {
       'outbox.user_id',
       'outbox.subscriber_id',
       'outbox.invitation_id',
-      fn.coalesce('users.email', 'subscribers.email').as('email'),
+      'outbox.email_change_id',
+      fn.coalesce('email_changes.email', 'users.email', 'subscribers.email').as('email'),
       'users.is_active',
+      'email_changes.created_at as changed_at',
+      'email_changes.browser',
+      'email_changes.has_link',
       'subscribers.status',
       'subscribers.created_at as joined_at',
       'invitations.used_at',

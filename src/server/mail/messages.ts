@@ -1,4 +1,5 @@
 // The content of mails to accounts. They contain no text that a user chose, such as names or addresses.
+import { UNDO_EMAIL_PATH } from '#shared/pages.ts';
 import type { Config } from '../config.ts';
 import type { UserMail } from '../db/schema.ts';
 import { renderMail, type Content, type Message, type Site } from './mail-layout.ts';
@@ -46,6 +47,11 @@ export function composeAccountCreated(facts: Site): Message {
     footnote,
   };
   return renderMail(content, facts);
+}
+
+/** The link that undoes a change of address. */
+export function undoLink(config: Config, token: string): string {
+  return `${config.publicUrl}${UNDO_EMAIL_PATH}?token=${token}`;
 }
 
 const contents: Record<UserMail, (site: string, link: string) => Content> = {

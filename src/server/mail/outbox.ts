@@ -1,6 +1,6 @@
 // The outbox: mail is queued in the same transaction as its cause and sent in the background. Retries survive a restart.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db, SubscriberMail, UserMail } from '../db/schema.ts';
+import type { Db, FormerAddressMail, SubscriberMail, UserMail } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { createDelivery } from './delivery.ts';
@@ -27,6 +27,19 @@ export async function queueMail(db: Db, user_id: string, purpose: UserMail, now:
     .execute();
   const { storeToken } = purposes[purpose];
   await storeToken?.(db, user_id, linkToken(await readLinkKey(db), mail), now);
+}
+
+/** Queues a mail to a former address of an account; pass the transaction of its cause. */
+export async function queueFormerAddressMail(
+  db: Db,
+  mail: { user_id: string; email_change_id: string; purpose: FormerAddressMail },
+  now: Date,
+): Promise<void> {
+  const time = now.toISOString();
+  await db
+    .insertInto('outbox')
+    .values({ id: newId(), ...mail, created_at: time, next_attempt_at: time })
+    .execute();
 }
 
 /** A mail to an entry of the waitlist. That of an invitation belongs to one whose `mail` is `queued`. */

@@ -3,13 +3,23 @@
 import { INVITATION_DAYS } from '#shared/invitation-states.ts';
 import { CONFIRM_DAYS } from '#shared/own-entry.ts';
 import type { SubscriberStatus } from '#shared/subscriber-status.ts';
+import { UNDO_DAYS } from '#shared/undo-email.ts';
 import { renewResetToken, storeResetToken } from '../auth/reset-tokens.ts';
 import type { Config } from '../config.ts';
-import type { Db, MailPurpose } from '../db/schema.ts';
+import type { Db, FormerAddressMail, MailPurpose } from '../db/schema.ts';
 import { storeInvitationToken } from '../invitations/invitation-tokens.ts';
 import { confirmLink, ownEntryLink } from '../subscribers/own-entry.ts';
+import { storeUndoToken } from '../users/undo-tokens.ts';
+import { composeFormerAddressMessage } from './former-address-messages.ts';
 import type { Message } from './mail-layout.ts';
-import { composeAccountCreated, composeMessage, recoverLink, resetLink, welcomeLink } from './messages.ts';
+import {
+  composeAccountCreated,
+  composeMessage,
+  recoverLink,
+  resetLink,
+  undoLink,
+  welcomeLink,
+} from './messages.ts';
 import { composeConfirmJoin, composeInvitation, composeOwnEntry } from './subscriber-messages.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -27,10 +37,15 @@ export interface DueMail {
   user_id: string | null;
   subscriber_id: string | null;
   invitation_id: string | null;
+  email_change_id: string | null;
   /** Where it goes; null where its recipient has just been deleted. */
   email: string | null;
   /** Of the account. */
   is_active: 0 | 1 | null;
+  /** Of the change of the account's address: when and by what it was made, and whether a link undoes it. */
+  changed_at: string | null;
+  browser: string | null;
+  has_link: 0 | 1 | null;
   /** Of the entry of the waitlist. */
   status: SubscriberStatus | null;
   joined_at: string | null;
@@ -90,6 +105,14 @@ export const purposes: Readonly<Record<MailPurpose, Purpose>> = {
         link: recoverLink(sending.config.publicUrl),
       }),
   },
+  // Who was kept out of an account has as long to undo that as the link lasts.
+  email_changed: {
+    ...toFormerAddress('email_changed', UNDO_DAYS * DAY_MS),
+    isWanted: ({ has_link }) => has_link === 1,
+  },
+  email_changed_back: toFormerAddress('email_changed_back', DAY_MS),
+  email_change_undone: toFormerAddress('email_change_undone', DAY_MS),
+  password_changed_later: toFormerAddress('password_changed_later', DAY_MS),
   account_created: {
     beside: 8,
     usefulUntil: lasting(DAY_MS),
@@ -151,6 +174,27 @@ export function usefulUntil(mail: DueMail): number {
 
 function lasting(milliseconds: number): Purpose['usefulUntil'] {
   return ({ created_at }) => Date.parse(created_at) + milliseconds;
+}
+
+/** A mail to a former address of an account; that of a change brings the link which undoes it. */
+function toFormerAddress(purpose: FormerAddressMail, usefulMs: number): Purpose {
+  return {
+    beside: 8,
+    usefulUntil: lasting(usefulMs),
+    isWanted: () => true,
+    async compose(sending) {
+      const { trx, mail, config, token } = sending;
+      const { email_change_id, changed_at, browser } = mail;
+      const hasLink = purpose === 'email_changed' && email_change_id !== null;
+      if (hasLink) await storeUndoToken(trx, email_change_id, token);
+      return composeFormerAddressMessage(purpose, {
+        ...siteOf(sending),
+        at: new Date(changed_at ?? ''),
+        browser,
+        link: hasLink ? undoLink(config, token) : config.publicUrl,
+      });
+    },
+  };
 }
 
 /** Lets the reset token of a mail be valid from now on. @returns whether it was not replaced, used or voided meanwhile */

@@ -30,6 +30,8 @@ const user = fc.record({
   is_member: flag,
   awaits_approval: flag,
   account_mail_pending: flag,
+  never_logged_in: flag,
+  email_unchecked: flag,
   created_at: instant,
   search_text: maybe,
   sort_name: maybe,
@@ -50,6 +52,14 @@ const rowsOf = {
     expires_at: instant,
   }),
   reset_tokens: fc.record({ expires_at: instant }),
+  email_changes: fc.record({
+    email: text,
+    created_at: instant,
+    expires_at: instant,
+    has_link: flag,
+    browser: maybe,
+  }),
+  undo_tokens: fc.record({}),
   setup_claim: fc.record({ token_hash: blob, expires_at: instant }),
   download_tokens: fc.record({ name: text, expires_at: instant }),
   outbox: fc.record({
@@ -168,6 +178,8 @@ const rowsOf = {
 const references: Partial<Record<keyof typeof rowsOf, (keyof typeof rowsOf)[]>> = {
   sessions: ['users'],
   reset_tokens: ['users'],
+  email_changes: ['users'],
+  undo_tokens: ['email_changes'],
   download_tokens: ['users'],
   outbox: ['users', 'subscribers'],
   waves: ['users'],
@@ -191,6 +203,8 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
   users: (n) => ({ id: `user ${n}` }),
   sessions: (n, of) => ({ id: `session ${n}`, user_id: `user ${of}`, token_hash: Buffer.from([n]) }),
   reset_tokens: (n) => ({ user_id: `user ${n}`, token_hash: Buffer.from([n]) }),
+  email_changes: (n, of) => ({ id: `change ${n}`, user_id: `user ${of}` }),
+  undo_tokens: (n, of) => ({ token_hash: Buffer.from([n]), email_change_id: `change ${of}` }),
   setup_claim: () => ({ id: 1 }),
   download_tokens: (n, of) => ({ token_hash: Buffer.from([n]), user_id: `user ${of}` }),
   // Each for an account or for a subscriber.

@@ -10,6 +10,7 @@ import { createEventQueue } from '../audit/event-queue.ts';
 import { startBackups } from '../backups/backups.service.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
+import { createLockedAccounts } from '../auth/locked-accounts.ts';
 import { createKeyedMutex } from '../auth/keyed-mutex.ts';
 import { readConfig, type Config } from '../config.ts';
 import { openEngine } from '../db/open-engine.ts';
@@ -24,6 +25,7 @@ import { openOutbox } from '../mail/outbox.ts';
 import { openObjectStore } from '../object-store/open.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
+import { markJoined } from '../subscribers/mark-joined.ts';
 import { createWaitlistSearch, startSearchWorker } from '../subscribers/waitlist-search.ts';
 import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
 import { openRateLimits } from '../trpc/rate-limits.ts';
@@ -47,7 +49,7 @@ export interface TestApp {
   dataDir: string;
   /** Moves the app's clock forward. */
   advance(milliseconds: number): void;
-  /** Creates an account with the password PASSWORD; its role is `user` unless given. */
+  /** Creates an account with the password PASSWORD, as a superuser does; its role is `user` unless given. */
   addUser(
     email: string,
     fields?: { role?: UserRole; is_superuser?: boolean; is_active?: boolean },
@@ -95,6 +97,7 @@ export async function openTestApp(
     knownBrowsers: await openKnownBrowsers(opened.db),
     events: createEventQueue(opened.db, log),
     accountMutex: createKeyedMutex(),
+    lockedAccounts: createLockedAccounts(),
     places: (places ??= openPlaces(placesDir)),
     waitlistWrites: createWaitlistWrites(opened.storeJoins),
     waitlistSearch: createWaitlistSearch(() => startSearchWorker(config), log),
@@ -131,7 +134,9 @@ export async function openTestApp(
         role: is_superuser ? ('superuser' as const) : ('user' as const),
         ...fields,
       };
-      return insertUser(deps.db, user, clock());
+      const added = await insertUser(deps.db, user, clock());
+      await markJoined(deps.db, [added.email], clock());
+      return added;
     },
     async close() {
       await app.close();

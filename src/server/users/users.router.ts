@@ -20,8 +20,8 @@ import { signUp } from '../auth/auth.service.ts';
 import { endOtherSessions, endSession, listSessions } from '../auth/sessions.service.ts';
 import { AppError, forbidden, notFound } from '../errors.ts';
 import { endingProcedure, limitByAddress, publicProcedure, router, userProcedure } from '../trpc/trpc.ts';
+import { activateUsers } from './activation.service.ts';
 import {
-  activateUsers,
   changePassword,
   createUser,
   deleteOwnAccount,
@@ -44,11 +44,20 @@ export const usersRouter = router({
       return signUp(ctx.deps, ctx.caller.actor(), input);
     }),
 
-  /** Changes the own name or address. @throws AppError 401, 409 */
+  /** Changes the own name or address. @throws AppError 401, 409, 429 after 20 changes of address in an hour */
   updateMe: userProcedure
     .input(profileInput)
     .output(userOutput)
-    .mutation(({ ctx, input }) => updateProfile(ctx.deps.db, ctx.actor(), input)),
+    .mutation(async ({ ctx, input }) => {
+      const { db, limits, outbox } = ctx.deps;
+      const { email } = input;
+      // Each change sends a mail to an address that nobody has confirmed.
+      if (email !== undefined && email !== ctx.sessionUser.email)
+        await limits.consume('email_change', ctx.sessionUser.id);
+      const user = await updateProfile(db, ctx.actor(), input, ctx.caller.userAgent);
+      outbox.wake();
+      return user;
+    }),
 
   /** Changes the own password and ends the other sessions. @throws AppError 400, 401, 429 after ten wrong passwords */
   changePassword: userProcedure
@@ -140,7 +149,7 @@ export const usersRouter = router({
     .output(userOutput)
     .mutation(async ({ ctx, input }) => {
       const { db, passwords, outbox } = ctx.deps;
-      const user = await updateUser(db, passwords, ctx.actor(), input);
+      const user = await updateUser(db, passwords, ctx.actor(), input, ctx.caller.userAgent);
       outbox.wake();
       return user;
     }),

@@ -9,7 +9,6 @@ import { userTexts } from '../db/search-texts.ts';
 import { contains, parseSort } from '../db/search.ts';
 import { conflict, InvalidInput, notAuthenticated, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { markJoined } from '../subscribers/mark-joined.ts';
 import { hasRole, roleOf, toRoleColumns, type RoleColumns } from './roles.ts';
 
 type UserRow = Selectable<UsersTable>;
@@ -136,9 +135,11 @@ export interface NewUser {
   awaits_approval?: boolean;
   /** The mail about the account is queued when it is activated. */
   account_mail_pending?: boolean;
+  /** Whether nobody but the user says that the address is the user's. */
+  email_unchecked?: boolean;
 }
 
-/** Stores a new account, and marks its entry of the waitlist as joined. @throws AppError 409 where the address is taken */
+/** Stores a new account. @throws AppError 409 where the address is taken */
 export async function insertUser(db: Db, { role, ...user }: NewUser, now: Date): Promise<User> {
   const row = await db
     .insertInto('users')
@@ -149,6 +150,8 @@ export async function insertUser(db: Db, { role, ...user }: NewUser, now: Date):
       ...toRoleColumns(role),
       awaits_approval: user.awaits_approval ? 1 : 0,
       account_mail_pending: user.account_mail_pending ? 1 : 0,
+      email_unchecked: user.email_unchecked ? 1 : 0,
+      never_logged_in: 1,
       created_at: now.toISOString(),
       ...userTexts(user),
     })
@@ -156,7 +159,6 @@ export async function insertUser(db: Db, { role, ...user }: NewUser, now: Date):
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw emailTaken();
-  await markJoined(db, row.email, now);
   return toUser(row);
 }
 
