@@ -14,7 +14,7 @@ const sentences = {
   database_locked: 'Another program holds the lock of the database: end it.',
   database_damaged:
     'The database is damaged: nothing is written any more. Stop the server and restore a backup with "oriel restore".',
-  images_failing: 'The object store of the images fails: look at it and at UPLOADS_URL.',
+  object_store_failing: 'The object store of the images and files fails: look at it and at UPLOADS_URL.',
   files_nearly_full: 'Nine tenths of the space for files are used: delete some, or raise ASK_STORAGE.',
   limits_not_shared: 'Attempts cannot be counted for all processes together, so each of them counts its own.',
   clock_skewed:
@@ -78,7 +78,7 @@ const alarmOf = {
   full: 'disk_full',
   damaged: 'database_damaged',
   failing: 'storage_failing',
-  unreachable: 'images_failing',
+  unreachable: 'object_store_failing',
 } as const satisfies Record<StorageTrouble, AlarmName>;
 
 /**
@@ -113,13 +113,13 @@ export function watchObjects(alarms: Alarms): ObjectStoreWatch {
   return {
     failed(operation, { message, isRefusal, code }) {
       failing.add(isRefusal || code === 'OBJECT_STORE_FULL' ? operation : 'all');
-      alarms.raise('images_failing', `Its last error: ${message}.`);
+      alarms.raise('object_store_failing', `Its last error: ${message}.`);
     },
     succeeded(operation) {
       if (failing.size === 0) return;
       failing.delete(operation);
       failing.delete('all');
-      if (failing.size === 0) alarms.clear('images_failing');
+      if (failing.size === 0) alarms.clear('object_store_failing');
     },
   };
 }

@@ -1,4 +1,4 @@
-// The checks of what is stored: space, file modes, images, database and backups.
+// The checks of what is stored: space, file modes, uploads, database and backups.
 import { existsSync } from 'node:fs';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ export async function checkModes({ dataDir }: Config): Promise<Finding> {
 }
 
 /** Lists objects of the store with the images and files. That it takes new ones shows only when one is written. */
-export async function checkImages({ dataDir, objectStore }: Config): Promise<Finding> {
+export async function checkUploads({ dataDir, objectStore }: Config): Promise<Finding> {
   const objects = await openObjectStore(objectStore);
   if (objects === undefined)
     return { state: 'ok', sentence: `They are in ${dataDir}/uploads and ${dataDir}/files.` };
