@@ -21,7 +21,8 @@ const sentences = {
     'The clock of this machine differs from that of the database server by more than two seconds: set both by NTP.',
   backup_failed: 'The last backup failed.',
   backup_skipped:
-    'The last backup was skipped, since it would have taken more than a tenth of the free disk.',
+    'No backup was made: it would have taken more than a quarter of the free disk. Make room, or run "oriel backup" to another disk.',
+  backup_without_files: 'The last backup has the database and no files: only their names are in it.',
   backup_damaged: 'A backup is not whole: make a new one, and look at the disk.',
   backup_stale: 'There is no recent backup.',
   job_failing: 'A background job keeps failing: the log says why.',

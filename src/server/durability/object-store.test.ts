@@ -233,7 +233,7 @@ test('the doctor looks at the store', async () => {
   const line = async (changed: Record<string, string> = {}) =>
     (await run(['doctor'], { env: { ...env, ...changed } })).stdout
       .split('\n')
-      .find((text) => text.includes('images '));
-  expect(await line()).toMatch(/^ok {4}images +The object store at http.+ lets us in\.$/);
-  expect(await line({ S3_ACCESS_KEY_ID: 'wrong' })).toMatch(/^wrong images .+403 \(InvalidAccessKeyId\)/);
+      .find((text) => text.includes('uploads '));
+  expect(await line()).toMatch(/^ok {4}uploads +The object store at http.+ lets us in\.$/);
+  expect(await line({ S3_ACCESS_KEY_ID: 'wrong' })).toMatch(/^wrong uploads .+403 \(InvalidAccessKeyId\)/);
 });

@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../trpc/deps.ts';
 import { notFound } from '../errors.ts';
 import { DOWNLOAD_PATH } from '../backups/backups.router.ts';
+import { openWhole } from '../db/sqlite/pack-linked.ts';
 import { redeemDownloadToken } from '../backups/download-tokens.ts';
 
 /** Registers the route that streams a backup to the holder of a one-time token. */
@@ -13,16 +13,15 @@ export async function registerDownload(app: FastifyInstance, deps: Deps): Promis
     async (request, reply) => {
       const download = await redeemDownloadToken(deps.db, request.params.token, deps.clock());
       if (download === undefined || !(await isSuperuser(deps, download.user_id))) throw notFound('Backup');
-      const handle = await open(await deps.backups.fileOf(download.name));
-      const { size } = await handle.stat();
+      const { content, size } = await openWhole(await deps.backups.fileOf(download.name));
       return reply
         .headers({
           'cache-control': 'no-store',
-          'content-length': size,
+          ...(size === undefined ? {} : { 'content-length': size }),
           'content-disposition': `attachment; filename="${download.name}"`,
         })
         .type('application/x-tar')
-        .send(handle.createReadStream());
+        .send(content);
     },
   );
 }
