@@ -12,6 +12,8 @@ const sentences = {
   storage_failing:
     'The database cannot be written to: look at its disk and the rights of the data directory, or at the database server.',
   database_locked: 'Another program holds the lock of the database: end it.',
+  database_slow:
+    'The database server took longer than 10 seconds for a statement, which was ended: look at its load and its disk.',
   database_damaged:
     'The database is damaged: nothing is written any more. Stop the server and restore a backup with "oriel restore".',
   object_store_failing: 'The object store of the images and files fails: look at it and at UPLOADS_URL.',
@@ -76,6 +78,7 @@ export function describeAlarms(alarms: Alarms) {
 
 const alarmOf = {
   locked: 'database_locked',
+  slow: 'database_slow',
   full: 'disk_full',
   damaged: 'database_damaged',
   failing: 'storage_failing',
@@ -100,7 +103,8 @@ export function watchStorage(alarms: Alarms): StorageWatch {
     wrote(sentAt) {
       if (failedAt === undefined || (sentAt !== undefined && sentAt <= failedAt)) return;
       failedAt = undefined;
-      for (const name of ['disk_full', 'storage_failing', 'database_locked'] as const) alarms.clear(name);
+      for (const name of ['disk_full', 'storage_failing', 'database_locked', 'database_slow'] as const)
+        alarms.clear(name);
     },
   };
 }

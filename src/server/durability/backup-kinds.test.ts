@@ -1,7 +1,7 @@
 // The kinds of backups: with all files, with a manifest of those in a bucket, and the database alone. Each is made by a server,
 // checked and restored.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Backup, Backups } from '#shared/backups.ts';
@@ -169,8 +169,7 @@ test.skipIf(isPostgres)(
       stdout: expect.stringContaining('a list of 2 files that are not in it'),
     });
 
-    const other = newDataDir();
-    await mkdir(join(other, 'files'));
+    const other = started;
     await writeFile(join(other, 'files', large), Buffer.alloc(8_000_000, 1));
     const restored = await run(['restore', copy], { env: { DATA_DIR: other } });
     expect(restored.stdout, restored.stderr).toMatch(
