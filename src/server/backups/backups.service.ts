@@ -9,6 +9,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { BACKUPS_NAME, backupName, listBackups, pruneBackups } from '../db/backup-folder.ts';
 import { chooseForm, formWithoutFiles, measureRoom, type BackupForm } from '../db/backup-form.ts';
+import { openWhole, type WholeBackup } from '../db/sqlite/pack-linked.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { JobRunner, RunningJob } from '../jobs/runner.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
@@ -28,6 +29,8 @@ export interface Backups {
   verify(name: string): Promise<void>;
   /** The absolute path of a backup. @throws AppError 404; 409 if the operator makes them */
   fileOf(name: string): Promise<string>;
+  /** Opens a backup to be downloaded, with all that it has, in one file. @throws AppError as for `fileOf` */
+  open(name: string): Promise<WholeBackup>;
   /** Stops the running backup or check, and the schedule. */
   stop(): Promise<void>;
 }
@@ -125,6 +128,10 @@ class BackupScheduler implements Backups {
     const backups = await listBackups(this.#deps.config.dataDir);
     if (!backups.some((backup) => backup.name === name)) throw notFound('Backup');
     return join(this.#folder, name);
+  }
+
+  async open(name: string): Promise<WholeBackup> {
+    return openWhole(await this.fileOf(name));
   }
 
   async stop(): Promise<void> {

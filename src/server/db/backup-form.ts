@@ -7,7 +7,7 @@ import { BACKUPS_NAME, measureBackups, type NamePart } from './backup-folder.ts'
 import { codeOf } from './storage-trouble.ts';
 import { listFiles } from './files.ts';
 import { DATABASE_NAME } from './sqlite/database.ts';
-import type { UploadsForm } from './sqlite/backup.ts';
+import type { UploadsForm } from './sqlite/gather-uploads.ts';
 import { newOwner, workFolder } from './work-folders.ts';
 
 /** The part of the disk's free space that backups may use. */

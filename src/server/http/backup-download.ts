@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../trpc/deps.ts';
 import { notFound } from '../errors.ts';
 import { DOWNLOAD_PATH } from '../backups/backups.router.ts';
-import { openWhole } from '../db/sqlite/pack-linked.ts';
 import { redeemDownloadToken } from '../backups/download-tokens.ts';
 
 /** Registers the route that streams a backup to the holder of a one-time token. */
@@ -13,7 +12,7 @@ export async function registerDownload(app: FastifyInstance, deps: Deps): Promis
     async (request, reply) => {
       const download = await redeemDownloadToken(deps.db, request.params.token, deps.clock());
       if (download === undefined || !(await isSuperuser(deps, download.user_id))) throw notFound('Backup');
-      const { content, size } = await openWhole(await deps.backups.fileOf(download.name));
+      const { content, size } = await deps.backups.open(download.name);
       return reply
         .headers({
           'cache-control': 'no-store',

@@ -27,7 +27,7 @@ const entryName = z
   .regex(/^(?:oriel\.db|(?:uploads|files)\/.+)$/)
   .refine((name) => !name.split('/').some((part) => part === '' || part.startsWith('.')));
 
-const entry = z.object({ name: entryName, size: z.int(), sha256: z.string() });
+const entrySchema = z.object({ name: entryName, size: z.int(), sha256: z.string() });
 
 const manifestSchema = z.object({
   /** Earlier versions refuse 2, which they would restore without its files. */
@@ -43,9 +43,9 @@ const manifestSchema = z.object({
   /** SHA-256 of the content of tables (table-content.ts), as read from the original. Backups of version 0.1.0 have none. */
   hashes: z.record(z.string(), z.string()).optional(),
   /** In the tar. */
-  entries: z.array(entry),
+  entries: z.array(entrySchema),
   /** In the folder beside it, or in the tar where it was downloaded. */
-  linked: z.array(entry).default([]),
+  linked: z.array(entrySchema).default([]),
   /** In neither: they are where they were. The etag is that of an object store. */
   listed: z.array(z.object({ name: entryName, size: z.int(), etag: z.string().optional() })).default([]),
 });

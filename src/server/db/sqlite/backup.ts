@@ -2,13 +2,11 @@
 // checks the result, and only then gives it its name. Uploads that are not packed stay beside it as links, or where they are.
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, existsSync, fdatasyncSync, openSync } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { createTarPacker, type TarPackController } from 'modern-tar';
-import { fetchObjects } from '../../object-store/copy.ts';
-import type { ObjectStore } from '../../object-store/object-store.ts';
-import { partOf, storedFolders } from '../../object-store/parts.ts';
+import { storedFolders } from '../../object-store/parts.ts';
 import {
   BackupError,
   CHUNK_BYTES,
@@ -20,16 +18,9 @@ import {
   type Manifest,
 } from './backup-file.ts';
 import { BACKUPS_NAME, linkedFolder } from '../backup-folder.ts';
-import {
-  hashFile,
-  ignoreMissing,
-  linkFiles,
-  listFiles,
-  renameDurably,
-  syncPath,
-  writePaced,
-} from '../files.ts';
+import { hashFile, ignoreMissing, listFiles, renameDurably, writePaced } from '../files.ts';
 import { DATABASE_NAME } from './database.ts';
+import { gatherUploads, keepLinks, type Uploads } from './gather-uploads.ts';
 import { hashTables } from './tables.ts';
 import { newOwner, removeAll, removeStale, usingWorkFolders, workFolder } from '../work-folders.ts';
 
@@ -46,18 +37,7 @@ export interface BackupProgress {
   done: number;
 }
 
-/**
- * How a backup has the uploads: in its file, as hard links in a folder beside it, which must be on the same disk as the data,
- * or as a list of their names and sizes.
- */
-export type UploadsForm = 'packed' | 'linked' | 'listed';
-
-export interface BackupRequest {
-  dataDir: string;
-  /** Holds the uploads that are not in the data directory, if there is one. */
-  objects?: ObjectStore | undefined;
-  /** By default they are packed. */
-  uploads?: UploadsForm;
+export interface BackupRequest extends Uploads {
   /** Path of the new file; its folder exists. */
   file: string;
   now: Date;
@@ -133,15 +113,6 @@ export async function createBackup(request: BackupRequest): Promise<Manifest> {
   });
 }
 
-/** Moves the links beside the file that is about to get its name. */
-async function keepLinks(snapshot: string, folder: string): Promise<void> {
-  for (const stored of storedFolders)
-    if (existsSync(join(snapshot, stored))) await syncPath(join(snapshot, stored));
-  await syncPath(snapshot);
-  await rename(snapshot, folder);
-  await syncPath(dirname(folder));
-}
-
 /** A copied database, and the uploads that are not gathered beside it. */
 interface Snapshot extends Contents {
   listed: ListedFile[];
@@ -154,7 +125,7 @@ interface Snapshot extends Contents {
 async function takeSnapshot(dataDir: string, snapshot: string, request: BackupRequest): Promise<Snapshot> {
   const { openSource = () => openFile(join(dataDir, DATABASE_NAME)), onProgress } = request;
   const listed = new Map<string, ListedFile>();
-  const gather = () => gatherUploads(dataDir, snapshot, request, (file) => listed.set(file.name, file));
+  const gather = () => gatherUploads(request, snapshot, (file) => listed.set(file.name, file));
   await gather();
   const source = await openSource();
   try {
@@ -163,27 +134,6 @@ async function takeSnapshot(dataDir: string, snapshot: string, request: BackupRe
     return { ...contents, listed: [...listed.values()] };
   } finally {
     await source.close();
-  }
-}
-
-/** Hard-links the uploads into the snapshot or fetches them from the object store, or lists them. */
-async function gatherUploads(
-  dataDir: string,
-  snapshot: string,
-  { objects, uploads = 'packed' }: BackupRequest,
-  list: (file: ListedFile) => void,
-): Promise<void> {
-  for (const stored of storedFolders) {
-    const folder = join(dataDir, stored);
-    if (uploads !== 'listed') {
-      await linkFiles(folder, join(snapshot, stored));
-      if (objects !== undefined) await fetchObjects(partOf(objects, stored), join(snapshot, stored));
-      continue;
-    }
-    for (const { name, size } of await listFiles(folder)) list({ name: `${stored}/${name}`, size });
-    if (objects === undefined) continue;
-    for await (const { name, size, etag } of partOf(objects, stored).list())
-      list({ name: `${stored}/${name}`, size, etag });
   }
 }
 
