@@ -24,6 +24,8 @@ const HIGH_VOLUME_EVENTS: readonly SecurityEvent[] = [
   'passages_sent',
 ];
 const HIGH_VOLUME_ROWS = 100_000;
+/** Its rows are deleted quickly. */
+const DELETE_BATCH_ROWS = 1000;
 
 /** Who acts, from where and when: ids and networks, never an e-mail address. */
 export interface Actor {
@@ -141,7 +143,13 @@ async function findId(db: Db, text: string): Promise<string> {
  */
 export async function sweepAudit(db: Db, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - RETENTION_DAYS * 86_400_000).toISOString();
-  let removed = await deleteInBatches(db, 'audit', ['seq'], sql<SqlBool>`created_at < ${oldest}`);
+  let removed = await deleteInBatches(
+    db,
+    'audit',
+    ['seq'],
+    sql<SqlBool>`created_at < ${oldest}`,
+    DELETE_BATCH_ROWS,
+  );
   for (const action of HIGH_VOLUME_EVENTS) {
     const cutoff = await setCutoff(db, action);
     if (cutoff === undefined) continue;
@@ -150,6 +158,7 @@ export async function sweepAudit(db: Db, now: Date): Promise<number> {
       'audit',
       ['seq'],
       sql<SqlBool>`action = ${action} and created_at < ${cutoff}`,
+      DELETE_BATCH_ROWS,
     );
   }
   return removed;
