@@ -343,9 +343,9 @@ describe.skipIf(isPostgres)('the schedule', () => {
     for (const name of ['backup_failed', 'backup_stale'])
       expect(first.log().split(`"alarm":"${name}"`).length - 1, name).toBe(1);
 
+    await rm(spoiled);
     const second = await start({ DATA_DIR: dir, BACKUP_EVERY: 'off', ASK: 'off' });
     expect(await hasFailed(second.url)).toBe(true);
-    await rm(spoiled);
     await callTrpc(second.url, 'backups.make', headers);
     await until(async () => (await ready(second.url, headers)).alarms.length === 0);
   });
