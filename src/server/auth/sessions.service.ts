@@ -1,7 +1,8 @@
 // Sessions: opaque tokens, stored as hashes, checked together with their user on every request.
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Session } from '#shared/users.ts';
 import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Flag } from '../db/flag.ts';
 import type { Db } from '../db/schema.ts';
 import { isStorageError } from '../errors.ts';
@@ -184,13 +185,8 @@ export async function endOtherSessions(db: Db, actor: UserActor, sessionId: stri
 
 /** Deletes the sessions that have expired. @returns how many */
 export async function sweepSessions(db: Db, now: Date): Promise<number> {
-  const result = await db
-    .deleteFrom('sessions')
-    .where(({ eb, or }) =>
-      or([eb('expires_at', '<=', now.toISOString()), eb('last_used_at', '<=', idleLimit(now))]),
-    )
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+  const isOver = sql<SqlBool>`(expires_at <= ${now.toISOString()} or last_used_at <= ${idleLimit(now)})`;
+  return deleteInBatches(db, 'sessions', ['id'], isOver);
 }
 
 /** Ends every session of an account, except the one given. @returns how many */

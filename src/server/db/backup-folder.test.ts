@@ -7,7 +7,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const END = Date.UTC(2026, 10, 22, 12);
 
 function backup(made_at: Date, size = 10, before_migration: string | null = null): KeptBackup {
-  return { name: backupName(made_at, before_migration ?? undefined), size, made_at, before_migration };
+  const name = backupName(made_at, undefined, before_migration ?? undefined);
+  return { name, kind: 'whole', size, made_at, before_migration };
 }
 
 /** One every six hours for so many days, newest first. */

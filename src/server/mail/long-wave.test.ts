@@ -26,7 +26,7 @@ afterEach(async () => {
 
 test('of a wave of 1,000 each mail arrives once, though the server is away for 20 minutes, greylists everyone, and has a quota after 100', async () => {
   const { db, clock } = app.deps;
-  await app.addUser('staff@example.org');
+  await app.addUser('staff@example.org', { role: 'staff' });
   await fillSubscribers(db, WAVE);
   const recover = async (email: string) => {
     await app.addUser(email);

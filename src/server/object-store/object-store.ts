@@ -20,6 +20,8 @@ export interface FoundObject {
   size: number;
   /** Milliseconds since it was written, by the clock of the store. */
   ageMs: number;
+  /** Of the store; changes with the content. */
+  etag: string;
 }
 
 export interface ObjectFacts {
@@ -50,6 +52,8 @@ export interface ObjectStore {
    * @param start only those whose names start with this
    */
   list(start?: string): AsyncIterable<FoundObject>;
+  /** Lists the objects without a slash in their names; the store does not go through the others. */
+  listTop(): AsyncIterable<FoundObject>;
   /** @returns undefined where there is no such object */
   find(name: string): Promise<ObjectFacts | undefined>;
   /**

@@ -113,7 +113,7 @@ function imagesInStore(objects: ObjectStore): Images {
     },
     async sweep(findKnown) {
       const old: string[] = [];
-      for await (const { name, ageMs } of objects.list()) if (ageMs > STALE_AFTER_MS) old.push(name);
+      for await (const { name, ageMs } of objects.listTop()) if (ageMs > STALE_AFTER_MS) old.push(name);
       const orphans = findOrphans(old, await findKnown());
       for (const file of orphans) await objects.remove(file);
       return orphans.length;

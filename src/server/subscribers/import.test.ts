@@ -444,3 +444,29 @@ describe('all or nothing', () => {
     expect((await call(app, 'trpc', 'subscribers.importCsv', input, session)).status).toBe(200);
   });
 });
+
+test('an export has no rows of an import that has not ended, which may still go', async () => {
+  await send('email\nbefore@example.org\n');
+  await send('email,location\na@example.org,"Bonn, Germany"\nb@example.org,"Bonn, Germany"\n');
+  const { db } = app.deps;
+  const rows = await db.selectFrom('subscribers').select(['id', 'email']).orderBy('email').execute();
+  const ids = rows.filter(({ email }) => email !== 'before@example.org').map(({ id }) => id);
+  const all = { date_from: '0000-01-01T00:00:00Z', date_to: '9999-12-31T00:00:00Z' };
+  const ways = [all, { ...all, q: 'example' }, { ids: rows.map(({ id }) => id) }];
+  const read = async () => {
+    const found = [];
+    for (const way of ways) {
+      const { text } = await call(app, 'rest', 'subscribers.exportCsv', way, session);
+      found.push([...text.matchAll(/,(\w+)@/g)].map(([, name]) => name).toSorted());
+    }
+    return found;
+  };
+  const everybody = ['a', 'b', 'before'];
+  expect(await read()).toEqual(ways.map(() => everybody));
+  // As it is while the import is being stored, or after a kill in the middle of it.
+  const [first_id = '', last_id = ''] = ids.toSorted();
+  await db.insertInto('imports').values({ first_id, last_id }).execute();
+  expect(await read()).toEqual(ways.map(() => ['before']));
+  await app.deps.engine.removeUnfinishedImports();
+  expect(await read()).toEqual(ways.map(() => ['before']));
+});

@@ -372,7 +372,7 @@ async function logInWith(username: string, password: string): Promise<Session> {
   return { token: String(field(answer.body, 'access_token')) };
 }
 
-test('a repeated delivery leaves the link of the one before valid, since that mail may have arrived', async () => {
+test('a repeated delivery brings the same link, since the mail before may have arrived', async () => {
   const links: string[] = [];
   smtp.onMail = (mail) => {
     links.push(undoIn(mail));
@@ -383,8 +383,9 @@ test('a repeated delivery leaves the link of the one before valid, since that ma
     await deliver();
     app.advance(10 * MINUTE);
   }
-  expect(new Set(links).size).toBe(3);
-  for (const link of links) expect((await page(link)).statusCode).toBe(200);
+  expect(links).toHaveLength(3);
+  expect(new Set(links).size).toBe(1);
+  expect((await page(links[0] ?? '')).statusCode).toBe(200);
   expect(await press(links[0] ?? '')).toBe(200);
   for (const link of links) expect(await press(link)).toBe(400);
 });
