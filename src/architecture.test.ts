@@ -293,7 +293,7 @@ test('no any; no `!` and no `as` (but `as const`) without a comment that says wh
   expect(offences).toEqual([]);
 });
 
-test('files stay under 250 lines', () => {
+test('files stay under 400 lines', () => {
   const long = product.filter(({ lines }) => lines.length > 260);
   expect(long.map(({ path, lines }) => `${path}: ${lines.length}`)).toEqual([]);
 });
