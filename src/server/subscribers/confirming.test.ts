@@ -6,7 +6,7 @@ import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { countJoinGroups, databaseOf, isPostgres, query } from '../testing/postgres.ts';
 import { findWrongCounts } from '../db/kept-counts.ts';
-import { WRITE_LOCK } from '../db/postgres/driver.ts';
+import { WRITE_LOCK } from '../db/postgres/database.ts';
 import { queueSubscriberMail } from '../mail/outbox.ts';
 import { deliveryOf } from '../testing/delivery.ts';
 import { until } from '../testing/people.ts';

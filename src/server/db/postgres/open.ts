@@ -10,15 +10,14 @@ import { removeStale } from '../work-folders.ts';
 import { codeOf, storageTrouble } from '../storage-trouble.ts';
 import { refuseUnusable } from './checks.ts';
 import { readServerClock } from './clock.ts';
-import { openSession, type Purpose } from './connection.ts';
-import { openDatabase } from './database.ts';
-import { PostgresDriver } from './driver.ts';
+import { openDatabase, openServing } from './database.ts';
 import { removeTraces } from './erasure.ts';
 import { removeListedImports } from '../imports.ts';
 import { createImportStore } from './imports.ts';
 import { createJoinStore } from './joins.ts';
 import { createLimitStore, createLimitTable } from './limit-store.ts';
 import { isMigrated, migrateToLatest } from './migrate.ts';
+import { SessionPool, tryToConnect, type Purpose } from './sessions.ts';
 
 /** A server that is started together with this program may have to recover first. */
 const WAIT_MS = 30_000;
@@ -49,8 +48,7 @@ export async function openPostgres(
     await removeListedImports(db);
     return names;
   });
-  const driver = new PostgresDriver(config, 'requests', watch);
-  const db = openDatabase(driver);
+  const { db, pending } = openServing(config, watch);
   const joins = createJoinStore(config, watch);
   const limitStore = createLimitStore(config);
   return {
@@ -63,7 +61,7 @@ export async function openPostgres(
     storeImport: createImportStore(config, watch),
     // Only a backup of SQLite can bring some.
     removeUnfinishedImports: () => removeListedImports(db),
-    pendingStatements: () => driver.pending,
+    pendingStatements: pending,
     isMigrated: () => isMigrated(db),
     runAlone: (name, work) => runAlone(config, name, work),
     removeTraces: () => usingDatabase(config, 'rewriting', removeTraces),
@@ -91,8 +89,7 @@ export async function waitForServer(config: ClientConfig, onWait?: OpenOptions['
   const deadline = performance.now() + WAIT_MS;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const session = await openSession(config, 'long work');
-      return await session.close();
+      return await tryToConnect(config);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const isAway = storageTrouble(codeOf(error) ?? '') !== undefined;
@@ -111,7 +108,7 @@ export async function usingDatabase<Result>(
   purpose: Exclude<Purpose, 'requests'>,
   work: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  const db = openDatabase(new PostgresDriver(config, purpose));
+  const db = openDatabase(config, purpose);
   try {
     return await work(db);
   } finally {
@@ -121,16 +118,16 @@ export async function usingDatabase<Result>(
 
 /** The lock belongs to a session, so that a process that dies at its work releases it. */
 async function runAlone(config: ClientConfig, name: string, work: () => Promise<void>): Promise<boolean> {
-  const session = await openSession(config, 'long work');
+  const sessions = new SessionPool(config, 'long work', { most: 1 });
   try {
-    const { rows } = await session.run('select pg_try_advisory_lock($1, hashtext($2)) as is_alone', [
-      JOB_LOCKS,
-      name,
-    ]);
-    if (Object(rows[0]).is_alone !== true) return false;
-    await work();
-    return true;
+    return await sessions.using(async (session) => {
+      const lock = 'select pg_try_advisory_lock($1, hashtext($2)) as is_alone';
+      const { rows } = await session.query(lock, [JOB_LOCKS, name]);
+      if (Object(rows[0]).is_alone !== true) return false;
+      await work();
+      return true;
+    });
   } finally {
-    await session.close();
+    await sessions.end();
   }
 }
