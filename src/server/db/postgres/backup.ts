@@ -12,8 +12,8 @@ import { waitForServer } from './open.ts';
 
 /**
  * Opens a database as of now; it may be a standby.
- * @throws StartError if the server refuses the settings; ConnectionLost if it is away; Error with a sentence if the
- *   database does not have the schema of this program
+ * @throws StartError if the server is away or refuses the settings; Error with a sentence if the database does not have the
+ *   schema of this program
  */
 export async function openSource(databaseUrl: string): Promise<BackupSource> {
   const config: ClientConfig = { connectionString: databaseUrl };

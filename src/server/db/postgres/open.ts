@@ -29,7 +29,7 @@ const JOB_LOCKS = 724_190_553;
  * Opens a database on a server, and migrates it.
  * @param dataDir the folder of the uploads; created if missing
  * @param databaseUrl the address of the database, with user and password
- * @throws StartError if the database must not be used, and changes nothing then; ConnectionLost if the server is away
+ * @throws StartError if the server is away or the database must not be used, and changes nothing then
  */
 export async function openPostgres(
   dataDir: string,
@@ -83,7 +83,7 @@ export async function openPostgres(
 
 /**
  * Checks that the server takes connections. One that is away is waited for, if `onWait` is given.
- * @throws StartError if it refuses the settings; ConnectionLost if it is away
+ * @throws StartError if it is away, refuses the settings, or is none of PostgreSQL
  */
 export async function waitForServer(config: ClientConfig, onWait?: OpenOptions['onWait']): Promise<void> {
   const deadline = performance.now() + WAIT_MS;
@@ -94,8 +94,14 @@ export async function waitForServer(config: ClientConfig, onWait?: OpenOptions['
       const reason = error instanceof Error ? error.message : String(error);
       const isAway = storageTrouble(codeOf(error) ?? '') !== undefined;
       if (!isAway)
-        throw new StartError(`The database of DATABASE_URL cannot be used: ${reason}.`, { cause: error });
-      if (onWait === undefined || performance.now() > deadline) throw error;
+        throw new StartError(
+          `The database of DATABASE_URL cannot be used (${reason}): correct DATABASE_URL, or what it names.`,
+          { cause: error },
+        );
+      if (onWait === undefined || performance.now() > deadline)
+        throw new StartError(`${reason}: start the server of DATABASE_URL, or correct DATABASE_URL.`, {
+          cause: error,
+        });
       if (attempt === 0) onWait(`${reason}: waiting for it for up to ${WAIT_MS / 1000} seconds`);
       await sleep(RETRY_MS);
     }
