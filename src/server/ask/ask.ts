@@ -63,8 +63,10 @@ export interface Ask {
   writer(): Promise<Writer> | undefined;
   /** A question was deleted: ends the writing of its answer. */
   cancelWriting(questionId: string): void;
-  /** Removes what uploads that broke off left. */
+  /** Removes contents that no file has. */
   sweep(): Promise<void>;
+  /** Removes from the disk of this machine what uploads that broke off left. */
+  sweepDrafts(): Promise<void>;
   /** Waits until everything that was added is read. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -209,6 +211,7 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
       void writing?.then((writer) => writer.cancel(questionId));
     },
     sweep: () => sweepContents(db, storage),
+    sweepDrafts: () => storage.contents.sweepDrafts(),
     async settled() {
       await (await following)?.settled();
     },
