@@ -13,7 +13,8 @@ import {
 import type { ClientConfig } from 'pg';
 import type { StorageWatch } from '../engine.ts';
 import type { Schema } from '../schema.ts';
-import { SessionPool, type Purpose } from './sessions.ts';
+import type { Purpose } from './session-settings.ts';
+import { SessionPool } from './sessions.ts';
 
 /** The key of the advisory lock that a transaction holds: any number that no other program on the database uses. */
 export const WRITE_LOCK = 7_241_905_530;

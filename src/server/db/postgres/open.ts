@@ -17,7 +17,8 @@ import { createImportStore } from './imports.ts';
 import { createJoinStore } from './joins.ts';
 import { createLimitStore, createLimitTable } from './limit-store.ts';
 import { isMigrated, migrateToLatest } from './migrate.ts';
-import { SessionPool, tryToConnect, type Purpose } from './sessions.ts';
+import type { Purpose } from './session-settings.ts';
+import { SessionPool, tryToConnect } from './sessions.ts';
 
 /** A server that is started together with this program may have to recover first. */
 const WAIT_MS = 30_000;
