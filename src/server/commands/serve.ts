@@ -25,7 +25,7 @@ import { openUserJobs } from '../jobs/user-jobs.ts';
 import { createLog } from '../log/logging.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { openOutbox } from '../mail/outbox.ts';
-import { ObjectStoreError, type ObjectStore } from '../object-store/object-store.ts';
+import { describeStoreError, ObjectStoreError, type ObjectStore } from '../object-store/object-store.ts';
 import { openObjectStore } from '../object-store/open.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
@@ -127,10 +127,7 @@ export async function startServer(
 async function refuseUnusableStore(objects: ObjectStore | undefined): Promise<void> {
   await objects?.check().catch((cause: unknown) => {
     if (!(cause instanceof ObjectStoreError) || !cause.isRefusal) return;
-    throw new StartError(
-      `UPLOADS_URL is not usable, because ${cause.message}: check it and the keys, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
-      { cause },
-    );
+    throw new StartError(describeStoreError(cause), { cause });
   });
 }
 

@@ -219,8 +219,10 @@ test.skipIf(isPostgres)(
     bucket.fault = (method) => (method === 'PUT' ? { status: 403, code: 'AccessDenied' } : undefined);
     const refused = await run(['restore', file], { env });
     expect([refused.code, refused.stderr]).toEqual([
-      1,
-      expect.stringMatching(/^It cannot be done: the object store.+403/),
+      78,
+      expect.stringMatching(
+        /^UPLOADS_URL is not usable, because the object store.+403.+: check it and the keys/,
+      ),
     ]);
     bucket.fault = () => undefined;
     const again = await start(dataDir);

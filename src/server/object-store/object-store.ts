@@ -81,6 +81,13 @@ export class ObjectStoreError extends Error {
   }
 }
 
+/** A sentence for the operator of a command that could not do its work. */
+export function describeStoreError({ message, isRefusal }: ObjectStoreError): string {
+  return isRefusal
+    ? `UPLOADS_URL is not usable, because ${message}: check it and the keys, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`
+    : `The images and files of UPLOADS_URL cannot be used, because ${message}: look at the store, and try again.`;
+}
+
 /** Listing is reading. Each kind may fail alone, for want of space or rights. */
 export type ObjectOperation = 'read' | 'write' | 'remove';
 

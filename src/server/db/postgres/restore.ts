@@ -20,7 +20,7 @@ import { listTables } from '../sqlite/tables.ts';
 import type { Table } from '../table-content.ts';
 import { inTransaction } from '../transaction.ts';
 import { refuseUnusable } from './checks.ts';
-import { sessionNames } from './connection.ts';
+import { sessionNames } from './session-settings.ts';
 import { loadTables } from './load.ts';
 import { applyPending } from './migrate.ts';
 import { usingDatabase, waitForServer } from './open.ts';
