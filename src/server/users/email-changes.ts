@@ -1,8 +1,10 @@
 // Changes of an account's address: the former address is told, and a link in that mail undoes the change, so that whoever
 // steals a session cannot take the account over. Former addresses are kept for 7 days.
+import { sql, type SqlBool } from 'kysely';
 import { UNDO_DAYS } from '#shared/undo-email.ts';
 import { describeKnownBrowser } from '#shared/user-agent.ts';
 import { hashSecret } from '../auth/secrets.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Db, EmailChangesTable, FormerAddressMail } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import { queueFormerAddressMail, queueMail } from '../mail/outbox.ts';
@@ -128,11 +130,8 @@ export async function endChangesFrom(
 }
 
 /** Deletes the former addresses that were kept for 7 days and count no more. @returns how many */
-export async function sweepEmailChanges(db: Db, now: Date): Promise<number> {
-  const result = await db
-    .deleteFrom('email_changes')
-    .where('expires_at', '<=', now.toISOString())
-    .where('created_at', '<=', new Date(now.getTime() - KEPT_MS).toISOString())
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+export function sweepEmailChanges(db: Db, now: Date): Promise<number> {
+  const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
+  const isOver = sql<SqlBool>`expires_at <= ${now.toISOString()} and created_at <= ${oldest}`;
+  return deleteInBatches(db, 'email_changes', ['id'], isOver);
 }
