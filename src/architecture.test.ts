@@ -295,7 +295,7 @@ test('no any; no `!` and no `as` (but `as const`) without a comment that says wh
 });
 
 test('files stay under 400 lines', () => {
-  const long = product.filter(({ lines }) => lines.length > 260);
+  const long = product.filter(({ lines }) => lines.length > 400);
   expect(long.map(({ path, lines }) => `${path}: ${lines.length}`)).toEqual([]);
 });
 
