@@ -370,6 +370,7 @@ describe('while Ask is off', () => {
       'Subscribers',
       'Invitations',
       'Users',
+      'Jobs',
       'Audit',
     ]);
     expect((await off.app.inject('/admin')).body).toContain('data-ask="off"');
