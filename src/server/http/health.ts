@@ -8,7 +8,7 @@ import { createContext } from '../trpc/context.ts';
 const PROBE_VALID_MS = 2000;
 
 /** How many sessions are looked up for the details in a second: the path has no limit, and anybody can send tokens. */
-const LOOK_UPS_PER_SECOND = 5;
+const LOOK_UPS_PER_SECOND = 50;
 
 /** The paths of the checks, which are answered during an overload too. */
 export const healthPaths = ['/healthz', '/readyz'] as const;
