@@ -1,5 +1,5 @@
 // A copy of the waitlist in memory for searching and sorting. Before each use it is compared with the database by the counts
-// of periods, and only the quarters of an hour that have changed are read again.
+// of periods, and only the quarters of an hour that have changed are read again, or that had rows of an import that has ended.
 import { Columns, type SearchedRow } from './columns.ts';
 import { compareTexts } from './dictionary.ts';
 import { mergeSorted } from './merge-sorted.ts';
@@ -40,6 +40,8 @@ export class CopyOfWaitlist {
   /** The rows in the order of (created_at, id). */
   byTime = new Uint32Array(0);
   #months: Period[] = [];
+  /** The imports that had not ended, whose rows the copy does not hold. */
+  #unfinished = '';
   /** The newest row that has been read. */
   #newest: { row: number; key: Key } | undefined;
   readonly #sorted = new Map<SortColumn, Order>();
@@ -54,6 +56,9 @@ export class CopyOfWaitlist {
   async refresh(snapshot: Snapshot): Promise<void> {
     try {
       const reading = new ReadAhead(snapshot, this.#months, this.#newest?.key);
+      const unfinished = await reading.unfinished;
+      if (unfinished !== this.#unfinished) forgetIncomplete(this.#months);
+      this.#unfinished = unfinished;
       const pieces: Uint32Array[] = [];
       const months = await this.#compare(reading, 'month', this.#months, 0, { since: '' }, pieces);
       const [first, ...others] = pieces;
@@ -251,6 +256,15 @@ function compareKeys(one: Key, other: Key): number {
 /** The start of the quarter of an hour that starts at an instant, as in `subscriber_counts`. */
 function startOfQuarter(instant: string): string {
   return instant.slice(14, 16) === '00' ? instant.slice(0, 14) : instant.slice(0, 16);
+}
+
+/** Has the periods read again of which rows were left out: these may have come to stay without a change of the counts. */
+function forgetIncomplete(periods: readonly Period[]): void {
+  for (const period of periods) {
+    if (period.rows === period.count) continue;
+    period.changes = -1;
+    forgetIncomplete(period.parts);
+  }
 }
 
 function sumOf(periods: readonly Period[]): number {
