@@ -543,9 +543,9 @@ describe('nobody is shown rows of an import that has not ended', () => {
     expect(failed.midway).toBeGreaterThanOrEqual(leastMidway);
     await repair();
     for (const way of Object.values(waysToCount('rest'))) expect(await way()).toBe(1);
-    const stored = await run();
-    expect(stored).toMatchObject({ seen: [], status: 200 });
-    expect(stored.midway).toBeGreaterThanOrEqual(leastMidway);
+    const done = await run();
+    expect(done).toMatchObject({ seen: [], status: 200 });
+    expect(done.midway).toBeGreaterThanOrEqual(leastMidway);
     for (const [name, way] of Object.entries(waysToCount('rest')))
       expect([name, await way()]).toEqual([name, count + 1]);
   });

@@ -13,7 +13,7 @@ export type SubscriberRow = Pick<
 >;
 
 const total = sql<number>`(select coalesce(sum(count), 0) from subscriber_counts where period = 'month') - ${countUnkept}`;
-const unfinished = sql<number>`(select count(*) from imports)`;
+const unfinishedImports = sql<number>`(select count(*) from imports)`;
 
 const newestFirst = 'over (order by start desc rows unbounded preceding)';
 
@@ -59,13 +59,13 @@ export async function readPage(db: Db, page: PageInput): Promise<WaitlistPage> {
   const found = sql`from subscribers where created_at < (select before from quarter_hour)
     order by created_at desc, id desc limit +${page.limit} offset coalesce((select skip from quarter_hour), 0)`;
   const { rows } = await sql<SubscriberRow & Totals>`
-    ${list} select id, email, created_at, location, status, ${total} as count, ${unfinished} as unfinished
+    ${list} select id, email, created_at, location, status, ${total} as count, ${unfinishedImports} as unfinished
     ${found}`.execute(db);
   if (rows[0] !== undefined) return toPage(rows, rows[0]);
   // No row of an empty page has the number, and a statement for the number alone could find a subscriber who joined since.
   // Not at once, because it sorts the rows of a page twice.
   const { rows: counted } = await sql<CountedRow>`
-    ${list} select page.*, count, unfinished from (select ${total} as count, ${unfinished} as unfinished) as counted
+    ${list} select page.*, count, unfinished from (select ${total} as count, ${unfinishedImports} as unfinished) as counted
     left join (select id, email, created_at, location, status ${found}) page on true
     order by created_at desc, id desc`.execute(db);
   return toPage(

@@ -4,21 +4,10 @@ import { Columns, type SearchedRow } from './columns.ts';
 import { compareTexts } from './dictionary.ts';
 import { mergeSorted } from './merge-sorted.ts';
 import { addPiece, joinPieces } from './pieces.ts';
+import { forgetIncomplete, startOfQuarter, sumOf, type Period } from './periods.ts';
 import { Reused } from './reused.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { countUpTo, type Key, type PeriodName, type Range, type Snapshot } from './read-periods.ts';
-
-/** A period as of the last comparison. */
-interface Period {
-  /** Its first text, as in `subscriber_counts`. */
-  start: string;
-  count: number;
-  changes: number;
-  /** How many of its rows the copy holds. */
-  rows: number;
-  /** The shorter periods within it. */
-  parts: Period[];
-}
 
 const shorter = { month: 'day', day: 'quarter_hour', quarter_hour: undefined } as const;
 
@@ -251,22 +240,4 @@ export class CopyOfWaitlist {
 
 function compareKeys(one: Key, other: Key): number {
   return compareTexts(one.created_at, other.created_at) || compareTexts(one.id, other.id);
-}
-
-/** The start of the quarter of an hour that starts at an instant, as in `subscriber_counts`. */
-function startOfQuarter(instant: string): string {
-  return instant.slice(14, 16) === '00' ? instant.slice(0, 14) : instant.slice(0, 16);
-}
-
-/** Has the periods read again of which rows were left out: these may have come to stay without a change of the counts. */
-function forgetIncomplete(periods: readonly Period[]): void {
-  for (const period of periods) {
-    if (period.rows === period.count) continue;
-    period.changes = -1;
-    forgetIncomplete(period.parts);
-  }
-}
-
-function sumOf(periods: readonly Period[]): number {
-  return periods.reduce((sum, { rows }) => sum + rows, 0);
 }
