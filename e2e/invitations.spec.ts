@@ -258,6 +258,24 @@ test.describe('the waves', () => {
 });
 
 test.describe('the link', () => {
+  test.describe('on a phone', () => {
+    const labels = ['b'.repeat(63), 'c'.repeat(63), 'd'.repeat(57), 'org'];
+    const address = `${'a'.repeat(64)}@${labels.join('.')}`;
+    test.use({ viewport: PHONE, entries: [] });
+    test('fits the screen and shows the whole address, however long it is', async ({ page, own }) => {
+      expect(address).toHaveLength(254);
+      await postJson(`${own.url}/api/v1/subscribers/`, { email: address });
+      await invite(own, { oldest: 1 });
+      await page.goto((await invitationMail(own.dataDir, address)).link);
+      await expect(page.getByLabel('Email')).toHaveValue(address);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
+      const hint = page.getByText(`This invitation is for ${address}`);
+      const box = await hint.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(PHONE.width);
+      await expectAccessible(page);
+    });
+  });
+
   test('fixes the address, and leads to Ask with an empty collection', async ({ page, own }) => {
     await invite(own, { oldest: 1 });
     await page.goto((await invitationMail(own.dataDir, 'a@example.org')).link);

@@ -417,18 +417,34 @@ test.describe('what goes wrong', () => {
     expect(product?.images.map(({ width }) => width)).toEqual([400, 90]);
   });
 
-  test('an upload of a session that has ended leads to the log-in page', async ({ page, context }) => {
+  test('an upload of a session that has ended is made after a log-in over the form', async ({
+    page,
+    context,
+    server,
+  }) => {
     await page.getByRole('button', { name: 'Add Product' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add Product' });
     await dialog.getByLabel('Title').fill('Forgotten lamp');
     await dialog.getByLabel('Images').setInputFiles([await image('a.png')]);
-    await page.route('**/upload-images', async (route) => {
-      // The token is useless without its cookie, also at this address.
-      await context.clearCookies();
-      await route.continue({ headers: { ...route.request().headers(), cookie: '' } });
-    });
+    await page.route(
+      '**/upload-images',
+      async (route) => {
+        // The token is useless without its cookie, also at this address.
+        await context.clearCookies();
+        await route.continue({ headers: { ...route.request().headers(), cookie: '' } });
+      },
+      { times: 1 },
+    );
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.waitForURL('**/login');
+    const again = page.getByRole('dialog', { name: 'Log in to go on' });
+    await again.getByLabel('Password', { exact: true }).fill(USER.password);
+    await again.getByRole('button', { name: 'Log In' }).click();
+    await expect(again).toBeHidden();
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    const products = await (await openApi(server)).find('Forgotten lamp');
+    expect(products.map(({ images }) => images.length)).toEqual([1]);
   });
 });
 

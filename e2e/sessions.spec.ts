@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';
+import { pngImage } from '#server/testing/images.ts';
 import {
   acceptCookies,
   bearer,
@@ -246,15 +247,58 @@ test.describe('a refusal', () => {
     });
   }
 
-  test('by a proxy ends a session as well', async ({ page }) => {
+  for (const [status, contentType, body] of [
+    [403, 'text/html', '<h1>No</h1>'],
+    [401, 'text/html', '<h1>No</h1>'],
+    [403, 'application/json', '{"message":"No"}'],
+  ] as const) {
+    test(`by a proxy ends no session, and is told: ${status} ${contentType}`, async ({ page }) => {
+      await logIn(page, USER);
+      await page.waitForLoadState('networkidle');
+      const token = await storedToken(page);
+      const refuse = (url: string) =>
+        page.route(url, (route) => route.fulfill({ status, contentType, body }));
+      await refuse('**/trpc/subscribers.list**');
+      await page.getByRole('navigation').getByRole('link', { name: 'Subscribers' }).click();
+      await expect(page.getByRole('alert')).toContainText('on the way to the server');
+      await page.getByRole('navigation').getByRole('link', { name: 'Products' }).click();
+      await refuse('**/trpc/products.create**');
+      await page.getByRole('button', { name: 'Add Product' }).click();
+      const form = page.getByRole('dialog', { name: 'Add Product' });
+      await form.getByLabel('Title').fill('Refused on its way');
+      await form.getByRole('button', { name: 'Save' }).click();
+      const toasts = page.getByRole('listitem').filter({ hasText: 'Something went wrong!' });
+      await expect(toasts.first()).toBeVisible();
+      await expect(form.getByLabel('Title')).toHaveValue('Refused on its way');
+      await expect(page).toHaveURL(/\/admin\/products$/);
+      expect(await storedToken(page)).toBe(token);
+    });
+  }
+
+  test('by a proxy of one picture of a product neither ends the session nor stops the others', async ({
+    page,
+  }) => {
     await logIn(page, USER);
-    await page.waitForLoadState('networkidle');
-    await page.route('**/trpc/**', (route) =>
-      route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>No</h1>' }),
+    await page.goto('/admin/products');
+    await page.route(
+      '**/upload-images',
+      (route) => route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>No</h1>' }),
+      { times: 1 },
     );
-    await page.getByRole('navigation').getByRole('link', { name: 'Subscribers' }).click();
-    await page.waitForURL('**/login');
-    expect(await storedToken(page)).toBeNull();
+    await page.getByRole('button', { name: 'Add Product' }).click();
+    const form = page.getByRole('dialog', { name: 'Add Product' });
+    await form.getByLabel('Title').fill('Half refused');
+    const buffer = await pngImage(20, 20);
+    await form.getByLabel('Images').setInputFiles([
+      { name: 'a.png', mimeType: 'image/png', buffer },
+      { name: 'b.png', mimeType: 'image/png', buffer },
+    ]);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toContainText('The product is saved without 1 image.');
+    await expect(form).toContainText('on the way to the server');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+    await expect(page).toHaveURL(/\/admin\/products$/);
   });
 
   test('of a change is told once, however slow the log-in page is to come', async ({
@@ -281,9 +325,12 @@ test.describe('a refusal', () => {
 
   test('in a session is told once and ends it', async ({ page, context }) => {
     await logIn(page, USER);
+    // A screen that calls nothing later, by itself or when the pointer hovers.
+    await page.goto('/admin/settings');
+    await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
     await page.waitForLoadState('networkidle');
     await context.clearCookies();
-    await page.getByRole('navigation').getByRole('link', { name: 'Subscribers' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Subscribers' }).dispatchEvent('click');
     await page.waitForURL('**/login');
     expect(await storedToken(page)).toBeNull();
   });

@@ -388,6 +388,50 @@ test.describe('a save that is cancelled', () => {
     expect(sent).toHaveLength(1);
   });
 
+  for (const when of ['while it is sent', 'while the server stores it'] as const) {
+    test(`sends no second picture of a new product after the first was broken off ${when}`, async ({
+      page,
+      server,
+    }) => {
+      await logIn(page, SUPERUSER);
+      await page.goto('/admin/products');
+      const uploads: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('upload-images')) uploads.push(request.url());
+      });
+      const { promise: answerable, resolve: letGo } = Promise.withResolvers<void>();
+      await page.route('**/upload-images', async (route) => {
+        if (when === 'while it is sent') await answerable;
+        const response = await route.fetch().catch(() => undefined);
+        await answerable;
+        await (response ? route.fulfill({ response }) : route.abort()).catch(() => undefined);
+      });
+      await page.getByRole('button', { name: 'Add Product' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add Product' });
+      await dialog.getByLabel('Title').fill(`Two pictures, ${when}`);
+      const buffer = await pngImage(20, 20);
+      await dialog.getByLabel('Images').setInputFiles([
+        { name: 'a.png', mimeType: 'image/png', buffer },
+        { name: 'b.png', mimeType: 'image/png', buffer },
+      ]);
+      const asked = page.waitForRequest('**/upload-images');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await asked;
+      const broken = page.waitForEvent('requestfailed', (request) => request.url().includes('upload-images'));
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await broken;
+      letGo();
+      await expect(dialog).toBeHidden();
+      await expect(row(page, 'Two pictures').first()).toBeVisible();
+      await page.waitForTimeout(500);
+      expect(uploads).toHaveLength(1);
+      await expect(page.getByText('Something went wrong!')).toHaveCount(0);
+      await expect(page.getByText('Product created successfully.')).toHaveCount(0);
+      const [product] = await findProducts(server, `Two pictures, ${when}`);
+      expect(product.images.length).toBeLessThanOrEqual(1);
+    });
+  }
+
   test('breaks off at once, not after the dialog has faded', async ({ page, server }) => {
     await addProduct(server, 'Interrupted lamp');
     await logIn(page, SUPERUSER);

@@ -115,7 +115,7 @@ test.each([
   server.close();
   expect(errorStatus(error)).toBe(403);
   expect(errorText(error)).toBe('Something went wrong.');
-  expect(failureText(error)).toBe('Forbidden');
+  expect(failureText(error)).toBe('Refused on the way to the server (Forbidden).');
   expect(error).toMatchObject({ message: 'Forbidden' });
 });
 

@@ -108,9 +108,10 @@ function detailOf(error: unknown): string | undefined {
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
-/** Whether the response came from the server itself, not from a proxy. */
+/** Whether the response came from the server itself, not from a proxy: only its errors have a detail, or name their status. */
 export function isServerResponse(error: unknown): boolean {
-  return errorBodyOf(error) !== undefined;
+  const body = errorBodyOf(error);
+  return body !== undefined && ('detail' in body || 'httpStatus' in body);
 }
 
 /** The response in `meta` of a tRPC error. */
@@ -143,7 +144,12 @@ export function failureName(error: unknown): string {
 
 /** The text of an error in the page: the detail, otherwise the name of the failure. */
 export function failureText(error: unknown): string {
-  return detailOf(error) ?? failureName(error);
+  const detail = detailOf(error);
+  if (detail !== undefined) return detail;
+  const name = failureName(error);
+  const status = errorStatus(error);
+  const isByProxy = (status === 401 || status === 403) && !isServerResponse(error);
+  return isByProxy ? `Refused on the way to the server (${name}).` : name;
 }
 
 /** The HTTP status of a failed call; undefined if no response came. */

@@ -22,13 +22,15 @@ export type DialogContentProps = Omit<ComponentProps<typeof RadixDialog.Content>
   description?: ReactNode;
   /** A class for the maximum width. */
   maxWidth?: string | undefined;
+  hasCloseIcon?: boolean;
 };
 
-/** The content of a dialog: title, description, children and a close icon. */
+/** The content of a dialog: title, description, children and, if nothing else is said, a close icon. */
 export function DialogContent({
   title,
   description,
   maxWidth = 'max-w-md',
+  hasCloseIcon = true,
   children,
   ...props
 }: DialogContentProps) {
@@ -49,7 +51,7 @@ export function DialogContent({
           </RadixDialog.Description>
         ) : null}
         {children}
-        <DialogCloseIcon className="top-4 right-4" />
+        {hasCloseIcon ? <DialogCloseIcon className="top-4 right-4" /> : null}
       </RadixDialog.Content>
     </RadixDialog.Portal>
   );

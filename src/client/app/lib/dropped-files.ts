@@ -12,16 +12,35 @@ export function hasFolder(transfer: DataTransfer): boolean {
   return entriesOf(transfer).some((entry) => entry.isDirectory);
 }
 
-/** All files dropped and those in the folders dropped, in any depth, without hidden ones. Called in the event. */
-export async function filesOf(transfer: DataTransfer): Promise<File[]> {
-  const found: File[] = [];
+/**
+ * All files dropped and those in the folders dropped, in any depth, without hidden ones. Called in the event.
+ * @returns the files, and the paths of files and folders that cannot be read, such as those removed meanwhile
+ */
+export async function filesOf(transfer: DataTransfer): Promise<{ files: File[]; unreadable: string[] }> {
+  const files: File[] = [];
+  const unreadable: string[] = [];
   // The list grows while it is gone through.
   const entries = entriesOf(transfer);
   for (const entry of entries) {
-    if (isDirectory(entry)) entries.push(...(await childrenOf(entry)));
-    else if (isFile(entry) && !HIDDEN.test(entry.name)) found.push(await fileOf(entry));
+    try {
+      if (isDirectory(entry)) entries.push(...(await childrenOf(entry)));
+      else if (isFile(entry) && !HIDDEN.test(entry.name)) files.push(await fileOf(entry));
+    } catch {
+      unreadable.push(entry.fullPath.replace(/^\//, ''));
+    }
   }
-  return found;
+  return { files, unreadable };
+}
+
+/** How many paths `unreadableText` names. */
+const MOST_NAMED = 3;
+
+/** Says which paths could not be read. */
+export function unreadableText(paths: readonly string[]): string {
+  const named = paths.slice(0, MOST_NAMED).map((path) => `“${path}”`);
+  const others = paths.length - named.length;
+  const list = new Intl.ListFormat('en').format(others > 0 ? [...named, `${others} more`] : named);
+  return `${list} could not be read, and ${paths.length === 1 ? 'is' : 'are'} left out.`;
 }
 
 function isDirectory(entry: FileSystemEntry): entry is FileSystemDirectoryEntry {

@@ -3,7 +3,16 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { CallError } from '#client/errors.ts';
 import { closeMessage, shownMessages } from '#client/ui/toast-queue.ts';
 import { reportFailure, shouldRetry } from './failures.ts';
-import { endSession, hasToken, onSessionEnd, rememberToken, startSession } from './session.ts';
+import {
+  endPause,
+  endSession,
+  hasToken,
+  isPaused,
+  onSessionChange,
+  rememberToken,
+  startSession,
+} from './session.ts';
+import { addDraft } from './unsaved-changes.ts';
 
 const answered = (httpStatus: number) => ({ data: { httpStatus, detail: 'Said by the server' } });
 
@@ -27,8 +36,8 @@ afterEach(() => {
 
 describe('a refusal', () => {
   it.each([401, 403])('with %i forgets the token and tells of it once, however many calls fail', (status) => {
-    let ends = 0;
-    const stop = onSessionEnd(() => (ends += 1));
+    const changes: string[] = [];
+    const stop = onSessionChange((change) => changes.push(change));
     startSession('token');
     reportFailure(sentWith('token', status));
     expect(toasts()).toEqual(['Said by the server']);
@@ -36,7 +45,7 @@ describe('a refusal', () => {
     reportFailure(sentWith('token', status));
     stop();
     expect(hasToken()).toBe(false);
-    expect(ends).toBe(1);
+    expect(changes).toEqual(['refused']);
     expect(toasts()).toEqual([]);
   });
 
@@ -63,6 +72,45 @@ describe('a refusal', () => {
     reportFailure(sentWith('token', status), { quiet: true });
     expect(hasToken()).toBe(false);
     expect(toasts()).toEqual([]);
+  });
+
+  it.each([401, 403])('with %i while something is unsaved forgets the token, and waits', (status) => {
+    const changes: string[] = [];
+    const stop = onSessionChange((change) => changes.push(change));
+    const removeDraft = addDraft();
+    startSession('token');
+    reportFailure(sentWith('token', status));
+    expect([hasToken(), isPaused()]).toEqual([false, true]);
+    reportFailure(sentWith('token', status));
+    removeDraft();
+    endPause();
+    endPause();
+    stop();
+    expect(isPaused()).toBe(false);
+    expect(changes).toEqual(['paused', 'left']);
+  });
+
+  it.each([
+    new CallError(403, 'Forbidden', '<h1>Forbidden</h1>'),
+    new CallError(401, 'Unauthorized', { message: 'No' }),
+    Object.assign(new Error('Unexpected token <'), { meta: { response: { status: 403 } } }),
+    Object.assign(new Error(), { meta: { response: { status: 403 }, responseJSON: { message: 'No' } } }),
+  ])('by a proxy is told, and ends no session', (error) => {
+    startSession('token');
+    rememberToken(error, 'token');
+    reportFailure(error);
+    expect(hasToken()).toBe(true);
+    expect(toasts()).toEqual(['Something went wrong.']);
+  });
+
+  it('before a call reaches tRPC ends the session as well, in words of the server', () => {
+    startSession('token');
+    const error = Object.assign(new Error(), {
+      meta: { response: { status: 401 }, responseJSON: { detail: 'Not authenticated' } },
+    });
+    rememberToken(error, 'token');
+    reportFailure(error);
+    expect(hasToken()).toBe(false);
   });
 
   it.each([400, 404, 409, 422, 429, 500, 503])('with %i leaves the session alone', (status) => {

@@ -1,17 +1,20 @@
 // The route guards, which run before a screen makes any call. They check the stored token, and for superusers' screens
 // also the signed-in user.
 import { notFound, redirect } from '@tanstack/react-router';
+import type { ParsedLocation } from '@tanstack/react-router';
 import type { User } from '#shared/users.ts';
 import { fetchCurrentUser, knownCurrentUser } from './current-user.ts';
 import { hasAsk } from './installation.ts';
-import { hasToken } from './session.ts';
+import { returnAddress } from './return-address.ts';
+import { hasToken, isPaused } from './session.ts';
 
 /** `stay` if the screen is already open and only its search changes; `preload` if a link to it is hovered. */
 type Cause = 'enter' | 'stay' | 'preload';
 
-/** The admin area needs a token. @throws a redirect to /login */
-export function requireToken(): void {
-  if (!hasToken()) throw redirect({ to: '/login', replace: true });
+/** The admin area needs a token, or a session that is paused. @throws a redirect to /login, which leads back here */
+export function requireToken({ location }: { location: Pick<ParsedLocation, 'href'> }): void {
+  if (hasToken() || isPaused()) return;
+  throw redirect({ to: '/login', replace: true, state: { returnTo: location.href } });
 }
 
 /**
@@ -30,7 +33,7 @@ export async function requireStaff({ cause }: { cause: Cause }): Promise<void> {
 
 async function requireRole(cause: Cause, isAllowed: (user: User) => boolean): Promise<void> {
   if (cause === 'stay') return;
-  const user = cause === 'preload' ? knownCurrentUser() : await fetchCurrentUser();
+  const user = cause === 'preload' || isPaused() ? knownCurrentUser() : await fetchCurrentUser();
   if (!user || !isAllowed(user)) throw redirect({ to: '/admin', replace: true });
 }
 
@@ -41,9 +44,9 @@ export function requireAsk(): void {
   if (!hasAsk()) throw notFound();
 }
 
-/** The guard of /login. @throws a redirect to /admin if a token is stored */
-export function skipLogin(): void {
-  if (hasToken()) throw redirect({ to: '/admin', replace: true });
+/** The guard of /login. @throws a redirect to /admin, or to where one wanted to go, if a token is stored */
+export function skipLogin({ location }: { location: Pick<ParsedLocation, 'state'> }): void {
+  if (hasToken()) throw redirect({ href: returnAddress(location.state.returnTo), replace: true });
 }
 
 /** The guard of the other auth screens. @throws a redirect to the landing page, a separate document, if a token is stored */

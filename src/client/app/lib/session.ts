@@ -1,7 +1,16 @@
-// The session in the browser: the stored access token, its start and end, and the listeners of the end.
+// The session in the browser: the stored access token, its start and end, and who is told of these.
 import { getStored, removeStored, setStored, subscribe } from '#client/storage.ts';
+import { hasUnsaved } from './unsaved-changes.ts';
 
-const listeners = new Set<() => void>();
+/**
+ * What happened to the session. It was `left` by its person, or `refused` by the server, such as one that has expired. One
+ * that is refused while something is unsaved is `paused` instead: the token is gone, but what was typed waits for the same
+ * person to log in again, by which the session is `resumed`.
+ */
+export type SessionChange = 'left' | 'refused' | 'paused' | 'resumed';
+
+const listeners = new Set<(change: SessionChange) => void>();
+let paused = false;
 
 /** The token whose data this document shows; another tab may have stored another one since. */
 let ownToken = getToken();
@@ -23,22 +32,46 @@ export function hasToken(): boolean {
 export function startSession(token: string): void {
   setStored('access_token', token);
   ownToken = token;
+  paused = false;
 }
 
 /**
- * Removes the token and calls the listeners.
- * @returns false without a token, so that the second of two failed calls has no effect
+ * Removes the token and calls the listeners. Without a token it does nothing, so that the second of two failed calls has
+ * no effect.
+ * @param how a session that is refused is paused instead, if something is unsaved
  */
-export function endSession(): boolean {
-  if (!hasToken()) return false;
+export function endSession(how: 'left' | 'refused' = 'left'): void {
+  if (!hasToken()) return;
   removeStored('access_token');
   ownToken = null;
-  for (const listener of listeners) listener();
-  return true;
+  paused = how === 'refused' && hasUnsaved();
+  tell(paused ? 'paused' : how);
 }
 
-/** Calls `listener` whenever a session ends in this tab. Returns the function that unsubscribes. */
-export function onSessionEnd(listener: () => void): () => void {
+/** Whether what was typed waits for its person to log in again. */
+export function isPaused(): boolean {
+  return paused;
+}
+
+/** Goes on after a pause. @param token that of a new session of the same person */
+export function resumeSession(token: string): void {
+  startSession(token);
+  tell('resumed');
+}
+
+/** Ends a pause for good. */
+export function endPause(): void {
+  if (!paused) return;
+  paused = false;
+  tell('left');
+}
+
+function tell(change: SessionChange): void {
+  for (const listener of listeners) listener(change);
+}
+
+/** Calls `listener` whenever the session of this tab changes. Returns the function that unsubscribes. */
+export function onSessionChange(listener: (change: SessionChange) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

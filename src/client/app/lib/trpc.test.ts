@@ -8,7 +8,7 @@ import type { AppRouter } from '#server/trpc/router.ts';
 import { endSession, isOfPastSession, startSession, wasSentWithoutToken } from './session.ts';
 import { describeErrors } from './trpc.ts';
 
-afterEach(() => void endSession());
+afterEach(() => endSession());
 
 /** The error of a call that a proxy refuses in JSON of its own. */
 async function refusedByProxy(status: number): Promise<unknown> {
@@ -27,7 +27,7 @@ async function refusedByProxy(status: number): Promise<unknown> {
 }
 
 it.each([
-  [403, 'Forbidden'],
+  [403, 'Refused on the way to the server (Forbidden).'],
   [422, 'Validation Error'],
   [507, 'Insufficient Storage'],
   [599, 'Generic Error: status: 599; status text: unknown; body: {"message":"No"}'],

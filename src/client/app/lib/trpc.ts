@@ -61,14 +61,17 @@ export const describeErrors: TRPCLink<AppRouter> = () => {
     });
 };
 
-/** The token of a log-out, from `context.token`: it is no longer stored when the request is sent. */
+/**
+ * The token of a call that is not the stored one, from `context.token`: that of a log-out is no longer stored when the
+ * request is sent, that of a log-in over a paused screen not yet.
+ */
 function tokenOf({ context }: Pick<Operation, 'context'>): string | null {
   const { token } = context;
   return typeof token === 'string' ? token : null;
 }
 
-/** The link of the log-out: it sends the token of the ended session, and the request survives the document. */
-const logoutLink = httpLink({
+/** The link of calls with a token of their own. Their requests survive the document, which a log-out may close. */
+const ownTokenLink = httpLink({
   ...connection,
   headers: ({ op }) => bearer(tokenOf(op)),
   fetch: (url, options) => fetchCall(url, { ...options, keepalive: true }),
@@ -92,7 +95,7 @@ const callLink = splitLink<AppRouter>({
 export const trpcClient = trpc.createClient({
   links: [
     describeErrors,
-    splitLink({ condition: (call) => call.path === 'auth.logout', true: logoutLink, false: callLink }),
+    splitLink({ condition: (call) => tokenOf(call) !== null, true: ownTokenLink, false: callLink }),
   ],
 });
 

@@ -15,7 +15,7 @@ import { getToken, rememberToken } from './session.ts';
  * @returns the answer
  * @throws CallError if the server refuses; another error if no response came; an AbortError
  */
-export function upload<Answer>(
+export async function upload<Answer>(
   address: string,
   form: FormData,
   {
@@ -30,6 +30,7 @@ export function upload<Answer>(
     signal: AbortSignal;
   },
 ): Promise<Answer> {
+  signal.throwIfAborted();
   const token = getToken();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -47,7 +48,7 @@ export function upload<Answer>(
     });
     request.addEventListener('error', () => reject(new Error('No answer came')));
     request.addEventListener('abort', () => reject(new DOMException('Broken off', 'AbortError')));
-    signal.addEventListener('abort', () => request.abort());
+    signal.addEventListener('abort', () => request.abort(), { once: true });
     request.send(form);
   });
 }

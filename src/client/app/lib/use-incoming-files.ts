@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { filesOf, hasFolder } from './dropped-files.ts';
+import { toast } from '#client/ui/toast-queue.ts';
+import { filesOf, hasFolder, unreadableText } from './dropped-files.ts';
 
 /**
  * Accepts files that are dropped anywhere on the page or pasted, while the component is mounted. Without it the browser
- * would open a dropped file in place of the page. A folder stands for the files in it.
+ * would open a dropped file in place of the page. A folder stands for the files in it; what cannot be read is named.
  * @param onFiles gets the files; not called while `disabled`
  * @returns whether files are being dragged over the page
  */
@@ -13,8 +14,12 @@ export function useIncomingFiles(onFiles: (files: readonly File[]) => void, disa
     setDragging(false);
     const files = [...(transfer?.files ?? [])];
     if (files.length > 0 && !disabled) {
-      if (transfer && hasFolder(transfer)) void filesOf(transfer).then(onFiles);
-      else onFiles(files);
+      if (transfer && hasFolder(transfer)) {
+        void filesOf(transfer).then(({ files: found, unreadable }) => {
+          if (unreadable.length > 0) toast.error(unreadableText(unreadable));
+          if (found.length > 0) onFiles(found);
+        });
+      } else onFiles(files);
     }
     return files.length > 0;
   });

@@ -1,8 +1,10 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import type { ComponentType } from 'react';
 import { Logo } from '#client/ui/mark.tsx';
 import { useJobEnds } from '#client/app/lib/jobs.ts';
 import { siteName } from '#client/app/lib/installation.ts';
+import { endPause, isPaused, onSessionChange } from '#client/app/lib/session.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { PaletteButton } from './palette/palette-button.tsx';
 import { SideMenu, VersionLabel } from './side-menu.tsx';
@@ -11,11 +13,41 @@ import { UserMenu } from './user-menu.tsx';
 /** The delay before the code of /login is loaded, in milliseconds, so that the first screen loads first. */
 const LOGIN_PRELOAD_DELAY_MS = 1500;
 
-/** Preloads the code of /login, since logging out must also work offline. */
+const loadLogInAgain = () => import('#client/app/features/auth/log-in-again.tsx');
+
+const LogInAgain = lazy<ComponentType<{ open: boolean }>>(() =>
+  loadLogInAgain().then(
+    ({ LogInAgain: dialog }) => ({ default: dialog }),
+    () => ({ default: GiveUp }),
+  ),
+);
+
+/** In place of a dialog that cannot be loaded. */
+function GiveUp() {
+  useEffect(endPause, []);
+  return null;
+}
+
+/** The log-in over the screen, from the first time on that it is needed. */
+function LogInOverScreen() {
+  const paused = useSyncExternalStore(onSessionChange, isPaused);
+  const [isNeeded, setNeeded] = useState(paused);
+  if (paused && !isNeeded) setNeeded(true);
+  return isNeeded ? (
+    <Suspense fallback={null}>
+      <LogInAgain open={paused} />
+    </Suspense>
+  ) : null;
+}
+
+/** Preloads the code of the log-ins: logging out must also work offline, and one over a screen must not fail. */
 function usePreloadedLogin(): void {
   const router = useRouter();
   useEffect(() => {
-    const fetchLogin = () => void router.loadRouteChunk(router.routesById['/login']);
+    const fetchLogin = () => {
+      void router.loadRouteChunk(router.routesById['/login']);
+      void loadLogInAgain().catch(() => undefined);
+    };
     const timer = setTimeout(fetchLogin, LOGIN_PRELOAD_DELAY_MS);
     return () => clearTimeout(timer);
   }, [router]);
@@ -67,6 +99,7 @@ export function AdminShell() {
           </div>
         </main>
       </div>
+      <LogInOverScreen />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { QUESTION_MAX } from '#shared/ask.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
 import { FieldError } from '#client/ui/field.tsx';
+import { useDraft } from '#client/app/lib/unsaved-changes.ts';
 
 /**
  * A box to write a question in. Enter sends it, Shift and Enter begin a new line.
@@ -33,6 +34,7 @@ export function QuestionBox({
   const [problem, setProblem] = useState<string>();
   const problemId = useId();
   const question = text.trim();
+  useDraft(question !== '');
   const submit = async () => {
     if (question === '' || disabled) return;
     setProblem(undefined);

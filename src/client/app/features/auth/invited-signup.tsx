@@ -105,7 +105,7 @@ function ValidSignup({ token, email, onFailed }: { token: string; email: string;
           email,
           hint: (
             <>
-              This invitation is for {email}; not you?{' '}
+              This invitation is for <span className="wrap-anywhere">{email}</span>; not you?{' '}
               <a href="/#waitlist" className="text-link font-medium">
                 Join the waitlist
               </a>{' '}

@@ -2,6 +2,7 @@
 // if a later one fails; the next save continues from there. Idempotency keys prevent duplicates after a lost response.
 import type { Product } from '#shared/products.ts';
 import { errorStatus, failureText } from '#client/errors.ts';
+import { isRefused } from '#client/app/lib/failures.ts';
 import { trpcClient } from '#client/app/lib/trpc.ts';
 import { storedItem, wantedOrder, type FileItem, type ImageItem } from './image-items.ts';
 import { uploadImage } from './upload-image.ts';
@@ -102,7 +103,10 @@ async function send(
   } catch (error) {
     const status = errorStatus(error);
     // Not specific to this file: the session ended, the product was deleted, or the dialog was closed.
-    if (status === 401 || status === 403 || status === 404 || signal.aborted) throw error;
+    if (isRefused(error) || status === 404 || signal.aborted) {
+      onItem(item.key, { ...item, progress: undefined });
+      throw error;
+    }
     const problem =
       status === undefined ? 'The image did not arrive. Save again to retry.' : failureText(error);
     return { ...item, progress: undefined, problem, refused: status === 413 || status === 415 };

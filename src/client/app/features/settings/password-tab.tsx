@@ -8,6 +8,7 @@ import { toast } from '#client/ui/toast-queue.ts';
 import { confirmationField, recheck, repeatsPassword, schemaResolver } from '#client/app/lib/forms.ts';
 import { NewPasswordFields } from '#client/app/components/new-password-fields.tsx';
 import { queries, trpc } from '#client/app/lib/trpc.ts';
+import { useDraft } from '#client/app/lib/unsaved-changes.ts';
 import { UsernameHint } from '#client/app/components/username-hint.tsx';
 import { Section } from './section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -36,7 +37,8 @@ export function PasswordTab({ email }: { email: string }) {
 function PasswordForm({ email }: { email: string }) {
   const form = useForm({ mode: 'onBlur', resolver: schemaResolver(schema), defaultValues: emptyForm });
   const { register, handleSubmit } = form;
-  const { errors } = form.formState;
+  const { errors, isDirty } = form.formState;
+  useDraft(isDirty);
   // `formState.isValid` is only updated on blur, but the button follows every key.
   const isValid = schema.safeParse(useWatch({ control: form.control })).success;
   const change = trpc.users.changePassword.useMutation({

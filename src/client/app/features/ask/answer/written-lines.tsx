@@ -17,9 +17,10 @@ export function WrittenLines({
   return (
     <>
       <ul aria-label="Written answer" className="grid gap-3">
-        {lines.map((line) => (
+        {lines.map((line, index) => (
           <li
-            key={line.text}
+            // Two lines may be the same.
+            key={index}
             dir="auto"
             className="font-serif text-[1.3125rem] leading-[1.5] wrap-anywhere sm:text-[1.4375rem]"
           >
@@ -56,9 +57,10 @@ export function UnsupportedLines({
         Not supported by the passages that it names ({lines.length})
       </summary>
       <ul aria-label="Not supported" className="mt-3 grid gap-2 border-l-3 border-l-destructive pl-4">
-        {lines.map((line) => (
+        {lines.map((line, index) => (
           <li
-            key={line.text}
+            // Two lines may be the same.
+            key={index}
             dir="auto"
             className="text-sm leading-relaxed wrap-anywhere text-muted-foreground"
           >

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { FolderPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { v4 as newKey } from 'uuid';
 import { FormDialogButton, useSaveForm } from '#client/app/components/form-dialog.tsx';
+import { hasDoneNothing } from '#client/app/lib/failures.ts';
 import { queries, trpcClient } from '#client/app/lib/trpc.ts';
 import { CollectionNameForm } from './collection-name-form.tsx';
 
@@ -21,14 +22,23 @@ export function AddCollectionDialog() {
 
 function AddCollectionForm() {
   const navigate = useNavigate();
-  // The same for a second press, so that it makes no second collection.
-  const [idempotencyKey] = useState(() => newKey());
+  // The first call, which is repeated until it is known whether it made the collection, so that it makes only one.
+  const creation = useRef<{ key: string; name: string }>(undefined);
+  const create = (wanted: string, signal: AbortSignal) => {
+    const { key, name } = (creation.current ??= { key: newKey(), name: wanted });
+    const call = { signal, context: { idempotencyKey: key } };
+    return trpcClient.collections.create.mutate({ name }, call).catch((error: unknown) => {
+      if (hasDoneNothing(error)) creation.current = undefined;
+      throw error;
+    });
+  };
   const { save, saving } = useSaveForm(
     async (name: string, signal) => {
-      const made = await trpcClient.collections.create.mutate(
-        { name },
-        { signal, context: { idempotencyKey } },
-      );
+      let made = await create(name, signal);
+      signal.throwIfAborted();
+      // The name was changed after the first call.
+      if (creation.current?.name !== name)
+        made = await trpcClient.collections.update.mutate({ id: made.id, name }, { signal });
       queries.collections.get.setData({ id: made.id }, made);
       await navigate({ to: '/admin/ask/files', search: { collection: made.id } });
     },

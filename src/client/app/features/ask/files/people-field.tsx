@@ -6,41 +6,79 @@ import { failureText } from '#client/errors.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FieldFrame } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
+import { useOpenForm } from '#client/app/components/form-dialog.tsx';
 import { trpcClient } from '#client/app/lib/trpc.ts';
 import { personName } from './access.tsx';
 
+/** The people of a form, and the address that is typed to add another. */
+type People = ReturnType<typeof usePeople>;
+
 /**
- * The people that a collection is shared with: found by their address, and listed to be taken out again.
+ * The people that a collection is shared with, in a FormDialog.
+ * @param stored those that it is shared with before any change
  * @param ownerId who owns it, and reads it in any case
  */
+export function usePeople(stored: readonly Person[], ownerId: string | null) {
+  const { begin } = useOpenForm();
+  const [people, setPeople] = useState(stored);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { mutateAsync: find, isPending: adding } = useMutation({
+    mutationFn: async (email: string) => {
+      const signal = begin();
+      const person = await trpcClient.collections.findPerson.query({ email }, { signal });
+      signal.throwIfAborted();
+      return person;
+    },
+    meta: { reportsItself: true },
+    onError: (error) => setProblem(failureText(error)),
+  });
+  return {
+    people,
+    typed,
+    problem,
+    adding,
+    type: (text: string) => {
+      setTyped(text);
+      setProblem(undefined);
+    },
+    remove: (person: Person) => setPeople(people.filter(({ id }) => id !== person.id)),
+    /**
+     * Adds whose address is typed.
+     * @returns all people then; undefined, with the problem shown, if nobody could be added, or if the dialog was closed
+     */
+    addTyped: async (): Promise<readonly Person[] | undefined> => {
+      setProblem(undefined);
+      const person = await find(typed.trim()).catch(() => undefined);
+      if (!person) return undefined;
+      setTyped('');
+      if (person.id === ownerId) {
+        setProblem('That is the owner, who may read it anyway.');
+        return undefined;
+      }
+      const next = people.some(({ id }) => id === person.id) ? people : [...people, person];
+      setPeople(next);
+      return next;
+    },
+  };
+}
+
+/**
+ * The people that a collection is shared with: found by their address, and listed to be taken out again.
+ * @param saving whether they are being saved
+ */
 export function PeopleField({
-  people,
-  ownerId,
-  onChange,
+  value: { people, typed, problem, adding, type, remove, addTyped },
+  saving,
 }: {
-  people: readonly Person[];
-  ownerId: string | null;
-  onChange: (people: Person[]) => void;
+  value: People;
+  saving: boolean;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const [email, setEmail] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const find = useMutation({
-    mutationFn: (address: string) => trpcClient.collections.findPerson.query({ email: address }),
-    meta: { reportsItself: true },
-    onSuccess: (person) => {
-      setEmail('');
-      if (person.id === ownerId) setProblem('That is the owner, who may read it anyway.');
-      else if (!people.some(({ id }) => id === person.id)) onChange([...people, person]);
-    },
-    onError: (error) => setProblem(failureText(error)),
-  });
+  const isBusy = adding || saving;
   const add = () => {
-    const address = email.trim();
-    if (address === '' || find.isPending) return;
-    setProblem(undefined);
-    find.mutate(address);
+    if (typed.trim() !== '' && !isBusy) void addTyped();
   };
   return (
     <div className="grid gap-3">
@@ -54,11 +92,8 @@ export function PeopleField({
               placeholder="ben@example.org"
               autoComplete="off"
               maxLength={254}
-              value={email}
-              onChange={({ currentTarget }) => {
-                setEmail(currentTarget.value);
-                setProblem(undefined);
-              }}
+              value={typed}
+              onChange={({ currentTarget }) => type(currentTarget.value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
                 // Not the form around it.
@@ -66,7 +101,7 @@ export function PeopleField({
                 add();
               }}
             />
-            <Button variant="outline" disabled={email.trim() === '' || find.isPending} onClick={add}>
+            <Button variant="outline" disabled={typed.trim() === '' || isBusy} onClick={add}>
               <Plus aria-hidden />
               Add
             </Button>
@@ -90,8 +125,9 @@ export function PeopleField({
                 variant="ghost"
                 size="icon-sm"
                 aria-label={`Remove ${personName(person)}`}
+                disabled={isBusy}
                 onClick={() => {
-                  onChange(people.filter(({ id }) => id !== person.id));
+                  remove(person);
                   input.current?.focus();
                 }}
               >

@@ -15,7 +15,7 @@ import {
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
 import { trpcClient } from '#client/app/lib/trpc.ts';
 import { modelQuery, refreshFiles } from '../ask-queries.ts';
-import { PeopleField } from './people-field.tsx';
+import { PeopleField, usePeople } from './people-field.tsx';
 
 /** The dialog that says who may read a collection. */
 export function ShareCollectionDialog({
@@ -56,18 +56,21 @@ function ShareForm({ collection }: { collection: Collection }) {
   const { host, model, embedding_model } = useQuery(modelQuery()).data ?? {};
   const { close } = useOpenForm();
   const [access, setAccess] = useState(collection.access);
-  const [people, setPeople] = useState<readonly Person[]>(collection.members);
+  const chosen = usePeople(collection.members, collection.owner_id);
+  const { people } = chosen;
+  // What is typed but not added is added when it is saved.
+  const isTyped = access === 'chosen' && chosen.typed.trim() !== '';
   const [mayBeSent, setMayBeSent] = useState(collection.send_to_model);
-  const isAccessChanged = access !== collection.access || !haveSame(people, collection.members);
+  const isAccessChanged = access !== collection.access || isTyped || !haveSame(people, collection.members);
   const isChanged = isAccessChanged || mayBeSent !== collection.send_to_model;
   useReportChanged(isChanged);
   const { save, saving } = useSaveForm(
-    (_input: undefined, signal) =>
+    (members: readonly Person[], signal) =>
       trpcClient.collections.update.mutate(
         {
           id,
           access,
-          ...(access === 'chosen' ? { member_ids: people.map((person) => person.id) } : {}),
+          ...(access === 'chosen' ? { member_ids: members.map((person) => person.id) } : {}),
           ...(is_own ? { send_to_model: mayBeSent } : {}),
         },
         { signal },
@@ -77,10 +80,16 @@ function ShareForm({ collection }: { collection: Collection }) {
       onSettled: refreshFiles,
     },
   );
+  const submit = async () => {
+    const members = isTyped ? await chosen.addTyped() : people;
+    if (members) save(members);
+  };
   return (
     <DialogForm
-      disabled={saving || !isChanged || (access === 'chosen' && people.length === 0)}
-      onSubmit={() => save(undefined)}
+      disabled={
+        saving || chosen.adding || !isChanged || (access === 'chosen' && people.length === 0 && !isTyped)
+      }
+      onSubmit={() => void submit()}
       onCancel={close}
     >
       <fieldset>
@@ -97,9 +106,7 @@ function ShareForm({ collection }: { collection: Collection }) {
           ))}
         </div>
       </fieldset>
-      {access === 'chosen' ? (
-        <PeopleField people={people} ownerId={collection.owner_id} onChange={setPeople} />
-      ) : null}
+      {access === 'chosen' ? <PeopleField value={chosen} saving={saving} /> : null}
       {is_own ? (
         <CheckboxField
           className="border-t pt-4"

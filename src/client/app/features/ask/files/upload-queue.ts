@@ -3,9 +3,9 @@ import { v4 as newKey } from 'uuid';
 import { askMessages, FILE_MAX_BYTES, uploadOutput } from '#shared/ask.ts';
 import { errorStatus, failureText } from '#client/errors.ts';
 import { isRefused, reportFailure } from '#client/app/lib/failures.ts';
-import { onSessionEnd } from '#client/app/lib/session.ts';
+import { isPaused, onSessionChange } from '#client/app/lib/session.ts';
 import { assertUnchanged } from '#client/app/lib/unchanged-file.ts';
-import { asksBeforeUnload } from '#client/app/lib/unsaved-changes.ts';
+import { addDraft, asksBeforeUnload } from '#client/app/lib/unsaved-changes.ts';
 import { upload } from '#client/app/lib/upload.ts';
 import { refreshFiles } from '../ask-queries.ts';
 
@@ -76,16 +76,18 @@ function change(key: string, part: Partial<Upload>): void {
 
 /** One at a time: the files of one person must not keep others waiting. */
 async function run(): Promise<void> {
-  if (running) return;
+  if (running || isPaused()) return;
   const next = uploads.find(({ problem, sent }) => problem === undefined && sent === undefined);
   if (!next) return;
   running = new AbortController();
   window.addEventListener('beforeunload', warn);
+  const removeDraft = addDraft();
   try {
     await send(next, running.signal);
   } finally {
     running = undefined;
     window.removeEventListener('beforeunload', warn);
+    removeDraft();
   }
   void run();
 }
@@ -111,13 +113,19 @@ async function send({ key, collectionId, file }: Upload, signal: AbortSignal): P
     else replace(uploads.filter((item) => item.key !== key));
   } catch (error) {
     if (signal.aborted) return;
-    if (isRefused(error)) return reportFailure(error);
+    if (isRefused(error)) {
+      reportFailure(error);
+      // Sent once more when the session goes on.
+      return change(key, { sent: undefined });
+    }
     const status = errorStatus(error);
     change(key, { problem: failureText(error), canRetry: status !== 413 && status !== 415 });
   }
 }
 
-onSessionEnd(() => {
+onSessionChange((session) => {
+  if (session === 'resumed') void run();
+  if (session !== 'left' && session !== 'refused') return;
   replace([]);
   running?.abort();
 });
