@@ -27,6 +27,13 @@ export const askVariables = {
     meaning:
       'How much the documents may take in all, each at least 4 KiB, and in each collection that has it; further ones are refused. What is read out of them takes about as much space again.',
   },
+  ASK_STORAGE_PER_ACCOUNT: {
+    schema: byteSize.optional(),
+    expected: 'a size like 50MB or 2GB',
+    example: '2GB',
+    meaning:
+      'How much of that the documents of one account may take, in all its collections together; a tenth of `ASK_STORAGE` if unset. What an account left to the superusers counts for none.',
+  },
   LLM_URL: {
     schema: languageModelUrl.optional(),
     expected:

@@ -28,6 +28,8 @@ export type Config = Readonly<{
   ask: boolean;
   /** How many bytes of files may be stored. */
   askStorage: number;
+  /** How many of them may be of one account. */
+  askStoragePerAccount: number;
   /** The language model that writes answers; null for none. */
   languageModel: Readonly<LanguageModelSettings> | null;
   /** Origin without a final slash; every link in a mail or log starts with it. */
@@ -92,6 +94,7 @@ export function readConfig(environment: Environment): Config {
     objectStore: readObjectStore(values),
     ask: values.ASK === 'on',
     askStorage: values.ASK_STORAGE,
+    askStoragePerAccount: values.ASK_STORAGE_PER_ACCOUNT ?? Math.floor(values.ASK_STORAGE / 10),
     languageModel: readLanguageModel(values),
     publicUrl,
     siteName: values.SITE_NAME,

@@ -75,6 +75,10 @@ export const askMessages = {
   questionDeleted: 'Question deleted successfully',
 } as const;
 
+/** Why an account stores no more files. @param size of its share, for people */
+export const noAccountSpace = (size: string) =>
+  `The files of one account may take ${size}, and yours do: delete some first, or ask who runs this server for more.`;
+
 // Collections
 
 /** Who reads a collection beside its owner: nobody, its members, or everyone who is signed in. */

@@ -43,8 +43,12 @@ export interface Ask {
   removed(sums: readonly string[]): Promise<void>;
   /** An account was deleted, and some of its collections: removes what is left of them, in the background. */
   accountDeleted(): void;
-  /** Answers a question of an account from files and the waitlist. @throws AppError 503 */
-  answer(input: AskInput, actor: UserActor): Promise<AskAnswer>;
+  /**
+   * Answers a question of an account from files and the waitlist.
+   * @param signal gives it up
+   * @throws AppError 503; the reason of the signal
+   */
+  answer(input: AskInput, actor: UserActor, signal?: AbortSignal): Promise<AskAnswer>;
   /** How far the embedding of a collection is, for an account; undefined where there is none. @throws AppError 503 */
   embedding(collectionId: string, account: string): Promise<EmbeddingState | undefined>;
   /** Other collections may be sent from now on: waits for up to 5 s until the index has no vector of those that may not. */
@@ -65,13 +69,18 @@ export interface Ask {
   cancelWriting(questionId: string): void;
   /** Removes what uploads that broke off left. */
   sweep(): Promise<void>;
+  /** Makes the index of this process as small as what it holds. */
+  compact(): Promise<void>;
   /** Waits until everything that was added is read. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface AskDeps {
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'ask' | 'askStorage' | 'languageModel'>;
+  config: Pick<
+    Config,
+    'dataDir' | 'databaseUrl' | 'ask' | 'askStorage' | 'askStoragePerAccount' | 'languageModel'
+  >;
   engine: Engine;
   log: Logger;
   alarms: Alarms;
@@ -86,7 +95,8 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
   const indexPath = join(config.dataDir, INDEX_NAME);
   const contents = await openContents(config.dataDir, objects && partOf(objects, 'files'), servesAlone);
   const lock = createInstallationLock(engine, 'contents of files');
-  const storage = { contents, lock, space: createStorageSpace(config.askStorage, alarms) };
+  const limits = { maxBytes: config.askStorage, maxBytesPerAccount: config.askStoragePerAccount };
+  const storage = { contents, lock, space: createStorageSpace(limits, alarms) };
 
   // The hourly erasure does it for a database that is not in the data directory.
   const erase = createErasure(async () => {
@@ -116,8 +126,8 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
       }),
     ));
 
-  const findFigure = async (input: FigureRequest, account: string) =>
-    (await findAnswering()).figure(input, account);
+  const findFigure = async (input: FigureRequest, account: string, signal?: AbortSignal) =>
+    (await findAnswering()).figure(input, account, signal);
   const findWriter = () =>
     languageModel === null
       ? undefined
@@ -125,7 +135,7 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
           (module) => new module.Writer({ db, log, settings: languageModel, findFigure }),
         ));
   /** Nothing where no model makes embeddings. */
-  const embedQuestion: EmbedQuestion = async (input, actor) => {
+  const embedQuestion: EmbedQuestion = async (input, actor, signal) => {
     if (languageModel === null || embeddingModel === null) return undefined;
     questionEmbedder ??= Promise.all([import('./embedding/embed-question.ts'), findAnswering()]).then(
       ([module, found]) =>
@@ -137,7 +147,7 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
           answering: found,
         }),
     );
-    return (await questionEmbedder)(input, actor);
+    return (await questionEmbedder)(input, actor, signal);
   };
 
   const reportRemains = (error: unknown) =>
@@ -172,9 +182,9 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     accountDeleted() {
       removeAll(sweepContents(db, storage)).catch(reportRemains);
     },
-    async answer(input, actor) {
-      const embedding = await embedQuestion(input, actor);
-      return (await findAnswering()).ask({ ...input, embedding }, actor.userId);
+    async answer(input, actor, signal) {
+      const embedding = await embedQuestion(input, actor, signal);
+      return (await findAnswering()).ask({ ...input, embedding }, actor.userId, signal);
     },
     async page(fileId, page, account) {
       return (await findAnswering()).page(fileId, page, account);
@@ -209,6 +219,9 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
       void writing?.then((writer) => writer.cancel(questionId));
     },
     sweep: () => sweepContents(db, storage),
+    async compact() {
+      await (await following)?.compact();
+    },
     async settled() {
       await (await following)?.settled();
     },

@@ -115,7 +115,7 @@ export async function storeReason(
   db: Db,
   id: string,
   status: 'failed' | 'queued',
-  detail: string,
+  detail: string | null,
 ): Promise<void> {
   await db
     .updateTable('files')

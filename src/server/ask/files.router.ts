@@ -31,7 +31,7 @@ const uploadProcedure = askProcedure.use(async ({ ctx, getRawInput, next }) => {
   const fromPath = caller.transport === 'rest' ? byPath.parse(await getRawInput()) : undefined;
   if (fromPath !== undefined) await requireOwn(deps.db, readerOf(sessionUser), fromPath.id);
   const { contents, space } = deps.ask.storage;
-  return space.receive(deps.db, sessionUser.id, async (reception) => {
+  return space.receive(deps.db, readerOf(sessionUser), async (reception) => {
     const draft = await contents.openDraft();
     try {
       const form = () => readFilesForm((...args) => caller.readParts(...args), draft, reception);

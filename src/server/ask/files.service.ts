@@ -161,11 +161,11 @@ function insertFile(
 ): Promise<FileRow> {
   const { sha256, size } = content;
   return withAudit(db, actor, async (trx, audit) => {
-    const { files } = await requireOwn(trx, reader, collectionId);
+    const { files, owner_id } = await requireOwn(trx, reader, collectionId);
     const present = await findCopy(trx, collectionId, sha256);
     if (present !== undefined) return readAgainIfFailed(trx, present);
     if (files >= FILES_PER_COLLECTION) throw conflict(askMessages.collectionFull);
-    await space.requireRoom(trx, size);
+    await space.requireRoom(trx, owner_id, size);
     const row = {
       id: newId(),
       collection_id: collectionId,

@@ -21,10 +21,12 @@ import { logTrouble, troubleOf } from './indexer/log-trouble.ts';
 import { pollChanges } from './indexer/poll-changes.ts';
 import { readInto, storeOutcome, type Settled } from './indexer/read-into.ts';
 import { ReadingTurns } from './indexer/reading-turns.ts';
-import { reasons, UnreadableFiles } from './indexer/unreadable-files.ts';
+import { reasons, TURNS_MAX, UnreadableFiles } from './indexer/unreadable-files.ts';
 import { hasFiles } from './stored-contents.ts';
 
 const REST_MS = 15_000;
+/** How long a file may be read while files of others wait. */
+const TURN_MS = 60_000;
 /** All of the index may be looked at and written. */
 const REMOVE_AGAIN_MS = 10 * 60_000;
 
@@ -132,6 +134,19 @@ export class Following {
     });
   }
 
+  /** Makes this index as small as what it holds. It never rejects. */
+  compact(): Promise<void> {
+    return this.#correcting(async () => {
+      try {
+        if (this.#closing.signal.aborted || !this.#index.isIntact) return;
+        await this.#index.use().compact();
+      } catch (error) {
+        this.#meet(error);
+      }
+      this.#endWhenIdle();
+    });
+  }
+
   /**
    * A question has not found files in the index: reads them again, if the index is lost or damaged.
    * @param damaged the file (`inodeOf`) in which it has met damage
@@ -194,7 +209,7 @@ export class Following {
       if (!(await this.#mayKeep())) return false;
       await this.#compare();
     } else if (isDue) {
-      for (const file of await listFollowed(this.#deps.db, 'unfinished')) this.#add(file);
+      await this.#addUnfinished();
     }
     const id = this.#turns.next();
     if (id === undefined) return this.#isDue;
@@ -221,26 +236,58 @@ export class Following {
   #add(file: FollowedFile): void {
     if (file.status === 'queued') this.#unreadable.delete(file.id);
     const isRead = this.#index.held?.has(file.id) === true;
-    if (file.status !== 'failed' && !isRead && !this.#unreadable.has(file.id)) this.#turns.add(file);
+    // What another machine could not read, this one may have the time and the memory for. Alone, it has tried.
+    const mayTry = file.status !== 'failed' || !this.#deps.servesAlone;
+    if (mayTry && !isRead && !this.#unreadable.has(file.id)) this.#turns.add(file);
   }
 
   async #readFile(id: string): Promise<void> {
     const { db, contents } = this.#deps;
     const file = await findToFollow(db, id);
     if (file === undefined) return this.#turns.delete(id);
+    const turn = this.#endTurn(id);
     try {
       const outcome = await contents.withFile(file.sha256, (path) =>
         readInto(this.#index.use(), db, file, path),
       );
       // If it was not deleted, it is still to be read.
       if (outcome?.kind !== 'cancelled') await this.#store(file, outcome);
+      else if (turn.isOver) await this.#putOff(file);
     } catch (error) {
       if (troubleOf(error) === 'full') await storeReason(db, id, 'queued', reasons.diskFull);
       if (!(error instanceof IndexerEnded) || this.#closing.signal.aborted) throw error;
       this.#meet(error);
       if (this.#unreadable.countAttempt(id))
         await this.#store(file, { kind: 'failed', detail: reasons.endedTooOften });
+    } finally {
+      clearInterval(turn.timer);
     }
+  }
+
+  /** Leaves a file that is read for longer than a turn, as soon as others wait. */
+  #endTurn(id: string) {
+    const { turnMs = TURN_MS } = this.#deps;
+    const began = performance.now();
+    const turn = { isOver: false, timer: setInterval(() => check(), Math.min(1000, turnMs)).unref() };
+    const check = () => {
+      if (this.#isDue) void this.#addUnfinished().catch(() => {});
+      if (turn.isOver || performance.now() - began < turnMs || !this.#turns.hasOthers(id)) return;
+      turn.isOver = true;
+      this.#index.cancel();
+    };
+    return turn;
+  }
+
+  async #putOff(file: FileToFollow): Promise<void> {
+    if (this.#turns.putOff(file.id) >= TURNS_MAX)
+      return this.#store(file, { kind: 'failed', detail: reasons.tooManyTurns });
+    await storeReason(this.#deps.db, file.id, 'queued', null);
+  }
+
+  /** Adds the files that came since the last look. */
+  async #addUnfinished(): Promise<void> {
+    this.#isDue = false;
+    for (const file of await listFollowed(this.#deps.db, 'unfinished')) this.#add(file);
   }
 
   async #store(

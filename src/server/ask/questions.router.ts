@@ -29,8 +29,9 @@ export const questionsRouter = router({
       const reader = readerOf(ctx.sessionUser);
       await limits.consume('ask_user', reader.id);
       const actor = ctx.actor();
-      const findAnswer = (asked: AskInput) => ask.answer(asked, actor);
-      return askQuestion(db, actor, reader, { findAnswer, writer: await ask.writer() }, input);
+      const findAnswer = (asked: AskInput, signal?: AbortSignal) => ask.answer(asked, actor, signal);
+      const sources = { findAnswer, writer: await ask.writer() };
+      return askQuestion(db, actor, reader, sources, input, ctx.caller.gone);
     }),
 
   /** A page of the caller's questions, newest first. @throws AppError 401, 404 */

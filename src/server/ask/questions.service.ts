@@ -28,8 +28,8 @@ const LISTED_AT_ONCE = 20;
 
 /** What answers a question. */
 export interface AnswerSources {
-  /** Finds answers in what has been read. @throws AppError 503 */
-  findAnswer: (input: AskInput) => Promise<AskAnswer>;
+  /** Finds answers in what has been read. @throws AppError 503; the reason of the signal */
+  findAnswer: (input: AskInput, signal?: AbortSignal) => Promise<AskAnswer>;
   /** Writes answers from what was found; undefined where there is no model. */
   writer: Pick<Writer, 'write' | 'timeoutMs'> | undefined;
 }
@@ -42,9 +42,11 @@ export type FindFigure = (input: FigureRequest) => Promise<FigureResult>;
 /**
  * Answers a question from the files that the reader may read, and the waitlist, and stores both. Then an answer is written, if
  * there is a model, and tables or sentences that it may be given.
+ * @param gone aborted when nobody waits any more, which ends the work where the input says to wait: a question that is not
+ * stored by then is not stored, and of one that is stored the quotations are the answer
  * @returns the question: with what was written, if the input says to wait for it
  * @throws AppError 404 where a collection or the followed question is not the reader's to read; 401 where the account was
- *   deleted meanwhile; 503
+ *   deleted meanwhile; 503; the reason of `gone`
  */
 export async function askQuestion(
   db: Db,
@@ -52,7 +54,9 @@ export async function askQuestion(
   reader: Reader,
   { findAnswer, writer }: AnswerSources,
   { question, collection_ids, follows, time_zone, wait }: QuestionInput,
+  gone?: AbortSignal,
 ): Promise<Question> {
+  const leaving = wait ? gone : undefined;
   const now = actor.at;
   const former = follows === undefined ? undefined : await getOwnRow(db, reader, follows);
   const ids = await chooseCollections(db, reader, collection_ids, former && namedIn(former));
@@ -61,15 +65,21 @@ export async function askQuestion(
     db,
     collections.map(({ id }) => id),
   );
-  const answer = await findAnswer({
-    question,
-    askedAt: now.toISOString(),
-    timeZone: time_zone,
-    follows: former && { question: former.question, collectionIds: ids ?? [] },
-    collections: collections.map((collection) => ({ ...collection, synonyms: synonyms.get(collection.id) })),
-    waitlist: isWaitlistAsked(reader, ids) ? { isNamed: ids !== undefined } : undefined,
-    sentencesMax: writer === undefined ? 0 : SENTENCES_SENT,
-  });
+  const answer = await findAnswer(
+    {
+      question,
+      askedAt: now.toISOString(),
+      timeZone: time_zone,
+      follows: former && { question: former.question, collectionIds: ids ?? [] },
+      collections: collections.map((collection) => ({
+        ...collection,
+        synonyms: synonyms.get(collection.id),
+      })),
+      waitlist: isWaitlistAsked(reader, ids) ? { isNamed: ids !== undefined } : undefined,
+      sentencesMax: writer === undefined ? 0 : SENTENCES_SENT,
+    },
+    leaving,
+  );
   const { forModel, tablesForModel } = answer;
   const writing = forModel.sentences.length > 0 || tablesForModel.length > 0 ? writer : undefined;
   const row: QuestionRow = {
@@ -91,6 +101,7 @@ export async function askQuestion(
   };
   await inTransaction(db, async (trx) => {
     await requireCaller(trx, reader.id);
+    leaving?.throwIfAborted();
     await trx.insertInto('questions').values(row).execute();
     // A file may have been deleted since, or its access changed.
     await storeCitations(trx, reader, row.id, answer.citations);
@@ -102,6 +113,7 @@ export async function askQuestion(
     ...forModel,
     tables: tablesForModel,
     timeZone: time_zone,
+    leaving,
   });
   if (wait) await written;
   return getQuestion(db, reader, row.id, now);

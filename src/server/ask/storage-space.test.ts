@@ -1,14 +1,16 @@
-// How much all files may take together: also while they arrive, however small they are, and whoever has stored the same.
+// How much all files may take together, and those of an account: also while they arrive, however small they are, and whoever
+// has stored the same.
 import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
 import { request, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { askMessages, type AskFile, type UploadResult } from '#shared/ask.ts';
+import { askMessages, noAccountSpace, type AskFile, type UploadResult } from '#shared/ask.ts';
 import { Person } from '../testing/ask-people.ts';
 import { until } from '../testing/people.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
-import { transports } from '../testing/transports.ts';
+import { isPostgres } from '../testing/postgres.ts';
+import { call, transports } from '../testing/transports.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -19,7 +21,7 @@ let app: TestApp;
 let url: string;
 let ada: Person;
 beforeEach(async () => {
-  app = await openTestApp({ ASK_STORAGE: '1MB' }, CHEAP_HASHES);
+  app = await openTestApp({ ASK_STORAGE: '1MB', ASK_STORAGE_PER_ACCOUNT: '1MB' }, CHEAP_HASHES);
   url = await app.app.listen({ port: 0, host: '127.0.0.1' });
   ada = await Person.make(app, 'rest');
 });
@@ -174,4 +176,71 @@ test('all accounts together send 32 uploads at once', async () => {
   const answers = await Promise.all(uploads.map((upload) => upload.end()));
   expect(answers.every(({ status }) => status === 200)).toBe(true);
   expect(await ada.status('files.upload', { id, files: ['One more'] })).toBe(200);
+});
+
+describe('the share of an account', () => {
+  let small: TestApp;
+  let others: TestApp[];
+  beforeEach(async () => {
+    small = await openTestApp({ ASK_STORAGE: '4MB' }, CHEAP_HASHES);
+    others = [];
+  });
+  afterEach(async () => {
+    for (const other of others) await other.close();
+    await small.close();
+  });
+
+  const share = { status: 507, detail: noAccountSpace('391 KiB') };
+
+  test.each(transports)(
+    'is a tenth of all, over its collections together, and leaves room to others, by %s',
+    async (by) => {
+      const [mallory, ben] = [await Person.make(small, by), await Person.make(small, by)];
+      const [one, other] = [await mallory.create(), await mallory.create()];
+      await mallory.get('files.upload', { id: one.id, files: [textOf(300 * KB)] });
+      for (const { id } of [one, other])
+        expect(await mallory.call('files.upload', { id, files: [textOf(150 * KB, 'more')] })).toMatchObject(
+          share,
+        );
+      const { id } = await ben.create();
+      expect(await ben.status('files.upload', { id, files: [textOf(300 * KB)] })).toBe(200);
+      const { data } = await mallory.get<{ data: AskFile[] }>('files.list', { id: one.id });
+      await mallory.get('files.remove', { id: data[0]?.id });
+      expect(await mallory.status('files.upload', { id: other.id, files: [textOf(350 * KB)] })).toBe(200);
+    },
+  );
+
+  test('holds for files that arrive at the same time, in every process', async () => {
+    const apps = [small];
+    if (isPostgres) {
+      others = [await openTestApp({ ASK_STORAGE: '4MB' }, CHEAP_HASHES, small)];
+      apps.push(...others);
+    }
+    const mallory = await Person.make(small, 'rest');
+    const { id } = await mallory.create();
+    const sent = Array.from({ length: 8 }, (_, n) => {
+      const to = apps[n % apps.length] ?? small;
+      return call(to, 'rest', 'files.upload', { id, files: [textOf(150 * KB, `word${n}`)] }, mallory.session);
+    });
+    const answers = await Promise.all(sent);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+    for (const { status } of answers) expect([200, 429, 507]).toContain(status);
+    const sizes = await small.deps.db.selectFrom('files').select('size').execute();
+    expect(sizes.map(({ size }) => size)).toEqual([150 * KB, 150 * KB]);
+  });
+
+  test('is not taken by what an account left to the superusers', async () => {
+    const [ada, root] = [
+      await Person.make(small, 'rest'),
+      await Person.make(small, 'rest', { is_superuser: true }),
+    ];
+    const { id } = await ada.create({ access: 'everyone' });
+    await ada.get('files.upload', { id, files: [textOf(390 * KB)] });
+    await ada.get('users.removeMe');
+    const own = await root.create();
+    expect(await root.status('files.upload', { id: own.id, files: [textOf(390 * KB, 'own')] })).toBe(200);
+    expect(await root.status('files.upload', { id: own.id, files: [textOf(150 * KB, 'more')] })).toBe(507);
+    // What belongs to all superusers together is nobody's share.
+    expect(await root.status('files.upload', { id, files: [textOf(150 * KB, 'more')] })).toBe(200);
+  });
 });

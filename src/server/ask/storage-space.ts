@@ -1,7 +1,9 @@
-// How much of ASK_STORAGE is used: by the files that are stored, and by the uploads that this process is receiving. Every file
-// counts, also where another one has the same content, so that nobody learns from it what others have stored.
+// How much of ASK_STORAGE is used, and of the share of an account: by the files that are stored, and by the uploads that this
+// process is receiving. Every file counts, also where another one has the same content, so that nobody learns from it what
+// others have stored.
 import { sql } from 'kysely';
-import { askMessages } from '#shared/ask.ts';
+import { askMessages, noAccountSpace } from '#shared/ask.ts';
+import { formatBytes } from '#shared/format-bytes.ts';
 import type { Alarms } from '../alarms.ts';
 import { createBoundedQueue } from '../bounded-queue.ts';
 import type { Db } from '../db/schema.ts';
@@ -19,12 +21,24 @@ export const SCARCE = 0.9;
 /** The bytes that a file of a size takes. */
 export const takenBy = (size: number): number => Math.max(size, BLOCK_BYTES);
 
+const taken = sql<number>`
+  coalesce(sum(case when files.size < ${BLOCK_BYTES} then ${BLOCK_BYTES} else files.size end), 0)`;
+
 /** The bytes that all files take. */
 export async function readTaken(db: Db): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`
-    select coalesce(sum(case when size < ${BLOCK_BYTES} then ${BLOCK_BYTES} else size end), 0) as taken
-    from files`.execute(db);
-  return rows[0]?.taken ?? 0;
+  const row = await db.selectFrom('files').select(taken.as('taken')).executeTakeFirstOrThrow();
+  return row.taken;
+}
+
+/** The bytes that the files of all collections of an account take. */
+async function readTakenOf(db: Db, ownerId: string): Promise<number> {
+  const row = await db
+    .selectFrom('files')
+    .innerJoin('collections', 'collections.id', 'files.collection_id')
+    .select(taken.as('taken'))
+    .where('collections.owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return row.taken;
 }
 
 /** What an upload has received. */
@@ -35,29 +49,48 @@ export interface Reception {
   remove(bytes: number): void;
 }
 
+export interface StorageLimits {
+  /** Of all files together. */
+  maxBytes: number;
+  /** Of those of one account. */
+  maxBytesPerAccount: number;
+}
+
 export interface StorageSpace {
   /**
    * Receives and stores an upload; what it has received counts until then.
+   * @param account that sends it; a superuser may be sending to a collection that belongs to no account
    * @throws AppError 429 where the account has too many under way, 503 where all accounts together have; and what `work` throws
    */
   receive<Result>(
     db: Db,
-    accountId: string,
+    account: { id: string; isSuperuser: boolean },
     work: (reception: Reception) => Promise<Result>,
   ): Promise<Result>;
   /**
    * Checks, in the transaction that inserts a file, that there is room for it.
+   * @param ownerId of its collection; null where that belongs to no account
    * @throws AppError 507
    */
-  requireRoom(trx: Db, size: number): Promise<void>;
+  requireRoom(trx: Db, ownerId: string | null, size: number): Promise<void>;
   /** Raises the alarm where little space is left, and clears it where there is enough again. */
   check(db: Db): Promise<void>;
 }
 
-/** @param maxBytes of all files together */
-export function createStorageSpace(maxBytes: number, alarms: Alarms): StorageSpace {
+/** What an account is sending at the moment. */
+interface Uploads {
+  count: number;
+  received: number;
+  /** What it had stored, as it was last read. */
+  stored: number;
+}
+
+export function createStorageSpace(
+  { maxBytes, maxBytesPerAccount }: StorageLimits,
+  alarms: Alarms,
+): StorageSpace {
   const queue = createBoundedQueue(UPLOADS_AT_ONCE, 0);
-  const uploads = new Map<string, number>();
+  const uploads = new Map<string, Uploads>();
   let received = 0;
   /** As it was last read: the uploads that are under way compare with it, too. */
   let stored = 0;
@@ -72,43 +105,60 @@ export function createStorageSpace(maxBytes: number, alarms: Alarms): StorageSpa
     if (bytes > maxBytes) throw new AppError(507, askMessages.noSpace);
   }
 
-  async function run<Result>(db: Db, work: (reception: Reception) => Promise<Result>): Promise<Result> {
-    let own = 0;
+  function requireShare(bytes: number): void {
+    if (bytes > maxBytesPerAccount)
+      throw new AppError(507, noAccountSpace(formatBytes(maxBytesPerAccount, 'en')));
+  }
+
+  async function run<Result>(
+    db: Db,
+    { id, isSuperuser }: { id: string; isSuperuser: boolean },
+    own: Uploads,
+    work: (reception: Reception) => Promise<Result>,
+  ): Promise<Result> {
+    let arrived = 0;
     const add = (bytes: number) => {
-      own += bytes;
+      arrived += bytes;
       received += bytes;
+      own.received += bytes;
     };
     await read(db);
+    own.stored = await readTakenOf(db, id);
     try {
       return await work({
         add(bytes) {
           requireFree(stored + received + bytes);
+          if (!isSuperuser) requireShare(own.stored + own.received + bytes);
           add(bytes);
         },
         remove: (bytes) => add(-bytes),
       });
     } finally {
-      add(-own);
+      add(-arrived);
     }
   }
 
   return {
-    async receive(db, accountId, work) {
-      const before = uploads.get(accountId) ?? 0;
-      if (before >= UPLOADS_PER_ACCOUNT) throw tooManyRequests(RETRY_AFTER_SECONDS);
-      uploads.set(accountId, before + 1);
+    async receive(db, account, work) {
+      const own = uploads.get(account.id) ?? { count: 0, received: 0, stored: 0 };
+      if (own.count >= UPLOADS_PER_ACCOUNT) throw tooManyRequests(RETRY_AFTER_SECONDS);
+      own.count += 1;
+      uploads.set(account.id, own);
       try {
-        return await queue.run(() => run(db, work));
+        return await queue.run(() => run(db, account, own, work));
       } finally {
-        const left = (uploads.get(accountId) ?? 1) - 1;
-        if (left > 0) uploads.set(accountId, left);
-        else uploads.delete(accountId);
+        own.count -= 1;
+        if (own.count === 0) uploads.delete(account.id);
       }
     },
-    async requireRoom(trx, size) {
+    async requireRoom(trx, ownerId, size) {
+      const bytes = takenBy(size);
       await read(trx);
-      requireFree(stored + takenBy(size));
-      stored += takenBy(size);
+      requireFree(stored + bytes);
+      if (ownerId !== null) requireShare((await readTakenOf(trx, ownerId)) + bytes);
+      stored += bytes;
+      const own = ownerId === null ? undefined : uploads.get(ownerId);
+      if (own !== undefined) own.stored += bytes;
     },
     check: read,
   };

@@ -11,6 +11,7 @@ import { sweepImages } from '../products/product-images.service.ts';
 import { sweepUnconfirmed } from '../subscribers/own-entry.service.ts';
 
 const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 /** Leaves the first requests their time: a run writes to the disk several times. */
 const FIRST_RUN_AFTER_MS = 1000;
 
@@ -48,6 +49,8 @@ export function startMaintenance(deps: Deps): Maintenance {
   if (deps.config.ask) {
     const work = () => ask.storage.space.check(db);
     sweeps.push(deps.jobs.add({ name: 'file_space', everyMs: HOUR_MS, work }));
+    // Each process has its own index.
+    sweeps.push(deps.jobs.add({ name: 'file_index', everyMs: DAY_MS, work: () => ask.compact() }));
   }
   const { readClock } = engine;
   // Each process for itself, since each machine has its own clock.

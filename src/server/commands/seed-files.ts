@@ -100,7 +100,10 @@ export async function seedFiles(engine: Engine, config: Config, email: string, n
     // A server may be running, and receiving files.
     contents: await openContents(config.dataDir, objects && partOf(objects, 'files'), false),
     lock: createInstallationLock(engine, 'contents of files'),
-    space: createStorageSpace(config.askStorage, createAlarms(pino({ level: 'silent' }), systemClock)),
+    space: createStorageSpace(
+      { maxBytes: config.askStorage, maxBytesPerAccount: config.askStoragePerAccount },
+      createAlarms(pino({ level: 'silent' }), systemClock),
+    ),
   };
   const collection = await createCollection(db, actor, {
     name: 'Flat',

@@ -6,6 +6,7 @@ import { KNOWN_FOR_SECONDS } from '../auth/known-browsers.ts';
 import { findSessionUser, SESSION_LIFETIME_SECONDS, type SessionUser } from '../auth/sessions.service.ts';
 import { addressNetwork, clientKey, type ClientKey } from '../client-address.ts';
 import { isHttps } from '../config.ts';
+import { AppError } from '../errors.ts';
 import type { ReadParts } from '../upload.ts';
 import type { Deps } from './deps.ts';
 
@@ -20,6 +21,8 @@ export interface Caller {
   userAgent: string | undefined;
   /** The request header of this name. */
   idempotencyKey: string | undefined;
+  /** Aborted when the connection is closed before the answer was sent. */
+  readonly gone: AbortSignal;
   readParts(...args: Parameters<ReadParts>): ReturnType<ReadParts>;
   /** The live session of the request's credentials with its user, looked up once for all calls of a batch. */
   findSessionUser(): Promise<SessionUser | undefined>;
@@ -60,6 +63,7 @@ class RequestCaller implements Caller {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
   #address: ClientKey | undefined;
+  #gone: AbortSignal | undefined;
   #sessionUser: Promise<SessionUser | undefined> | undefined;
 
   constructor(deps: Deps, transport: Transport, request: FastifyRequest, reply: FastifyReply) {
@@ -83,6 +87,21 @@ class RequestCaller implements Caller {
 
   get idempotencyKey() {
     return this.#request.headers['idempotency-key']?.toString();
+  }
+
+  get gone() {
+    return (this.#gone ??= this.#watchConnection());
+  }
+
+  #watchConnection(): AbortSignal {
+    const { raw } = this.#reply;
+    const closing = new AbortController();
+    const close = () => {
+      if (!raw.writableFinished) closing.abort(new AppError(503, 'The connection was closed.'));
+    };
+    if (raw.closed || raw.socket?.destroyed === true) close();
+    else raw.once('close', close);
+    return closing.signal;
   }
 
   readParts(...[limits, options]: Parameters<ReadParts>) {

@@ -24,9 +24,11 @@ export interface Answering {
   /**
    * Answers a question from the files that may be read.
    * @param account who asks: accounts have turns
-   * @throws AppError 503 when too many wait, when it takes too long or too much, or when the process that answers fails
+   * @param signal gives it up
+   * @throws AppError 503 when too many wait, when it takes too long or too much, or when the process that answers fails; the
+   * reason of the signal
    */
-  ask(input: AskInput, account?: string): Promise<AskAnswer>;
+  ask(input: AskInput, account?: string, signal?: AbortSignal): Promise<AskAnswer>;
   /**
    * The text of a page, from 1, of a file that the caller may read; nothing if the index does not hold it.
    * @throws as `ask`
@@ -36,7 +38,7 @@ export interface Answering {
    * Works out a plan from the tables of files, or the waitlist, that the caller may read.
    * @throws as `ask`
    */
-  figure(input: FigureRequest, account?: string): Promise<FigureResult>;
+  figure(input: FigureRequest, account?: string, signal?: AbortSignal): Promise<FigureResult>;
   /** The sheets of a file that the caller may read; nothing if the index does not hold it. @throws as `ask` */
   sheets(fileId: string, account?: string): Promise<ListedSheet[] | undefined>;
   /**
@@ -54,7 +56,12 @@ export interface Answering {
    * Whether a question as a vector of a model would count in any of some collections.
    * @throws as `ask`
    */
-  isWeighted(collectionIds: string[], model: string, account?: string): Promise<boolean>;
+  isWeighted(
+    collectionIds: string[],
+    model: string,
+    account?: string,
+    signal?: AbortSignal,
+  ): Promise<boolean>;
   /** How far the embedding of a collection is; nothing where there is none. @throws as `ask` */
   embedding(collectionId: string, account?: string): Promise<EmbeddingState | undefined>;
   /** Of how many collections there is a measurement of embeddings, and in how many they count. @throws as `ask` */
@@ -107,8 +114,8 @@ export function createAnswering({
   const questions = new QueryLane({ ...options, idleMs });
   const pages = new QueryLane({ ...options, idleMs: Math.min(idleMs, PAGES_IDLE_MS) });
   return {
-    async ask(input, account = '') {
-      const reply = await questions.run(account, { kind: 'ask', input, database });
+    async ask(input, account = '', signal) {
+      const reply = await questions.run(account, { kind: 'ask', input, database }, signal);
       const answer = answerOf(reply);
       if (answer.unread > 0) onLack(reply.damaged);
       if (answer.trouble !== undefined) onTrouble(answer.trouble);
@@ -121,8 +128,8 @@ export function createAnswering({
       if (reply.damaged !== undefined) throw beingRead();
       return undefined;
     },
-    async figure(input, account = '') {
-      const reply = await questions.run(account, { kind: 'figure', input, database });
+    async figure(input, account = '', signal) {
+      const reply = await questions.run(account, { kind: 'figure', input, database }, signal);
       const figure = figureOf(reply);
       if (!('missing' in figure)) return figure;
       onLack(reply.damaged);
@@ -141,8 +148,8 @@ export function createAnswering({
       onLack(reply.damaged);
       return undefined;
     },
-    async isWeighted(collectionIds, model, account = '') {
-      const reply = await questions.run(account, { kind: 'weights', collectionIds, model });
+    async isWeighted(collectionIds, model, account = '', signal) {
+      const reply = await questions.run(account, { kind: 'weights', collectionIds, model }, signal);
       return 'isWeighted' in reply && reply.isWeighted;
     },
     async embedding(collectionId, account = '') {

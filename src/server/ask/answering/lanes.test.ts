@@ -1,5 +1,5 @@
 // The processes that answer questions and show pages: whose turn it is, and what becomes of one that hangs, grows or crashes.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -105,4 +105,39 @@ test.runIf(existsSync('/proc/self/status'))('a question that needs too much memo
   ]);
   expect(broken).toMatchObject({ reason: { status: 503, message: /too much memory/, retryAfterSeconds: 2 } });
   expect(other).toMatchObject({ value: { verdict: 'answer' } });
+});
+
+test('who gives up while waiting leaves the queue, and is no task of anybody', async () => {
+  const answering = openBroken('waits', 'for (;;);', { timeoutMs: 600_000 });
+  const leaving = new AbortController();
+  const first = answering.ask(asking, 'mallory', leaving.signal).catch(String);
+  while (!hasBegun('waits')) await new Promise((resolve) => setImmediate(resolve));
+  const waiting = Array.from({ length: 8 }, () =>
+    answering.ask(asking, 'mallory', leaving.signal).catch(String),
+  );
+  const other = answering.ask(asking, 'ada');
+  leaving.abort(new Error('gone'));
+  // What is being worked on ends as well: it would not by itself.
+  expect(new Set(await Promise.all([first, ...waiting]))).toEqual(new Set(['Error: gone']));
+  expect(await other).toMatchObject({ verdict: 'answer' });
+  expect(await answering.ask(asking, 'mallory')).toMatchObject({ verdict: 'answer' });
+});
+
+test('a question that is answered soon after it was given up costs nobody the process', async () => {
+  const [file, started] = [join(folder, 'counts.mjs'), join(folder, 'started')];
+  const real = JSON.stringify(join(import.meta.dirname, 'query-process.ts'));
+  writeFileSync(
+    file,
+    `import { appendFileSync } from 'node:fs';
+    appendFileSync(${JSON.stringify(started)}, '.');
+    await import(${real});`,
+  );
+  const answering = open({ part: { file, folders: [] } });
+  await answering.ask(asking);
+  const leaving = new AbortController();
+  const asked = answering.ask(asking, 'mallory', leaving.signal).catch(String);
+  leaving.abort(new Error('gone'));
+  expect(await asked).toBe('Error: gone');
+  expect(await answering.ask(asking, 'ada')).toMatchObject({ verdict: 'answer' });
+  expect(readFileSync(started, 'utf8')).toBe('.');
 });

@@ -25,6 +25,8 @@ export interface LaneOptions {
 /** With the room that Node gives new objects, questions about 100,000 passages took 263 MiB, with this 150 to 173. */
 const heapOptions = ['--max-old-space-size=192', '--max-semi-space-size=8'];
 const CHECK_MS = 50;
+/** A request that was given up may still end by itself in this time: most do, and a new process would hold up others. */
+const GIVEN_UP_MS = 500;
 
 const tookTooLong = () =>
   new AppError(503, 'This question took too long to answer. Please ask it in other words.', {
@@ -55,10 +57,14 @@ export class QueryLane {
 
   /**
    * Sends a request when its account has its turn.
-   * @throws AppError 503 when too many wait, when it takes too long or too much, or when the process fails
+   * @param signal gives it up: it leaves the queue, or the process ends that works on it
+   * @throws AppError 503 when too many wait, when it takes too long or too much, or when the process fails; the reason of the
+   * signal
    */
-  run(account: string, request: Request): Promise<Reply> {
-    return this.#turns.run(account, () => this.#send(request));
+  async run(account: string, request: Request, signal?: AbortSignal): Promise<Reply> {
+    const reply = await this.#turns.run(account, () => this.#send(request, signal), signal);
+    signal?.throwIfAborted();
+    return reply;
   }
 
   /** Ends the process; requests that are open fail. */
@@ -79,12 +85,12 @@ export class QueryLane {
     this.#child = undefined;
   }
 
-  async #send(request: Request): Promise<Reply> {
+  async #send(request: Request, signal: AbortSignal | undefined): Promise<Reply> {
     clearTimeout(this.#idle);
     if (this.#isClosed) throw failed(new Error('The server is stopping.'));
     try {
       this.#child ??= this.#start();
-      return await this.#sendTo(this.#child, request);
+      return await this.#sendTo(this.#child, request, signal);
     } catch (error) {
       // Whatever it is doing is of no use any more. The next request gets another process.
       this.#end();
@@ -118,11 +124,15 @@ export class QueryLane {
     return started;
   }
 
-  #sendTo(child: ChildProcess, request: Request): Promise<Reply> {
+  #sendTo(child: ChildProcess, request: Request, signal: AbortSignal | undefined): Promise<Reply> {
     const { timeoutMs, residentBytes } = this.#options;
     const number = (this.#numbers += 1);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => settle(() => reject(tookTooLong())), timeoutMs);
+      let givenUp: NodeJS.Timeout | undefined;
+      const giveUp = () => {
+        givenUp = setTimeout(() => settle(() => reject(signal?.reason)), GIVEN_UP_MS);
+      };
       const watch = setInterval(() => {
         if ((findUse(child.pid)?.residentBytes ?? 0) > residentBytes) settle(() => reject(tookTooMuch()));
       }, CHECK_MS);
@@ -135,10 +145,13 @@ export class QueryLane {
       const onError = (error: Error) => settle(() => reject(failed(error)));
       const settle = (finish: () => void) => {
         clearTimeout(timer);
+        clearTimeout(givenUp);
         clearInterval(watch);
+        signal?.removeEventListener('abort', giveUp);
         child.off('message', onMessage).off('exit', onExit).off('error', onError);
         finish();
       };
+      signal?.addEventListener('abort', giveUp, { once: true });
       child.on('message', onMessage).on('exit', onExit).on('error', onError);
       child.send({ number, request }, (error) => {
         if (error !== null) onError(error);

@@ -42,3 +42,19 @@ test('a task that fails passes the turn on', async () => {
   ]);
   expect([one.status, other]).toEqual(['rejected', { status: 'fulfilled', value: 'done' }]);
 });
+
+test('a task that is given up while it waits leaves its place to others', async () => {
+  const turns = new Turns({ ofAccount: 1, inAll: 2 });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const first = turns.run('A', () => held);
+  const leaving = new AbortController();
+  let hasRun = false;
+  const given = turns.run('A', async () => void (hasRun = true), leaving.signal).catch(String);
+  leaving.abort(new Error('gone'));
+  expect(await given).toBe('Error: gone');
+  const others = ['A', 'B'].map((account) => turns.run(account, async () => account));
+  release();
+  await first;
+  expect(await Promise.all(others)).toEqual(['A', 'B']);
+  expect(hasRun).toBe(false);
+});

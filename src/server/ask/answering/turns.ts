@@ -16,7 +16,7 @@ const tooManyOpen = () =>
 export class Turns {
   readonly #limits: TurnLimits;
   /** By account, in the order of their turns; accounts for which nothing waits are left out. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new Map<string, Set<() => void>>();
   #count = 0;
   #isTaken = false;
 
@@ -26,26 +26,47 @@ export class Turns {
 
   /**
    * Runs `work` when its account has its turn.
+   * @param signal gives it up while it waits
    * @returns its result
-   * @throws AppError 503 with Retry-After where too much waits, of this account or in all; and what `work` throws
+   * @throws AppError 503 with Retry-After where too much waits, of this account or in all; the reason of the signal; and what
+   * `work` throws
    */
-  async run<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.#isTaken) await this.#wait(account);
+  async run<Result>(account: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    signal?.throwIfAborted();
+    if (this.#isTaken) await this.#wait(account, signal);
     this.#isTaken = true;
     try {
+      signal?.throwIfAborted();
       return await work();
     } finally {
       this.#startNext(account);
     }
   }
 
-  #wait(account: string): Promise<void> {
-    const own = this.#waiting.get(account) ?? [];
-    if (own.length >= this.#limits.ofAccount) throw tooManyOpen();
+  async #wait(account: string, signal: AbortSignal | undefined): Promise<void> {
+    const own = this.#waiting.get(account) ?? new Set();
+    if (own.size >= this.#limits.ofAccount) throw tooManyOpen();
     if (this.#count >= this.#limits.inAll) throw overloaded();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const leave = () => {
+      if (this.#remove(account, own, resolve)) reject(signal?.reason);
+    };
+    own.add(resolve);
     this.#waiting.set(account, own);
     this.#count += 1;
-    return new Promise((resolve) => own.push(resolve));
+    signal?.addEventListener('abort', leave, { once: true });
+    try {
+      await promise;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
+  }
+
+  #remove(account: string, own: Set<() => void>, start: () => void): boolean {
+    if (!own.delete(start)) return false;
+    if (own.size === 0) this.#waiting.delete(account);
+    this.#count -= 1;
+    return true;
   }
 
   /** Hands the turn on without giving it back, so that nobody comes in between. */
@@ -59,10 +80,10 @@ export class Turns {
     const [next] = this.#waiting;
     this.#isTaken = next !== undefined;
     if (next === undefined) return;
-    const [account, tasks] = next;
-    const start = tasks.shift();
-    if (tasks.length === 0) this.#waiting.delete(account);
-    this.#count -= 1;
-    start?.();
+    const [account, own] = next;
+    const [start] = own;
+    if (start === undefined) return;
+    this.#remove(account, own, start);
+    start();
   }
 }

@@ -22,22 +22,30 @@ export interface QuestionEmbedderDeps {
   answering: Pick<Answering, 'isWeighted'>;
 }
 
-/** Embeds a question; nothing where its vector would count nowhere, which is not sent then, or where none comes in time. */
-export type EmbedQuestion = (input: AskInput, actor: UserActor) => Promise<AskInput['embedding']>;
+/**
+ * Embeds a question; nothing where its vector would count nowhere, which is not sent then, or where none comes in time.
+ * @param signal gives it up, with its reason
+ */
+export type EmbedQuestion = (
+  input: AskInput,
+  actor: UserActor,
+  signal?: AbortSignal,
+) => Promise<AskInput['embedding']>;
 
 export function createQuestionEmbedder(deps: QuestionEmbedderDeps): EmbedQuestion {
   const { db, log, settings, model, answering } = deps;
   const client = createEmbeddingModel(settings, model);
-  return async ({ question, follows, collections }, actor) => {
+  return async ({ question, follows, collections }, actor, signal) => {
     const sendable = collections.filter(({ mayBeSent }) => mayBeSent === true).map(({ id }) => id);
-    if (sendable.length === 0 || !(await answering.isWeighted(sendable, model, actor.userId)))
+    if (sendable.length === 0 || !(await answering.isWeighted(sendable, model, actor.userId, signal)))
       return undefined;
+    signal?.throwIfAborted();
     await withAudit(db, actor, async (_, audit) =>
       audit('question_sent', undefined, `1 question to ${settings.host}, model ${model}`),
     );
     const text = follows === undefined ? question : followedQuestion(question, follows.question);
     try {
-      const [vector = []] = await client.embed([text], QUESTION_MS, new AbortController().signal);
+      const [vector = []] = await client.embed([text], QUESTION_MS, signal ?? new AbortController().signal);
       return { model, vector: packVectors([quantize(vector)]).toString('base64') };
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;

@@ -94,11 +94,7 @@ export function vectorRows({ db, write }: Writing) {
   };
   const removeOf = (collection: number): boolean => {
     if (hasSome.get(collection) === undefined) return false;
-    // Before, so that copies are also removed where the process is killed in between.
-    write(() => {
-      db.prepare('delete from embedding_measures where collection = ?').run(collection);
-      db.prepare('insert or ignore into untidy (collection) values (?)').run(collection);
-    });
+    write(() => db.prepare('delete from embedding_measures where collection = ?').run(collection));
     removeWhile(() => someCodesOf.all(collection, ROWS_AT_ONCE));
     return true;
   };

@@ -10,6 +10,8 @@ export interface FollowingDeps {
   dataDir: string;
   /** Whether no other process reads files, so that rows can tell what this one has not read yet. */
   servesAlone: boolean;
+  /** How long a file may be read while files of others wait, in milliseconds; by default a minute. */
+  turnMs?: number;
   log: Logger;
   /** What embeds the passages that are read; null for nothing. */
   languageModel: LanguageModelSettings | null;

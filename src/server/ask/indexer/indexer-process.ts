@@ -23,6 +23,7 @@ export class IndexerProcess {
   readonly #child: ChildProcess;
   #listing: PromiseWithResolvers<Listed> | undefined;
   #correcting: PromiseWithResolvers<void> | undefined;
+  #compacting: PromiseWithResolvers<void> | undefined;
   #removing: PromiseWithResolvers<void> | undefined;
   #embedding: PromiseWithResolvers<EmbeddingReport> | undefined;
   #reading:
@@ -78,6 +79,14 @@ export class IndexerProcess {
     return promise;
   }
 
+  /** Writes the index again, if much of it is unused, one order at a time. @throws as `list` */
+  compact(): Promise<void> {
+    this.#compacting = Promise.withResolvers();
+    const { promise } = this.#compacting;
+    this.#send({ kind: 'compact' });
+    return promise;
+  }
+
   /** Corrects a sheet, one order at a time. @throws as `list` */
   correct(sheet: CorrectedSheet): Promise<void> {
     this.#correcting = Promise.withResolvers();
@@ -130,6 +139,7 @@ export class IndexerProcess {
     else if (report.kind === 'outcome') this.#reading?.resolve(report.outcome);
     else if (report.kind === 'listed') this.#listing?.resolve(report);
     else if (report.kind === 'removed') this.#removing?.resolve();
+    else if (report.kind === 'compacted') this.#compacting?.resolve();
     else if (report.kind === 'corrected') this.#correcting?.resolve();
     else if (report.kind === 'embedded') this.#embedding?.resolve(report.report);
     else {
@@ -147,6 +157,7 @@ export class IndexerProcess {
 
   #fail(error: Error): void {
     this.#failOrders(error);
+    this.#compacting?.reject(error);
     this.#correcting?.reject(error);
     this.#embedding?.reject(error);
     this.#reading?.reject(error);

@@ -19,6 +19,7 @@ process.on('message', (order: Order) => {
   if (order.kind === 'read') return void read(order.file);
   if (order.kind === 'correct') return void correct(order.sheet);
   if (order.kind === 'embed') return void embed(order.order);
+  if (order.kind === 'compact') return compact();
   const work = order.kind === 'list' ? list() : remove(order.fileIds);
   work.catch((error: unknown) => report({ kind: 'error', message: messageOf(error), code: codeOf(error) }));
 });
@@ -35,13 +36,6 @@ function report(message: Report): void {
 async function list(): Promise<void> {
   const fileIds = index.listFiles().map(({ fileId }) => fileId);
   report({ kind: 'listed', fileIds, corrected: index.sheets.listCorrections() });
-  await setImmediate();
-  try {
-    // The process before this one may have been killed before it could.
-    index.tidy();
-  } catch {
-    // It stays untidy, and the next removal tells.
-  }
 }
 
 async function remove(fileIds: readonly string[]): Promise<void> {
@@ -51,8 +45,16 @@ async function remove(fileIds: readonly string[]): Promise<void> {
     // Lets other orders come in between, and the end of the server.
     await setImmediate();
   }
-  index.tidy();
   report({ kind: 'removed' });
+}
+
+function compact(): void {
+  try {
+    index.compact();
+  } catch {
+    // It stays as large as it is, and is tried again another time.
+  }
+  report({ kind: 'compacted' });
 }
 
 async function correct(sheet: CorrectedSheet): Promise<void> {
@@ -75,7 +77,7 @@ async function embed(order: EmbeddingOrder): Promise<void> {
 async function workOnVectors(order: EmbeddingOrder): Promise<EmbeddingReport> {
   if (order.kind === 'remove') {
     const { vectorRows } = await import('../embedding/vector-rows.ts');
-    if (vectorRows(index.writing).clear()) index.tidy();
+    if (vectorRows(index.writing).clear()) index.overwrite();
     return { kind: 'prepared', dimension: 0 };
   }
   // Loaded only where there is a model.
@@ -86,7 +88,7 @@ async function workOnVectors(order: EmbeddingOrder): Promise<EmbeddingReport> {
   if (order.kind === 'next') return { kind: 'task', task: stored.next(order.at) };
   if (order.kind === 'store')
     return { kind: 'stored', isSameLength: await stored.store(order.vectors, order.at) };
-  if (stored.prepare(order.model, order.collectionIds)) index.tidy();
+  if (stored.prepare(order.model, order.collectionIds)) index.overwrite();
   return { kind: 'prepared', dimension: stored.dimension };
 }
 
@@ -127,8 +129,6 @@ async function readInto(file: FileToRead, signal: AbortSignal): Promise<Outcome>
 function leave(error: unknown, signal: AbortSignal): Outcome {
   try {
     index.abandonFile();
-    // It was deleted.
-    if (signal.aborted) index.tidy();
   } catch (trouble) {
     return { kind: 'trouble', message: `${messageOf(error)} ${messageOf(trouble)}`, code: codeOf(trouble) };
   }

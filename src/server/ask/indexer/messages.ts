@@ -25,6 +25,8 @@ export type Order =
   | { kind: 'correct'; sheet: CorrectedSheet }
   /** Does something about embeddings, one order at a time. */
   | { kind: 'embed'; order: EmbeddingOrder }
+  /** Writes the index again, if much of it is unused. */
+  | { kind: 'compact' }
   /** Leaves the file that is being read. */
   | { kind: 'cancel' };
 
@@ -41,6 +43,7 @@ export type Report =
   /** The files that the index holds; it is open. */
   | { kind: 'listed'; fileIds: string[]; corrected: CorrectedSheet[] }
   | { kind: 'removed' }
+  | { kind: 'compacted' }
   | { kind: 'corrected' }
   /** A sheet could not be corrected, and is as it was; with the code as below. */
   | { kind: 'not corrected'; message: string; code?: string | undefined }

@@ -42,3 +42,20 @@ test('a file that is to be tried again waits for the others', () => {
   turns.delete('a');
   expect([turns.next(), turns.next()]).toEqual(['b', 'b']);
 });
+
+test('a file that is put off waits for all others, and those that are put off have turns', () => {
+  const turns = new ReadingTurns();
+  for (const id of ['m1', 'n1', 'a1', 'a2']) turns.add({ id, owner_id: id.slice(0, 1) });
+  const order: (string | undefined)[] = [];
+  for (let count = 0; count < 8; count += 1) {
+    const id = turns.next();
+    order.push(id);
+    if (id === 'm1' || id === 'n1') expect([turns.hasOthers(id), turns.putOff(id)]).toBeDefined();
+    else if (id !== undefined) turns.delete(id);
+  }
+  expect(order).toEqual(['m1', 'n1', 'a1', 'a2', 'm1', 'n1', 'm1', 'n1']);
+  expect(turns.hasOthers('m1')).toBe(false);
+  turns.add({ id: 'b1', owner_id: 'b' });
+  expect([turns.hasOthers('m1'), turns.next()]).toEqual([true, 'b1']);
+  expect(turns.putOff('m1')).toBe(4);
+});

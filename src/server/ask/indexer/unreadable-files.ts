@@ -3,10 +3,13 @@
 /** Why a file is not read, or not yet. */
 export const reasons = {
   endedTooOften: 'Reading this file ended unexpectedly each time it was tried.',
+  tooManyTurns: 'This file takes too long to read: others would have to wait for it.',
   diskFull: 'The disk of the server is full: this file is read when there is space.',
   contentMissing: 'The content of this file is not stored any more: upload it again.',
 } as const;
 
+/** A file that was put off as often, because others waited, is not tried again. */
+export const TURNS_MAX = 10;
 /** A file at which the process ended as often is not tried again. */
 const ATTEMPTS = 3;
 

@@ -1,15 +1,17 @@
 // Writes `ask.db`. Only the indexer process does, one file at a time. What is removed leaves no byte behind.
+import { statSync } from 'node:fs';
 import { basename, dirname, extname } from 'node:path';
 import type { ReadPage } from '../reading/document.ts';
 import { UnreadableFileError } from '../reading/unreadable-file-error.ts';
 import type { Writing } from '../embedding/vector-rows.ts';
 import { IndexedSheets } from '../tables/store/indexed-sheets.ts';
-import { openForWriting, rewrite, spaceToRewrite } from './connection.ts';
+import { openForWriting, rewrite, spaceToRewrite, unusedShare } from './connection.ts';
 import { requireSpace } from './disk-space.ts';
 import { headingTermsOf, passagesOf, type Passage } from './passages.ts';
 import { createCollectionTables, PASSAGES_PER_FILE, type AskDb } from './schema.ts';
 import { removeFile } from './remove-file.ts';
 import { statementsOn, type FileToIndex, type IndexedFile } from './statements.ts';
+import { UnusedBytes } from './unused-bytes.ts';
 import { termsOf } from './words.ts';
 
 export interface AskIndex {
@@ -30,11 +32,13 @@ export interface AskIndex {
   abandonFile(): void;
   /** Removes a file with its words, and its collection with the last file; it need not be there. */
   removeFile(fileId: string): void;
+  /** Overwrites what else is left of rows that were removed by `writing`. */
+  overwrite(): void;
   /**
-   * Removes what else is left of removed files: copies of rows that SQLite moved, and beginnings of words that divide the search.
-   * @throws Error with the code `ENOSPC` if there is no room to write all of the index again; then nothing is written
+   * Writes all of the index again, where much of it is unused, so that it takes less of the disk.
+   * @throws Error with the code `ENOSPC` if there is no room; then nothing is written
    */
-  tidy(): void;
+  compact(): void;
   /** The files that have been read to their end. */
   listFiles(): IndexedFile[];
   close(): void;
@@ -42,6 +46,10 @@ export interface AskIndex {
 
 /** How many passages are written in a transaction. */
 const BATCH = 512;
+/** The log is moved into the file when it is as long: the usual 1,000 pages. */
+const LOG_BYTES = 4 * 1024 ** 2;
+/** The index is written again when so much of it is unused. */
+const COMPACTED_FROM = 0.2;
 const LENGTH_MAX = 65_535;
 /** Far below the numbers that a file has: the figures of a question grow with them. */
 const PASSAGES_MAX = 200_000;
@@ -56,6 +64,7 @@ export function openIndex(path: string, isSuspect = true): AskIndex {
   return openForWriting(path, isSuspect, (db) => {
     const index = new Index(db);
     index.removeUnfinished();
+    if (isSuspect) index.overwriteAll();
     return index;
   });
 }
@@ -77,12 +86,14 @@ class Index implements AskIndex {
   readonly #db: AskDb;
   readonly #folder: string;
   readonly #statements: ReturnType<typeof statementsOn>;
+  readonly #unused: UnusedBytes;
   #open: OpenFile | undefined;
 
   constructor(db: AskDb) {
     this.#db = db;
     this.#folder = dirname(db.name);
     this.#statements = statementsOn(db);
+    this.#unused = new UnusedBytes(db);
     this.sheets = new IndexedSheets(db, () => this.#commitAndGrow(), this.#addPage.bind(this));
     this.writing = {
       db,
@@ -173,15 +184,22 @@ class Index implements AskIndex {
     this.#emptyLog();
   }
 
-  tidy(): void {
-    const { isUntidy, collections } = this.#statements.findUntidy();
-    if (!isUntidy) return;
-    requireSpace(this.#folder, spaceToRewrite(this.#db));
+  overwrite(): void {
     this.#saveOpenFile();
-    for (const collection of collections) this.#write(() => this.#statements.rebuildSearch(collection));
+    this.#emptyLog();
+  }
+
+  compact(): void {
+    if (this.#open !== undefined || unusedShare(this.#db) < COMPACTED_FROM) return;
+    requireSpace(this.#folder, spaceToRewrite(this.#db));
     rewrite(this.#db);
     this.#emptyLog();
-    this.#statements.forgetUntidy();
+  }
+
+  /** Overwrites what is unused in all pages: another process may have been killed before it did. */
+  overwriteAll(): void {
+    this.#emptyLog();
+    this.#unused.overwriteAll();
   }
 
   /** Removes the files that were not read to their end, and corrections that were not. */
@@ -198,7 +216,11 @@ class Index implements AskIndex {
 
   close(): void {
     if (this.#db.inTransaction) this.#db.exec('rollback');
+    this.#unused.note();
+    // Moves the log into the file, if nobody else has it open.
     this.#db.close();
+    this.#unused.overwrite();
+    this.#unused.close();
   }
 
   #collectionOf(id: string): number {
@@ -211,12 +233,24 @@ class Index implements AskIndex {
 
   /** Moves the log into the file, where removed bytes are overwritten, and empties it. */
   #emptyLog(): void {
+    this.#unused.note();
     const [{ busy } = { busy: 1 }] = Object(this.#db.pragma('wal_checkpoint(TRUNCATE)'));
     if (busy !== 0) throw new Error('What was removed could not be overwritten yet: somebody is reading.');
+    this.#unused.overwrite();
+  }
+
+  /** Moves a long log into the file, as far as nobody is reading it. */
+  #shortenLog(): void {
+    const { size } = statSync(`${this.#db.name}-wal`, { throwIfNoEntry: false }) ?? { size: 0 };
+    if (size < LOG_BYTES) return;
+    this.#unused.note();
+    this.#db.pragma('wal_checkpoint(PASSIVE)');
   }
 
   #write<Result>(work: () => Result): Result {
-    return this.#db.transaction(work).immediate();
+    const result = this.#db.transaction(work).immediate();
+    this.#shortenLog();
+    return result;
   }
 
   /** Before the log is emptied, which no transaction may be in the way of. */
@@ -226,6 +260,7 @@ class Index implements AskIndex {
 
   #commit(): void {
     this.#db.exec('commit');
+    this.#shortenLog();
     if (this.#open !== undefined) this.#open.unsaved = 0;
   }
 

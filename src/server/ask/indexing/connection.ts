@@ -59,6 +59,8 @@ function connect(path: string): AskDb {
     // What is lost by a crash of the machine is read out of the files again.
     db.pragma('synchronous = NORMAL');
     db.pragma('secure_delete = ON');
+    // The log is moved into the file only after its pages were noted (`unused-bytes.ts`).
+    db.pragma('wal_autocheckpoint = 0');
     db.pragma(`busy_timeout = ${WRITER_WAIT_MS}`);
     db.pragma('cache_size = -16384');
     db.pragma('temp_store = MEMORY');
@@ -71,13 +73,24 @@ function connect(path: string): AskDb {
 
 /** The bytes that `rewrite` takes of the disk meanwhile: what the file holds, in a temporary file and in the log. */
 export function spaceToRewrite(db: AskDb): number {
-  const [size, pages, unused] = ['page_size', 'page_count', 'freelist_count'].map((pragma) =>
-    Number(db.pragma(pragma, { simple: true })),
-  );
-  return 2 * (size ?? 0) * ((pages ?? 0) - (unused ?? 0));
+  const { pageSize, pages, unused } = sizesOf(db);
+  return 2 * pageSize * (pages - unused);
 }
 
-/** Writes all of the file again, so that it has no bytes of rows that are gone. */
+/** The share of the file that is unused, from 0 to 1. */
+export function unusedShare(db: AskDb): number {
+  const { pages, unused } = sizesOf(db);
+  return unused / Math.max(1, pages);
+}
+
+function sizesOf(db: AskDb) {
+  const [pageSize = 0, pages = 0, unused = 0] = ['page_size', 'page_count', 'freelist_count'].map((pragma) =>
+    Number(db.pragma(pragma, { simple: true })),
+  );
+  return { pageSize, pages, unused };
+}
+
+/** Writes all of the file again, so that it has no unused pages. */
 export function rewrite(db: AskDb): void {
   // In memory it could be larger than a small box.
   db.pragma('temp_store = FILE');

@@ -17,7 +17,7 @@ export function removeFile(
   write: <Result>(work: () => Result) => Result,
   { number, collection }: FileRow,
 ): void {
-  write(() => statements.hideFile(number, collection));
+  write(() => statements.hideFile(number));
   if (statements.filesOf(collection).length === 1) {
     return write(() => {
       statements.removePagesOf(number);
@@ -29,7 +29,10 @@ export function removeFile(
     const left = write(() => removeBatch(statements, collection, first, first + PASSAGES_PER_FILE - 1));
     if (!left) break;
   }
-  write(() => statements.removePagesOf(number));
+  write(() => {
+    statements.replaceDividers(collection);
+    statements.removePagesOf(number);
+  });
 }
 
 /** @returns whether there may be more */

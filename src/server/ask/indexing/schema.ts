@@ -9,7 +9,7 @@ import { sheetSchema } from '../tables/store/sheet-schema.ts';
 export type AskDb = Database;
 
 /** Counted up whenever the tables, the words or the sentences change. */
-const PROGRAM_VERSION = 9;
+const PROGRAM_VERSION = 10;
 
 /**
  * What an index is made with, as a number: this program, and the rules of Unicode in Node by which words and sentences are cut.
@@ -55,8 +55,6 @@ export const schema = `
   -- Where the sentences of a passage stand: start, end and block of each, and 1 if it is a heading, as a
   -- list of numbers.
   create table passages (id integer primary key, page integer not null, sentences text not null);
-  -- The collections of which files were removed since the file was last written again.
-  create table untidy (collection integer primary key);
 ${sheetSchema}${embeddingSchema}`;
 
 /** The names of the tables of a collection. Each has its own, so that no collection is in the statistics of another. */

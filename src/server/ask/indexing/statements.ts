@@ -72,11 +72,6 @@ export function statementsOn(db: AskDb) {
       db
         .prepare<[number], FileRow>('select number, collection from files where collection = ?')
         .all(collection),
-    /** Makes the search of a collection again from what it holds. */
-    rebuildSearch: (collection: number) => {
-      const { passages, trigrams } = tablesOf(collection);
-      for (const name of [passages, trigrams]) db.exec(`insert into ${name} (${name}) values ('rebuild')`);
-    },
     unfinishedFiles: () =>
       db.prepare<[], FileRow>('select number, collection from files where finished = 0').all(),
     listFiles: () =>
@@ -86,21 +81,7 @@ export function statementsOn(db: AskDb) {
           from files join collections on collections.number = files.collection where finished = 1`,
         )
         .all(),
-    hideFile: (file: number, collection: number) => {
-      db.prepare('update files set finished = 0 where number = ?').run(file);
-      db.prepare('insert or ignore into untidy (collection) values (?)').run(collection);
-    },
-    /** Whether files were removed since the last `forgetUntidy`, and of which collections that are there. */
-    findUntidy: () => {
-      const rows = db
-        .prepare<[], { collection: number; exists: number }>(
-          'select collection, collection in (select number from collections) as "exists" from untidy',
-        )
-        .all();
-      const there = rows.filter((row) => row.exists === 1);
-      return { isUntidy: rows.length > 0, collections: there.map(({ collection }) => collection) };
-    },
-    forgetUntidy: () => db.prepare('delete from untidy').run(),
+    hideFile: (file: number) => db.prepare('update files set finished = 0 where number = ?').run(file),
     removePagesOf: (file: number) => {
       const passages = [file * PASSAGES_PER_FILE, (file + 1) * PASSAGES_PER_FILE - 1] as const;
       removeSpans.run(...passages);
@@ -151,6 +132,8 @@ function collectionStatements(db: AskDb) {
       removeTrigrams.run(id, term);
       removeTerm.run(id);
     },
+    /** Replaces what divides the search of a collection, where it is the beginning of a term that was removed. */
+    replaceDividers: (collection: number) => replaceDividers(db, collection),
   };
 }
 
@@ -170,4 +153,27 @@ function prepareFor(db: AskDb, collection: number) {
     removeTrigrams: db.prepare(`insert into ${trigrams} (${trigrams}, rowid, term) values ('delete', ?, ?)`),
     removeTerm: db.prepare(`delete from ${vocabulary} where id = ?`),
   };
+}
+
+/**
+ * FTS5 keeps the beginning of a term for each of its pages. It has to be above all terms before the page, and not above those in
+ * it: so the next term that is there divides them as well. Where there is none, nothing is in the page, nor behind it.
+ */
+function replaceDividers(db: AskDb, collection: number): void {
+  const { passages, vocabulary } = tablesOf(collection);
+  // The first byte tells of which index it is.
+  const divider = `cast(substr(${passages}_idx.term, 2) as text)`;
+  const next = `select term from ${vocabulary} where term >= ${divider} order by term limit 1`;
+  // Otherwise nobody but FTS5 may write its tables.
+  db.unsafeMode(true);
+  try {
+    db.exec(
+      `update or replace ${passages}_idx set term = coalesce(cast('0' || (${next}) as blob), x'30ff')
+      where length(term) > 1 and coalesce(
+        substr(cast((${next}) as blob), 1, length(${passages}_idx.term) - 1) <> substr(${passages}_idx.term, 2),
+        term <> x'30ff')`,
+    );
+  } finally {
+    db.unsafeMode(false);
+  }
 }

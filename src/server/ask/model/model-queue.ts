@@ -21,7 +21,7 @@ export async function runInTurn<Result>(
   signal.addEventListener('abort', end, { once: true });
   try {
     signal.throwIfAborted();
-    return await Promise.race([queueOf(settings).run(send), ended]);
+    return await Promise.race([queueOf(settings).run(send, signal), ended]);
   } finally {
     signal.removeEventListener('abort', end);
   }

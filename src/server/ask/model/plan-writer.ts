@@ -23,8 +23,10 @@ export interface PlanSources {
   model: string;
   /** Sends what is about these tables, after it was recorded; undefined where the question was deleted. */
   send: (messages: readonly ChatMessage[], tables: readonly AskedTable[]) => Promise<string | undefined>;
-  /** Works out a plan. @throws AppError 503 */
-  findFigure: (input: FigureRequest, account: string) => Promise<FigureResult>;
+  /** Works out a plan. @throws AppError 503; the reason of the signal */
+  findFigure: (input: FigureRequest, account: string, signal?: AbortSignal) => Promise<FigureResult>;
+  /** Gives it up. */
+  signal: AbortSignal;
 }
 
 /** What came of asking a model for a plan. */
@@ -37,10 +39,10 @@ export interface ProposedFigure {
 
 /**
  * The figure of the plan that a model proposes. It sees the question and the names and types of columns, and no cells.
- * @throws ModelError; AppError 503
+ * @throws ModelError; AppError 503; the reason of the signal
  */
 export async function proposeFigure(
-  { db, model, send, findFigure }: PlanSources,
+  { db, model, send, findFigure, signal }: PlanSources,
   reader: Reader,
   { question, askedAt, timeZone, tables: asked }: PlanRequest,
 ): Promise<ProposedFigure> {
@@ -63,6 +65,7 @@ export async function proposeFigure(
       proposed: { question, askedAt, model, synonyms },
     },
     reader.id,
+    signal,
   );
   return { isSent: true, ...('figure' in result && { found: result }) };
 }

@@ -32,7 +32,7 @@ export interface WriterDeps {
   log: Logger;
   settings: LanguageModelSettings;
   /** Works out a plan. @throws AppError 503 */
-  findFigure: (input: FigureRequest, account: string) => Promise<FigureResult>;
+  findFigure: (input: FigureRequest, account: string, signal?: AbortSignal) => Promise<FigureResult>;
 }
 
 /** A question that was answered in quotations, and what a model is given to answer from. */
@@ -43,6 +43,8 @@ export interface WritingRequest {
   /** The tables that it may propose a plan for. */
   tables: readonly AskedTable[];
   timeZone: string;
+  /** Ends the writing; undefined where nobody waits for it. */
+  leaving?: AbortSignal | undefined;
 }
 
 /** A request, and when and how it ends. */
@@ -73,8 +75,11 @@ export class Writer {
 
   /** Writes an answer and stores it, or why there is none. It never rejects. */
   write(actor: UserActor, reader: Reader, request: WritingRequest): Promise<void> {
-    const { questionId } = request;
+    const { questionId, leaving } = request;
     const ending = new AbortController();
+    const leave = () => ending.abort(new ModelError('was not waited for'));
+    if (leaving?.aborted === true) leave();
+    leaving?.addEventListener('abort', leave, { once: true });
     const open = {
       ...request,
       actor,
@@ -84,7 +89,10 @@ export class Writer {
     };
     const writing = this.#write(open)
       .catch((error: unknown) => this.#deps.log.error({ err: error }, 'A written answer could not be stored'))
-      .finally(() => this.#open.delete(questionId));
+      .finally(() => {
+        leaving?.removeEventListener('abort', leave);
+        this.#open.delete(questionId);
+      });
     this.#open.set(questionId, { ending, writing });
     return writing;
   }
@@ -134,7 +142,7 @@ export class Writer {
             ),
           )
         : undefined;
-    const sources = { db, model: settings.name, send, findFigure };
+    const sources = { db, model: settings.name, send, findFigure, signal };
     return proposeFigure(sources, reader, { ...request, askedAt: actor.at.toISOString() });
   }
 

@@ -118,7 +118,6 @@ describe('a correction', () => {
     await otherWork();
     sheets.index.removeFile('costs.csv');
     expect(await correcting).toBeUndefined();
-    sheets.index.tidy();
     expect(sheets.filesWith('Bonn')).toEqual([]);
   });
 

@@ -12,7 +12,6 @@ describe('what is left of a sheet', () => {
     await sheets.store('City,Rent\nUlm,500\nBonn,400\n', 'other.csv');
     expect(sheets.filesWith('ZwickauWest')).not.toEqual([]);
     sheets.index.removeFile('costs.csv');
-    sheets.index.tidy();
     expect(sheets.filesWith('ZwickauWest')).toEqual([]);
     expect(
       sheets.query(
@@ -20,7 +19,6 @@ describe('what is left of a sheet', () => {
       ),
     ).toEqual([{ name: 'sheet_values' }, { name: 'sheet_2' }]);
     sheets.index.removeFile('other.csv');
-    sheets.index.tidy();
     expect(sheets.filesWith('Ulm')).toEqual([]);
     expect(sheets.query('select count(*) as count from sheets')).toEqual([{ count: 0 }]);
   });
@@ -44,8 +42,6 @@ describe('what is left of a sheet', () => {
     const settled = adding.catch(String);
     await new Promise((resolve) => setImmediate(() => setImmediate(() => setImmediate(resolve))));
     sheets.index.removeFile('costs.csv');
-    sheets.index.tidy();
-    sheets.index.tidy();
     expect(await settled).toBe('Error: The file was removed meanwhile.');
     expect(sheets.filesWith('ZwickauWest')).toEqual([]);
   });
