@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
+import { getQueryKey } from '@trpc/react-query';
 import type { Question } from '#shared/questions.ts';
 import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
-import { queries, trpc } from '#client/app/lib/trpc.ts';
+import { queries, queryClient, trpc } from '#client/app/lib/trpc.ts';
 
 /** The confirmation before a question is deleted. */
 export function DeleteQuestionDialog({
@@ -23,6 +24,8 @@ export function DeleteQuestionDialog({
         search: ({ page, ...former }) => (former.question === id ? { page } : { page, ...former }),
         replace: true,
       });
+      // Back would show it again.
+      queryClient.removeQueries({ queryKey: getQueryKey(trpc.questions.get, { id }) });
     },
     onSettled: () => queries.questions.list.invalidate(),
   });

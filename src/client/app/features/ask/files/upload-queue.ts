@@ -23,12 +23,19 @@ export type Upload = {
 };
 
 let uploads: readonly Upload[] = [];
+/** How many were sent since the list was empty, by collection. */
+let done: ReadonlyMap<string, number> = new Map();
 let running: AbortController | undefined;
 const listeners = new Set<() => void>();
 
 /** The present files, for `useSyncExternalStore`. */
 export function getUploads(): readonly Upload[] {
   return uploads;
+}
+
+/** How many files were sent to each collection since nothing was left to send, for `useSyncExternalStore`. */
+export function getSent(): ReadonlyMap<string, number> {
+  return done;
 }
 
 /** Calls `listener` after each change. Returns the function that unsubscribes. */
@@ -49,10 +56,19 @@ export function addUploads(collectionId: string, files: readonly File[]): void {
 
 /** Forgets a file; one that is being sent is broken off. */
 export function removeUpload(key: string): void {
-  const isSent = uploads.some((item) => item.key === key && item.sent !== undefined && !item.problem);
+  const isSent = uploads.some((item) => item.key === key && isRunning(item));
   replace(uploads.filter((item) => item.key !== key));
   if (isSent) running?.abort();
 }
+
+/** Forgets all files of a collection; one that is being sent is broken off. */
+export function removeUploads(collectionId: string): void {
+  const isSent = uploads.some((item) => item.collectionId === collectionId && isRunning(item));
+  replace(uploads.filter((item) => item.collectionId !== collectionId));
+  if (isSent) running?.abort();
+}
+
+const isRunning = ({ sent, problem }: Upload) => sent !== undefined && problem === undefined;
 
 /** Sends a file once more. */
 export function retryUpload(key: string): void {
@@ -60,13 +76,18 @@ export function retryUpload(key: string): void {
   void run();
 }
 
-function problemOf({ size }: File): string | undefined {
+/** Kinds that no server has to be asked about: a folder of photographs would be sent one by one to be refused. */
+const NO_TEXT = /^(?:image|video|audio|font)\//;
+
+function problemOf({ size, type }: File): string | undefined {
+  if (NO_TEXT.test(type)) return askMessages.notReadable;
   if (size > FILE_MAX_BYTES) return askMessages.fileTooLarge;
   return size === 0 ? askMessages.fileEmpty : undefined;
 }
 
 function replace(next: readonly Upload[]): void {
   uploads = next;
+  if (next.length === 0) done = new Map();
   for (const listener of listeners) listener();
 }
 
@@ -92,6 +113,21 @@ async function run(): Promise<void> {
   void run();
 }
 
+/** While many files are sent, the lists are fetched again so often at most, in milliseconds. */
+const REFRESH_PAUSE = 2000;
+let refreshing: number | undefined;
+let refreshedAt = -Infinity;
+
+/** Fetches the lists of files again, at once or after a pause; the next file does not wait for that. */
+function refreshSoon(): void {
+  const pause = Math.max(0, refreshedAt + REFRESH_PAUSE - performance.now());
+  refreshing ??= window.setTimeout(() => {
+    refreshing = undefined;
+    refreshedAt = performance.now();
+    void refreshFiles();
+  }, pause);
+}
+
 /** The browser asks whether to leave while a file is sent. */
 function warn(event: BeforeUnloadEvent): void {
   if (asksBeforeUnload()) event.preventDefault();
@@ -108,9 +144,12 @@ async function send({ key, collectionId, file }: Upload, signal: AbortSignal): P
       signal,
       onProgress: (sent) => change(key, { sent }),
     });
-    await refreshFiles();
     if (refused[0]) change(key, { problem: refused[0].detail });
-    else replace(uploads.filter((item) => item.key !== key));
+    else {
+      done = new Map(done).set(collectionId, (done.get(collectionId) ?? 0) + 1);
+      replace(uploads.filter((item) => item.key !== key));
+    }
+    refreshSoon();
   } catch (error) {
     if (signal.aborted) return;
     if (isRefused(error)) {

@@ -24,9 +24,20 @@ export function TextView({
   onPages: (pages: number) => void;
 }) {
   const query = useQuery(
-    queries.files.page.queryOptions({ id: citation.file_id, n: page }, { staleTime: 60_000 }),
+    queries.files.page.queryOptions(
+      { id: citation.file_id, n: page },
+      {
+        staleTime: 60_000,
+        // The page before stays until the next one is there, but not that of another file.
+        placeholderData: (former, formerQuery) =>
+          formerQuery !== undefined && hasSameFile(formerQuery.queryKey, citation.file_id)
+            ? former
+            : undefined,
+      },
+    ),
   );
-  const { data, isError } = query;
+  const { data, isError, isPlaceholderData } = query;
+  const shown = isPlaceholderData ? (data?.page ?? page) : page;
   useEffect(() => {
     if (data) onPages(data.pages);
   }, [data, onPages]);
@@ -42,12 +53,17 @@ export function TextView({
   }
   return (
     <PageText
-      key={page}
+      key={shown}
       text={data.text}
       isTable={isRow(citation)}
-      citation={page === citation.page ? citation : undefined}
+      citation={shown === citation.page ? citation : undefined}
     />
   );
+}
+
+/** Whether the key of a query of a page names a file. */
+function hasSameFile(key: readonly unknown[], file: string): boolean {
+  return JSON.stringify(key).includes(JSON.stringify(file));
 }
 
 function PageText({
