@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { Files } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { WAITLIST_ID, type Collection } from '#shared/ask.ts';
+import { useState } from 'react';
+import { WAITLIST_ID } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
@@ -10,7 +10,6 @@ import { toast } from '#client/ui/toast-queue.ts';
 import { Failure } from '#client/app/components/error-state.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
 import { useIsStaff } from '#client/app/lib/current-user.ts';
-import { useIncomingFiles } from '#client/app/lib/use-incoming-files.ts';
 import { useMedia } from '#client/app/lib/use-media.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { Answer } from './answer/answer.tsx';
@@ -18,26 +17,24 @@ import { spokenAnswer } from './answer/answer-text.ts';
 import { PendingAnswer } from './answer/pending-answer.tsx';
 import './ask.css';
 import { questionQuery, readableCollectionsQuery } from './ask-queries.ts';
-import type { AskSearch } from './ask-search.ts';
-import { choicesOf, type Choice } from './choices.ts';
+import { idsIn, inParam } from './ask-search.ts';
+import { choicesOf, chosenFrom, type Choice } from './choices.ts';
 import { CollectionChoice } from './collection-choice.tsx';
 import { DeleteQuestionDialog } from './delete-question-dialog.tsx';
 import { FirstUse } from './first-use.tsx';
-import { AddFilesDialog } from './files/add-files-dialog.tsx';
-import { UploadList } from './files/upload-list.tsx';
 import { FormerQuestions } from './former-questions.tsx';
+import { IncomingFiles } from './files/incoming-files.tsx';
 import { QuestionBox } from './question-box.tsx';
 import { SourcePanel, SourceSheet } from './source/source.tsx';
 import { useAsk } from './use-ask.ts';
 import type { Asking } from './use-ask.ts';
+import { useSource } from './use-source.ts';
 import { WhatLeaves } from './what-leaves.tsx';
 
 const route = getRouteApi('/admin/ask');
 const dialogs = { delete: DeleteQuestionDialog };
 /** From here on there is room for a source beside the answer, next to the side menu. */
 const WIDE = '(min-width: 72rem)';
-/** Stands in the address where no collection is chosen; no id is like it. */
-const NONE = '-';
 
 /** /admin/ask: a question to one's files, the answer in their own words, and its source beside it. */
 export function AskPage() {
@@ -62,7 +59,7 @@ export function AskPage() {
     >
       <div className="min-w-0">
         <Heading />
-        <AskBox collections={choices} asking={asking} chosen={search.in} />
+        <AskBox collections={choices} asking={asking} chosen={idsIn(search)} />
         {isFirstUse ? null : <IncomingFiles collections={collections} />}
         {isFirstUse ? (
           <FirstUse
@@ -70,6 +67,12 @@ export function AskPage() {
             hasWaitlist={choices?.some(({ id }) => id === WAITLIST_ID) ?? false}
           />
         ) : null}
+        {/* What was just found is told to screen readers; a former question that is opened is read like any page. */}
+        <p role="status" className="sr-only print:hidden">
+          {asking.asked === undefined && query.data !== undefined && query.data.id === asking.answered
+            ? spokenAnswer(query.data)
+            : ''}
+        </p>
         <div className="mt-10 empty:hidden">
           <AnswerArea
             query={query}
@@ -101,62 +104,8 @@ function useOpenQuestion(id: string | undefined) {
 
 /** A question as the title of the tab, by which it is told from others in the history. */
 function shorten(question: string): string {
-  return question.length > 80 ? `${question.slice(0, 75).trimEnd()}…` : question;
-}
-
-/** The citation whose source the address opens, and what opens and closes it. */
-function useSource({ source }: AskSearch, question: Question | undefined, isWide: boolean) {
-  const navigate = route.useNavigate();
-  const router = useRouter();
-  /** Whether the step in the history that opened the source was made here, so that closing can take it back. */
-  const isOwnStep = useRef(false);
-  const show = (wanted: number | undefined) =>
-    navigate({
-      search: (former) => ({ ...former, source: wanted }),
-      // From one source to the next there is nothing to go back to.
-      replace: wanted === undefined || source !== undefined,
-      resetScroll: false,
-    });
-  const close = () => {
-    const opener = document.querySelector<HTMLElement>(`[data-source="${source}"]`);
-    if (isOwnStep.current) router.history.back();
-    else void show(undefined);
-    isOwnStep.current = false;
-    opener?.focus({ preventScroll: true });
-  };
-  const toggle = (number: number) => {
-    if (number === source && isWide) return close();
-    isOwnStep.current ||= source === undefined;
-    void show(number);
-  };
-  return { citation: question?.citations.find(({ number }) => number === source), toggle, close };
-}
-
-/** Takes files that are dropped or pasted while questions are asked: what was typed stays, and nothing is sent unasked. */
-function IncomingFiles({ collections }: { collections: readonly Collection[] | undefined }) {
-  const [files, setFiles] = useState<readonly File[]>();
-  const [into, setInto] = useState<string>();
-  const own = collections?.filter(({ is_own }) => is_own) ?? [];
-  useIncomingFiles(
-    (incoming) => {
-      if (own.length > 0) setFiles(incoming);
-      else toast.error('You have no collection of your own. Make one under Files, and add the files there.');
-    },
-    collections === undefined || files !== undefined,
-  );
-  return (
-    <>
-      {into === undefined ? null : <UploadList collectionId={into} />}
-      <AddFilesDialog
-        files={files}
-        collections={own}
-        onClose={(chosen) => {
-          setFiles(undefined);
-          if (chosen !== undefined) setInto(chosen);
-        }}
-      />
-    </>
-  );
+  const [...characters] = question;
+  return characters.length > 80 ? `${characters.slice(0, 75).join('').trimEnd()}…` : question;
 }
 
 /** The box of a new question, and which collections it is put to. */
@@ -167,19 +116,17 @@ function AskBox({
 }: {
   collections: readonly Choice[] | undefined;
   asking: Asking;
-  /** The ids in the address, with dots between; undefined for all. */
-  chosen: string | undefined;
+  /** The ids in the address; undefined for all. */
+  chosen: string[] | undefined;
 }) {
   const navigate = route.useNavigate();
-  const chosen = ids?.split('.');
+  const kept = chosenFrom(ids, collections);
   const choose = (wanted: readonly string[] | undefined) =>
     void navigate({
-      search: (former) => ({ ...former, in: wanted === undefined ? undefined : wanted.join('.') || NONE }),
+      search: (former) => ({ ...former, in: inParam(wanted) }),
       replace: true,
       resetScroll: false,
     });
-  // One of them may have been deleted since.
-  const kept = chosen?.filter((id) => collections?.some((collection) => collection.id === id));
   const asked = kept ? collections?.filter(({ id }) => kept.includes(id)) : collections;
   return (
     <>
@@ -201,7 +148,7 @@ function AskBox({
 /** The answer that is looked for, or the one that is open, and the box for a question that follows it up. */
 function AnswerArea({
   query,
-  asking: { ask, busy, asked, answered, thread },
+  asking: { ask, busy, asked, thread },
   onDelete,
   ...answer
 }: {
@@ -230,12 +177,6 @@ function AnswerArea({
   };
   return (
     <>
-      {/* What was just found is told to screen readers; a former question that is opened is read like any page. */}
-      <p role="status" className="sr-only">
-        {asked === undefined && question !== undefined && question.id === answered
-          ? spokenAnswer(question)
-          : ''}
-      </p>
       {open()}
       {/* Stays while its answer is looked for, with its text and the focus, and is empty for another question. */}
       {id === undefined || (isError && !question) ? null : (

@@ -7,7 +7,7 @@ import type { SearchParams } from '#client/app/lib/search-params.ts';
 export type AskSearch = PageSearch & {
   question?: string | undefined;
   source?: number | undefined;
-  /** The ids of the collections that are asked, with dots between; all where there are none. */
+  /** The ids of the collections that are asked, as `inParam` writes them; undefined for all. */
   in?: string | undefined;
 };
 
@@ -55,6 +55,19 @@ function idParam(value: unknown): string | undefined {
 function idsParam(value: unknown): string | undefined {
   const ids = (textParam(value) ?? '').split('.').filter((id) => idParam(id) !== undefined);
   return ids.length > 0 ? ids.join('.') : undefined;
+}
+
+/** Stands in the address where no collection is chosen; no id is like it. */
+const NONE = '-';
+
+/** The ids of collections as they stand in the address. @param ids undefined for all */
+export function inParam(ids: readonly string[] | undefined): string | undefined {
+  return ids && (ids.join('.') || NONE);
+}
+
+/** The ids of the collections in the address; undefined for all. */
+export function idsIn({ in: ids }: AskSearch): string[] | undefined {
+  return ids?.split('.').filter((id) => id !== NONE);
 }
 
 /** The number of a citation or of a sheet, from 1. */

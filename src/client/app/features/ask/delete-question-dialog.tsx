@@ -21,7 +21,7 @@ export function DeleteQuestionDialog({
       onDeleted();
       await navigate({
         to: '/admin/ask',
-        search: ({ page, ...former }) => (former.question === id ? { page } : { page, ...former }),
+        search: (former) => (former.question === id ? { page: former.page, in: former.in } : former),
         replace: true,
       });
       // Back would show it again.

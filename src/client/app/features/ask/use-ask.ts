@@ -53,9 +53,9 @@ export function useAsk(open: string | undefined) {
       setLast({ id: question.id, follows: input.follows });
       queries.questions.get.setData({ id: question.id }, question);
       void queries.questions.list.invalidate();
+      if (current.current !== from) return;
       // The collections that are chosen stay.
-      if (current.current === from)
-        await navigate({ search: (former) => ({ in: former.in, question: question.id }) });
+      await navigate({ search: (former) => ({ in: former.in, question: question.id }) });
     },
   });
   return {

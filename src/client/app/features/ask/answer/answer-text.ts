@@ -54,9 +54,10 @@ export function verdictText({
   return citations.length > 0 ? 'Your files do not say. This comes nearest.' : 'Your files do not say.';
 }
 
-/** An answer in a sentence or two, as it is announced when it comes. What is written later is announced by itself. */
+/** An answer in a sentence or two, as it is announced when it comes. That one is written, later, is announced by itself. */
 export function spokenAnswer(question: Question): string {
-  const { figure, offer } = question;
+  const { figure, offer, kind } = question;
+  if (kind === 'written') return '';
   const quotations = quotationsOf(question);
   const [first] = quotations;
   return [

@@ -54,7 +54,10 @@ export function FilterForm({
           onChoose={(text) => setTyped([text])}
         />
       ) : count === 'many' ? (
-        <FieldFrame label="Values, one a line">
+        <FieldFrame
+          label="Values, one a line"
+          error={type === 'number' ? texts.map(numberProblem).find(Boolean) : undefined}
+        >
           {(control) => (
             <Textarea
               {...control}

@@ -53,10 +53,12 @@ export function readValues(
   return numbers.length === texts.length ? numbers : undefined;
 }
 
+const NUMBER = /^[-−+]?(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?$/;
+
 /** A number as the screens write it, `1,234.5`: commas part thousands. Undefined for anything else. */
 export function readNumber(text: string): number | undefined {
-  const isNumber = /^[-−+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$|^[-−+]?\.\d+$/.test(text.trim());
-  return isNumber ? Number(text.trim().replace('−', '-').replaceAll(',', '')) : undefined;
+  const number = NUMBER.test(text.trim()) ? Number(text.trim().replace('−', '-').replaceAll(',', '')) : NaN;
+  return Number.isFinite(number) ? number : undefined;
 }
 
 /** What is wrong with a text that should be a number; undefined if nothing is, or nothing was typed. */

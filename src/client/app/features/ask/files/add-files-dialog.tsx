@@ -3,8 +3,10 @@ import type { Collection } from '#shared/ask.ts';
 import { FieldFrame } from '#client/ui/field.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { DialogForm } from '#client/ui/dialog-form.tsx';
+import type { DialogContentProps } from '#client/ui/dialog.tsx';
 import { FormDialog, useOpenForm } from '#client/app/components/form-dialog.tsx';
 import { formatCount } from '#client/app/lib/format.ts';
+import { accessText } from './access.tsx';
 import { addUploads } from './upload-queue.ts';
 
 /** How many files are named. */
@@ -14,23 +16,25 @@ const MOST_NAMED = 4;
  * Asks where files go that were dropped or pasted while something else was done, before they are sent anywhere.
  * @param files undefined while there are none to ask about
  * @param collections those of the person, one at least
- * @param onClose called with the collection that they go to, undefined for none
+ * @param onClose called after they were put on their way, or not
  */
 export function AddFilesDialog({
   files,
   collections,
   onClose,
+  onCloseAutoFocus,
 }: {
   files: readonly File[] | undefined;
   collections: readonly Collection[];
-  onClose: (into: string | undefined) => void;
-}) {
+  onClose: () => void;
+} & Pick<DialogContentProps, 'onCloseAutoFocus'>) {
   return (
     <FormDialog
       title="Add Files"
-      description="They are sent to the collection that you choose, and those who may ask it can read them."
+      description="Whoever may ask the collection that you choose can read them."
       open={files !== undefined}
-      onOpenChange={(open) => open || onClose(undefined)}
+      onOpenChange={(open) => open || onClose()}
+      onCloseAutoFocus={onCloseAutoFocus}
     >
       {files ? <AddFilesForm files={files} collections={collections} onAdd={onClose} /> : null}
     </FormDialog>
@@ -44,7 +48,7 @@ function AddFilesForm({
 }: {
   files: readonly File[];
   collections: readonly Collection[];
-  onAdd: (into: string) => void;
+  onAdd: () => void;
 }) {
   const { close } = useOpenForm();
   const listId = useId();
@@ -58,7 +62,7 @@ function AddFilesForm({
       disabled={chosen === ''}
       onSubmit={() => {
         addUploads(chosen, files);
-        onAdd(chosen);
+        onAdd();
       }}
       onCancel={close}
     >
@@ -82,9 +86,9 @@ function AddFilesForm({
             value={chosen}
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           >
-            {collections.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
+            {collections.map((collection) => (
+              <option key={collection.id} value={collection.id}>
+                {`${collection.name} (${accessText(collection)})`}
               </option>
             ))}
           </Select>

@@ -4,38 +4,47 @@ import { formatBytes } from '#shared/format-bytes.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Progress } from '#client/ui/progress.tsx';
 import { formatCount, formatNumber } from '#client/app/lib/format.ts';
-import { getSent, getUploads, onUploads, removeUpload, removeUploads, retryUpload } from './upload-queue.ts';
+import {
+  countSent,
+  getUploads,
+  isWaiting,
+  onUploads,
+  removeUpload,
+  removeUploads,
+  retryUpload,
+} from './upload-queue.ts';
 import type { Upload } from './upload-queue.ts';
 
-/** How many files are listed at once: those on their way first. */
+/** How many files are listed at once, and how many of them at least are on their way. */
 const SHOWN = 20;
+const SHOWN_WAITING = 3;
 
-/** The files that are on their way to a collection, and those that were refused. */
-export function UploadList({ collectionId }: { collectionId: string }) {
+/**
+ * The files that are on their way to a collection, and those that were refused.
+ * @param collectionId undefined for those of all collections
+ */
+export function UploadList({ collectionId }: { collectionId?: string }) {
   const uploads = useSyncExternalStore(onUploads, getUploads).filter(
-    (item) => item.collectionId === collectionId,
+    (item) => collectionId === undefined || item.collectionId === collectionId,
   );
-  const sent = useSyncExternalStore(onUploads, getSent).get(collectionId) ?? 0;
-  const waiting = uploads.filter(({ problem }) => problem === undefined);
-  const refused = uploads.filter(({ problem }) => problem !== undefined);
-  const shown = [...waiting.slice(0, refused.length > 0 ? 3 : SHOWN), ...refused].slice(0, SHOWN);
+  const sent = useSyncExternalStore(onUploads, () => countSent(collectionId));
+  const waiting = uploads.filter(isWaiting);
+  const refused = uploads.filter((item) => !isWaiting(item));
+  const room = Math.max(SHOWN_WAITING, SHOWN - refused.length);
+  const shown = [...waiting.slice(0, room), ...refused].slice(0, SHOWN);
   const hidden = uploads.length - shown.length;
-  const isMany = uploads.length + sent > 1;
+  const total = formatCount(sent + waiting.length, 'file');
   return (
     <>
       <p role="status" className="sr-only">
         {waiting.length > 0
-          ? `${formatCount(waiting.length, 'file')} ${waiting.length === 1 ? 'is' : 'are'} being sent`
-          : refused.length > 0
-            ? `${formatCount(refused.length, 'file')} could not be added`
-            : ''}
+          ? `${total} ${sent + waiting.length === 1 ? 'is' : 'are'} being sent`
+          : spokenProblem(refused)}
       </p>
-      {uploads.length > 0 && isMany ? (
+      {uploads.length + sent > 1 && uploads.length > 0 ? (
         <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
           <p className="tabular-nums">
-            {waiting.length > 0
-              ? `${formatNumber(sent)} of ${formatCount(sent + waiting.length, 'file')} sent`
-              : `${formatCount(sent, 'file')} sent`}
+            {waiting.length > 0 ? `${formatNumber(sent)} of ${total} sent` : `${total} sent`}
             {refused.length > 0 ? `, ${formatNumber(refused.length)} not added` : ''}
           </p>
           <Button
@@ -62,6 +71,13 @@ export function UploadList({ collectionId }: { collectionId: string }) {
       ) : null}
     </>
   );
+}
+
+/** What is announced of files that were refused, once and not for each. */
+function spokenProblem([first, ...others]: readonly Upload[]): string {
+  if (!first) return '';
+  const name = `${first.file.name} could not be added. ${first.problem ?? ''}`;
+  return others.length === 0 ? name : `${formatCount(others.length + 1, 'file')} could not be added. ${name}`;
 }
 
 const UploadRow = memo(function UploadRow({

@@ -23,8 +23,8 @@ export type Upload = {
 };
 
 let uploads: readonly Upload[] = [];
-/** How many were sent since the list was empty, by collection. */
-let done: ReadonlyMap<string, number> = new Map();
+/** How many were sent since nothing was left to send, by collection. */
+let done = new Map<string, number>();
 let running: AbortController | undefined;
 const listeners = new Set<() => void>();
 
@@ -33,9 +33,13 @@ export function getUploads(): readonly Upload[] {
   return uploads;
 }
 
-/** How many files were sent to each collection since nothing was left to send, for `useSyncExternalStore`. */
-export function getSent(): ReadonlyMap<string, number> {
-  return done;
+/**
+ * How many files were sent since files were last added while none was left to send.
+ * @param collectionId undefined for all collections
+ */
+export function countSent(collectionId?: string): number {
+  if (collectionId !== undefined) return done.get(collectionId) ?? 0;
+  return [...done.values()].reduce((sum, count) => sum + count, 0);
 }
 
 /** Calls `listener` after each change. Returns the function that unsubscribes. */
@@ -50,6 +54,7 @@ export function addUploads(collectionId: string, files: readonly File[]): void {
     const problem = problemOf(file);
     return { key: newKey(), collectionId, file, problem };
   });
+  if (!uploads.some(isWaiting)) done = new Map();
   replace([...uploads, ...added]);
   void run();
 }
@@ -61,14 +66,22 @@ export function removeUpload(key: string): void {
   if (isSent) running?.abort();
 }
 
-/** Forgets all files of a collection; one that is being sent is broken off. */
-export function removeUploads(collectionId: string): void {
-  const isSent = uploads.some((item) => item.collectionId === collectionId && isRunning(item));
-  replace(uploads.filter((item) => item.collectionId !== collectionId));
+/** Forgets all files; one that is being sent is broken off. @param collectionId undefined for those of all collections */
+export function removeUploads(collectionId?: string): void {
+  const isOf = (item: Upload) => collectionId === undefined || item.collectionId === collectionId;
+  const isSent = uploads.some((item) => isOf(item) && isRunning(item));
+  replace(uploads.filter((item) => !isOf(item)));
   if (isSent) running?.abort();
 }
 
-const isRunning = ({ sent, problem }: Upload) => sent !== undefined && problem === undefined;
+/** Whether a file is still to be sent, or is being sent. */
+export function isWaiting({ problem }: Upload): boolean {
+  return problem === undefined;
+}
+
+function isRunning(item: Upload): boolean {
+  return isWaiting(item) && item.sent !== undefined;
+}
 
 /** Sends a file once more. */
 export function retryUpload(key: string): void {
@@ -76,10 +89,14 @@ export function retryUpload(key: string): void {
   void run();
 }
 
-/** Kinds that no server has to be asked about: a folder of photographs would be sent one by one to be refused. */
-const NO_TEXT = /^(?:image|video|audio|font)\//;
+/**
+ * Kinds that no server has to be asked about: a folder of photographs would be sent one by one to be refused. SVG is text, and
+ * TypeScript has the name of a film.
+ */
+const NO_TEXT = /^(?:image\/(?!svg)|video\/(?!mp2t)|audio\/|font\/)/;
 
-function problemOf({ size, type }: File): string | undefined {
+/** Why the server would refuse a file, as far as that is known before it is sent. */
+export function problemOf({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
   if (NO_TEXT.test(type)) return askMessages.notReadable;
   if (size > FILE_MAX_BYTES) return askMessages.fileTooLarge;
   return size === 0 ? askMessages.fileEmpty : undefined;
@@ -87,7 +104,6 @@ function problemOf({ size, type }: File): string | undefined {
 
 function replace(next: readonly Upload[]): void {
   uploads = next;
-  if (next.length === 0) done = new Map();
   for (const listener of listeners) listener();
 }
 
@@ -98,7 +114,7 @@ function change(key: string, part: Partial<Upload>): void {
 /** One at a time: the files of one person must not keep others waiting. */
 async function run(): Promise<void> {
   if (running || isPaused()) return;
-  const next = uploads.find(({ problem, sent }) => problem === undefined && sent === undefined);
+  const next = uploads.find((item) => isWaiting(item) && !isRunning(item));
   if (!next) return;
   running = new AbortController();
   window.addEventListener('beforeunload', warn);
@@ -118,14 +134,21 @@ const REFRESH_PAUSE = 2000;
 let refreshing: number | undefined;
 let refreshedAt = -Infinity;
 
-/** Fetches the lists of files again, at once or after a pause; the next file does not wait for that. */
-function refreshSoon(): void {
-  const pause = Math.max(0, refreshedAt + REFRESH_PAUSE - performance.now());
-  refreshing ??= window.setTimeout(() => {
-    refreshing = undefined;
-    refreshedAt = performance.now();
-    void refreshFiles();
-  }, pause);
+/** Fetches the lists of files again: after a pause while more are sent, which do not wait for that, and after the last one now. */
+async function refresh(): Promise<void> {
+  if (uploads.filter(isWaiting).length > 1) {
+    refreshing ??= window.setTimeout(
+      refreshNow,
+      Math.max(0, refreshedAt + REFRESH_PAUSE - performance.now()),
+    );
+  } else await refreshNow();
+}
+
+async function refreshNow(): Promise<void> {
+  window.clearTimeout(refreshing);
+  refreshing = undefined;
+  refreshedAt = performance.now();
+  await refreshFiles();
 }
 
 /** The browser asks whether to leave while a file is sent. */
@@ -144,12 +167,10 @@ async function send({ key, collectionId, file }: Upload, signal: AbortSignal): P
       signal,
       onProgress: (sent) => change(key, { sent }),
     });
-    if (refused[0]) change(key, { problem: refused[0].detail });
-    else {
-      done = new Map(done).set(collectionId, (done.get(collectionId) ?? 0) + 1);
-      replace(uploads.filter((item) => item.key !== key));
-    }
-    refreshSoon();
+    await refresh();
+    if (refused[0]) return change(key, { problem: refused[0].detail });
+    done.set(collectionId, countSent(collectionId) + 1);
+    replace(uploads.filter((item) => item.key !== key));
   } catch (error) {
     if (signal.aborted) return;
     if (isRefused(error)) {
@@ -165,6 +186,8 @@ async function send({ key, collectionId, file }: Upload, signal: AbortSignal): P
 onSessionChange((session) => {
   if (session === 'resumed') void run();
   if (session !== 'left' && session !== 'refused') return;
+  window.clearTimeout(refreshing);
+  refreshing = undefined;
   replace([]);
   running?.abort();
 });
