@@ -100,6 +100,10 @@ describe.each(['rest', 'trpc'] as const)('over %s', (transport) => {
     expect(model.calls).toHaveLength(1);
     await person.call('questions.ask', { question: QUESTION }, { 'idempotency-key': 'another' });
     expect(await person.get('questions.list', {})).toMatchObject({ count: 2 });
+    // Its deletion leaves nothing that a repeated call could bring back.
+    await person.get('questions.remove', { id: Object(first.body).id });
+    expect((await person.call('questions.ask', { question: QUESTION }, headers)).status).toBe(404);
+    expect(model.calls).toHaveLength(2);
   });
 
   test('a question that is sent twice at once with its key is written and kept once', async () => {

@@ -55,11 +55,12 @@ function AddFilesForm({
   const [chosen, setChosen] = useState(
     () => (collections.find(({ access }) => access === 'private') ?? collections[0])?.id ?? '',
   );
+  const collection = collections.find(({ id }) => id === chosen);
   const others = files.length - MOST_NAMED;
   return (
     <DialogForm
       submitLabel="Add"
-      disabled={chosen === ''}
+      disabled={!collection}
       onSubmit={() => {
         addUploads(chosen, files);
         onAdd();
@@ -79,16 +80,16 @@ function AddFilesForm({
           {others > 0 ? <li>and {formatCount(others, 'other')}</li> : null}
         </ul>
       </div>
-      <FieldFrame label="Collection">
+      <FieldFrame label="Collection" hint={collection && `Who may ask it: ${accessText(collection)}`}>
         {(control) => (
           <Select
             {...control}
             value={chosen}
             onChange={({ currentTarget }) => setChosen(currentTarget.value)}
           >
-            {collections.map((collection) => (
-              <option key={collection.id} value={collection.id}>
-                {`${collection.name} (${accessText(collection)})`}
+            {collections.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
               </option>
             ))}
           </Select>

@@ -30,7 +30,8 @@ export function IncomingFiles({ collections }: { collections: readonly Collectio
   useTellWhenSent();
   return (
     <>
-      <UploadList />
+      {/* Few, so that the answer stays in sight. */}
+      <UploadList most={5} />
       <AddFilesDialog
         files={files}
         collections={own}

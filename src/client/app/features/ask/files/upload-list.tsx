@@ -15,23 +15,23 @@ import {
 } from './upload-queue.ts';
 import type { Upload } from './upload-queue.ts';
 
-/** How many files are listed at once, and how many of them at least are on their way. */
-const SHOWN = 20;
-const SHOWN_WAITING = 3;
+/** So many of the files that are listed are on their way, if so many are. */
+const LEAST_WAITING = 3;
 
 /**
  * The files that are on their way to a collection, and those that were refused.
  * @param collectionId undefined for those of all collections
+ * @param most how many are listed; the others are counted
  */
-export function UploadList({ collectionId }: { collectionId?: string }) {
+export function UploadList({ collectionId, most = 20 }: { collectionId?: string; most?: number }) {
   const uploads = useSyncExternalStore(onUploads, getUploads).filter(
     (item) => collectionId === undefined || item.collectionId === collectionId,
   );
   const sent = useSyncExternalStore(onUploads, () => countSent(collectionId));
   const waiting = uploads.filter(isWaiting);
   const refused = uploads.filter((item) => !isWaiting(item));
-  const room = Math.max(SHOWN_WAITING, SHOWN - refused.length);
-  const shown = [...waiting.slice(0, room), ...refused].slice(0, SHOWN);
+  const room = Math.max(LEAST_WAITING, most - refused.length);
+  const shown = [...waiting.slice(0, room), ...refused].slice(0, most);
   const hidden = uploads.length - shown.length;
   const total = formatCount(sent + waiting.length, 'file');
   return (
