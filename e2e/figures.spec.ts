@@ -103,6 +103,27 @@ test('chips of filters of which any is enough say so', async ({ page }) => {
   await expect(figure(page).locator('mark')).toHaveText('2');
 });
 
+test('a number is typed as it is shown, and what is none is told', async ({ page }) => {
+  await ask(page, 'How many rows have Cost over 200?');
+  await expect(figure(page).locator('mark')).toHaveText('2');
+  await figure(page)
+    .getByRole('button', { name: /^Filter: Cost/ })
+    .click();
+  const filter = page.getByRole('dialog', { name: 'Filter' });
+  const value = filter.getByRole('textbox', { name: 'Value' });
+  const apply = filter.getByRole('button', { name: 'Apply' });
+  await value.fill('180,5');
+  await expect(value).toHaveAccessibleDescription(/Write a number such as 1,234\.5/);
+  await expect(apply).toBeDisabled();
+  await expectAccessible(page);
+  await value.fill('1,000');
+  await expect(value).not.toHaveAccessibleDescription(/Write a number/);
+  await apply.click();
+  await expect(
+    figure(page).getByRole('button', { name: 'Filter: Cost (€) is more than 1,000' }),
+  ).toBeVisible();
+});
+
 test('names the word that was not understood, and works the nearest out only on demand', async ({ page }) => {
   await ask(page, 'What is the saxophone cost in Berlin?');
   await expect(figure(page)).toBeHidden();

@@ -108,7 +108,7 @@ const askFilesRoute = createRoute({
   path: '/ask/files',
   validateSearch: filesSearch,
   beforeLoad: requireAsk,
-  loaderDeps: ({ search }) => search,
+  loaderDeps: ({ search: { collection, file, page, of } }) => ({ collection, file, page, of }),
   loader: ({ deps }) => prefetchFiles(deps),
   component: lazyRouteComponent(() => import('./features/ask/files-page.tsx'), 'FilesPage'),
 });

@@ -3,7 +3,7 @@ import { askMessages } from '#shared/ask.ts';
 import { byQuestionId, modelOutput, questionInput, questionList, questionOutput } from '#shared/questions.ts';
 import { figureInput } from '#shared/figures.ts';
 import { messageOutput, pageInput } from '#shared/fields.ts';
-import { router, userProcedure } from '../trpc/trpc.ts';
+import { idempotentProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { readerOf } from './access.ts';
 import type { AskInput } from './answering/messages.ts';
 import {
@@ -15,23 +15,30 @@ import {
 } from './questions.service.ts';
 
 const askProcedure = userProcedure.meta({ ask: true });
+const idempotentAskProcedure = idempotentProcedure.meta({ idempotent: true, ask: true });
 
 export const questionsRouter = router({
   /** The language model that writes answers, and where it is. @throws AppError 401, 404 */
   model: askProcedure.output(modelOutput).query(({ ctx }) => ctx.deps.ask.model),
 
-  /** Answers a question from the files that the caller may read. @throws AppError 401, 404, 422, 429, 503 */
-  ask: askProcedure
+  /**
+   * Answers a question from the files that the caller may read, once for each `Idempotency-Key`: a repeated call is not asked again.
+   * @throws AppError 400, 401, 404, 422, 429, 503
+   */
+  ask: idempotentAskProcedure
     .input(questionInput)
     .output(questionOutput)
     .mutation(async ({ ctx, input }) => {
-      const { db, ask, limits } = ctx.deps;
+      const { db, ask, limits, clock } = ctx.deps;
       const reader = readerOf(ctx.sessionUser);
       await limits.consume('ask_user', reader.id);
       const actor = ctx.actor();
       const findAnswer = (asked: AskInput, signal?: AbortSignal) => ask.answer(asked, actor, signal);
       const sources = { findAnswer, writer: await ask.writer() };
-      return askQuestion(db, actor, reader, sources, input, ctx.caller.gone);
+      const { id } = await ctx.runIdempotent<{ id: string }>(input, (storeAnswer) =>
+        askQuestion(db, actor, reader, sources, input, { gone: ctx.caller.gone, storeAnswer }),
+      );
+      return getQuestion(db, reader, id, clock());
     }),
 
   /** A page of the caller's questions, newest first. @throws AppError 401, 404 */

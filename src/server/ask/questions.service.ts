@@ -8,6 +8,7 @@ import type { UserActor } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { InvalidInput, notFound } from '../errors.ts';
+import type { StoreAnswer } from '../idempotency/idempotency.service.ts';
 import { newId } from '../ids.ts';
 import { requireCaller } from '../users/users.service.ts';
 import type { Reader } from './access.ts';
@@ -44,7 +45,8 @@ export type FindFigure = (input: FigureRequest) => Promise<FigureResult>;
  * there is a model, and tables or sentences that it may be given.
  * @param gone aborted when nobody waits any more, which ends the work where the input says to wait: a question that is not
  * stored by then is not stored, and of one that is stored the quotations are the answer
- * @returns the question: with what was written, if the input says to wait for it
+ * @param storeAnswer stores the id as the answer of an idempotent call, in the same transaction
+ * @returns its id, after it was written, if the input says to wait for it
  * @throws AppError 404 where a collection or the followed question is not the reader's to read; 401 where the account was
  *   deleted meanwhile; 503; the reason of `gone`
  */
@@ -54,8 +56,8 @@ export async function askQuestion(
   reader: Reader,
   { findAnswer, writer }: AnswerSources,
   { question, collection_ids, follows, time_zone, wait }: QuestionInput,
-  gone?: AbortSignal,
-): Promise<Question> {
+  { gone, storeAnswer }: { gone?: AbortSignal; storeAnswer?: StoreAnswer<{ id: string }> | undefined } = {},
+): Promise<{ id: string }> {
   const leaving = wait ? gone : undefined;
   const now = actor.at;
   const former = follows === undefined ? undefined : await getOwnRow(db, reader, follows);
@@ -107,6 +109,7 @@ export async function askQuestion(
     await storeCitations(trx, reader, row.id, answer.citations);
     await storeFigure(trx, reader, toFigureRow(row.id, answer));
     await removeOldest(trx, reader);
+    await storeAnswer?.(trx, { id: row.id });
   });
   const written = writing?.write(actor, reader, {
     questionId: row.id,
@@ -116,7 +119,7 @@ export async function askQuestion(
     leaving,
   });
   if (wait) await written;
-  return getQuestion(db, reader, row.id, now);
+  return { id: row.id };
 }
 
 /**

@@ -82,6 +82,43 @@ describe.each(['rest', 'trpc'] as const)('over %s', (transport) => {
     expect(await person.get('questions.list', {})).toEqual({ data: [asked], count: 1 });
   });
 
+  test('a question that is repeated with its key is asked, written and kept once', async () => {
+    const { person } = await withFile(undefined, {}, transport);
+    model.reply = citing('The rent is 900 euros a month.', '900');
+    const headers = { 'idempotency-key': 'rent' };
+    const first = await person.call('questions.ask', { question: QUESTION }, headers);
+    expect([first.status, first.body]).toMatchObject([200, { kind: 'written', is_writing: false }]);
+    const again = await person.call('questions.ask', { question: QUESTION }, headers);
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(model.calls).toHaveLength(1);
+    expect(await person.get('questions.list', {})).toEqual({ data: [first.body], count: 1 });
+    const other = await person.call('questions.ask', { question: 'When is the rent due?' }, headers);
+    expect(other).toMatchObject({
+      status: 422,
+      detail: 'This Idempotency-Key was used for another request: send a new one with this.',
+    });
+    expect(model.calls).toHaveLength(1);
+    await person.call('questions.ask', { question: QUESTION }, { 'idempotency-key': 'another' });
+    expect(await person.get('questions.list', {})).toMatchObject({ count: 2 });
+    // Its deletion leaves nothing that a repeated call could bring back.
+    await person.get('questions.remove', { id: Object(first.body).id });
+    expect((await person.call('questions.ask', { question: QUESTION }, headers)).status).toBe(404);
+    expect(model.calls).toHaveLength(2);
+  });
+
+  test('a question that is sent twice at once with its key is written and kept once', async () => {
+    const { person } = await withFile(undefined, {}, transport);
+    model.reply = citing('The rent is 900 euros a month.', '900');
+    const send = () =>
+      person.call('questions.ask', { question: QUESTION, wait: false }, { 'idempotency-key': 'rent' });
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => Object(body).id)).size).toBe(1);
+    expect(await person.get('questions.list', {})).toMatchObject({ count: 1 });
+    await app.deps.ask.settled();
+    expect(model.calls).toHaveLength(1);
+  });
+
   test('everybody who may ask is told which model writes, and where it is', async () => {
     const person = await Person.make(app, transport);
     const host = new URL(model.url).host;

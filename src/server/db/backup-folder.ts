@@ -76,7 +76,8 @@ function parseName(name: string): Omit<KeptBackup, 'name' | 'size'> | undefined 
 
 /**
  * Chooses the backups to remove: all except the newest of each of the last 7 days and 4 weeks that have one, and the last
- * 3 made before a migration; and of these the oldest, until the rest takes no more than `budget`. The newest is kept.
+ * 3 made before a migration; and of these the oldest, until the rest takes no more than `budget`. The newest is kept, and the
+ * newest that brings its files with it or lists them: later ones of the database alone do not replace it.
  * @param backups newest first
  * @param budget bytes
  */
@@ -92,23 +93,27 @@ export function chooseExpired(backups: readonly KeptBackup[], budget: number): K
   const migrations = backups
     .filter(({ before_migration }) => before_migration !== null)
     .slice(0, MIGRATIONS_KEPT);
-  const wanted = new Set([...days, ...weeks, ...migrations]);
+  const withFiles = backups.find(hasFiles);
+  const wanted = new Set([...days, ...weeks, ...migrations, ...(withFiles ? [withFiles] : [])]);
   let room = budget;
   const kept = backups.filter((backup, index) => {
     if (!wanted.has(backup)) return false;
     room -= backup.size;
-    return index === 0 || room >= 0;
+    return index === 0 || backup === withFiles || room >= 0;
   });
   return backups.filter((backup) => !kept.includes(backup));
 }
 
+const hasFiles = ({ kind }: KeptBackup) => kind !== 'database';
+
+/** The newest of each period, one with files where there is one. */
 function newestOfEach(
   backups: readonly KeptBackup[],
   periodOf: (backup: KeptBackup) => number,
   periods: number,
 ): KeptBackup[] {
   const byPeriod = [...Map.groupBy(backups, periodOf).values()];
-  return byPeriod.slice(0, periods).flatMap(([newest = []]) => newest);
+  return byPeriod.slice(0, periods).flatMap((own) => own.find(hasFiles) ?? own[0] ?? []);
 }
 
 /**

@@ -28,8 +28,10 @@ const begins = {
 } as const;
 /** More are rarely used at once: a request that waits for one waits for a few milliseconds. */
 const MOST_STATEMENTS = 10;
-/** How long a transaction waits for those before it in this process; the server waits as long for the lock. */
+/** How long a transaction waits for those before it in this process and for the lock, together. */
 const TURN_WAIT_MS = 2000;
+/** For the lock, whatever was waited before. */
+const LEAST_LOCK_WAIT_MS = 50;
 
 /** The statements of a process that serves, and its transactions, which take turns at one session. */
 export interface ServingDatabase {
@@ -43,7 +45,7 @@ export function openServing(config: ClientConfig, watch: StorageWatch | undefine
   const statements = new SessionPool(config, 'requests', { most: MOST_STATEMENTS, watch });
   const turns = new SessionPool(config, 'requests', { most: 1, watch, waitMs: TURN_WAIT_MS });
   return {
-    db: new DividedKysely(statements, openKysely(turns, begins.locked)),
+    db: new DividedKysely(statements, openKysely(turns, begins.locked, TURN_WAIT_MS)),
     pending: () => statements.pending,
   };
 }
@@ -62,15 +64,15 @@ export function openDatabase(
   return openKysely(pool, purpose === 'reading' ? begins.reading : begin);
 }
 
-const dialectOn = (pool: SessionPool, begin: string) => ({
+const dialectOn = (pool: SessionPool, begin: string, waitMs?: number) => ({
   createAdapter: () => new LocklessAdapter(),
-  createDriver: () => new PoolDriver(pool, begin),
+  createDriver: () => new PoolDriver(pool, begin, waitMs),
   createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });
 
-function openKysely(pool: SessionPool, begin: string): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: dialectOn(pool, begin) });
+function openKysely(pool: SessionPool, begin: string, waitMs?: number): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: dialectOn(pool, begin, waitMs) });
 }
 
 /** Has its transactions elsewhere, so that those that wait for the lock take no session from the statements. */
@@ -93,15 +95,35 @@ class DividedKysely extends Kysely<Schema> {
 
 class PoolDriver extends PostgresDriver {
   readonly #begin: string;
+  readonly #waitMs: number | undefined;
+  readonly #waited = new WeakMap<DatabaseConnection, number>();
 
-  constructor(pool: SessionPool, begin: string) {
+  /** @param waitMs how long a transaction waits for its session and the lock together */
+  constructor(pool: SessionPool, begin: string, waitMs: number | undefined) {
     super({ pool });
     this.#begin = begin;
+    this.#waitMs = waitMs;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const since = performance.now();
+    const connection = await super.acquireConnection();
+    this.#waited.set(connection, performance.now() - since);
+    return connection;
+  }
+
+  /** The beginning of a transaction that has waited for its session already: it waits the less for the lock. */
+  #beginAfter(waited: number): string {
+    if (this.#waitMs === undefined) return this.#begin;
+    const left = Math.max(LEAST_LOCK_WAIT_MS, Math.round(this.#waitMs - waited));
+    const lock = `select pg_advisory_xact_lock(${WRITE_LOCK})`;
+    return `begin; set local lock_timeout = '${left}ms'; ${lock}; set local lock_timeout = '${this.#waitMs}ms'`;
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     try {
-      await connection.executeQuery(CompiledQuery.raw(this.#begin));
+      const begin = this.#beginAfter(this.#waited.get(connection) ?? 0);
+      await connection.executeQuery(CompiledQuery.raw(begin));
     } catch (error) {
       // `begin` has been executed where only the lock could not be had.
       await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {});

@@ -72,12 +72,15 @@ const writingCommands: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELET
 export class Session implements PostgresPoolClient {
   readonly #client: PoolClient;
   readonly #watch: StorageWatch | undefined;
+  readonly #onStale: () => void;
   #isLost = false;
   #mustDrop = false;
 
-  constructor(client: PoolClient, watch: StorageWatch | undefined) {
+  /** @param onStale called where the server is away or has become read-only: the other sessions may be on the same one */
+  constructor(client: PoolClient, watch: StorageWatch | undefined, onStale: () => void) {
     this.#client = client;
     this.#watch = watch;
+    this.#onStale = onStale;
   }
 
   /**
@@ -116,7 +119,10 @@ export class Session implements PostgresPoolClient {
   #judge(error: unknown): unknown {
     this.#isLost = isOfNetwork(error);
     // Another session may reach the new primary.
-    this.#mustDrop ||= this.#isLost || codeOf(error) === READ_ONLY;
+    if (this.#isLost || codeOf(error) === READ_ONLY) {
+      this.#mustDrop = true;
+      this.#onStale();
+    }
     if (!this.#isLost) return error;
     const Lost = messageOf(error) === NO_ANSWER ? NoAnswer : ConnectionLost;
     return new Lost('The connection to the database was lost.', { cause: error });
@@ -134,6 +140,9 @@ export class SessionPool implements PostgresPool {
   readonly options = {};
   readonly #pool: Pool;
   readonly #watch: StorageWatch | undefined;
+  /** Sessions of an earlier generation were opened before one of them was found to be lost, or on a replaced primary. */
+  #generation = 0;
+  readonly #generationOf = new WeakMap<object, number>();
   #ending: Promise<void> | undefined;
 
   /**
@@ -157,7 +166,10 @@ export class SessionPool implements PostgresPool {
     });
     // Without listeners, a lost connection would end the process: of an idle session, and of one in use.
     this.#pool.on('error', () => {});
-    this.#pool.on('connect', (client) => client.on('error', () => {}));
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => {});
+      this.#generationOf.set(client, this.#generation);
+    });
   }
 
   /** How many statements run or wait for a session. */
@@ -168,7 +180,10 @@ export class SessionPool implements PostgresPool {
   /** Takes a session, which must be released. @throws ConnectionLost; NoneFree */
   async connect(): Promise<Session> {
     try {
-      return new Session(await this.#pool.connect(), this.#watch);
+      const client = await this.#takePresent();
+      return new Session(client, this.#watch, () => {
+        if (this.#generationOf.get(client) === this.#generation) this.#generation += 1;
+      });
     } catch (cause) {
       if (messageOf(cause) === NONE_FREE)
         throw new NoneFree('The statements before this one take too long.', { cause });
@@ -180,6 +195,15 @@ export class SessionPool implements PostgresPool {
         : new ConnectionLost('The database server refuses the connection.', { cause });
       this.#watch?.failed(codeOf(known) ?? '');
       throw known;
+    }
+  }
+
+  /** Takes a session of the present generation, and closes those before it. */
+  async #takePresent(): Promise<PoolClient> {
+    for (;;) {
+      const client = await this.#pool.connect();
+      if (this.#generationOf.get(client) === this.#generation) return client;
+      client.release(true);
     }
   }
 

@@ -14,20 +14,22 @@ import { useRole } from '#client/app/lib/current-user.ts';
 import { useMedia } from '#client/app/lib/use-media.ts';
 import { useTitle } from '#client/app/lib/use-title.ts';
 import { Answer } from './answer/answer.tsx';
+import { spokenAnswer } from './answer/answer-text.ts';
 import { PendingAnswer } from './answer/pending-answer.tsx';
 import './ask.css';
 import { questionQuery, readableCollectionsQuery } from './ask-queries.ts';
-import type { AskSearch } from './ask-search.ts';
-import { choicesOf, type Choice } from './choices.ts';
+import { idsIn, inParam } from './ask-search.ts';
+import { choicesOf, chosenFrom, type Choice } from './choices.ts';
 import { CollectionChoice } from './collection-choice.tsx';
 import { DeleteQuestionDialog } from './delete-question-dialog.tsx';
 import { FirstUse } from './first-use.tsx';
 import { FormerQuestions } from './former-questions.tsx';
+import { IncomingFiles } from './files/incoming-files.tsx';
 import { QuestionBox } from './question-box.tsx';
 import { SourcePanel, SourceSheet } from './source/source.tsx';
 import { useAsk } from './use-ask.ts';
 import type { Asking } from './use-ask.ts';
-import { useDroppedFiles } from './use-dropped-files.ts';
+import { useSource } from './use-source.ts';
 import { WhatLeaves } from './what-leaves.tsx';
 
 const route = getRouteApi('/admin/ask');
@@ -45,10 +47,10 @@ export function AskPage() {
   const hasWaitlist = isAtLeast(useRole(), 'user');
   const choices = filled && choicesOf(filled, hasWaitlist);
   const isFirstUse = filled?.length === 0 && search.question === undefined;
-  useDroppedFiles(collections, filled === undefined || filled.length === 0);
   const asking = useAsk(search.question);
   const query = useOpenQuestion(search.question);
   const { citation, toggle, close } = useSource(search, query.data, isWide);
+  useTitle(query.data === undefined ? 'Ask' : shorten(query.data.question));
   const former = <FormerQuestions search={search} onAct={open} />;
   return (
     <div
@@ -58,13 +60,20 @@ export function AskPage() {
     >
       <div className="min-w-0">
         <Heading />
-        <AskBox collections={choices} asking={asking} />
+        <AskBox collections={choices} asking={asking} chosen={idsIn(search)} />
+        {isFirstUse ? null : <IncomingFiles collections={collections} />}
         {isFirstUse ? (
           <FirstUse
             into={collections?.find(({ is_own, access }) => is_own && access === 'private')}
             hasWaitlist={choices?.some(({ id }) => id === WAITLIST_ID) ?? false}
           />
         ) : null}
+        {/* What was just found is told to screen readers; a former question that is opened is read like any page. */}
+        <p role="status" className="sr-only print:hidden">
+          {asking.asked === undefined && query.data !== undefined && query.data.id === asking.answered
+            ? spokenAnswer(query.data)
+            : ''}
+        </p>
         <div className="mt-10 empty:hidden">
           <AnswerArea
             query={query}
@@ -94,34 +103,31 @@ function useOpenQuestion(id: string | undefined) {
   return { ...query, data: id === undefined ? undefined : query.data, id };
 }
 
-/** The citation whose source the address opens, and what opens and closes it. */
-function useSource({ source }: AskSearch, question: Question | undefined, isWide: boolean) {
-  const navigate = route.useNavigate();
-  const show = (wanted: number | undefined) =>
-    navigate({
-      search: (former) => ({ ...former, source: wanted }),
-      replace: wanted === undefined,
-      resetScroll: false,
-    });
-  const close = () => {
-    const opener = document.querySelector<HTMLElement>(`[data-source="${source}"]`);
-    void show(undefined).then(() => opener?.focus({ preventScroll: true }));
-  };
-  const toggle = (number: number) => (number === source && isWide ? close() : void show(number));
-  return { citation: question?.citations.find(({ number }) => number === source), toggle, close };
+/** A question as the title of the tab, by which it is told from others in the history. */
+function shorten(question: string): string {
+  const [...characters] = question;
+  return characters.length > 80 ? `${characters.slice(0, 75).join('').trimEnd()}…` : question;
 }
 
 /** The box of a new question, and which collections it is put to. */
 function AskBox({
   collections,
   asking: { ask, busy },
+  chosen: ids,
 }: {
   collections: readonly Choice[] | undefined;
   asking: Asking;
+  /** The ids in the address; undefined for all. */
+  chosen: string[] | undefined;
 }) {
-  const [chosen, setChosen] = useState<string[]>();
-  // One of them may have been deleted since.
-  const kept = chosen?.filter((id) => collections?.some((collection) => collection.id === id));
+  const navigate = route.useNavigate();
+  const kept = chosenFrom(ids, collections);
+  const choose = (wanted: readonly string[] | undefined) =>
+    void navigate({
+      search: (former) => ({ ...former, in: inParam(wanted) }),
+      replace: true,
+      resetScroll: false,
+    });
   const asked = kept ? collections?.filter(({ id }) => kept.includes(id)) : collections;
   return (
     <>
@@ -132,7 +138,7 @@ function AskBox({
         onAsk={(text) => ask({ question: text, ...(kept ? { collection_ids: kept } : {}) })}
       >
         {collections && collections.length > 1 ? (
-          <CollectionChoice collections={collections} chosen={kept} onChoose={setChosen} />
+          <CollectionChoice collections={collections} chosen={kept} onChoose={choose} />
         ) : null}
       </QuestionBox>
       <WhatLeaves collections={asked ?? []} />
@@ -191,7 +197,6 @@ function AnswerArea({
 }
 
 function Heading() {
-  useTitle('Ask');
   return (
     <div className="mb-8 print:hidden">
       <div className="flex items-center justify-between gap-4">

@@ -4,7 +4,12 @@ import { choiceParam, textParam } from '#client/app/lib/search-params.ts';
 import type { SearchParams } from '#client/app/lib/search-params.ts';
 
 /** The search part of the address of Ask: the question that is open, its source that is open, the page of former questions. */
-export type AskSearch = PageSearch & { question?: string | undefined; source?: number | undefined };
+export type AskSearch = PageSearch & {
+  question?: string | undefined;
+  source?: number | undefined;
+  /** The ids of the collections that are asked, as `inParam` writes them; undefined for all. */
+  in?: string | undefined;
+};
 
 /** Reads the search part of the address of Ask. Broken values are ignored. */
 export function askSearch(search: SearchParams): AskSearch {
@@ -12,7 +17,8 @@ export function askSearch(search: SearchParams): AskSearch {
   return {
     ...pageSearch(search),
     question,
-    source: question === undefined ? undefined : sourceParam(search.source),
+    source: question === undefined ? undefined : numberParam(search.source),
+    in: idsParam(search.in),
   };
 }
 
@@ -23,6 +29,8 @@ export function askSearch(search: SearchParams): AskSearch {
 export type FilesSearch = PageSearch & {
   collection?: string | undefined;
   file?: string | undefined;
+  /** The number of the sheet of the file that is shown. */
+  sheet?: number | undefined;
   of?: 'all' | undefined;
 };
 
@@ -32,6 +40,7 @@ export function filesSearch(search: SearchParams): FilesSearch {
     ...pageSearch(search),
     collection: idParam(search.collection),
     file: idParam(search.file),
+    sheet: numberParam(search.sheet),
     of: choiceParam(search.of, ['all']),
   };
 }
@@ -42,8 +51,27 @@ function idParam(value: unknown): string | undefined {
   return /^[\w-]{1,64}$/.test(text) ? text : undefined;
 }
 
-/** The number of a citation. */
-function sourceParam(value: unknown): number | undefined {
+/** Several ids with dots between. */
+function idsParam(value: unknown): string | undefined {
+  const ids = (textParam(value) ?? '').split('.').filter((id) => idParam(id) !== undefined);
+  return ids.length > 0 ? ids.join('.') : undefined;
+}
+
+/** Stands in the address where no collection is chosen; no id is like it. */
+const NONE = '-';
+
+/** The ids of collections as they stand in the address. @param ids undefined for all */
+export function inParam(ids: readonly string[] | undefined): string | undefined {
+  return ids && (ids.join('.') || NONE);
+}
+
+/** The ids of the collections in the address; undefined for all. */
+export function idsIn({ in: ids }: AskSearch): string[] | undefined {
+  return ids?.split('.').filter((id) => id !== NONE);
+}
+
+/** The number of a citation or of a sheet, from 1. */
+function numberParam(value: unknown): number | undefined {
   const number = Number(value);
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
 }

@@ -24,3 +24,19 @@ export function choicesOf(collections: readonly Collection[], hasWaitlist: boole
     ...(hasWaitlist ? [waitlist] : []),
   ];
 }
+
+/**
+ * Which of the chosen collections are asked.
+ * @param ids those in the address, some of which may have been deleted since; undefined for all
+ * @param choices undefined while they load
+ * @returns ids; undefined for all
+ */
+export function chosenFrom(
+  ids: string[] | undefined,
+  choices: readonly Choice[] | undefined,
+): string[] | undefined {
+  if (!ids || !choices) return ids;
+  // Nothing can be chosen where there is only one.
+  if (choices.length < 2) return undefined;
+  return ids.filter((id) => choices.some((choice) => choice.id === id));
+}

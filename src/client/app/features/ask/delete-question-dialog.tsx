@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
+import { getQueryKey } from '@trpc/react-query';
 import type { Question } from '#shared/questions.ts';
 import { AlertDialog, AlertDialogContent } from '#client/ui/alert-dialog.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import type { RowDialogProps } from '#client/app/components/row-dialogs.tsx';
-import { queries, trpc } from '#client/app/lib/trpc.ts';
+import { queries, queryClient, trpc } from '#client/app/lib/trpc.ts';
 
 /** The confirmation before a question is deleted. */
 export function DeleteQuestionDialog({
@@ -20,9 +21,11 @@ export function DeleteQuestionDialog({
       onDeleted();
       await navigate({
         to: '/admin/ask',
-        search: ({ page, ...former }) => (former.question === id ? { page } : { page, ...former }),
+        search: (former) => (former.question === id ? { page: former.page, in: former.in } : former),
         replace: true,
       });
+      // Back would show it again.
+      queryClient.removeQueries({ queryKey: getQueryKey(trpc.questions.get, { id }) });
     },
     onSettled: () => queries.questions.list.invalidate(),
   });

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { v4 as newKey } from 'uuid';
 import type { QuestionToAsk } from '#shared/questions.ts';
 import { errorStatus, failureText } from '#client/errors.ts';
-import { reportFailure } from '#client/app/lib/failures.ts';
+import { hasDoneNothing, reportFailure } from '#client/app/lib/failures.ts';
 import { timeZone } from '#client/app/lib/time-zone.ts';
 import { queries, trpcClient } from '#client/app/lib/trpc.ts';
 
@@ -18,7 +19,7 @@ export type Asking = ReturnType<typeof useAsk>;
  * @param open the question that is open
  */
 export function useAsk(open: string | undefined) {
-  const navigate = useNavigate();
+  const navigate = useNavigate({ from: '/admin/ask' });
   /** The question that is open by now; null once the page was left. */
   const current = useRef<string | null>(undefined);
   useLayoutEffect(() => {
@@ -29,19 +30,37 @@ export function useAsk(open: string | undefined) {
   }, [open]);
   /** The last question that was answered, and the one that it followed up. */
   const [last, setLast] = useState<{ id: string; follows: string | undefined }>();
+  // The last call, which is repeated with its key until it is known whether it was answered, so that it is asked only once.
+  const sent = useRef<{ key: string; input: string }>(undefined);
   const { mutateAsync, isPending, variables } = useMutation({
-    mutationFn: ({ input }: { input: AskedQuestion; from: string | undefined }) =>
+    mutationFn: async ({ input }: { input: AskedQuestion; from: string | undefined }) => {
+      const text = JSON.stringify(input);
+      if (sent.current?.input !== text) sent.current = { key: newKey(), input: text };
       // What was found is shown while an answer is written.
-      trpcClient.questions.ask.mutate({ ...input, time_zone: timeZone(), wait: false }),
+      const call = trpcClient.questions.ask.mutate(
+        { ...input, time_zone: timeZone(), wait: false },
+        { context: { idempotencyKey: sent.current.key } },
+      );
+      const answered = await call.catch((error: unknown) => {
+        if (hasDoneNothing(error)) sent.current = undefined;
+        throw error;
+      });
+      sent.current = undefined;
+      return answered;
+    },
     meta: { reportsItself: true },
     onSuccess: async (question, { input, from }) => {
       setLast({ id: question.id, follows: input.follows });
       queries.questions.get.setData({ id: question.id }, question);
       void queries.questions.list.invalidate();
-      if (current.current === from) await navigate({ to: '/admin/ask', search: { question: question.id } });
+      if (current.current !== from) return;
+      // The collections that are chosen stay.
+      await navigate({ search: (former) => ({ in: former.in, question: question.id }) });
     },
   });
   return {
+    /** The question that was answered last on this page. */
+    answered: last?.id,
     thread: useThread(open, last),
     /** Resolves to why there is no answer, to be shown where the question was written; undefined if there is one. */
     ask: (input: AskedQuestion): Promise<string | undefined> =>

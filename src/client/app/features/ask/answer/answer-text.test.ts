@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Citation, Question } from '#shared/questions.ts';
-import { absentText, answerText } from './answer-text.ts';
+import { absentText, answerText, spokenAnswer } from './answer-text.ts';
 
 const citation: Citation = {
   number: 1,
@@ -66,4 +66,18 @@ test('words that no file has are named', () => {
   expect(absentText(['gym', 'sauna', 'pool'])).toBe(
     '“gym”, “sauna”, and “pool” occur in none of the files that were searched.',
   );
+});
+
+test('an answer is announced with its first sentence, and one that is written is not announced twice', () => {
+  expect(spokenAnswer(question)).toBe('“Notice is given in writing.”, Lease.pdf, page 4, § 9.');
+  const related = {
+    ...question,
+    verdict: 'related' as const,
+    citations: [citation, { ...citation, number: 2 }],
+  };
+  expect(spokenAnswer(related)).toBe(
+    'These passages mention it; none may answer it. “Notice is given in writing.”, Lease.pdf, page 4, § 9. 2 quotations.',
+  );
+  expect(spokenAnswer({ ...question, verdict: 'not_found', citations: [] })).toBe('Your files do not say.');
+  expect(spokenAnswer({ ...question, kind: 'written' })).toBe('');
 });

@@ -2,7 +2,7 @@ import { WAITLIST_ID } from '#shared/ask.ts';
 import { figureSentence } from '#shared/figure-text.ts';
 import type { Figure } from '#shared/figures.ts';
 import type { Citation, Question } from '#shared/questions.ts';
-import { formatList } from '#client/app/lib/format.ts';
+import { formatCount, formatList } from '#client/app/lib/format.ts';
 import { sourceText, usedText } from '../figure/figure-words.ts';
 import { placeOf } from './place-of.ts';
 import { withoutTabs } from './without-tabs.ts';
@@ -52,6 +52,23 @@ export function verdictText({
   if (verdict === 'related') return 'These passages mention it; none may answer it.';
   if (collection_ids.join() === WAITLIST_ID) return 'The waitlist does not say.';
   return citations.length > 0 ? 'Your files do not say. This comes nearest.' : 'Your files do not say.';
+}
+
+/** An answer in a sentence or two, as it is announced when it comes. That one is written, later, is announced by itself. */
+export function spokenAnswer(question: Question): string {
+  const { figure, offer, kind } = question;
+  if (kind === 'written') return '';
+  const quotations = quotationsOf(question);
+  const [first] = quotations;
+  return [
+    figure ? figureSentence(figure).text : '',
+    verdictText(question),
+    first && !figure ? `“${withoutTabs(first.quote)}”, ${first.file_name}, ${placeOf(first)}.` : '',
+    quotations.length > 1 ? `${formatCount(quotations.length, 'quotation')}.` : '',
+    offer && !figure ? offer.reason : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Names words that no file has: `“gym” and “sauna” occur in no file.` Empty without any. */

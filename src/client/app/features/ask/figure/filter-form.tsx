@@ -6,7 +6,7 @@ import { FieldFrame } from '#client/ui/field.tsx';
 import { Input, Textarea } from '#client/ui/input.tsx';
 import { ChipForm } from './chip.tsx';
 import { Choice } from './choice.tsx';
-import { comparisonsFor, readValues, valuesOf } from './plan-edits.ts';
+import { comparisonsFor, numberProblem, readValues, valuesOf } from './plan-edits.ts';
 
 /** Which rows count. */
 export function FilterForm({
@@ -54,7 +54,10 @@ export function FilterForm({
           onChoose={(text) => setTyped([text])}
         />
       ) : count === 'many' ? (
-        <FieldFrame label="Values, one a line">
+        <FieldFrame
+          label="Values, one a line"
+          error={type === 'number' ? texts.map(numberProblem).find(Boolean) : undefined}
+        >
           {(control) => (
             <Textarea
               {...control}
@@ -70,6 +73,7 @@ export function FilterForm({
             key={label}
             label={label}
             hint={type === 'date' ? 'Such as 2026, 2026-03 or 2026-03-31' : undefined}
+            error={type === 'number' ? numberProblem(texts[index] ?? '') : undefined}
           >
             {(control) => (
               <Input

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planSchema } from '#shared/ask-plan.ts';
 import type { AskedTable } from '#shared/figures.ts';
-import { columnsFor, fitPlan, opsFor, readValues } from './plan-edits.ts';
+import { columnsFor, fitPlan, numberProblem, opsFor, readNumber, readValues } from './plan-edits.ts';
 
 const column = (key: string, type: AskedTable['columns'][number]['type']) => ({
   key,
@@ -59,4 +59,32 @@ test('filters that were joined by “or” are not any more where only one is le
   const plan = planSchema.parse({ table: 't', filters, match: 'any' });
   expect(fitPlan(plan)).toEqual(plan);
   expect(fitPlan({ ...plan, filters: filters.slice(1) })).not.toHaveProperty('match');
+});
+
+test.each([
+  ['1,234.5', 1234.5],
+  ['1234.5', 1234.5],
+  [' -12 ', -12],
+  ['−12', -12],
+  ['+3', 3],
+  ['.5', 0.5],
+  ['1,000,000', 1_000_000],
+  [String(1e-7), 1e-7],
+])('the number %s is read as it is shown', (text, number) => {
+  expect(readNumber(text)).toBe(number);
+  expect(numberProblem(text)).toBeUndefined();
+  expect(readValues('is', 'number', [text])).toEqual([number]);
+});
+
+test.each(['1,5', '1.234,5', '0x10', '12,34', 'many', '1 000', 'Infinity', '1e999'])(
+  'why %s is no number is said',
+  (text) => {
+    expect(readNumber(text)).toBeUndefined();
+    expect(numberProblem(text)).toContain('1,234.5');
+    expect(readValues('is', 'number', [text])).toBeUndefined();
+  },
+);
+
+test('nothing is said of a number before it is typed', () => {
+  expect(numberProblem(' ')).toBeUndefined();
 });

@@ -49,8 +49,22 @@ export function readValues(
   if (wanted === 'many' ? texts.length === 0 : texts.length !== wanted) return undefined;
   if (type === 'boolean') return texts.map((text) => text === 'yes');
   if (type !== 'number') return texts;
-  const numbers = texts.map(Number);
-  return numbers.every(Number.isFinite) ? numbers : undefined;
+  const numbers = texts.flatMap((text) => readNumber(text) ?? []);
+  return numbers.length === texts.length ? numbers : undefined;
+}
+
+const NUMBER = /^[-−+]?(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+)(?:e[-+]?\d+)?$/;
+
+/** A number as the screens write it, `1,234.5`: commas part thousands. Undefined for anything else. */
+export function readNumber(text: string): number | undefined {
+  const number = NUMBER.test(text.trim()) ? Number(text.trim().replace('−', '-').replaceAll(',', '')) : NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** What is wrong with a text that should be a number; undefined if nothing is, or nothing was typed. */
+export function numberProblem(text: string): string | undefined {
+  if (text.trim() === '' || readNumber(text) !== undefined) return undefined;
+  return 'Write a number such as 1,234.5, with a point before decimals.';
 }
 
 /**

@@ -1,35 +1,28 @@
 import { Globe, Lock, UsersRound } from 'lucide-react';
 import type { Collection, Person } from '#shared/ask.ts';
 import { Badge } from '#client/ui/badge.tsx';
-import { formatNumber } from '#client/app/lib/format.ts';
+import { formatCount } from '#client/app/lib/format.ts';
+
+type Shared = Pick<Collection, 'access' | 'is_own' | 'member_ids'>;
 
 /** Who reads a collection, in the words of its owner and of others. */
-export function AccessBadge({
-  collection: { access, is_own, member_ids },
-}: {
-  collection: Pick<Collection, 'access' | 'is_own' | 'member_ids'>;
-}) {
-  if (access === 'everyone') {
-    return (
-      <Badge variant="accent">
-        <Globe aria-hidden className="size-3.5" />
-        Everyone
-      </Badge>
-    );
-  }
-  if (access === 'chosen') {
-    const count = member_ids.length;
-    return (
-      <Badge>
-        <UsersRound aria-hidden className="size-3.5" />
-        {is_own && count > 0 ? (count === 1 ? '1 person' : `${formatNumber(count)} people`) : 'Chosen people'}
-      </Badge>
-    );
-  }
+export function accessText({ access, is_own, member_ids: { length: count } }: Shared): string {
+  if (access === 'everyone') return 'Everyone';
+  if (access === 'private') return is_own ? 'Only you' : 'Only its owner';
+  return is_own && count > 0 ? formatCount(count, 'person', 'people') : 'Chosen people';
+}
+
+/** Who reads a collection. */
+export function AccessBadge({ collection }: { collection: Shared }) {
+  const { access } = collection;
+  const Icon = { everyone: Globe, chosen: UsersRound, private: Lock }[access];
   return (
-    <Badge variant="outline" className="text-muted-foreground">
-      <Lock aria-hidden className="size-3.5" />
-      {is_own ? 'Only you' : 'Only its owner'}
+    <Badge
+      variant={access === 'everyone' ? 'accent' : access === 'private' ? 'outline' : undefined}
+      className={access === 'private' ? 'text-muted-foreground' : undefined}
+    >
+      <Icon aria-hidden className="size-3.5" />
+      {accessText(collection)}
     </Badge>
   );
 }

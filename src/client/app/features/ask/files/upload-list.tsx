@@ -1,34 +1,90 @@
 import { CircleAlert, RotateCw, X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { memo, useSyncExternalStore } from 'react';
 import { formatBytes } from '#shared/format-bytes.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Progress } from '#client/ui/progress.tsx';
-import { getUploads, onUploads, removeUpload, retryUpload } from './upload-queue.ts';
+import { formatCount, formatNumber } from '#client/app/lib/format.ts';
+import {
+  countSent,
+  getUploads,
+  isWaiting,
+  onUploads,
+  removeUpload,
+  removeUploads,
+  retryUpload,
+} from './upload-queue.ts';
 import type { Upload } from './upload-queue.ts';
 
-/** The files that are on their way to a collection, and those that were refused. */
-export function UploadList({ collectionId }: { collectionId: string }) {
+/** So many of the files that are listed are on their way, if so many are. */
+const LEAST_WAITING = 3;
+
+/**
+ * The files that are on their way to a collection, and those that were refused.
+ * @param collectionId undefined for those of all collections
+ * @param most how many are listed; the others are counted
+ */
+export function UploadList({ collectionId, most = 20 }: { collectionId?: string; most?: number }) {
   const uploads = useSyncExternalStore(onUploads, getUploads).filter(
-    (item) => item.collectionId === collectionId,
+    (item) => collectionId === undefined || item.collectionId === collectionId,
   );
-  const left = uploads.filter(({ problem }) => problem === undefined).length;
+  const sent = useSyncExternalStore(onUploads, () => countSent(collectionId));
+  const waiting = uploads.filter(isWaiting);
+  const refused = uploads.filter((item) => !isWaiting(item));
+  const room = Math.max(LEAST_WAITING, most - refused.length);
+  const shown = [...waiting.slice(0, room), ...refused].slice(0, most);
+  const hidden = uploads.length - shown.length;
+  const total = formatCount(sent + waiting.length, 'file');
   return (
     <>
       <p role="status" className="sr-only">
-        {left > 0 ? `${left === 1 ? '1 file is' : `${left} files are`} being sent` : ''}
+        {waiting.length > 0
+          ? `${total} ${sent + waiting.length === 1 ? 'is' : 'are'} being sent`
+          : spokenProblem(refused)}
       </p>
+      {uploads.length + sent > 1 && uploads.length > 0 ? (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm">
+          <p className="tabular-nums">
+            {waiting.length > 0 ? `${formatNumber(sent)} of ${total} sent` : `${total} sent`}
+            {refused.length > 0 ? `, ${formatNumber(refused.length)} not added` : ''}
+          </p>
+          <Button
+            variant="outline"
+            size="sm"
+            onClick={() => {
+              removeUploads(collectionId);
+              document.querySelector('main')?.focus({ preventScroll: true });
+            }}
+          >
+            {waiting.length > 0 ? 'Cancel all' : 'Dismiss all'}
+          </Button>
+        </div>
+      ) : null}
       {uploads.length > 0 ? (
         <ul aria-label="Files being sent" className="mt-4 grid gap-2">
-          {uploads.map((item) => (
+          {shown.map((item) => (
             <UploadRow key={item.key} item={item} />
           ))}
         </ul>
+      ) : null}
+      {hidden > 0 ? (
+        <p className="mt-2 text-[0.8125rem] text-muted-foreground">and {formatCount(hidden, 'other file')}</p>
       ) : null}
     </>
   );
 }
 
-function UploadRow({ item: { key, file, sent, problem, canRetry } }: { item: Upload }) {
+/** What is announced of files that were refused, once and not for each. */
+function spokenProblem([first, ...others]: readonly Upload[]): string {
+  if (!first) return '';
+  const name = `${first.file.name} could not be added. ${first.problem ?? ''}`;
+  return others.length === 0 ? name : `${formatCount(others.length + 1, 'file')} could not be added. ${name}`;
+}
+
+const UploadRow = memo(function UploadRow({
+  item: { key, file, sent, problem, canRetry },
+}: {
+  item: Upload;
+}) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 rounded-md border bg-card py-2 pr-2 pl-4">
       <div className="min-w-0 text-[0.8125rem] leading-snug">
@@ -62,10 +118,7 @@ function UploadRow({ item: { key, file, sent, problem, canRetry } }: { item: Upl
         </Button>
       </div>
       {problem !== undefined ? (
-        <p
-          role="alert"
-          className="col-span-full flex gap-2 pb-1 text-[0.8125rem] leading-snug font-medium text-destructive"
-        >
+        <p className="col-span-full flex gap-2 pb-1 text-[0.8125rem] leading-snug font-medium text-destructive">
           <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
           {problem}
         </p>
@@ -79,4 +132,4 @@ function UploadRow({ item: { key, file, sent, problem, canRetry } }: { item: Upl
       ) : null}
     </li>
   );
-}
+});

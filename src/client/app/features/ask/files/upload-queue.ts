@@ -23,12 +23,23 @@ export type Upload = {
 };
 
 let uploads: readonly Upload[] = [];
+/** How many were sent since nothing was left to send, by collection. */
+let done = new Map<string, number>();
 let running: AbortController | undefined;
 const listeners = new Set<() => void>();
 
 /** The present files, for `useSyncExternalStore`. */
 export function getUploads(): readonly Upload[] {
   return uploads;
+}
+
+/**
+ * How many files were sent since files were last added while none was left to send.
+ * @param collectionId undefined for all collections
+ */
+export function countSent(collectionId?: string): number {
+  if (collectionId !== undefined) return done.get(collectionId) ?? 0;
+  return [...done.values()].reduce((sum, count) => sum + count, 0);
 }
 
 /** Calls `listener` after each change. Returns the function that unsubscribes. */
@@ -43,15 +54,33 @@ export function addUploads(collectionId: string, files: readonly File[]): void {
     const problem = problemOf(file);
     return { key: newKey(), collectionId, file, problem };
   });
+  if (!uploads.some(isWaiting)) done = new Map();
   replace([...uploads, ...added]);
   void run();
 }
 
 /** Forgets a file; one that is being sent is broken off. */
 export function removeUpload(key: string): void {
-  const isSent = uploads.some((item) => item.key === key && item.sent !== undefined && !item.problem);
+  const isSent = uploads.some((item) => item.key === key && isRunning(item));
   replace(uploads.filter((item) => item.key !== key));
   if (isSent) running?.abort();
+}
+
+/** Forgets all files; one that is being sent is broken off. @param collectionId undefined for those of all collections */
+export function removeUploads(collectionId?: string): void {
+  const isOf = (item: Upload) => collectionId === undefined || item.collectionId === collectionId;
+  const isSent = uploads.some((item) => isOf(item) && isRunning(item));
+  replace(uploads.filter((item) => !isOf(item)));
+  if (isSent) running?.abort();
+}
+
+/** Whether a file is still to be sent, or is being sent. */
+export function isWaiting({ problem }: Upload): boolean {
+  return problem === undefined;
+}
+
+function isRunning(item: Upload): boolean {
+  return isWaiting(item) && item.sent !== undefined;
 }
 
 /** Sends a file once more. */
@@ -60,7 +89,15 @@ export function retryUpload(key: string): void {
   void run();
 }
 
-function problemOf({ size }: File): string | undefined {
+/**
+ * Kinds that no server has to be asked about: a folder of photographs would be sent one by one to be refused. SVG is text, and
+ * TypeScript has the name of a film.
+ */
+const NO_TEXT = /^(?:image\/(?!svg)|video\/(?!mp2t)|audio\/|font\/)/;
+
+/** Why the server would refuse a file, as far as that is known before it is sent. */
+export function problemOf({ size, type }: Pick<File, 'size' | 'type'>): string | undefined {
+  if (NO_TEXT.test(type)) return askMessages.notReadable;
   if (size > FILE_MAX_BYTES) return askMessages.fileTooLarge;
   return size === 0 ? askMessages.fileEmpty : undefined;
 }
@@ -77,7 +114,7 @@ function change(key: string, part: Partial<Upload>): void {
 /** One at a time: the files of one person must not keep others waiting. */
 async function run(): Promise<void> {
   if (running || isPaused()) return;
-  const next = uploads.find(({ problem, sent }) => problem === undefined && sent === undefined);
+  const next = uploads.find((item) => isWaiting(item) && !isRunning(item));
   if (!next) return;
   running = new AbortController();
   window.addEventListener('beforeunload', warn);
@@ -90,6 +127,28 @@ async function run(): Promise<void> {
     removeDraft();
   }
   void run();
+}
+
+/** While many files are sent, the lists are fetched again so often at most, in milliseconds. */
+const REFRESH_PAUSE = 2000;
+let refreshing: number | undefined;
+let refreshedAt = -Infinity;
+
+/** Fetches the lists of files again: after a pause while more are sent, which do not wait for that, and after the last one now. */
+async function refresh(): Promise<void> {
+  if (uploads.filter(isWaiting).length > 1) {
+    refreshing ??= window.setTimeout(
+      refreshNow,
+      Math.max(0, refreshedAt + REFRESH_PAUSE - performance.now()),
+    );
+  } else await refreshNow();
+}
+
+async function refreshNow(): Promise<void> {
+  window.clearTimeout(refreshing);
+  refreshing = undefined;
+  refreshedAt = performance.now();
+  await refreshFiles();
 }
 
 /** The browser asks whether to leave while a file is sent. */
@@ -108,9 +167,10 @@ async function send({ key, collectionId, file }: Upload, signal: AbortSignal): P
       signal,
       onProgress: (sent) => change(key, { sent }),
     });
-    await refreshFiles();
-    if (refused[0]) change(key, { problem: refused[0].detail });
-    else replace(uploads.filter((item) => item.key !== key));
+    await refresh();
+    if (refused[0]) return change(key, { problem: refused[0].detail });
+    done.set(collectionId, countSent(collectionId) + 1);
+    replace(uploads.filter((item) => item.key !== key));
   } catch (error) {
     if (signal.aborted) return;
     if (isRefused(error)) {
@@ -126,6 +186,8 @@ async function send({ key, collectionId, file }: Upload, signal: AbortSignal): P
 onSessionChange((session) => {
   if (session === 'resumed') void run();
   if (session !== 'left' && session !== 'refused') return;
+  window.clearTimeout(refreshing);
+  refreshing = undefined;
   replace([]);
   running?.abort();
 });

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Ref } from 'react';
 import type { Citation } from '#shared/questions.ts';
+import { cn } from '#client/ui/class-names.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Failure } from '#client/app/components/error-state.tsx';
 import { queries } from '#client/app/lib/trpc.ts';
@@ -24,9 +25,13 @@ export function TextView({
   onPages: (pages: number) => void;
 }) {
   const query = useQuery(
-    queries.files.page.queryOptions({ id: citation.file_id, n: page }, { staleTime: 60_000 }),
+    queries.files.page.queryOptions(
+      { id: citation.file_id, n: page },
+      // The page before stays until the next one is there. Another file has another view.
+      { staleTime: 60_000, placeholderData: keepPreviousData },
+    ),
   );
-  const { data, isError } = query;
+  const { data, isError, isPlaceholderData } = query;
   useEffect(() => {
     if (data) onPages(data.pages);
   }, [data, onPages]);
@@ -42,35 +47,45 @@ export function TextView({
   }
   return (
     <PageText
-      key={page}
+      key={data.page}
       text={data.text}
+      dimmed={isPlaceholderData}
       isTable={isRow(citation)}
-      citation={page === citation.page ? citation : undefined}
+      citation={data.page === citation.page ? citation : undefined}
     />
   );
 }
 
 function PageText({
   text,
+  dimmed,
   isTable,
   citation,
 }: {
   text: string;
+  dimmed: boolean;
   isTable: boolean;
   citation: Citation | undefined;
 }) {
+  const whole = useRef<HTMLDivElement>(null);
   const mark = useRef<HTMLElement & HTMLTableRowElement>(null);
   const found = citation && findQuote(text, citation);
   const start = found?.start;
   useEffect(() => {
     // The nearest element that scrolls, not the window.
-    const view = mark.current?.closest('[data-source-view]');
-    if (!view || !mark.current || start === undefined) return;
+    const view = whole.current?.closest('[data-source-view]');
+    if (!view) return;
+    // Where the page before was scrolled to means nothing on this one.
+    if (!mark.current || start === undefined) return view.scrollTo({ top: 0 });
     const distance = mark.current.getBoundingClientRect().top - view.getBoundingClientRect().top;
     view.scrollBy({ top: distance - view.clientHeight / 3 });
   }, [start]);
   return (
-    <div className="p-6 sm:p-8 print:px-0">
+    <div
+      ref={whole}
+      aria-busy={dimmed}
+      className={cn('p-6 transition-opacity sm:p-8 print:px-0', dimmed && 'opacity-45')}
+    >
       {citation && !found ? (
         <p className="mb-5 text-sm text-muted-foreground">
           The file has been read anew since, and the sentence is not on this page any more.

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ChevronLeft } from 'lucide-react';
-import { useState } from 'react';
 import type { SheetSummary } from '#shared/sheets.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#client/ui/tabs.tsx';
@@ -25,7 +24,7 @@ export function FileTables({ id, search }: { id: string; search: FilesSearch }) 
     ),
   );
   useTitle(file.data?.name ?? 'Tables');
-  const back = { ...search, collection: collectionId, file: undefined };
+  const back = { ...search, collection: collectionId, file: undefined, sheet: undefined };
   const failed = [file, sheets].find((query) => query.isError && !query.data);
   return (
     <>
@@ -56,7 +55,12 @@ export function FileTables({ id, search }: { id: string; search: FilesSearch }) 
             </p>
           </div>
           {sheets.data ? (
-            <Sheets id={id} sheets={sheets.data.data} isOwn={collection.data?.is_own === true} />
+            <Sheets
+              id={id}
+              sheets={sheets.data.data}
+              isOwn={collection.data?.is_own === true}
+              chosen={search.sheet}
+            />
           ) : (
             <Skeleton className="h-96!" />
           )}
@@ -66,8 +70,26 @@ export function FileTables({ id, search }: { id: string; search: FilesSearch }) 
   );
 }
 
-function Sheets({ id, sheets, isOwn }: { id: string; sheets: readonly SheetSummary[]; isOwn: boolean }) {
-  const [chosen, setChosen] = useState<string>();
+function Sheets({
+  id,
+  sheets,
+  isOwn,
+  chosen,
+}: {
+  id: string;
+  sheets: readonly SheetSummary[];
+  isOwn: boolean;
+  /** The number of the sheet in the address. */
+  chosen: number | undefined;
+}) {
+  const navigate = useNavigate({ from: '/admin/ask/files' });
+  const open = (sheet: string) =>
+    navigate({
+      search: (former) => ({ ...former, sheet: Number(sheet) }),
+      replace: true,
+      resetScroll: false,
+    });
+  const shown = sheets.find(({ sheet }) => sheet === chosen);
   const first = sheets.find(({ columns }) => columns > 0) ?? sheets[0];
   if (!first) {
     return (
@@ -79,8 +101,10 @@ function Sheets({ id, sheets, isOwn }: { id: string; sheets: readonly SheetSumma
   if (sheets.length === 1) return <SheetEditor id={id} sheet={first.sheet} isOwn={isOwn} />;
   return (
     <Tabs
-      value={chosen ?? String(first.sheet)}
-      onValueChange={(sheet) => void confirmDiscard().then((discarded) => discarded && setChosen(sheet))}
+      value={String((shown ?? first).sheet)}
+      onValueChange={(sheet) =>
+        void confirmDiscard().then((discarded) => (discarded ? open(sheet) : undefined))
+      }
     >
       <TabsList aria-label="Sheets">
         {sheets.map(({ sheet, name }) => (
