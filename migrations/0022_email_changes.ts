@@ -29,12 +29,14 @@ const statements = [
     created_at text not null,
     -- Until then the former address is told of changes, and its link works.
     expires_at text not null,
+    -- From 1, in the order of the changes of the account.
+    step integer not null,
     -- Whether the mail about it has a link that undoes it.
     has_link integer not null check (has_link in (0, 1)),
     -- What made the change, such as 'Firefox on Linux'; null where it is not known.
     browser text
   ) strict, without rowid`,
-  sql`create index email_changes_of_users on email_changes (user_id, id)`,
+  sql`create index email_changes_of_users on email_changes (user_id, step)`,
   sql`create index email_changes_by_expiry on email_changes (expires_at)`,
   // Stored when the mail is first sent.
   sql`create table undo_tokens (

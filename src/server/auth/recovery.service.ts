@@ -3,7 +3,7 @@ import type { ResetInput } from '#shared/auth.ts';
 import { withAudit, type Actor } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import { badRequest } from '../errors.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { queueMail, queueNoMail } from '../mail/outbox.ts';
 import { endAllSessions } from './sessions.service.ts';
 import { tellPasswordChange } from '../users/email-changes.ts';
 import { findUserByEmail } from '../users/users.service.ts';
@@ -20,6 +20,7 @@ export async function requestRecovery(db: Db, actor: Actor, email: string, allow
     const user = await findUserByEmail(trx, email);
     audit('recovery_requested', user?.id);
     if (allowed && user?.is_active === 1) await queueMail(trx, user.id, 'recovery', actor.at);
+    else await queueNoMail(trx, actor.at);
   });
 }
 

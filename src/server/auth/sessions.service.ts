@@ -5,7 +5,7 @@ import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts
 import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Flag } from '../db/flag.ts';
 import type { Db } from '../db/schema.ts';
-import { isStorageError } from '../errors.ts';
+import { isStorageError, notAuthenticated } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { RoleColumns } from '../users/roles.ts';
 import { hashSecret, isSecret, newSecret, sameHash } from './secrets.ts';
@@ -187,6 +187,20 @@ export async function endOtherSessions(db: Db, actor: UserActor, sessionId: stri
 export async function sweepSessions(db: Db, now: Date): Promise<number> {
   const isOver = sql<SqlBool>`(expires_at <= ${now.toISOString()} or last_used_at <= ${idleLimit(now)})`;
   return deleteInBatches(db, 'sessions', ['id'], isOver);
+}
+
+/**
+ * Makes sure, in the transaction of a change, that the session which asks for it was not ended since it was checked.
+ * @throws AppError 401
+ */
+export async function requireSession(trx: Db, userId: string, sessionId: string): Promise<void> {
+  const session = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (session === undefined) throw notAuthenticated();
 }
 
 /** Ends every session of an account, except the one given. @returns how many */

@@ -45,5 +45,15 @@ describe('what is kept', () => {
     expect(kept(history(3, 10), 5).map(daysAgo)).toEqual([0]);
   });
 
+  test('later ones of the database alone do not replace the last that has the files', () => {
+    const bare = (one: KeptBackup): KeptBackup => ({ ...one, kind: 'database' });
+    const sameDay = history(1).map((one, index) => (index === 0 ? bare(one) : one));
+    expect(kept(sameDay)).toEqual([sameDay[0], sameDay[1]]);
+    const [withFiles, ...others] = history(60).toReversed();
+    const month = [...others.toReversed().map(bare), ...(withFiles ? [withFiles] : [])];
+    expect(kept(month)).toContain(withFiles);
+    expect(kept(month, 10)).toEqual([month[0], withFiles]);
+  });
+
   test('nothing is removed from nothing', () => expect(chooseExpired([], 0)).toEqual([]));
 });

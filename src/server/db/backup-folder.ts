@@ -94,7 +94,8 @@ export function chooseExpired(backups: readonly KeptBackup[], budget: number): K
     .filter(({ before_migration }) => before_migration !== null)
     .slice(0, MIGRATIONS_KEPT);
   const withFiles = backups.find(hasFiles);
-  const wanted = new Set([...days, ...weeks, ...migrations, ...(withFiles ? [withFiles] : [])]);
+  const newest = backups.slice(0, 1);
+  const wanted = new Set([...newest, ...days, ...weeks, ...migrations, ...(withFiles ? [withFiles] : [])]);
   let room = budget;
   const kept = backups.filter((backup, index) => {
     if (!wanted.has(backup)) return false;

@@ -77,6 +77,8 @@ export interface EmailChangesTable {
   created_at: string;
   /** Until then the former address is told of changes, and its link works. */
   expires_at: string;
+  /** From 1, in the order of the changes of the account. */
+  step: number;
   /** Whether the mail about it has a link that undoes it. */
   has_link: Flag;
   /** What made the change, such as `Firefox on Linux`; null where it is not known. */

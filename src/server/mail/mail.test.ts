@@ -13,7 +13,6 @@ import { breakWrites, holdWriteLock } from '../testing/engines.ts';
 import { call, transports, field, logIn } from '../testing/transports.ts';
 import { run } from '../testing/process.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
-import { updateProfile } from '../users/accounts.service.ts';
 import { createMailer } from './mailer.ts';
 import { openOutbox, queueMail } from './outbox.ts';
 
@@ -304,8 +303,14 @@ describe('resetting', () => {
     'a newer token is made': (db, id) => queueMail(db, id, 'recovery', app.deps.clock()),
     'the password is changed': (db) =>
       replacePassword(db, consoleActor(new Date()), 'ada@example.org', 'hash'),
-    'the address is changed': (db, id) =>
-      updateProfile(db, { ...consoleActor(new Date()), userId: id }, { email: 'other@example.org' }),
+    'the address is changed': async () =>
+      call(
+        app,
+        'rest',
+        'users.updateMe',
+        { email: 'other@example.org' },
+        await logIn(app, 'rest', 'ada@example.org'),
+      ),
     'the account is deleted': (db, id) => db.deleteFrom('users').where('id', '=', id).execute(),
   };
   test.each(Object.entries(between))(

@@ -1,5 +1,6 @@
 // The outbox: mail is queued in the same transaction as its cause and sent in the background. Retries survive a restart.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { renewResetToken } from '../auth/reset-tokens.ts';
 import type { Db, FormerAddressMail, SubscriberMail, UserMail } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import type { JobRunner } from '../jobs/runner.ts';
@@ -40,6 +41,14 @@ export async function queueFormerAddressMail(
     .insertInto('outbox')
     .values({ id: newId(), ...mail, created_at: time, next_attempt_at: time })
     .execute();
+}
+
+/** Takes the time of queueing a mail with a link, so that it cannot be told whether one was queued; nothing is stored. */
+export async function queueNoMail(db: Db, now: Date): Promise<void> {
+  const mail = { id: newId(), nonce: newNonce() };
+  await db.deleteFrom('outbox').where('id', '=', mail.id).execute();
+  const token = linkToken(await readLinkKey(db), mail);
+  await renewResetToken(db, mail.id, token, now, 0);
 }
 
 /** A mail to an entry of the waitlist. That of an invitation belongs to one whose `mail` is `queued`. */

@@ -56,6 +56,7 @@ const rowsOf = {
     email: text,
     created_at: instant,
     expires_at: instant,
+    step: fc.integer({ min: 1, max: 1000 }),
     has_link: flag,
     browser: maybe,
   }),

@@ -10,7 +10,7 @@ import { leaveCollections } from '../ask/deleted-accounts.ts';
 import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts';
 import { voidResetToken } from '../auth/reset-tokens.ts';
 import type { Passwords } from '../auth/passwords.ts';
-import { endAllSessions } from '../auth/sessions.service.ts';
+import { endAllSessions, requireSession } from '../auth/sessions.service.ts';
 import type { Db } from '../db/schema.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { cancelMail, queueMail } from '../mail/outbox.ts';
@@ -90,9 +90,10 @@ export async function updateUser(
     if (changes.email || (changes.status && !deactivated)) await confirmAddress(trx, after, actor.at);
     if (changes.email)
       await tellFormerAddress(trx, { user_id, email: before.email, userAgent }, after.email, actor.at);
-    if (changes.status) await updateAccountMail(trx, after, actor.at);
     if (changes.password || deactivated) await endAllSessions(trx, user_id);
     if (changes.password || changes.email || deactivated) await voidResetToken(trx, user_id);
+    // Behind it, since its mail has a link of its own.
+    if (changes.status) await updateAccountMail(trx, after, actor.at);
     if (changes.password) await tellPasswordChange(trx, user_id, actor.at);
     auditChanges(audit, user_id, changes);
     return toUser(after);
@@ -113,16 +114,19 @@ export async function deleteUser(db: Db, actor: Actor, userId: string): Promise<
 
 /**
  * Changes the own name and address. A new address is told to the former one, and is confirmed by nobody.
+ * @param sessionId the session that asks for it, which must still be there
  * @param userAgent that of the request, which the former address is told
- * @throws AppError 404, 409, 422 as `requireFreeEmail`
+ * @throws AppError 401 where the session was ended meanwhile, 404, 409, 422 as `requireFreeEmail`
  */
 export async function updateProfile(
   db: Db,
   actor: UserActor,
+  sessionId: string,
   input: ProfileInput,
   userAgent?: string,
 ): Promise<User> {
   return withAudit(db, actor, async (trx, audit) => {
+    await requireSession(trx, actor.userId, sessionId);
     const before = await requireUser(trx, actor.userId);
     const { id: user_id, email } = before;
     const isMoved = input.email !== undefined && input.email !== email;
@@ -177,12 +181,17 @@ export async function changePassword(
   });
 }
 
-/** Deletes the own account. @throws AppError 409 for a superuser, who must be deleted by another */
-export async function deleteOwnAccount(db: Db, actor: UserActor): Promise<void> {
+/**
+ * Deletes the own account.
+ * @param sessionId the session that asks for it, which must still be there
+ * @throws AppError 401 where the session was ended meanwhile, 409 for a superuser, who must be deleted by another
+ */
+export async function deleteOwnAccount(db: Db, actor: UserActor, sessionId: string): Promise<void> {
   await withAudit(db, actor, async (trx, audit) => {
     const user = await findUserById(trx, actor.userId);
     // One of several concurrent requests finds the account.
     if (user === undefined) return;
+    await requireSession(trx, user.id, sessionId);
     if (user.is_superuser === 1) {
       throw conflict('Superusers cannot delete their own account: another superuser has to do it.');
     }

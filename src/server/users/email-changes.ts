@@ -28,7 +28,8 @@ const recentChanges = (db: Db, user_id: string, now: Date) =>
 /**
  * Stores a change of address and queues the mail to the former one. The mail has a link that undoes the change, unless the new
  * address is one that the account had in the last 7 days: such an address may be a thief's, who must not get a link when the
- * owner changes it back. The link that a former address has already then works for another 7 days instead.
+ * owner changes it back. The links that both addresses have already then work for another 7 days instead: while an address counts
+ * as former, so does the link against it.
  * @param trx the transaction of the change
  * @param to the new address
  */
@@ -45,7 +46,7 @@ export async function tellFormerAddress(trx: Db, change: EmailChange, to: string
       .updateTable('email_changes')
       .set({ expires_at: untilFrom(now) })
       .where('user_id', '=', user_id)
-      .where('email', '=', email)
+      .where('email', 'in', [email, to])
       .where('has_link', '=', 1)
       .where('expires_at', '>', now.toISOString())
       .execute();
@@ -74,9 +75,26 @@ async function storeChange(
   const created_at = now.toISOString();
   await trx
     .insertInto('email_changes')
-    .values({ ...change, ...kept, id, created_at, browser: describeKnownBrowser(userAgent) ?? null })
+    .values({
+      ...change,
+      ...kept,
+      id,
+      created_at,
+      step: await nextStep(trx, change.user_id),
+      browser: describeKnownBrowser(userAgent) ?? null,
+    })
     .execute();
   await queueFormerAddressMail(trx, { user_id: change.user_id, email_change_id: id, purpose }, now);
+}
+
+/** The number of a change among those of its account. Ids tell no order: processes have clocks of their own. */
+async function nextStep(trx: Db, user_id: string): Promise<number> {
+  const { last } = await trx
+    .selectFrom('email_changes')
+    .select(({ fn }) => fn.max('step').as('last'))
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  return (last ?? 0) + 1;
 }
 
 /**
@@ -102,7 +120,7 @@ export async function findUndo(db: Db, token: string, now: Date) {
   return db
     .selectFrom('undo_tokens')
     .innerJoin('email_changes', 'email_changes.id', 'undo_tokens.email_change_id')
-    .select(['email_changes.id', 'user_id', 'email'])
+    .select(['email_changes.step', 'user_id', 'email'])
     .where('token_hash', '=', hashSecret(token))
     .where('has_link', '=', 1)
     .where('expires_at', '>', now.toISOString())
@@ -112,20 +130,20 @@ export async function findUndo(db: Db, token: string, now: Date) {
 /** Ends a change and all younger ones of the account: their links are void, and their addresses count no more. */
 export async function endChangesFrom(
   trx: Db,
-  { id, user_id }: { id: string; user_id: string },
+  { step, user_id }: { step: number; user_id: string },
   now: Date,
 ): Promise<void> {
   const ended = trx
     .selectFrom('email_changes')
     .select('id')
     .where('user_id', '=', user_id)
-    .where('id', '>=', id);
+    .where('step', '>=', step);
   await trx.deleteFrom('undo_tokens').where('email_change_id', 'in', ended).execute();
   await trx
     .updateTable('email_changes')
     .set({ has_link: 0, expires_at: now.toISOString() })
     .where('user_id', '=', user_id)
-    .where('id', '>=', id)
+    .where('step', '>=', step)
     .execute();
 }
 

@@ -7,6 +7,8 @@ import { breakWrites } from '../testing/engines.ts';
 import { openSmtp, tokenIn, type TestSmtp } from '../testing/smtp.ts';
 import { CHEAP_HASHES, openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { call, field, logIn, transports, type Session } from '../testing/transports.ts';
+import { consoleActor } from '../audit/audit.service.ts';
+import { deleteOwnAccount, updateProfile } from './accounts.service.ts';
 import { sweepEmailChanges } from './email-changes.ts';
 
 const MINUTE = 60_000;
@@ -325,6 +327,66 @@ describe('several changes', () => {
     app.advance(6 * DAY);
     await sweepEmailChanges(app.deps.db, app.deps.clock());
     expect(await press(first)).toBe(200);
+    expect(await emailNow()).toBe('ada@example.org');
+  });
+
+  test('the link of an address lasts as long as a change away from it is told without one', async () => {
+    const first = await changeAndRead('thief@example.org', 'ada@example.org');
+    app.advance(5 * DAY);
+    // Sessions last as long.
+    thief = await logIn(app, 'rest', 'thief@example.org');
+    expect(await changeAndRead('ada@example.org', 'thief@example.org')).toBe('');
+    app.advance(3 * DAY);
+    thief = await logIn(app, 'rest', 'ada@example.org');
+    expect(await changeAndRead('thief@example.org', 'ada@example.org')).toBe('');
+    expect(await press(first)).toBe(200);
+    expect(await emailNow()).toBe('ada@example.org');
+  });
+
+  test('younger changes are told by their order, not by the clocks of processes', async () => {
+    const first = await changeAndRead('t1@example.org', 'ada@example.org');
+    const second = await changeAndRead('t2@example.org', 't1@example.org');
+    // As a process would store it whose clock is behind.
+    const { db } = app.deps;
+    const changes = await db.selectFrom('email_changes').select(['id', 'step']).orderBy('step').execute();
+    expect(changes.map(({ step }) => step)).toEqual([1, 2]);
+    await db
+      .insertInto('email_changes')
+      .columns(['id', 'user_id', 'email', 'created_at', 'expires_at', 'step', 'has_link', 'browser'])
+      .expression(
+        db
+          .selectFrom('email_changes')
+          .select(({ val }) => [
+            val('0').as('id'),
+            'user_id',
+            'email',
+            'created_at',
+            'expires_at',
+            'step',
+            'has_link',
+            'browser',
+          ])
+          .where('step', '=', 2),
+      )
+      .execute();
+    await db
+      .updateTable('undo_tokens')
+      .set({ email_change_id: '0' })
+      .where('email_change_id', '=', changes[1]?.id ?? '')
+      .execute();
+    expect(await press(first)).toBe(200);
+    expect(await press(second)).toBe(400);
+    expect(await emailNow()).toBe('ada@example.org');
+  });
+
+  test('a change that was under way while its session was ended changes nothing', async () => {
+    const { db } = app.deps;
+    const session = await db.selectFrom('sessions').select('id').executeTakeFirstOrThrow();
+    const actor = { ...consoleActor(app.deps.clock()), userId: ada.id };
+    await db.deleteFrom('sessions').execute();
+    const input = { email: 'thief@example.org' };
+    await expect(updateProfile(db, actor, session.id, input)).rejects.toMatchObject({ status: 401 });
+    await expect(deleteOwnAccount(db, actor, session.id)).rejects.toMatchObject({ status: 401 });
     expect(await emailNow()).toBe('ada@example.org');
   });
 

@@ -54,7 +54,13 @@ export const usersRouter = router({
       // Each change sends a mail to an address that nobody has confirmed.
       if (email !== undefined && email !== ctx.sessionUser.email)
         await limits.consume('email_change', ctx.sessionUser.id);
-      const user = await updateProfile(db, ctx.actor(), input, ctx.caller.userAgent);
+      const user = await updateProfile(
+        db,
+        ctx.actor(),
+        ctx.sessionUser.session_id,
+        input,
+        ctx.caller.userAgent,
+      );
       outbox.wake();
       return user;
     }),
@@ -81,7 +87,7 @@ export const usersRouter = router({
 
   /** Deletes the own account. @throws AppError 401, 409 for superusers */
   removeMe: userProcedure.output(messageOutput).mutation(async ({ ctx }) => {
-    await deleteOwnAccount(ctx.deps.db, ctx.actor());
+    await deleteOwnAccount(ctx.deps.db, ctx.actor(), ctx.sessionUser.session_id);
     await ctx.deps.outbox.forget(ctx.sessionUser.id);
     ctx.deps.ask.accountDeleted();
     if (ctx.caller.transport === 'trpc') {
