@@ -48,7 +48,7 @@ describe('what is kept', () => {
   test('later ones of the database alone do not replace the last that has the files', () => {
     const bare = (one: KeptBackup): KeptBackup => ({ ...one, kind: 'database' });
     const sameDay = history(1).map((one, index) => (index === 0 ? bare(one) : one));
-    expect(kept(sameDay)).toEqual([sameDay[0], sameDay[1]]);
+    expect(kept(sameDay)).toEqual([sameDay[0], sameDay[1], sameDay[3]]);
     const [withFiles, ...others] = history(60).toReversed();
     const month = [...others.toReversed().map(bare), ...(withFiles ? [withFiles] : [])];
     expect(kept(month)).toContain(withFiles);
