@@ -188,6 +188,7 @@ onSessionChange((session) => {
   if (session !== 'left' && session !== 'refused') return;
   window.clearTimeout(refreshing);
   refreshing = undefined;
+  done = new Map();
   replace([]);
   running?.abort();
 });
