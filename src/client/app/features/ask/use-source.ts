@@ -20,6 +20,8 @@ export function useSource({ source }: AskSearch, question: Question | undefined,
   const isClosing = useRef(false);
   useEffect(() => {
     isClosing.current = false;
+    // Also where the history has opened it again.
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [source]);
   useFocusAfter(source, question?.id);
   const show = (wanted: number | undefined) =>
