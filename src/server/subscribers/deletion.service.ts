@@ -119,7 +119,9 @@ function deleteBatch(
     // Its jobs have gone with an account that is gone.
     if (user === undefined) throw new JobEnded();
     if (user.is_active === 0 || !isAtLeast(roleOf(user), 'staff')) throw forbidden();
-    const gone = (await readByIds(trx, ids, isKept)).filter((row) => isMatch(row, filter)).map((row) => row.id);
+    const gone = (await readByIds(trx, ids, isKept))
+      .filter((row) => isMatch(row, filter))
+      .map((row) => row.id);
     if (gone.length > 0) await trx.deleteFrom('subscribers').where('id', 'in', gone).execute();
     for (const subscriber of gone) audit('subscriber_deleted', subscriber);
     if (!(await advanceJob(trx, id, gone.length, at))) throw new JobEnded();
