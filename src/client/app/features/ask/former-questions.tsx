@@ -67,7 +67,7 @@ function Rows({ rows, dimmed, now, onAct }: TableRows<Question> & { now: number;
         <li key={row.id} className="flex items-center gap-1 pr-2 has-aria-[current=page]:bg-accent/50">
           <Link
             to="/admin/ask"
-            search={(now) => ({ page: now.page, in: now.in, question: row.id })}
+            search={(former) => ({ page: former.page, in: former.in, question: row.id })}
             className="group grid min-w-0 flex-1 gap-0.5 rounded-lg py-3 pl-4 focus-visible:-outline-offset-2"
           >
             <span
