@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { newDataDir, serve } from '#server/testing/process.ts';
 import {
   acceptCookies,
+  addStaff,
   bearer,
   expect,
   expectAccessible,
@@ -16,10 +17,12 @@ import {
   store,
   SUPERUSER,
   test,
-  USER,
+  STAFF,
 } from './fixtures.ts';
+import { BLOCKED_RECORDER } from './invitation-mail.ts';
 
 test.use({ instance: 'acting', permissions: ['clipboard-read', 'clipboard-write'] });
+test.beforeAll(addStaff);
 test.beforeEach(({ page }) => acceptCookies(page));
 
 const rowsOf = (page: Page) => page.locator('tbody tr');
@@ -35,7 +38,7 @@ async function join(url: string, name: string, count: number): Promise<void> {
 }
 
 async function countMatches(url: string, q: string): Promise<number> {
-  const headers = await bearer(url, USER);
+  const headers = await bearer(url, STAFF);
   const answer = await fetch(`${url}/api/v1/subscribers/?limit=1&q=${q}`, { headers });
   return Object(await answer.json()).count;
 }
@@ -45,7 +48,7 @@ test('the row menu copies the email, and deletes behind a question that Escape a
   server,
 }) => {
   await join(server.url, 'menu', 2);
-  await logIn(page, USER);
+  await logIn(page, STAFF);
   await page.goto('/admin/subscribers?q=menu');
   const button = actionsOf(page, 'menu1@example.org');
   await button.focus();
@@ -80,7 +83,7 @@ test('the row menu copies the email, and deletes behind a question that Escape a
 
 test('the selection survives paging, is said, and ends with a filter or Escape', async ({ page, server }) => {
   await join(server.url, 'pick', 9);
-  await logIn(page, USER);
+  await logIn(page, STAFF);
   await page.goto('/admin/subscribers?q=pick');
   await page.getByLabel('Select pick9@example.org').check();
   await expect(barOf(page)).toContainText('1 selected');
@@ -111,7 +114,7 @@ test('the selection survives paging, is said, and ends with a filter or Escape',
 
 test('what is selected is deleted behind a question that names the number', async ({ page, server }) => {
   await join(server.url, 'some', 9);
-  await logIn(page, USER);
+  await logIn(page, STAFF);
   await page.goto('/admin/subscribers?q=some&sort=email');
   for (const n of [1, 2]) await page.getByLabel(`Select some${n}@example.org`).check();
   await page.getByRole('link', { name: 'Next page' }).click();
@@ -141,7 +144,7 @@ test.describe('a list that has changed', () => {
   }) => {
     await join(server.url, 'match', 10);
     const before = await countMatches(server.url, 'example.org');
-    await logIn(page, SUPERUSER);
+    await logIn(page, STAFF);
     await page.goto('/admin/subscribers?q=match');
     const all = page.getByLabel('Select all on this page');
     await all.check();
@@ -174,7 +177,7 @@ test('one that is left out of all that match leaves the others of the page selec
   server,
 }) => {
   await join(server.url, 'leave', 8);
-  await logIn(page, USER);
+  await logIn(page, STAFF);
   await page.goto('/admin/subscribers?q=leave&sort=email');
   await page.getByLabel('Select all on this page').check();
   await barOf(page)
@@ -197,7 +200,7 @@ test('deleting many goes on at the server: shown with Stop on return, and withou
   form.append('dry_run', 'false');
   form.append('file', new Blob([list]), 'list.csv');
   await fetch(`${server.url}/api/v1/subscribers/import`, { method: 'POST', headers, body: form });
-  await logIn(page, SUPERUSER);
+  await logIn(page, STAFF);
   const startDeletion = async (count: string) => {
     await page.getByLabel('Select all on this page').check();
     await barOf(page)
@@ -233,7 +236,7 @@ test('deleting many goes on at the server: shown with Stop on return, and withou
 
 test('the end of a deletion is told on whatever screen', async ({ page, server }) => {
   await join(server.url, 'told', 8);
-  await logIn(page, SUPERUSER);
+  await logIn(page, STAFF);
   await page.goto('/admin/subscribers?q=told');
   await page.getByLabel('Select all on this page').check();
   await barOf(page)
@@ -250,11 +253,10 @@ test('the end of a deletion is told on whatever screen', async ({ page, server }
 });
 
 test.describe('with a preview', () => {
-  // Chromium's own scripts for tests are refused by the frame of the preview.
-  test.use({ expectedConsole: [/about:srcdoc/] });
+  test.use({ expectedConsole: [BLOCKED_RECORDER] });
   test('Invite above the list proposes exactly those who are selected', async ({ page, server }) => {
     await join(server.url, 'chosen', 9);
-    await logIn(page, SUPERUSER);
+    await logIn(page, STAFF);
     await page.goto('/admin/subscribers?q=chosen&sort=email');
     const invite = page.getByRole('button', { name: 'Invite', exact: true }).first();
     const dialog = page.getByRole('dialog', { name: 'Invite Subscribers' });
@@ -276,7 +278,7 @@ test.describe('with a preview', () => {
 
 test('the selection and all that match are exported', async ({ page, server }) => {
   await join(server.url, 'export', 9);
-  await logIn(page, USER);
+  await logIn(page, STAFF);
   await page.goto('/admin/subscribers?q=export&sort=email');
   const exported = async () => {
     await barOf(page).getByRole('button', { name: 'Export' }).click();
@@ -308,7 +310,7 @@ test('the selection and all that match are exported', async ({ page, server }) =
 
 test('an id is copied whole, and shown whole on focus', async ({ page, server }) => {
   await join(server.url, 'id', 1);
-  await logIn(page, USER);
+  await logIn(page, STAFF);
   await page.goto('/admin/subscribers?q=id1');
   const button = page.getByRole('button', { name: /^Copy ID/ });
   const id = (await button.getAttribute('aria-label'))?.slice('Copy ID '.length) ?? '';
@@ -328,7 +330,7 @@ test('a long address does not push the actions off the screen at 1280 px', async
     email,
     coordinates: { latitude: 52.52, longitude: 13.41 },
   });
-  await logIn(page, USER);
+  await logIn(page, STAFF);
   await page.goto('/admin/subscribers?q=a.very.long');
   await expect(page.getByTitle(email)).toBeVisible();
   const frame = page.getByRole('table', { name: 'Subscribers' }).locator('..');
@@ -414,7 +416,7 @@ for (const theme of ['light', 'dark'] as const) {
       await join(server.url, `axe-${theme}-${width}-`, 8);
       await page.setViewportSize({ width, height: 800 });
       await store(page, 'theme', theme);
-      await logIn(page, SUPERUSER);
+      await logIn(page, STAFF);
       await page.goto(`/admin/subscribers?q=axe-${theme}-${width}`);
       await page.getByLabel('Select all on this page').check();
       await expect(barOf(page)).toBeInViewport();

@@ -131,11 +131,11 @@ test('of a dropped folder what can be read is sent, and the rest is named', asyn
         if (entry === null || !('createReader' in entry)) return entry;
         const reader = Object(entry).createReader();
         const read = reader.readEntries.bind(reader);
-        reader.readEntries = (resolve: (list: object[]) => void, reject: () => void) =>
-          read(async (list: object[]) => {
+        reader.readEntries = (resolve: (found: object[]) => void, reject: () => void) =>
+          read(async (found: object[]) => {
             reader.readEntries = read;
             await Reflect.get(window, 'removeFile')();
-            resolve(list);
+            resolve(found);
           }, reject);
         return Object.assign(entry, { createReader: () => reader });
       };

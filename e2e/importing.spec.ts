@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import {
   acceptCookies,
+  addStaff,
   expect,
   expectAccessible,
   hold,
@@ -12,7 +13,7 @@ import {
   postJson,
   store,
   test,
-  USER,
+  STAFF,
 } from './fixtures.ts';
 
 test.use({ instance: 'importing' });
@@ -24,7 +25,7 @@ const count = (page: Page, name: string) =>
   dialog(page).locator('dl > div').filter({ hasText: name }).locator('dd');
 
 async function openImport(page: Page): Promise<void> {
-  await logIn(page, USER);
+  await logIn(page, STAFF);
   await page.goto('/admin/subscribers');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(dialog(page)).toBeVisible();
@@ -36,6 +37,7 @@ function choose(page: Page, content: string, name = 'list.csv'): Promise<void> {
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 }
 
+test.beforeAll(addStaff);
 test.beforeEach(({ page }) => acceptCookies(page));
 
 test('says what an import would do, imports it, and shows it in the list', async ({ page, server }) => {

@@ -231,6 +231,31 @@ test.describe('the waves', () => {
     await expect(page).toHaveURL(new RegExp(`wave=${wave}`));
   });
 
+  test('all of a wave whose mails were refused are sent again together', async ({ page, own }) => {
+    const wave = await invite(own, { oldest: 3 });
+    const states = async () => (await invitations(own)).map(({ state }) => state).toSorted();
+    await expect.poll(states).toContain('sent');
+    const db = openDatabase(join(own.dataDir, 'oriel.db'));
+    const refused = await db.selectFrom('invitations').select('id').where('mail', '=', 'queued').execute();
+    const ids = refused.map(({ id }) => id);
+    await db.deleteFrom('outbox').execute();
+    // Safe: only the outcome of a delivery sets the detail.
+    const outcome = { mail: 'refused', mail_detail: '550 5.7.1 blocked for now' } as object;
+    await db.updateTable('invitations').set(outcome).where('id', 'in', ids).execute();
+    await db.destroy();
+    await logIn(page, SUPERUSER);
+    await page.goto(`/admin/invitations?wave=${wave}`);
+    await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+    await page.getByRole('link', { name: '2 refused' }).click();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Send again' });
+    await expect(question).toContainText('2 of these invitations, which were refused, get another mail each');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Send again' }).click();
+    await expect(page.getByText('2 mails are being sent again.')).toBeVisible();
+    expect(await states()).toEqual(['queued', 'queued', 'sent']);
+  });
+
   test.describe('on a phone', () => {
     test.use({ viewport: PHONE });
     test('nothing of the screens and the dialog is wider than it', async ({ page, own }) => {

@@ -438,7 +438,7 @@ test.describe('what goes wrong', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     const again = page.getByRole('dialog', { name: 'Log in to go on' });
     await again.getByLabel('Password', { exact: true }).fill(USER.password);
-    await again.getByRole('button', { name: 'Log In' }).click();
+    await again.getByRole('button', { name: 'Log In', exact: true }).click();
     await expect(again).toBeHidden();
     await expect(dialog.getByRole('progressbar')).toHaveCount(0);
     await dialog.getByRole('button', { name: 'Save' }).click();

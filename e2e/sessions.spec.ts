@@ -249,7 +249,6 @@ test.describe('a refusal', () => {
 
   for (const [status, contentType, body] of [
     [403, 'text/html', '<h1>No</h1>'],
-    [401, 'text/html', '<h1>No</h1>'],
     [403, 'application/json', '{"message":"No"}'],
   ] as const) {
     test(`by a proxy ends no session, and is told: ${status} ${contentType}`, async ({ page }) => {

@@ -73,6 +73,7 @@ export function openDevSite(info: SiteInfo): Site {
     sendNotFound: (request, reply) =>
       send(request, reply, (of) => of.renderDocuments(info, assets)['404'], 404),
     renderJoinAnswer: async (answer) => (await load()).renderJoinAnswer(info, assets, answer),
+    renderUndoEmailPage: async (page) => (await load()).renderUndoEmailPage(info, assets, page),
     renderEntryPage: async (page) => (await load()).renderEntryPage(info, assets, page),
   };
 }

@@ -36,7 +36,11 @@ function findHome(): string | undefined {
 function restartWithOneArena(): void {
   const { env, execPath, argv, channel } = process;
   if (env.MALLOC_ARENA_MAX !== undefined || channel || !isAbsolute(execPath) || !existsSync(execPath)) return;
-  process.execve?.(execPath, [execPath, ...argv.slice(2)], { ...env, MALLOC_ARENA_MAX: '1' });
+  process.execve?.(execPath, [execPath, ...argv.slice(2)], {
+    ...env,
+    MALLOC_ARENA_MAX: '1',
+    UV_THREADPOOL_SIZE: env.UV_THREADPOOL_SIZE ?? '8',
+  });
 }
 
 function fail(sentence: string): never {

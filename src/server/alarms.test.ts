@@ -19,3 +19,12 @@ test('an alarm of the database ends with a write that was sent after the last fa
   watch.wrote();
   expect(names()).toEqual([]);
 });
+
+test('a statement that took too long is not said to be the lock of another program', () => {
+  const alarms = createAlarms(createLog('silent'), systemClock);
+  const watch = watchStorage(alarms);
+  watch.failed('57014');
+  expect(alarms.active().map(({ name }) => name)).toEqual(['database_slow']);
+  watch.wrote();
+  expect(alarms.active()).toEqual([]);
+});

@@ -12,16 +12,20 @@ const sentences = {
   storage_failing:
     'The database cannot be written to: look at its disk and the rights of the data directory, or at the database server.',
   database_locked: 'Another program holds the lock of the database: end it.',
+  database_slow:
+    'The database server took longer than 10 seconds for a statement, which was ended: look at its load and its disk.',
   database_damaged:
     'The database is damaged: nothing is written any more. Stop the server and restore a backup with "oriel restore".',
-  images_failing: 'The object store of the images fails: look at it and at UPLOADS_URL.',
+  object_store_failing: 'The object store of the images and files fails: look at it and at UPLOADS_URL.',
   files_nearly_full: 'Nine tenths of the space for files are used: delete some, or raise ASK_STORAGE.',
   limits_not_shared: 'Attempts cannot be counted for all processes together, so each of them counts its own.',
   clock_skewed:
     'The clock of this machine differs from that of the database server by more than two seconds: set both by NTP.',
+  mail_failing: 'The mail server takes no mail for now, so mail waits: look at it and at SMTP_URL.',
   backup_failed: 'The last backup failed.',
   backup_skipped:
-    'The last backup was skipped, since it would have taken more than a tenth of the free disk.',
+    'No backup was made: it would have taken more than a quarter of the free disk. Make room, or run "oriel backup" to another disk.',
+  backup_without_files: 'The last backup has the database and no files: only their names are in it.',
   backup_damaged: 'A backup is not whole: make a new one, and look at the disk.',
   backup_stale: 'There is no recent backup.',
   job_failing: 'A background job keeps failing: the log says why.',
@@ -75,10 +79,11 @@ export function describeAlarms(alarms: Alarms) {
 
 const alarmOf = {
   locked: 'database_locked',
+  slow: 'database_slow',
   full: 'disk_full',
   damaged: 'database_damaged',
   failing: 'storage_failing',
-  unreachable: 'images_failing',
+  unreachable: 'object_store_failing',
 } as const satisfies Record<StorageTrouble, AlarmName>;
 
 /**
@@ -99,7 +104,8 @@ export function watchStorage(alarms: Alarms): StorageWatch {
     wrote(sentAt) {
       if (failedAt === undefined || (sentAt !== undefined && sentAt <= failedAt)) return;
       failedAt = undefined;
-      for (const name of ['disk_full', 'storage_failing', 'database_locked'] as const) alarms.clear(name);
+      for (const name of ['disk_full', 'storage_failing', 'database_locked', 'database_slow'] as const)
+        alarms.clear(name);
     },
   };
 }
@@ -113,13 +119,13 @@ export function watchObjects(alarms: Alarms): ObjectStoreWatch {
   return {
     failed(operation, { message, isRefusal, code }) {
       failing.add(isRefusal || code === 'OBJECT_STORE_FULL' ? operation : 'all');
-      alarms.raise('images_failing', `Its last error: ${message}.`);
+      alarms.raise('object_store_failing', `Its last error: ${message}.`);
     },
     succeeded(operation) {
       if (failing.size === 0) return;
       failing.delete(operation);
       failing.delete('all');
-      if (failing.size === 0) alarms.clear('images_failing');
+      if (failing.size === 0) alarms.clear('object_store_failing');
     },
   };
 }

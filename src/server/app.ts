@@ -10,7 +10,7 @@ import Fastify, {
 import { registerDownload } from './http/backup-download.ts';
 import type { Deps } from './trpc/deps.ts';
 import { AppError } from './errors.ts';
-import { UPLOAD_BODY_MS } from './http/guards/body-time.ts';
+import { REQUEST_MS } from './http/guards/body-time.ts';
 import { registerGuards } from './http/guards/guards.ts';
 import { refuseConnection } from './http/guards/malformed-requests.ts';
 import { registerEntryPages } from './http/entry-pages.ts';
@@ -26,7 +26,7 @@ import { registerUploads } from './http/uploads.ts';
 
 const JSON_LIMIT_BYTES = 100 * 1024;
 const HEADER_LIMIT_BYTES = 16 * 1024;
-/** A connection on which nothing is sent or received for this long is closed. */
+/** A connection on which nothing is sent or received for this long is closed, unless a request is being worked on. */
 const IDLE_CONNECTION_MS = 60_000;
 
 /**
@@ -47,7 +47,7 @@ export async function buildApp(
     trustProxy: deps.config.trustedProxies.length > 0 ? [...deps.config.trustedProxies] : false,
     bodyLimit: JSON_LIMIT_BYTES,
     connectionTimeout: IDLE_CONNECTION_MS,
-    requestTimeout: UPLOAD_BODY_MS,
+    requestTimeout: REQUEST_MS,
     http: {
       maxHeaderSize: HEADER_LIMIT_BYTES,
       headersTimeout: 10_000,

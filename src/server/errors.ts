@@ -160,6 +160,7 @@ export function isStorageError(error: unknown): boolean {
 export function storageRefusal(error: unknown): AppError | undefined {
   switch (storageTrouble(codeOf(error) ?? '')) {
     case 'locked':
+    case 'slow':
       return overloaded();
     case 'full':
       return new AppError(507, 'The server has no space left to store this.');

@@ -48,7 +48,7 @@ describe('starting', () => {
     const person = { email: 'ada@example.org', full_name: 'Ada Okafor', password: 'correct horse', claim };
     const answer = await post(`${server.url}/api/v1/users/signup`, person);
     expect(await answer.json()).toMatchObject({ is_superuser: true, is_active: true });
-    expect(server.log()).toContain('Sign-up is open: anyone who signs up can read the waitlist.');
+    expect(server.log()).toContain('Sign-up is open: anyone who signs up can read and export the waitlist');
     expect(server.log()).toContain('RATE_LIMITS is off');
   });
 
@@ -460,8 +460,8 @@ describe('commands', () => {
     const env = { DATA_DIR: newDataDir() };
     const seeded = await run(['seed'], { env });
     expect(seeded.code, seeded.stderr).toBe(0);
-    const logins = [...seeded.stdout.matchAll(/(\S+@example\.org)\s+(\S+)\s+(superuser|user)/g)];
-    expect(logins.map(([, , , role]) => role)).toEqual(['superuser', 'user', 'user']);
+    const logins = [...seeded.stdout.matchAll(/(\S+@example\.org)\s+(\S+)\s+(superuser|staff|user)/g)];
+    expect(logins.map(([, , , role]) => role)).toEqual(['superuser', 'staff', 'user']);
     expect(await run(['seed'], { env })).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('has users already'),

@@ -11,6 +11,7 @@ import { serve } from './commands/serve.ts';
 import { CommandError, readArguments, UsageError, usageOf, type Command } from './commands/command.ts';
 import { BackupError } from './db/sqlite/backup-file.ts';
 import { AppError } from './errors.ts';
+import { describeStoreError, ObjectStoreError } from './object-store/object-store.ts';
 import { productVersion } from './paths.ts';
 import { isLoadFailure, StartError } from './start-error.ts';
 import { isSystemError } from './db/storage-trouble.ts';
@@ -56,10 +57,11 @@ export async function main(args: readonly string[]): Promise<void> {
 function explain(error: unknown): [string, number] {
   if (error instanceof StartError) return [error.message, 78];
   if (isLoadFailure(error)) return [explainLoadFailure(error), 78];
-  if (error instanceof CommandError || error instanceof AppError || error instanceof BackupError)
-    return [error.message, 1];
+  if (error instanceof BackupError) return [error.message, error.cause instanceof StartError ? 78 : 1];
+  if (error instanceof CommandError || error instanceof AppError) return [error.message, 1];
+  if (error instanceof ObjectStoreError) return [describeStoreError(error), error.isRefusal ? 78 : 1];
   // For errors of the system or the database, the stack trace does not help the operator.
-  if (isSystemError(error)) return [`It cannot be done: ${error.message}.`, 1];
+  if (isSystemError(error)) return [`${error.message}.`, 1];
   return [error instanceof Error ? (error.stack ?? error.message) : String(error), 1];
 }
 

@@ -98,6 +98,8 @@ export const databaseUrl = z.string().refine((text) => {
   const url = /^postgres(?:ql)?:\/\//.test(text) ? URL.parse(text) : null;
   return (
     url !== null &&
+    // Without either, `pg` would look for a database of the user's name on this machine.
+    (url.hostname !== '' || url.pathname.length > 1 || url.searchParams.has('host')) &&
     isEscaped(url.username + url.password) &&
     // The first of several is not the one that is used.
     url.searchParams.getAll('sslmode').every((mode) => TLS_MODES.includes(mode)) &&

@@ -122,7 +122,7 @@ export const variables = {
     expected: 'open, approval, invited or closed',
     example: 'invited',
     meaning:
-      '`open`: anyone may sign up, and then read the waitlist. `approval`: a superuser activates each account. `invited`: whom staff invite from the waitlist, as members who see nothing of it. `closed`: only with an invitation too, and nobody is told to ask for one.',
+      '`open`: anyone may sign up, and then read and export the waitlist, delete single entries of it, and change products. `approval`: the same, once a superuser has activated the account. `invited`: whom staff invite from the waitlist, as members who see nothing of it. `closed`: only with an invitation too, and nobody is told to ask for one.',
   },
   CONFIRM_JOINS: {
     schema: z.enum(['on', 'off']),

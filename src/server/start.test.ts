@@ -147,7 +147,7 @@ describe.skipIf(!hasScript)('on a terminal', () => {
     expect(text).toMatch(new RegExp(`\n  Listening on +localhost, port ${PORT}\n`));
     expect(text).toMatch(new RegExp(`\n +${url}/signup\\?claim=[\\w-]{43}\n`));
     for (const name of ['SMTP_URL', 'PUBLIC_URL', 'SITE_CONTACT_EMAIL']) expect(text).toContain(`${name}: `);
-    expect(text).toContain('Sign-up is open: anyone who signs up can read the waitlist.');
+    expect(text).toContain('Sign-up is open: anyone who signs up can read and export the waitlist');
     expect(text).not.toContain('{');
     expect(text.split('\n').length).toBeLessThan(20);
     expect(text).toMatch(/\d\d:\d\d:\d\d Stopped\n/);

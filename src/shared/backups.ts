@@ -5,10 +5,18 @@ import { z } from 'zod';
 const alarmOutput = z.object({ name: z.string(), sentence: z.string(), since: z.iso.datetime() });
 export type Alarm = z.output<typeof alarmOutput>;
 
+const backupKinds = ['whole', 'manifest', 'database'] as const;
+export type BackupKind = (typeof backupKinds)[number];
+
 const backupOutput = z.object({
   name: z.string(),
-  /** Bytes. */
+  /** Bytes of the file. */
   size: z.int(),
+  /**
+   * What it has of the images and files: all of them; a list of those that stay in the object store; or, where they did not
+   * fit or could not be read, only the database and a list.
+   */
+  kind: z.enum(backupKinds),
   made_at: z.iso.datetime(),
   /** The migration before which it was made. */
   before_migration: z.string().nullable(),
@@ -45,3 +53,10 @@ export type Backups = z.output<typeof backupsOutput>;
 export const byBackupName = z.object({ name: z.string().max(255) });
 /** The path of a download. It works once, within a minute. */
 export const downloadOutput = z.object({ path: z.string() });
+
+/** What each kind of backup has, as the page and `oriel doctor` say it. */
+export const backupKindNames: Readonly<Record<BackupKind, string>> = {
+  whole: 'With all files',
+  manifest: 'Files by manifest (they stay in the bucket)',
+  database: 'Database only: files did not fit, or could not be read',
+};

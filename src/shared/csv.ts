@@ -9,13 +9,18 @@ export function toCsvLine(cells: readonly (string | number | null)[]): string {
   return `${texts.join(',')}\r\n`;
 }
 
-/** A cell that starts like a formula or like an escaped one gets a leading apostrophe; removing it restores the text. */
+/**
+ * A cell that starts like a formula or like an escaped one gets a leading apostrophe; removing it restores the text. So does
+ * what follows a semicolon or a new line in it, since some spreadsheets begin another cell there.
+ */
 function toCell(text: string): string {
-  const escaped = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const inner = text.replaceAll(/([;\n])(?=["']*[=+\-@])/g, "$1'");
+  const escaped = /^'*[=+\-@\t\r]/.test(inner) ? `'${inner}` : inner;
   return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
 }
 
-/** The text of a cell before `toCell` put an apostrophe in front of it. */
+/** The text of a cell before `toCell` put apostrophes into it. */
 export function withoutFormulaGuard(cell: string): string {
-  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  const inner = /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  return inner.replaceAll(/([;\n])'(?=["']*[=+\-@])/g, '$1');
 }

@@ -84,6 +84,27 @@ export const invitationListInput = pageInput.extend({
 });
 export type InvitationListInput = z.infer<typeof invitationListInput>;
 
+/** Sends invitations again whose mails were sent, refused or unclear, or that have expired; up to 1,000 at once. */
+export const invitationsResendInput = z.object({ ids: idsField });
+export const invitationsResendOutput = z.object({
+  resent: z
+    .int()
+    .min(0)
+    .meta({ description: 'How many are sent again.', examples: [12] }),
+  skipped: z
+    .array(
+      z.object({
+        id: z.string(),
+        reason: z.enum(['not_found', 'joined', 'queued']).meta({
+          description: 'Why not: there is none, somebody has joined with it, or its mail waits anyway.',
+          examples: ['joined'],
+        }),
+      }),
+    )
+    .meta({ description: 'Which are not sent again, and why.' }),
+});
+export type InvitationsResent = z.infer<typeof invitationsResendOutput>;
+
 const countOf = (description: string) =>
   z
     .int()

@@ -50,3 +50,6 @@ export const MANAGE_LINK_FORM_PATH = '/waitlist/link';
 
 /** The page with the button that confirms a join; the link in the mail adds `token`. */
 export const CONFIRM_JOIN_PATH = '/waitlist/confirm';
+
+/** The page with the button that undoes a change of an account's address; the link in the mail adds `token`. */
+export const UNDO_EMAIL_PATH = '/undo-email';

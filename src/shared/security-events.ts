@@ -10,6 +10,7 @@ export const securityEvents = [
   'password_reset',
   'password_changed',
   'email_changed',
+  'email_change_undone',
   'user_created',
   'user_updated',
   'role_changed',

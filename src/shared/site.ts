@@ -1,5 +1,6 @@
 // The types that the documents are rendered from: the configuration of the site, and the files of the build.
 import type { OwnEntry } from './own-entry.ts';
+import type { UndoEmailPage } from './undo-email.ts';
 import type { AppPath, DOCS_PATH, rootFilePaths } from './pages.ts';
 
 /** The values of SIGNUP_MODE. */
@@ -87,6 +88,9 @@ export type EntryPage =
 
 /** Renders a page about one's own entry of the waitlist. */
 export type RenderEntryPage = (site: SiteInfo, assets: Assets, page: EntryPage) => string;
+
+/** Renders the page that undoes a change of address. */
+export type RenderUndoEmailPage = (site: SiteInfo, assets: Assets, page: UndoEmailPage) => string;
 
 /** A small text file at the root of the site. */
 type SiteFile = { type: string; body: string };

@@ -14,6 +14,7 @@ import {
   sortField,
   textField,
 } from './fields.ts';
+import { userRoles, type UserRole } from './roles.ts';
 
 const PROFILE_NAME_MAX = 30;
 
@@ -25,13 +26,10 @@ export const userOutput = z.object({
   is_superuser: z.boolean(),
   /** A member of the beta: sees Ask and the own account only. */
   is_member: z.boolean(),
+  role: z.enum(userRoles),
 });
 export type User = z.infer<typeof userOutput>;
 export const userList = listOf(userOutput);
-
-/** A `user` is staff without being a superuser. */
-export const userRoles = ['user', 'superuser', 'member'] as const;
-export type UserRole = (typeof userRoles)[number];
 
 export const userSorts = ['created_at', 'email', 'full_name'] as const;
 
@@ -49,28 +47,39 @@ export type UserListInput = z.infer<typeof userListInput>;
 export const usersActivateInput = z.object({ ids: idsField });
 export const activatedOutput = z.object({ activated: z.int().min(0) });
 
-/** The input of an account that a superuser creates. */
-export const userCreateInput = z.object({
-  email: emailField,
-  full_name: nameField(255).optional(),
-  password: passwordField,
-  is_superuser: z.boolean().default(false),
-  is_member: z.boolean().default(false),
-  is_active: z.boolean().default(false),
-});
+/** The role in two ways: `is_superuser` is the specification's. */
+const roleFields = { role: z.enum(userRoles).optional(), is_superuser: z.boolean().optional() };
+
+/** Whether the two say the same, or one of them nothing. */
+function isOneRole({ role, is_superuser }: { role?: UserRole; is_superuser?: boolean }): boolean {
+  return role === undefined || is_superuser === undefined || is_superuser === (role === 'superuser');
+}
+const twoRoles = { path: ['role'], error: 'The role and "is superuser" contradict each other' };
+
+/** The input of an account that a superuser creates; its role is `user` unless it says otherwise. */
+export const userCreateInput = z
+  .object({
+    email: emailField,
+    full_name: nameField(255).optional(),
+    password: passwordField,
+    ...roleFields,
+    is_active: z.boolean().default(false),
+  })
+  .refine(isOneRole, twoRoles);
 export type UserCreateInput = z.infer<typeof userCreateInput>;
 
 /** A superuser's changes of another account; fields that are left out stay unchanged. */
-export const userUpdateInput = z.object({
-  user_id: idField,
-  /** A new address must follow the rule of `emailField`; the current address of the account is accepted as it is. */
-  email: accountEmailField.optional(),
-  full_name: nameField(255).optional(),
-  password: passwordField.optional(),
-  is_superuser: z.boolean().optional(),
-  is_member: z.boolean().optional(),
-  is_active: z.boolean().optional(),
-});
+export const userUpdateInput = z
+  .object({
+    user_id: idField,
+    /** A new address must follow the rule of `emailField`; the current address of the account is accepted as it is. */
+    email: accountEmailField.optional(),
+    full_name: nameField(255).optional(),
+    password: passwordField.optional(),
+    ...roleFields,
+    is_active: z.boolean().optional(),
+  })
+  .refine(isOneRole, twoRoles);
 export type UserUpdateInput = z.infer<typeof userUpdateInput>;
 
 export const byUserId = z.object({ user_id: idField });

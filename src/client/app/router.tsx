@@ -1,5 +1,6 @@
 // The routes of the app: path, guard, loader and code of each screen.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { isAtLeast } from '#shared/roles.ts';
 import { prefetchApprovals } from './lib/approvals.ts';
 import { prefetchAsk, prefetchFiles } from './features/ask/ask-queries.ts';
 import { askSearch, filesSearch } from './features/ask/ask-search.ts';
@@ -17,14 +18,7 @@ import { subscribersQuery } from './features/subscribers/subscribers-query.ts';
 import { subscribersSearch } from './features/subscribers/subscribers-search.ts';
 import { usersQuery } from './features/users/users-query.ts';
 import { usersSearch } from './features/users/users-search.ts';
-import {
-  requireAsk,
-  requireStaff,
-  requireSuperuser,
-  requireToken,
-  skipLogin,
-  skipToSite,
-} from './lib/guards.ts';
+import { requireAsk, requireRole, requireToken, skipLogin, skipToSite } from './lib/guards.ts';
 import { RouteError, NotFound, Root, RoutePending } from './root.tsx';
 import { parseSearch, stringifySearch, textParam } from './lib/search-params.ts';
 import type { SearchParams } from './lib/search-params.ts';
@@ -94,7 +88,7 @@ const dashboardRoute = createRoute({
   validateSearch: dashboardSearch,
   loader: () => {
     // A member's call would be refused, which ends a session.
-    if (knownCurrentUser()?.is_member === false) void queryClient.prefetchQuery(newestSubscribersQuery());
+    if (isAtLeast(knownCurrentUser()?.role, 'user')) void queryClient.prefetchQuery(newestSubscribersQuery());
   },
   component: lazyRouteComponent(() => import('./features/dashboard/dashboard-page.tsx'), 'DashboardPage'),
 });
@@ -123,7 +117,7 @@ const subscribersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/subscribers',
   validateSearch: subscribersSearch,
-  beforeLoad: requireStaff,
+  beforeLoad: requireRole('user'),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => void queryClient.prefetchQuery(subscribersQuery(deps)),
   component: lazyRouteComponent(
@@ -136,7 +130,7 @@ const invitationsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/invitations',
   validateSearch: invitationsSearch,
-  beforeLoad: requireStaff,
+  beforeLoad: requireRole('staff'),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => prefetchInvitations(deps),
   component: lazyRouteComponent(
@@ -149,7 +143,7 @@ const productsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/products',
   validateSearch: productsSearch,
-  beforeLoad: requireStaff,
+  beforeLoad: requireRole('user'),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => void queryClient.prefetchQuery(productsQuery(deps)),
   component: lazyRouteComponent(() => import('./features/products/products-page.tsx'), 'ProductsPage'),
@@ -166,7 +160,7 @@ const usersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/users',
   validateSearch: usersSearch,
-  beforeLoad: requireSuperuser,
+  beforeLoad: requireRole('superuser'),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(usersQuery(deps));
@@ -179,7 +173,7 @@ const auditRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/audit',
   validateSearch: auditSearch,
-  beforeLoad: requireSuperuser,
+  beforeLoad: requireRole('superuser'),
   loaderDeps: ({ search }) => search,
   loader: ({ deps: { page = 1, ...filter } }) => void queryClient.prefetchQuery(auditQuery(page, filter)),
   component: lazyRouteComponent(() => import('./features/audit/audit-page.tsx'), 'AuditPage'),
@@ -188,7 +182,7 @@ const auditRoute = createRoute({
 const backupsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/backups',
-  beforeLoad: requireSuperuser,
+  beforeLoad: requireRole('superuser'),
   loader: () => void queries.backups.list.prefetch(),
   component: lazyRouteComponent(() => import('./features/backups/backups-page.tsx'), 'BackupsPage'),
 });

@@ -1,12 +1,11 @@
 // The pages about one's own entry of the waitlist, which the links in mails lead to. They work without scripts.
-import type { ReactNode } from 'react';
 import { CONFIRM_DAYS, MANAGE_LINK_MESSAGE } from '#shared/own-entry.ts';
 import { CONFIRM_JOIN_PATH, MANAGE_LINK_FORM_PATH } from '#shared/pages.ts';
 import type { EntryPage, SiteInfo } from '#shared/site.ts';
-import { Header } from '#client/site/header.tsx';
-import { Button, buttonVariants } from '#client/ui/button.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { EntryContent } from './entry-content.tsx';
+import { Lead, NextLink, LinkPage } from './link-page.tsx';
 
 /** What each page says first; the title of its document too. */
 export function entryPageTitle(page: EntryPage): string {
@@ -31,25 +30,9 @@ export function entryPageTitle(page: EntryPage): string {
 /** A page about one's own entry. */
 export function EntryPageBody({ site, page }: { site: SiteInfo; page: EntryPage }) {
   return (
-    <div className="flex min-h-dvh flex-col">
-      <Header name={site.name} large={false} />
-      <main className="wrap grow pt-12 pb-20 sm:pt-16">
-        <div className="max-w-[40rem]">
-          <h1 className="section-title">{entryPageTitle(page)}</h1>
-          <PageContent site={site} page={page} />
-        </div>
-      </main>
-      <footer className="border-t">
-        <nav aria-label="Legal" className="wrap flex flex-wrap gap-x-8 gap-y-3 py-8 text-sm">
-          <a href="/" className="footer-link">
-            {site.name}
-          </a>
-          <a href="/privacy-policy#root" className="footer-link">
-            Privacy Policy
-          </a>
-        </nav>
-      </footer>
-    </div>
+    <LinkPage site={site} title={entryPageTitle(page)}>
+      <PageContent site={site} page={page} />
+    </LinkPage>
   );
 }
 
@@ -124,20 +107,6 @@ const settled = {
     text: `There is no entry to confirm: it was removed, it was not confirmed within ${CONFIRM_DAYS} days, or the link is not complete. You can join again.`,
   },
 } as const;
-
-function Lead({ children }: { children: ReactNode }) {
-  return <p className="mt-5 text-lg leading-relaxed text-pretty text-muted-foreground">{children}</p>;
-}
-
-function NextLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <p className="mt-8">
-      <a href={href} className={buttonVariants({ variant: 'primary', size: 'lg' })}>
-        {children}
-      </a>
-    </p>
-  );
-}
 
 function RequestForm({ is_unknown, email, detail }: Extract<EntryPage, { page: 'request' }>) {
   return (

@@ -7,6 +7,7 @@ import type {
   Assets,
   RenderDocuments,
   RenderEntryPage,
+  RenderUndoEmailPage,
   RenderJoinAnswer,
   RenderShell,
   SiteInfo,
@@ -16,6 +17,7 @@ import { Document } from './document.tsx';
 import type { DocumentProps } from './document.tsx';
 import { Promises, Story } from '#client/site/landing-parts.tsx';
 import { EntryPageBody, entryPageTitle } from './entry-pages.tsx';
+import { UndoEmailBody, undoEmailTitles } from './undo-email-page.tsx';
 import { DocsFirstPaint, JoinAnswerPage, NotFound } from './plain-pages.tsx';
 import { PrivacyPolicy } from '#client/site/privacy-policy.tsx';
 import { SitePage } from '#client/site/site-page.tsx';
@@ -93,6 +95,10 @@ export const renderShell: RenderShell = (site, assets, path, firstPaint) => {
 /** Renders the page that answers a form posted by a browser without scripts. */
 export const renderJoinAnswer: RenderJoinAnswer = (site, assets, answer) =>
   renderPlain(answer.joined ? 'Joined' : 'Not joined', <JoinAnswerPage answer={answer} />, site, assets);
+
+/** Renders the page that undoes a change of address. */
+export const renderUndoEmailPage: RenderUndoEmailPage = (site, assets, page) =>
+  renderPlain(undoEmailTitles[page.page], <UndoEmailBody site={site} page={page} />, site, assets);
 
 /** Renders a page about one's own entry of the waitlist. */
 export const renderEntryPage: RenderEntryPage = (site, assets, page) =>

@@ -1,23 +1,26 @@
 // Who may read which collection: the one condition that every list, count, file, page, question and citation goes through.
 import { sql, type Expression, type SqlBool } from 'kysely';
-import { isStaff, type SessionUser } from '../auth/sessions.service.ts';
+import { isAtLeast } from '#shared/roles.ts';
+import type { SessionUser } from '../auth/sessions.service.ts';
+import { roleOf, type RoleColumns } from '../users/roles.ts';
 
 /** Who reads. */
 export interface Reader {
   id: string;
   isSuperuser: boolean;
   /** Not a member of the beta. */
-  isStaff: boolean;
+  readsWaitlist: boolean;
 }
 
 /** The reader of a session. */
-export function readerOf(user: Pick<SessionUser, 'id' | 'is_superuser' | 'is_member'>): Reader {
-  return { id: user.id, isSuperuser: user.is_superuser === 1, isStaff: isStaff(user) };
+export function readerOf(user: Pick<SessionUser, 'id'> & RoleColumns): Reader {
+  const role = roleOf(user);
+  return { id: user.id, isSuperuser: role === 'superuser', readsWaitlist: isAtLeast(role, 'user') };
 }
 
-/** Whether a reader may ask the waitlist (the collection `WAITLIST_ID`), and read figures of it: it is for staff. */
+/** Whether a reader may ask the waitlist (the collection `WAITLIST_ID`), and read figures of it. */
 export function mayAskWaitlist(reader: Reader): boolean {
-  return reader.isStaff;
+  return reader.readsWaitlist;
 }
 
 /**

@@ -67,10 +67,12 @@ export interface Ask {
   writer(): Promise<Writer> | undefined;
   /** A question was deleted: ends the writing of its answer. */
   cancelWriting(questionId: string): void;
-  /** Removes what uploads that broke off left. */
+  /** Removes contents that no file has. */
   sweep(): Promise<void>;
   /** Makes the index of this process as small as what it holds. */
   compact(): Promise<void>;
+  /** Removes from the disk of this machine what uploads that broke off left. */
+  sweepDrafts(): Promise<void>;
   /** Waits until everything that was added is read. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -222,6 +224,7 @@ export async function openAsk({ config, engine, log, alarms, objects }: AskDeps)
     async compact() {
       await (await following)?.compact();
     },
+    sweepDrafts: () => storage.contents.sweepDrafts(),
     async settled() {
       await (await following)?.settled();
     },

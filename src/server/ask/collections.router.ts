@@ -24,7 +24,7 @@ import {
   updateCollection,
 } from './collections.service.ts';
 
-const askProcedure = userProcedure.meta({ access: 'user', ask: true });
+const askProcedure = userProcedure.meta({ ask: true });
 
 export const collectionsRouter = router({
   /** A page of the collections that the caller may read, by name; for superusers also of all. @throws AppError 401, 404 */
@@ -41,7 +41,7 @@ export const collectionsRouter = router({
 
   /** Creates a collection of the caller. @throws AppError 400, 401, 404, 409, 422 */
   create: idempotentProcedure
-    .meta({ access: 'user', idempotent: true, ask: true })
+    .meta({ idempotent: true, ask: true })
     .input(collectionCreateInput)
     .output(collectionOutput)
     .mutation(async ({ ctx, input }) => {

@@ -40,7 +40,7 @@ export interface Contents {
   remove(sha256: string): Promise<void>;
   /** The sums of all stored contents. */
   list(): Promise<string[]>;
-  /** Removes drafts that are older than an hour: a request is received in two minutes. */
+  /** Removes drafts that are older than an hour: a file is received in half of that, or not at all. */
   sweepDrafts(): Promise<void>;
 }
 

@@ -22,7 +22,7 @@ import { addFiles, deleteFile, getFile, getFileRow, listFiles } from './files.se
 import { getSheet, listSheets, storeCorrections } from './sheets.service.ts';
 import { filesInput, readFilesForm } from './upload-form.ts';
 
-const askProcedure = userProcedure.meta({ access: 'user', ask: true });
+const askProcedure = userProcedure.meta({ ask: true });
 
 /** Reads the multipart form as its input on both transports, after the guards. */
 const uploadProcedure = askProcedure.use(async ({ ctx, getRawInput, next }) => {

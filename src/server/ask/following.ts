@@ -4,29 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { INDEX_NAME } from '../db/ask-index.ts';
 import { createBackgroundEmbedding, type BackgroundEmbedding } from './embedding/background-embedding.ts';
-import {
-  findToFollow,
-  listFollowed,
-  storeReason,
-  type FileToFollow,
-  type FollowedFile,
-} from './file-status.ts';
+import { findToFollow, listFollowed, type FollowedFile } from './file-status.ts';
 import { compareFiles } from './indexer/compare-files.ts';
 import { correctSheets } from './indexer/correct-sheets.ts';
 import type { FollowingDeps } from './indexer/following-deps.ts';
-import { IndexerEnded } from './indexer/indexer-process.ts';
+import { FileReading } from './indexer/file-reading.ts';
 import { IndexRight } from './indexer/index-right.ts';
 import { KeptIndex } from './indexer/kept-index.ts';
-import { logTrouble, troubleOf } from './indexer/log-trouble.ts';
+import { logTrouble } from './indexer/log-trouble.ts';
 import { pollChanges } from './indexer/poll-changes.ts';
-import { readInto, storeOutcome, type Settled } from './indexer/read-into.ts';
 import { ReadingTurns } from './indexer/reading-turns.ts';
-import { reasons, TURNS_MAX, UnreadableFiles } from './indexer/unreadable-files.ts';
+import { UnreadableFiles } from './indexer/unreadable-files.ts';
 import { hasFiles } from './stored-contents.ts';
 
 const REST_MS = 15_000;
-/** How long a file may be read while files of others wait. */
-const TURN_MS = 60_000;
 /** All of the index may be looked at and written. */
 const REMOVE_AGAIN_MS = 10 * 60_000;
 
@@ -41,6 +32,7 @@ export class Following {
   /** What is to be read. */
   readonly #turns = new ReadingTurns();
   readonly #unreadable = new UnreadableFiles();
+  readonly #reading: FileReading;
   /** Files may have been added since the last look. */
   #isDue = false;
   /** All files were compared with the index. */
@@ -55,6 +47,18 @@ export class Following {
     this.#deps = deps;
     this.#index = new KeptIndex(join(deps.dataDir, INDEX_NAME));
     this.#right = new IndexRight(deps.dataDir);
+    this.#reading = new FileReading({
+      deps,
+      index: this.#index,
+      turns: this.#turns,
+      unreadable: this.#unreadable,
+      closing: this.#closing.signal,
+      look: () => {
+        if (this.#isDue) void this.#addUnfinished().catch(() => (this.#isDue = true));
+      },
+      onEnd: (error) => this.#meet(error),
+      onRead: (id) => void this.corrected(id),
+    });
     this.embedding = createBackgroundEmbedding(deps, this.#index, this.#right, () => this.#endWhenIdle());
   }
 
@@ -213,7 +217,7 @@ export class Following {
     }
     const id = this.#turns.next();
     if (id === undefined) return this.#isDue;
-    const reading = this.#readFile(id);
+    const reading = this.#reading.read(id);
     this.#current = { id, reading: reading.catch(() => {}) };
     await reading.finally(() => (this.#current = undefined));
     return true;
@@ -241,64 +245,9 @@ export class Following {
     if (mayTry && !isRead && !this.#unreadable.has(file.id)) this.#turns.add(file);
   }
 
-  async #readFile(id: string): Promise<void> {
-    const { db, contents } = this.#deps;
-    const file = await findToFollow(db, id);
-    if (file === undefined) return this.#turns.delete(id);
-    const turn = this.#endTurn(id);
-    try {
-      const outcome = await contents.withFile(file.sha256, (path) =>
-        readInto(this.#index.use(), db, file, path),
-      );
-      // If it was not deleted, it is still to be read.
-      if (outcome?.kind !== 'cancelled') await this.#store(file, outcome);
-      else if (turn.isOver) await this.#putOff(file);
-    } catch (error) {
-      if (troubleOf(error) === 'full') await storeReason(db, id, 'queued', reasons.diskFull);
-      if (!(error instanceof IndexerEnded) || this.#closing.signal.aborted) throw error;
-      this.#meet(error);
-      if (this.#unreadable.countAttempt(id))
-        await this.#store(file, { kind: 'failed', detail: reasons.endedTooOften });
-    } finally {
-      clearInterval(turn.timer);
-    }
-  }
-
-  /** Leaves a file that is read for longer than a turn, as soon as others wait. */
-  #endTurn(id: string) {
-    const { turnMs = TURN_MS } = this.#deps;
-    const began = performance.now();
-    const turn = { isOver: false, timer: setInterval(() => check(), Math.min(1000, turnMs)).unref() };
-    const check = () => {
-      if (this.#isDue) void this.#addUnfinished().catch(() => {});
-      if (turn.isOver || performance.now() - began < turnMs || !this.#turns.hasOthers(id)) return;
-      turn.isOver = true;
-      this.#index.cancel();
-    };
-    return turn;
-  }
-
-  async #putOff(file: FileToFollow): Promise<void> {
-    if (this.#turns.putOff(file.id) >= TURNS_MAX)
-      return this.#store(file, { kind: 'failed', detail: reasons.tooManyTurns });
-    await storeReason(this.#deps.db, file.id, 'queued', null);
-  }
-
   /** Adds the files that came since the last look. */
   async #addUnfinished(): Promise<void> {
     this.#isDue = false;
     for (const file of await listFollowed(this.#deps.db, 'unfinished')) this.#add(file);
-  }
-
-  async #store(
-    { id, corrections }: FileToFollow,
-    outcome: Exclude<Settled, { kind: 'cancelled' }> | undefined,
-  ): Promise<void> {
-    if (outcome?.kind === 'read') this.#index.keep(id, corrections);
-    else this.#unreadable.add(id);
-    await storeOutcome(this.#deps.db, id, outcome);
-    // They may have been corrected meanwhile.
-    if (outcome?.kind === 'read') void this.corrected(id);
-    this.#turns.delete(id);
   }
 }

@@ -14,8 +14,8 @@ import {
   workOutFigure,
 } from './questions.service.ts';
 
-const askProcedure = userProcedure.meta({ access: 'user', ask: true });
-const idempotentAskProcedure = idempotentProcedure.meta({ access: 'user', idempotent: true, ask: true });
+const askProcedure = userProcedure.meta({ ask: true });
+const idempotentAskProcedure = idempotentProcedure.meta({ idempotent: true, ask: true });
 
 export const questionsRouter = router({
   /** The language model that writes answers, and where it is. @throws AppError 401, 404 */

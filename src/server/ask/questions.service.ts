@@ -1,7 +1,6 @@
 // Questions: asking, reading and deleting them, and the conversion of rows to a `Question`. An answer is stored as what it
 // quotes; of a former answer only those quotations are shown whose files may be read now.
 import { setImmediate } from 'node:timers/promises';
-import { WAITLIST_ID } from '#shared/ask.ts';
 import { LISTED_ROWS, type FigureInput } from '#shared/figures.ts';
 import { SENTENCES_SENT, type Question, type QuestionInput } from '#shared/questions.ts';
 import type { PageInput } from '#shared/fields.ts';
@@ -12,7 +11,8 @@ import { InvalidInput, notFound } from '../errors.ts';
 import type { StoreAnswer } from '../idempotency/idempotency.service.ts';
 import { newId } from '../ids.ts';
 import { requireCaller } from '../users/users.service.ts';
-import { isReadable, mayAskWaitlist, type Reader } from './access.ts';
+import type { Reader } from './access.ts';
+import { chooseCollections, isWaitlistAsked, withoutWaitlist } from './asked-collections.ts';
 import { synonymsOfMany } from './collection-synonyms.ts';
 import type { AskAnswer, AskInput, FigureRequest, FigureResult } from './answering/messages.ts';
 import type { Writer } from './model/writer.ts';
@@ -159,40 +159,6 @@ export async function workOutFigure(
   });
   return getQuestion(db, reader, id, now);
 }
-
-/**
- * The collections to search: those that are named; without any, those that the followed question named, if one of them may
- * still be read.
- * @returns undefined for all that the reader may read
- * @throws AppError 404 where the reader may not read a named one
- */
-async function chooseCollections(
-  db: Db,
-  reader: Reader,
-  named: readonly string[] | undefined,
-  carried: readonly string[] | undefined,
-): Promise<string[] | undefined> {
-  const wanted = new Set(named ?? carried);
-  const waitlist = isWaitlistAsked(reader, [...wanted]) ? [WAITLIST_ID] : [];
-  if (waitlist.length > 0) wanted.delete(WAITLIST_ID);
-  if (wanted.size === 0) return waitlist.length > 0 ? waitlist : undefined;
-  const rows = await db
-    .selectFrom('collections')
-    .select('id')
-    .where('id', 'in', [...wanted])
-    .where(isReadable(reader))
-    .execute();
-  if (named !== undefined && rows.length < wanted.size) throw notFound('Collection');
-  const ids = [...rows.map(({ id }) => id), ...waitlist];
-  return ids.length > 0 ? ids : undefined;
-}
-
-/** Whether the waitlist is among collections, and the reader's to ask. @param ids undefined for all */
-function isWaitlistAsked(reader: Reader, ids: readonly string[] | undefined): boolean {
-  return (ids?.includes(WAITLIST_ID) ?? true) && mayAskWaitlist(reader);
-}
-
-const withoutWaitlist = (ids: readonly string[] | undefined) => ids?.filter((id) => id !== WAITLIST_ID);
 
 async function removeOldest(trx: Db, { id }: Reader): Promise<void> {
   const old = trx

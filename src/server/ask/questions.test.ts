@@ -7,6 +7,7 @@ import { Person } from '../testing/ask-people.ts';
 import { numbers } from '../testing/engines.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { transports } from '../testing/transports.ts';
+import { toRoleColumns } from '../users/roles.ts';
 import { readerOf } from './access.ts';
 import { findReadableFiles } from './readable-files.ts';
 
@@ -57,7 +58,7 @@ test('others are served while the files of a question are listed', { timeout: 60
   const count = setInterval(() => (turns += 1));
   const files = await findReadableFiles(
     app.deps.db,
-    readerOf({ id: ada.id, is_superuser: 0, is_member: 0 }),
+    readerOf({ id: ada.id, ...toRoleColumns('user') }),
     undefined,
   );
   clearInterval(count);

@@ -230,13 +230,13 @@ describe('the share of an account', () => {
   });
 
   test('is not taken by what an account left to the superusers', async () => {
-    const [ada, root] = [
+    const [leaving, root] = [
       await Person.make(small, 'rest'),
       await Person.make(small, 'rest', { is_superuser: true }),
     ];
-    const { id } = await ada.create({ access: 'everyone' });
-    await ada.get('files.upload', { id, files: [textOf(390 * KB)] });
-    await ada.get('users.removeMe');
+    const { id } = await leaving.create({ access: 'everyone' });
+    await leaving.get('files.upload', { id, files: [textOf(390 * KB)] });
+    await leaving.get('users.removeMe');
     const own = await root.create();
     expect(await root.status('files.upload', { id: own.id, files: [textOf(390 * KB, 'own')] })).toBe(200);
     expect(await root.status('files.upload', { id: own.id, files: [textOf(150 * KB, 'more')] })).toBe(507);

@@ -134,6 +134,10 @@ export function createStorageSpace(
         remove: (bytes) => add(-bytes),
       });
     } finally {
+      // What was stored of it counts from here on.
+      await Promise.all([read(db), readTakenOf(db, id).then((bytes) => (own.stored = bytes))]).catch(
+        () => undefined,
+      );
       add(-arrived);
     }
   }
@@ -155,10 +159,8 @@ export function createStorageSpace(
       const bytes = takenBy(size);
       await read(trx);
       requireFree(stored + bytes);
+      // What is stored now still counts as what arrives, until the request ends: it is not added here too.
       if (ownerId !== null) requireShare((await readTakenOf(trx, ownerId)) + bytes);
-      stored += bytes;
-      const own = ownerId === null ? undefined : uploads.get(ownerId);
-      if (own !== undefined) own.stored += bytes;
     },
     check: read,
   };

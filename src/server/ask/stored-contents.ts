@@ -35,9 +35,8 @@ export async function removeIfUnused(db: Db, contents: Contents, sha256: string)
   if (used === undefined) await contents.remove(sha256);
 }
 
-/** Removes drafts that broke off, and contents that no file has: a crash left them. */
+/** Removes contents that no file has: a crash left them. */
 export async function sweepContents(db: Db, storage: Storage): Promise<void> {
-  await storage.contents.sweepDrafts();
   const stored = await storage.contents.list();
   if (stored.length === 0) return;
   const rows = await db.selectFrom('files').select('sha256').execute();

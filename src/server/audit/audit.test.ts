@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditList, type AuditRow } from '#shared/audit.ts';
 import { securityEvents } from '#shared/security-events.ts';
-import { mintResetToken } from '../auth/reset-tokens.ts';
+import { mintResetToken } from '../testing/reset-tokens.ts';
 import { breakWrites, numbers } from '../testing/engines.ts';
 import { isPostgres } from '../testing/postgres.ts';
 import { call, transports, field, logIn, type Session } from '../testing/transports.ts';
@@ -472,7 +472,7 @@ describe('the table', () => {
     };
     await addMany('user_updated', 100_200);
     for (const action of securityEvents) await expect(cut(action, 100_100), action).rejects.toThrow('kept');
-    for (const action of ['login_failed', 'access_refused']) {
+    for (const action of ['login_failed', 'access_refused', 'user_created', 'question_sent']) {
       await addMany(action, 100_200);
       await cut(action, 100_100);
       await expect(cut(action, 99_000), action).rejects.toThrow('kept');

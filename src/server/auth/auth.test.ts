@@ -323,6 +323,7 @@ describe('signing up', () => {
       is_active: true,
       is_superuser: false,
       is_member: false,
+      role: 'user',
     });
     await logIn(app, 'rest', 'ada@example.org');
   });

@@ -34,6 +34,8 @@ export function createPasswords(parameters: { memoryCost: number; timeCost: numb
         const matches = await verify(storedHash ?? decoy, isPossible ? normalize(password) : '');
         return matches && isPossible && storedHash !== undefined;
       }),
+    /** A hash to store that no password has. */
+    unusable: decoy,
     /** How many hashes and checks run and wait at the moment. */
     load: queue.load,
   };

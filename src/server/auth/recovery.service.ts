@@ -3,8 +3,9 @@ import type { ResetInput } from '#shared/auth.ts';
 import { withAudit, type Actor } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import { badRequest } from '../errors.ts';
-import { queueMail } from '../mail/outbox.ts';
+import { queueMail, queueNoMail } from '../mail/outbox.ts';
 import { endAllSessions } from './sessions.service.ts';
+import { tellPasswordChange } from '../users/email-changes.ts';
 import { findUserByEmail } from '../users/users.service.ts';
 import type { Passwords } from './passwords.ts';
 import { findResetToken, redeemResetToken, voidResetToken } from './reset-tokens.ts';
@@ -19,6 +20,7 @@ export async function requestRecovery(db: Db, actor: Actor, email: string, allow
     const user = await findUserByEmail(trx, email);
     audit('recovery_requested', user?.id);
     if (allowed && user?.is_active === 1) await queueMail(trx, user.id, 'recovery', actor.at);
+    else await queueNoMail(trx, actor.at);
   });
 }
 
@@ -70,7 +72,7 @@ async function storePassword(trx: Db, userId: string, password_hash: string, now
   await trx.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
   await voidResetToken(trx, userId);
   await endAllSessions(trx, userId);
-  await queueMail(trx, userId, 'password_changed', now);
+  await tellPasswordChange(trx, userId, now);
 }
 
 const invalidToken = () => badRequest('Invalid token');

@@ -1,20 +1,43 @@
-// Reset tokens: one per account, stored as a hash, for a single use within 60 minutes.
+// Reset tokens: one per account, stored as a hash, for a single use within the time that its mail says. The request that came
+// last has it, whatever mail goes out last.
 import type { Db } from '../db/schema.ts';
-import { hashSecret, newSecret } from './secrets.ts';
+import { hashSecret } from './secrets.ts';
 
-const VALID_MINUTES = 60;
-
-/** Makes the account's reset token, which replaces the former one. @returns the token, which is stored nowhere */
-export async function mintResetToken(db: Db, user_id: string, now: Date): Promise<string> {
-  const token = newSecret();
+/** Stores the account's reset token, which replaces the former one. @param validMs how long it is valid */
+export async function storeResetToken(
+  db: Db,
+  user_id: string,
+  token: string,
+  now: Date,
+  validMs: number,
+): Promise<void> {
   const token_hash = hashSecret(token);
-  const expires_at = new Date(now.getTime() + VALID_MINUTES * 60_000).toISOString();
+  const expires_at = new Date(now.getTime() + validMs).toISOString();
   await db
     .insertInto('reset_tokens')
     .values({ user_id, token_hash, expires_at })
     .onConflict((clash) => clash.column('user_id').doUpdateSet({ token_hash, expires_at }))
     .execute();
-  return token;
+}
+
+/**
+ * Lets the account's reset token be valid from now on, as its mail goes out.
+ * @returns false where it was replaced, used or voided: then nothing changes
+ */
+export async function renewResetToken(
+  db: Db,
+  user_id: string,
+  token: string,
+  now: Date,
+  validMs: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('reset_tokens')
+    .set({ expires_at: new Date(now.getTime() + validMs).toISOString() })
+    .where('user_id', '=', user_id)
+    .where('token_hash', '=', hashSecret(token))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** @returns the account of the token; undefined where it is unknown, used, replaced or expired */

@@ -1,11 +1,13 @@
 // Sessions: opaque tokens, stored as hashes, checked together with their user on every request.
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { Session } from '#shared/users.ts';
 import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Flag } from '../db/flag.ts';
 import type { Db } from '../db/schema.ts';
-import { isStorageError } from '../errors.ts';
+import { isStorageError, notAuthenticated } from '../errors.ts';
 import { newId } from '../ids.ts';
+import type { RoleColumns } from '../users/roles.ts';
 import { hashSecret, isSecret, newSecret, sameHash } from './secrets.ts';
 
 const IDLE_HOURS = 24;
@@ -24,19 +26,12 @@ export interface Credentials {
 }
 
 /** A live session together with the user it belongs to. */
-export interface SessionUser {
+export interface SessionUser extends RoleColumns {
   session_id: string;
   id: string;
   email: string;
   full_name: string | null;
   is_active: Flag;
-  is_superuser: Flag;
-  is_member: Flag;
-}
-
-/** Whether a person may see the waitlist and the products: everybody who signs in but the members of the beta. */
-export function isStaff(user: Pick<SessionUser, 'is_member'>): boolean {
-  return user.is_member === 0;
 }
 
 export interface SessionOptions {
@@ -69,7 +64,7 @@ export async function openSession(
   return withAudit(db, { ...actor, userId: user.id }, async (trx, audit) => {
     const current = await trx
       .selectFrom('users')
-      .select(['password_hash', 'is_active'])
+      .select(['password_hash', 'is_active', 'never_logged_in'])
       .where('id', '=', user.id)
       .executeTakeFirst();
     if (current?.is_active !== 1 || current.password_hash !== user.password_hash) return undefined;
@@ -87,6 +82,8 @@ export async function openSession(
       })
       .execute();
     await endOldest(trx, user.id);
+    if (current.never_logged_in === 1)
+      await trx.updateTable('users').set({ never_logged_in: 0 }).where('id', '=', user.id).execute();
     audit('login');
     return { token, cookie };
   });
@@ -121,7 +118,7 @@ export async function findSessionUser(
   // The sub-select finds the session first: as a plain join the same two look-ups take SQLite three times as long.
   const { rows } = await sql<SessionUserRow>`
     select s.id as session_id, s.cookie_hash, s.last_used_at, s.expires_at,
-      u.id, u.email, u.full_name, u.is_active, u.is_superuser, u.is_member
+      u.id, u.email, u.full_name, u.is_active, u.is_superuser, u.is_staff, u.is_member
     from (select * from sessions where token_hash = ${hashSecret(credentials.token)} limit 1) s
     cross join users u where u.id = s.user_id`.execute(db);
   const row = rows[0];
@@ -188,13 +185,22 @@ export async function endOtherSessions(db: Db, actor: UserActor, sessionId: stri
 
 /** Deletes the sessions that have expired. @returns how many */
 export async function sweepSessions(db: Db, now: Date): Promise<number> {
-  const result = await db
-    .deleteFrom('sessions')
-    .where(({ eb, or }) =>
-      or([eb('expires_at', '<=', now.toISOString()), eb('last_used_at', '<=', idleLimit(now))]),
-    )
+  const isOver = sql<SqlBool>`(expires_at <= ${now.toISOString()} or last_used_at <= ${idleLimit(now)})`;
+  return deleteInBatches(db, 'sessions', ['id'], isOver);
+}
+
+/**
+ * Makes sure, in the transaction of a change, that the session which asks for it was not ended since it was checked.
+ * @throws AppError 401
+ */
+export async function requireSession(trx: Db, userId: string, sessionId: string): Promise<void> {
+  const session = await trx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
     .executeTakeFirst();
-  return Number(result.numDeletedRows);
+  if (session === undefined) throw notAuthenticated();
 }
 
 /** Ends every session of an account, except the one given. @returns how many */

@@ -1,5 +1,5 @@
 // Makes and checks backups while the server runs, on schedule and on demand, one at a time; removes expired ones.
-import { mkdir, statfs } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Backups as BackupsOutput, BackupWork } from '#shared/backups.ts';
@@ -8,9 +8,8 @@ import { describeAlarms, type Alarms } from '../alarms.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { BACKUPS_NAME, backupName, listBackups, pruneBackups } from '../db/backup-folder.ts';
-import { storedFolders } from '../object-store/parts.ts';
-import { DATABASE_NAME } from '../db/sqlite/database.ts';
-import { listFiles } from '../db/files.ts';
+import { chooseForm, formWithoutFiles, measureRoom, type BackupForm } from '../db/backup-form.ts';
+import { openWhole, type WholeBackup } from '../db/sqlite/pack-linked.ts';
 import { conflict, notFound } from '../errors.ts';
 import type { JobRunner, RunningJob } from '../jobs/runner.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
@@ -20,8 +19,6 @@ import { readStatus, writeStatus, type BackupStatus } from './status.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The part of the disk's free space that backups may use. */
-const SHARE_OF_DISK = 0.1;
 
 export interface Backups {
   /** The data of the page on backups. */
@@ -32,6 +29,8 @@ export interface Backups {
   verify(name: string): Promise<void>;
   /** The absolute path of a backup. @throws AppError 404; 409 if the operator makes them */
   fileOf(name: string): Promise<string>;
+  /** Opens a backup to be downloaded, with all that it has, in one file. @throws AppError as for `fileOf` */
+  open(name: string): Promise<WholeBackup>;
   /** Stops the running backup or check, and the schedule. */
   stop(): Promise<void>;
 }
@@ -71,6 +70,7 @@ class BackupScheduler implements Backups {
     this.#startedAt = deps.clock().getTime();
     this.#status = status;
     this.#updateDamageAlarm();
+    if (status.without_files !== null) deps.alarms.raise('backup_without_files', status.without_files);
     if (status.failure === null) return;
     if (status.failure.reason === null) deps.alarms.raise('backup_skipped');
     else deps.alarms.raise('backup_failed', status.failure.reason);
@@ -109,8 +109,9 @@ class BackupScheduler implements Backups {
   }
 
   async make(): Promise<void> {
-    this.#begin({ kind: 'backup', name: backupName(this.#deps.clock()), step: 'copying', done: 0 }, (work) =>
-      this.#make(work),
+    const now = this.#deps.clock();
+    this.#begin({ kind: 'backup', name: backupName(now), step: 'copying', done: 0 }, (work) =>
+      this.#make(work, now),
     );
   }
 
@@ -127,6 +128,10 @@ class BackupScheduler implements Backups {
     const backups = await listBackups(this.#deps.config.dataDir);
     if (!backups.some((backup) => backup.name === name)) throw notFound('Backup');
     return join(this.#folder, name);
+  }
+
+  async open(name: string): Promise<WholeBackup> {
+    return openWhole(await this.fileOf(name));
   }
 
   async stop(): Promise<void> {
@@ -156,44 +161,35 @@ class BackupScheduler implements Backups {
       .finally(() => (this.#running = undefined));
   }
 
-  async #make(work: BackupWork): Promise<void> {
-    const { config, alarms, log } = this.#deps;
+  async #make(work: BackupWork, now: Date): Promise<void> {
+    const { config, alarms, log, objects } = this.#deps;
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const budget = await this.#findBudget();
-    const size = await this.#estimateSize().catch(sentenceOf);
-    if (typeof size === 'string') return this.#failWith(size);
-    if (size > budget) {
-      const reason = `It needs ${formatBytes(size, 'en')}; ${formatBytes(budget, 'en')} may be used.`;
-      alarms.raise('backup_skipped', reason);
+    const room = await measureRoom(config.dataDir).catch(sentenceOf);
+    if (typeof room === 'string') return this.#failWith(room);
+    if (room.database > room.largest) {
+      alarms.raise('backup_skipped', describeLack(room.database, room.largest));
       return this.#fail(null);
     }
-    const problem = await this.#run(work, ['backup', join(this.#folder, work.name), config.dataDir]);
+    const form = await chooseForm(config.dataDir, objects !== undefined, room);
+    const missed = await this.#attempt(work, now, form);
+    const problem = missed === null ? null : await this.#attempt(work, now, formWithoutFiles);
     if (this.#isStopped) return;
     if (problem !== null) return this.#failWith(problem);
-    this.#status.failure = null;
+    const lack = `${describeLack(room.database + room.files, room.budget)} The files cannot be linked either.`;
+    const without = missed ?? (form.kind === 'database' ? lack : null);
+    this.#status = { ...this.#status, failure: null, without_files: without };
     await this.#saveCheck(work.name, null);
     for (const name of ['backup_failed', 'backup_skipped', 'backup_stale'] as const) alarms.clear(name);
-    const removed = await pruneBackups(config.dataDir, budget);
+    if (without === null) alarms.clear('backup_without_files');
+    else alarms.raise('backup_without_files', without);
+    const removed = await pruneBackups(config.dataDir, room.budget);
     log.info({ backup: work.name, removed: removed.map(({ name }) => name) }, 'A backup is made and checked');
   }
 
-  /** The bytes that all backups together may use, as a part of what would be free without them. */
-  async #findBudget(): Promise<number> {
-    const { bavail, bsize } = await statfs(this.#folder);
-    const kept = (await listBackups(this.#deps.config.dataDir)).reduce((sum, { size }) => sum + size, 0);
-    return (bavail * bsize + kept) * SHARE_OF_DISK;
-  }
-
-  async #estimateSize(): Promise<number> {
-    const { objects, config } = this.#deps;
-    const { dataDir } = config;
-    const files: { size: number }[] = [];
-    for (const folder of storedFolders) files.push(...(await listFiles(dataDir, folder)));
-    for await (const object of objects?.list() ?? []) files.push(object);
-    const database = (await listFiles(dataDir)).filter(
-      ({ name }) => name === DATABASE_NAME || name === `${DATABASE_NAME}-wal`,
-    );
-    return [...files, ...database].reduce((sum, { size }) => sum + size, 0);
+  /** @returns as `#run` */
+  #attempt(work: BackupWork, now: Date, { part, options }: BackupForm): Promise<string | null> {
+    work.name = backupName(now, part);
+    return this.#run(work, ['backup', join(this.#folder, work.name), this.#deps.config.dataDir, ...options]);
   }
 
   /** @returns the error message, or null; also null after a stop */
@@ -238,6 +234,10 @@ class BackupScheduler implements Backups {
     this.#updateDamageAlarm();
     await writeStatus(this.#deps.config.dataDir, this.#status);
   }
+}
+
+function describeLack(needed: number, room: number): string {
+  return `It needs ${formatBytes(needed, 'en')}; ${formatBytes(room, 'en')} may be used.`;
 }
 
 function sentenceOf(error: unknown): string {

@@ -22,6 +22,7 @@ export function backupsByOperator({ dataDir }: Config, alarms: Alarms) {
     make: refuse,
     verify: refuse,
     fileOf: refuse,
+    open: refuse,
     stop: async () => {},
   };
 }

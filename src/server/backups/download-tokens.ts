@@ -1,7 +1,9 @@
 // One-time download tokens: a browser cannot send its session token with a link, and a backup is too large for its memory.
 // A token downloads one file once, within a minute, for the user who requested it. It is stored as a hash, so that any
 // process that serves the database can redeem it.
+import { sql } from 'kysely';
 import { hashSecret, newSecret } from '../auth/secrets.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { notAuthenticated } from '../errors.ts';
@@ -24,7 +26,7 @@ export async function makeDownloadToken(db: Db, download: Download, now: Date): 
   const secret = newSecret();
   const expires_at = new Date(now.getTime() + LIFETIME_MS).toISOString();
   await inTransaction(db, async (trx) => {
-    await sweepDownloadTokens(trx, now);
+    await trx.deleteFrom('download_tokens').where('expires_at', '<=', now.toISOString()).execute();
     const user = await trx
       .selectFrom('users')
       .select('id')
@@ -50,7 +52,7 @@ export async function redeemDownloadToken(db: Db, secret: string, now: Date): Pr
   return { user_id: row.user_id, name: row.name };
 }
 
-/** Deletes the tokens that have expired. */
+/** Deletes the tokens that have expired. @param db a database, not a transaction */
 export async function sweepDownloadTokens(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('download_tokens').where('expires_at', '<=', now.toISOString()).execute();
+  await deleteInBatches(db, 'download_tokens', ['token_hash'], sql`expires_at <= ${now.toISOString()}`);
 }

@@ -12,6 +12,8 @@ const statusSchema = z.object({
   checks: z.record(z.string(), z.object({ at: z.iso.datetime(), problem: z.string().nullable() })),
   /** Set if the last attempt failed; the reason is null if it was skipped. */
   failure: z.object({ at: z.iso.datetime(), reason: z.string().nullable() }).nullable(),
+  /** Set if the last backup has no files: the reason. Earlier versions do not write it. */
+  without_files: z.string().nullable().default(null),
 });
 
 export type BackupStatus = z.output<typeof statusSchema>;
@@ -21,7 +23,7 @@ export async function readStatus(dataDir: string): Promise<BackupStatus> {
   try {
     return statusSchema.parse(JSON.parse(await readFile(join(dataDir, BACKUPS_NAME, STATUS_NAME), 'utf8')));
   } catch {
-    return { checks: {}, failure: null };
+    return { checks: {}, failure: null, without_files: null };
   }
 }
 

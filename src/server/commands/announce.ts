@@ -1,12 +1,13 @@
 // The messages to the operator at a start: lines of the log, or plain text on a terminal.
 import { claimLink, makeSetupClaim } from '../auth/setup-claim.ts';
 import type { Deps } from '../trpc/deps.ts';
+import { takeFormerStaff } from '../users/roles.ts';
 import { createLog, isTerminal, writeToTerminal } from '../log/logging.ts';
 
 const NO_OWNER = 'Nobody owns this instance yet.';
 const OPEN_LINK = `${NO_OWNER} Open this link within 30 minutes to become its superuser:`;
 const OPEN_SIGNUP =
-  'Sign-up is open: anyone who signs up can read the waitlist. SIGNUP_MODE=invited lets in only whom you invite from it.';
+  'Sign-up is open: anyone who signs up can read and export the waitlist, delete single entries, and change products. SIGNUP_MODE=invited lets in only whom you invite from it.';
 const NO_LIMITS = 'RATE_LIMITS is off: NOTHING stops password guessing or floods of sign-ups.';
 
 /**
@@ -17,6 +18,7 @@ export async function announce(deps: Deps, port: number): Promise<void> {
   const { config, log } = deps;
   const claim = await claimLines(deps);
   const ready = `${config.siteName} is ready at ${config.publicUrl}`;
+  const roles = await roleLines(deps);
   const noMail = `each mail is written to ${config.dataDir}/outbox instead of being sent.`;
   if (isTerminal()) {
     if (!log.isLevelEnabled('warn')) return;
@@ -26,6 +28,7 @@ export async function announce(deps: Deps, port: number): Promise<void> {
         ['Listening on', [`${config.host}, port ${port}`]],
         ['Data', [config.dataDir]],
         ['Claim it', claim],
+        ['Roles', roles],
         ['Sign-up', config.signupMode === 'open' ? [OPEN_SIGNUP] : []],
         ['Limits', config.rateLimits === 'off' ? [NO_LIMITS] : []],
         [
@@ -42,6 +45,7 @@ export async function announce(deps: Deps, port: number): Promise<void> {
     );
   }
   if (claim.length > 0) createLog(config.logLevel, { redacted: false }).warn(claim.join(' '));
+  for (const line of roles) log.warn(line);
   if (config.signupMode === 'open') log.warn(OPEN_SIGNUP);
   if (config.smtpUrl === null) log.warn(`SMTP_URL is not set: ${noMail}`);
   if (config.rateLimits === 'off') log.warn(NO_LIMITS);
@@ -67,6 +71,16 @@ export async function claimLines({ config, engine, clock }: Deps): Promise<strin
     case 'owned':
       return [];
   }
+}
+
+/** Says once, at the first start that is heard, which accounts an upgrade took rights from. */
+async function roleLines({ db, log }: Deps): Promise<string[]> {
+  const accounts = log.isLevelEnabled('warn') ? await takeFormerStaff(db) : 0;
+  if (accounts === 0) return [];
+  const who = accounts === 1 ? '1 account is a user now' : `${accounts} accounts are users now`;
+  return [
+    `${who}, and can no longer import, invite, or delete many subscribers at once. Give those who should the role Staff: Users Management, Edit User, Role.`,
+  ];
 }
 
 /** A title, and the lines of each heading below it. */

@@ -5,6 +5,7 @@ import { systemClock } from '../clock.ts';
 import { readProcessConfig } from '../config.ts';
 import type { BackgroundMessage } from '../backups/background.ts';
 import { backupFolders, createBackup, type BackupSource } from '../db/sqlite/backup.ts';
+import type { UploadsForm } from '../db/sqlite/gather-uploads.ts';
 import { verifyBackup, verifyFolders, type Manifest } from '../db/sqlite/backup-file.ts';
 import { requireReadable } from '../db/sqlite/data-dir.ts';
 import { makeFolder } from '../db/files.ts';
@@ -17,12 +18,15 @@ import { CommandError, type Command } from './command.ts';
 export const backup: Command = {
   name: 'backup',
   parameters: ['<file>', '[<folder>]'],
+  options: ['link-files', 'list-files', 'database-only'],
   summary: 'Write a backup of the installation into one file, checked',
   details:
     'The data are those of DATABASE_URL, UPLOADS_URL and DATA_DIR, or of <folder> with its SQLite file. The servers may be\n' +
     'running and go on serving. The file is a tar of the database (as a SQLite file, from PostgreSQL too), the uploads and\n' +
-    'a manifest; it gets its name only after it has been read through again.',
-  async run([name = '', folder]) {
+    'a manifest; it gets its name only after it has been read through again. The server uses the options where it makes\n' +
+    'backups by itself: with --link-files the uploads are hard links in a folder beside the file, on the same disk; with\n' +
+    '--list-files the file has their names and sizes only; with --database-only no object store is asked for them either.',
+  async run([name = '', folder], options) {
     const file = resolve(name);
     const config = readProcessConfig();
     const { dataDir, databaseUrl } =
@@ -37,7 +41,8 @@ export const backup: Command = {
     const onProgress = (progress: BackgroundMessage) => void sendToServer(progress);
     const manifest = await createBackup({
       dataDir,
-      objects: await openObjectStore(config.objectStore),
+      objects: options['database-only'] ? undefined : await openObjectStore(config.objectStore),
+      uploads: formOf(options),
       file,
       now: systemClock(),
       version: productVersion(),
@@ -49,6 +54,11 @@ export const backup: Command = {
     stopWatching();
   },
 };
+
+function formOf(options: Readonly<Record<string, boolean>>): UploadsForm {
+  if (options['link-files']) return 'linked';
+  return options['list-files'] || options['database-only'] ? 'listed' : 'packed';
+}
 
 /** PostgreSQL's part of the program is loaded only if it is used. */
 async function sourceOf(databaseUrl: string): Promise<() => Promise<BackupSource>> {
@@ -86,13 +96,15 @@ export const restore: Command = {
     const { dataDir, databaseUrl, objectStore } = readProcessConfig();
     const objects = await openObjectStore(objectStore);
     if (databaseUrl === null) {
-      const { manifest, previous } = await restoreBackup(file, dataDir, systemClock(), objects);
-      process.stdout.write(`${dataDir} now holds ${describe(manifest)}.\n`);
+      const { manifest, missing, previous } = await restoreBackup(file, dataDir, systemClock(), objects);
+      process.stdout.write(`${dataDir} now holds ${describe(manifest)}.\n${describeMissing(missing)}`);
       if (previous !== undefined) process.stdout.write(`What was there before is in ${previous}.\n`);
     } else {
       const { restoreIntoPostgres } = await import('../db/postgres/restore.ts');
-      const manifest = await restoreIntoPostgres(file, dataDir, databaseUrl, objects);
-      process.stdout.write(`The database of DATABASE_URL now holds ${describe(manifest)}.\n`);
+      const { manifest, missing } = await restoreIntoPostgres(file, dataDir, databaseUrl, objects);
+      process.stdout.write(
+        `The database of DATABASE_URL now holds ${describe(manifest)}.\n${describeMissing(missing)}`,
+      );
     }
     process.stdout.write('Start the server; everybody logs in again.\n');
   },
@@ -126,12 +138,25 @@ function sendToServer(message: BackgroundMessage): Promise<void> {
   });
 }
 
-function describe({ counts, entries, created_at, schema }: Manifest): string {
+function describe({ counts, entries, linked, listed, created_at, schema }: Manifest): string {
   const rows = (['users', 'subscribers', 'products'] as const)
     .filter((table) => counts[table] !== undefined)
     .map((table) => `${counts[table]?.toLocaleString('en')} ${table}`);
-  const files = entries.filter(({ name }) => name.includes('/')).length;
-  const bytes = entries.reduce((sum, { size }) => sum + size, 0);
+  const files = entries.filter(({ name }) => name.includes('/')).length + linked.length;
+  const bytes = [...entries, ...linked].reduce((sum, { size }) => sum + size, 0);
   const facts = [...rows, `${files.toLocaleString('en')} uploaded files`, formatBytes(bytes, 'en')];
+  if (listed.length > 0)
+    facts.push(`a list of ${listed.length.toLocaleString('en')} files that are not in it`);
   return `${facts.join(', ')}, of ${created_at}, schema ${schema.at(-1) ?? 'none'}`;
+}
+
+const NAMED_AT_MOST = 20;
+
+/** The uploads that the restored data refer to and that are nowhere; empty where there are none. */
+function describeMissing(missing: readonly string[]): string {
+  if (missing.length === 0) return '';
+  const more = missing.length - NAMED_AT_MOST;
+  const names = missing.slice(0, NAMED_AT_MOST).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const [files, them] = missing.length === 1 ? ['1 file is', 'it'] : [`${missing.length} files are`, 'them'];
+  return `${files} missing: ${names}. The backup lists ${them} and does not hold ${them}: put ${them} back, or upload ${them} again.\n`;
 }

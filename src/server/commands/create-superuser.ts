@@ -18,7 +18,7 @@ export const createSuperuser: Command = {
     const config = readProcessConfig();
     const email = readAddress(emailField, address);
     const password_hash = await createPasswords().hash(await askPassword());
-    const user = { email, full_name: null, password_hash, is_active: true, is_superuser: true };
+    const user = { email, full_name: null, password_hash, is_active: true, role: 'superuser' as const };
     await withDatabase(config, (db) => addUser(db, consoleActor(systemClock()), user));
     process.stdout.write(`${email} is a superuser now.\n`);
   },

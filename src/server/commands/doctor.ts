@@ -6,7 +6,7 @@ import { checkFiles } from '../doctor/files.ts';
 import { checkJobs } from '../doctor/jobs.ts';
 import { checkEmbeddings, checkModel } from '../doctor/model.ts';
 import { checkAddress, checkClock, checkMail, checkProxies } from '../doctor/outside.ts';
-import { checkBackups, checkDatabase, checkDisk, checkImages, checkModes } from '../doctor/storage.ts';
+import { checkBackups, checkDatabase, checkDisk, checkUploads, checkModes } from '../doctor/storage.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { CommandError, type Command } from './command.ts';
 
@@ -19,7 +19,7 @@ const checks: readonly (readonly [name: string, check: (config: Config) => Promi
   ['mail', checkMail],
   ['database', checkDatabase],
   ['counts', checkCounts],
-  ['images', checkImages],
+  ['uploads', checkUploads],
   ['files', checkFiles],
   ['model', checkModel],
   ['embeddings', checkEmbeddings],
@@ -32,7 +32,7 @@ export const doctor: Command = {
   summary: 'Look at the installation and say what to do',
   details:
     'Disk, modes of files, clock, PUBLIC_URL by a real request, proxies, mail server, database or its server, kept counts,\n' +
-    'images, files, language model, age of the backups, background jobs. Changes nothing. The server may be running, and should be for all of it\n' +
+    'where uploads are, files, language model, age of the backups, background jobs. Changes nothing. The server may be running, and should be for all of it\n' +
     'to be seen.\n' +
     'Exit 1 where something is wrong.',
   async run() {

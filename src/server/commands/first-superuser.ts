@@ -21,7 +21,7 @@ export async function createFirstSuperuser({
   const { email, password } = config.firstSuperuser;
   const password_hash = await passwords.hash(password);
   try {
-    const user = { email, full_name: null, password_hash, is_active: true, is_superuser: true };
+    const user = { email, full_name: null, password_hash, is_active: true, role: 'superuser' as const };
     await addUser(db, consoleActor(clock(), log), user);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -8,6 +8,7 @@ import { checkClock } from '../jobs/clock-check.ts';
 import { sweepUserJobs } from '../jobs/user-jobs.service.ts';
 import { sweepIdempotencyKeys } from '../idempotency/idempotency.service.ts';
 import { sweepImages } from '../products/product-images.service.ts';
+import { sweepEmailChanges } from '../users/email-changes.ts';
 import { sweepUnconfirmed } from '../subscribers/own-entry.service.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -32,32 +33,36 @@ export function startMaintenance(deps: Deps): Maintenance {
   const stopping = new AbortController();
   const add = (name: string, work: () => Promise<unknown>) =>
     deps.jobs.add({ name, everyMs: HOUR_MS, work: async () => void (await work()), isExclusive: true });
+  /** What is on the disk of one machine is the work of each process: of several, some may be on others. */
+  const addLocal = (name: string, work: () => Promise<unknown>) =>
+    deps.jobs.add({ name, everyMs: HOUR_MS, work: async () => void (await work()) });
+  const addStored = imageFiles.objects === undefined ? addLocal : add;
   const sweeps = [
     add('sessions', () => sweepSessions(db, clock())),
+    add('former_addresses', () => sweepEmailChanges(db, clock())),
     add('download_tokens', () => sweepDownloadTokens(db, clock())),
     add('unconfirmed_joins', () => sweepUnconfirmed(db, clock())),
     add('imports', () => engine.removeUnfinishedImports()),
     add('audit', () => sweepAudit(db, clock())),
     add('idempotency_keys', () => sweepIdempotencyKeys(db, clock())),
     add('user_jobs', () => sweepUserJobs(db, clock())),
-    add('images', () => sweepImages(db, imageFiles)),
-    add('files', () => ask.sweep()),
-    add('mail_files', () => outbox.sweepFiles()),
+    addStored('images', () => sweepImages(db, imageFiles)),
+    addStored('files', () => ask.sweep()),
+    addLocal('drafts', async () => {
+      await imageFiles.sweepDrafts();
+      await ask.sweepDrafts();
+    }),
+    addLocal('mail_files', () => outbox.sweepFiles()),
   ];
   if (engine.limitStore) sweeps.push(add('rate_limits', engine.limitStore.sweep));
-  // Each process has its own alarms.
+  // Each process has its own alarms and its own index.
   if (deps.config.ask) {
-    const work = () => ask.storage.space.check(db);
-    sweeps.push(deps.jobs.add({ name: 'file_space', everyMs: HOUR_MS, work }));
-    // Each process has its own index.
+    sweeps.push(addLocal('file_space', () => ask.storage.space.check(db)));
     sweeps.push(deps.jobs.add({ name: 'file_index', everyMs: DAY_MS, work: () => ask.compact() }));
   }
   const { readClock } = engine;
   // Each process for itself, since each machine has its own clock.
-  if (readClock) {
-    const work = () => checkClock({ ...deps, readClock });
-    sweeps.push(deps.jobs.add({ name: 'clock', everyMs: HOUR_MS, work }));
-  }
+  if (readClock) sweeps.push(addLocal('clock', () => checkClock({ ...deps, readClock })));
   const erasure = add('erasure', async () => {
     if (await engine.removeTraces()) return;
     log.warn('The database is too large to remove the traces of deleted addresses: see docs/security.md.');

@@ -20,10 +20,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS = 90;
 
 const people = [
-  { email: 'ada@example.org', full_name: 'Ada Okafor', is_superuser: true },
-  { email: 'ben@example.org', full_name: 'Ben Lindqvist', is_superuser: false },
-  { email: 'chiara@example.org', full_name: 'Chiara Romano', is_superuser: false },
-];
+  { email: 'ada@example.org', full_name: 'Ada Okafor', role: 'superuser' },
+  { email: 'ben@example.org', full_name: 'Ben Lindqvist', role: 'staff' },
+  { email: 'chiara@example.org', full_name: 'Chiara Romano', role: 'user' },
+] as const;
 const firstNames = [
   'amir',
   'beatriz',
@@ -78,7 +78,7 @@ async function seedPeople(db: Db, passwords: Passwords) {
     if (await findUserByEmail(db, person.email))
       await replacePassword(db, actor, person.email, password_hash);
     else await addUser(db, actor, { ...person, password_hash, is_active: true });
-    logins.push({ email: person.email, password, role: person.is_superuser ? 'superuser' : 'user' });
+    logins.push({ email: person.email, password, role: person.role });
   }
   return logins;
 }

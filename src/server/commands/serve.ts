@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createAlarms, watchObjects, watchStorage, type Alarms } from '../alarms.ts';
-import { mintResetToken } from '../auth/reset-tokens.ts';
 import { buildApp } from '../app.ts';
 import { openAsk } from '../ask/ask.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords } from '../auth/passwords.ts';
+import { createLockedAccounts } from '../auth/locked-accounts.ts';
 import { createKeyedMutex } from '../auth/keyed-mutex.ts';
 import { startBackups } from '../backups/backups.service.ts';
 import { systemClock } from '../clock.ts';
@@ -20,18 +20,16 @@ import { releaseStartupMemory } from '../garbage.ts';
 import { openPlaces } from '../geo/locate.ts';
 import { openSite, type Site } from '../http/site.ts';
 import { startMaintenance, type Maintenance } from './maintenance.ts';
-import { mintInvitationToken } from '../invitations/invitation-tokens.ts';
 import { createJobRunner } from '../jobs/runner.ts';
 import { openUserJobs } from '../jobs/user-jobs.ts';
 import { createLog } from '../log/logging.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { openOutbox } from '../mail/outbox.ts';
-import { ObjectStoreError, type ObjectStore } from '../object-store/object-store.ts';
+import { describeStoreError, ObjectStoreError, type ObjectStore } from '../object-store/object-store.ts';
 import { openObjectStore } from '../object-store/open.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
 import { StartError } from '../start-error.ts';
-import { readEntryLinks } from '../subscribers/entry-links.ts';
 import { createWaitlistSearch, startSearchWorker } from '../subscribers/waitlist-search.ts';
 import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
 import { openRateLimits } from '../trpc/rate-limits.ts';
@@ -129,10 +127,7 @@ export async function startServer(
 async function refuseUnusableStore(objects: ObjectStore | undefined): Promise<void> {
   await objects?.check().catch((cause: unknown) => {
     if (!(cause instanceof ObjectStoreError) || !cause.isRefusal) return;
-    throw new StartError(
-      `UPLOADS_URL is not usable, because ${cause.message}: check it and the keys, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
-      { cause },
-    );
+    throw new StartError(describeStoreError(cause), { cause });
   });
 }
 
@@ -164,6 +159,7 @@ async function openDeps(
     knownBrowsers: await openKnownBrowsers(db),
     events: createEventQueue(db, log),
     accountMutex: createKeyedMutex(),
+    lockedAccounts: createLockedAccounts(),
     places: openPlaces(placesDir),
     waitlistWrites: createWaitlistWrites(engine.storeJoins),
     waitlistSearch: createWaitlistSearch(() => startSearchWorker(config), log),
@@ -177,12 +173,10 @@ async function openDeps(
       log,
       db,
       servesAlone,
+      alarms,
       clock: systemClock,
       mailer: createMailer(config),
       jobs,
-      createResetToken: mintResetToken,
-      createInvitationToken: mintInvitationToken,
-      readEntryLinks,
     }),
   };
 }

@@ -7,7 +7,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const END = Date.UTC(2026, 10, 22, 12);
 
 function backup(made_at: Date, size = 10, before_migration: string | null = null): KeptBackup {
-  return { name: backupName(made_at, before_migration ?? undefined), size, made_at, before_migration };
+  const name = backupName(made_at, undefined, before_migration ?? undefined);
+  return { name, kind: 'whole', size, made_at, before_migration };
 }
 
 /** One every six hours for so many days, newest first. */
@@ -42,6 +43,16 @@ describe('what is kept', () => {
   test('the oldest go first where there is no room, and the newest stays whatever its size', () => {
     expect(kept(history(3, 10), 20).map(daysAgo)).toEqual([0, 1]);
     expect(kept(history(3, 10), 5).map(daysAgo)).toEqual([0]);
+  });
+
+  test('later ones of the database alone do not replace the last that has the files', () => {
+    const bare = (one: KeptBackup): KeptBackup => ({ ...one, kind: 'database' });
+    const sameDay = history(1).map((one, index) => (index === 0 ? bare(one) : one));
+    expect(kept(sameDay)).toEqual([sameDay[0], sameDay[1], sameDay[3]]);
+    const [withFiles, ...others] = history(60).toReversed();
+    const month = [...others.toReversed().map(bare), ...(withFiles ? [withFiles] : [])];
+    expect(kept(month)).toContain(withFiles);
+    expect(kept(month, 10)).toEqual([month[0], withFiles]);
   });
 
   test('nothing is removed from nothing', () => expect(chooseExpired([], 0)).toEqual([]));

@@ -20,6 +20,14 @@ export interface NewJoin extends NewSubscriber {
   };
 }
 
+/** What became of a group of joins. */
+export interface StoredJoins {
+  /** How many were new. */
+  added: number;
+  /** Those that were not stored, with the error: another transaction held them up, such as an import with their address. */
+  refused: ReadonlyMap<NewJoin, unknown>;
+}
+
 /** The subscribers of an import. */
 export interface ImportedRows {
   /** The ids of all of them are in this block. */
@@ -55,10 +63,9 @@ export interface Engine {
    * Stores subscribers durably, except those whose address is stored already, together with the mails that ask to confirm
    * the joins. A join that needs no confirmation confirms the entry that is stored. It commits a write even if none is new, so that the time does not tell them apart.
    * @param rows in the order of their addresses, so that two processes lock them in the same order
-   * @returns how many were new
    * @throws the database's error; then none is stored
    */
-  storeJoins(rows: readonly NewJoin[]): Promise<number>;
+  storeJoins(rows: readonly NewJoin[]): Promise<StoredJoins>;
   /**
    * Stores the subscribers of an import durably, except those whose address is stored already, whose entries it confirms: all
    * of them or, if anything fails or the process ends, none. Others can write meanwhile.
@@ -82,7 +89,7 @@ export interface Engine {
   removeTraces(): Promise<boolean>;
   /** The bytes that the database takes on the disk. */
   size(): Promise<number>;
-  /** How many statements, outside of transactions, wait for answers of the server, if the database is on a server. */
+  /** How many statements outside of transactions run or wait, if the database is on a server. */
   pendingStatements?: () => number;
   /** The time on the machine of the server, if the database is on a server. */
   readClock?: () => Promise<Date>;

@@ -1,11 +1,11 @@
 /**
  * The status of an entry of the waitlist that is being stored, in SQL of both databases: `joined` where its address has an
- * account already.
+ * account already, by an invitation or a superuser; anybody can sign up with any address.
  * @param email the address, an expression
  * @param otherwise the status without an account, an expression
  */
 export function entryStatus(email: string, otherwise: string): string {
-  return `case when exists (select 1 from users where users.email = ${email}) then 'joined' else ${otherwise} end`;
+  return `case when exists (select 1 from users where users.email = ${email} and users.email_unchecked = 0) then 'joined' else ${otherwise} end`;
 }
 
 /**

@@ -1,7 +1,9 @@
 // Durable file operations: write, rename, sync, list and link files so that they are complete after a crash.
-import { constants, existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { constants, createReadStream, existsSync } from 'node:fs';
 import { copyFile, link, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { codeOf } from './storage-trouble.ts';
 
 /**
@@ -131,7 +133,8 @@ export async function linkFiles(from: string, to: string): Promise<void> {
   }
 }
 
-async function linkFile(from: string, to: string): Promise<void> {
+/** Hard-links a file, or copies it where links are not possible; one that exists already is left as it is. */
+export async function linkFile(from: string, to: string): Promise<void> {
   try {
     await link(from, to).catch(async (error: unknown) => {
       // Another disk, or a file system without links.
@@ -141,6 +144,13 @@ async function linkFile(from: string, to: string): Promise<void> {
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
   }
+}
+
+/** @returns the SHA-256 of a file in hexadecimal */
+export async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
 }
 
 /** For `catch`: a missing file or folder is not an error. */

@@ -16,6 +16,5 @@ export type EngineConfig = Pick<Config, 'dataDir' | 'databaseUrl'>;
 export async function openForReading({ dataDir, databaseUrl }: EngineConfig): Promise<Kysely<Schema>> {
   if (databaseUrl === null) return openReadOnly(join(dataDir, DATABASE_NAME));
   const { openDatabase } = await import('./postgres/database.ts');
-  const { PostgresDriver } = await import('./postgres/driver.ts');
-  return openDatabase(new PostgresDriver({ connectionString: databaseUrl }, 'reading'));
+  return openDatabase({ connectionString: databaseUrl }, 'reading');
 }

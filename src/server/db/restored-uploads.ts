@@ -1,14 +1,12 @@
 // Puts the uploads of a backup into a data directory that may have them already, as after a restore that was killed.
-import { createHash } from 'node:crypto';
-import { constants, createReadStream, existsSync } from 'node:fs';
-import { copyFile, mkdir, rename } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { copyFile, mkdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { listFiles, renameDurably, syncPath } from './files.ts';
+import { hashFile, ignoreMissing, linkFile, listFiles, renameDurably, syncPath } from './files.ts';
 import { storeFiles } from '../object-store/copy.ts';
 import type { ObjectStore } from '../object-store/object-store.ts';
 import { partOf, storedFolders } from '../object-store/parts.ts';
-import { BackupError, type Manifest } from './sqlite/backup-file.ts';
+import { BackupError, type ListedFile, type Manifest } from './sqlite/backup-file.ts';
 import { codeOf } from './storage-trouble.ts';
 
 /**
@@ -18,13 +16,15 @@ import { codeOf } from './storage-trouble.ts';
  */
 export async function refuseOtherUploads(
   dataDir: string,
-  { entries }: Manifest,
+  { entries, linked, listed }: Manifest,
   objects: ObjectStore | undefined,
 ): Promise<void> {
-  const expected = new Map(entries.map(({ name, sha256 }) => [name, sha256]));
+  const expected = new Map([...entries, ...linked].map(({ name, sha256 }) => [name, sha256]));
+  const sizes = new Map(listed.map(({ name, size }) => [name, size]));
   for (const stored of storedFolders) {
     const folder = join(dataDir, stored);
-    for (const { name } of await listFiles(folder)) {
+    for (const { name, size } of await listFiles(folder)) {
+      if (sizes.get(`${stored}/${name}`) === size) continue;
       if (expected.get(`${stored}/${name}`) === (await hashFile(join(folder, name)))) continue;
       throw new BackupError(
         `The folder ${folder} holds ${name}, which is not in the backup: move the folder away first.`,
@@ -32,7 +32,7 @@ export async function refuseOtherUploads(
     }
     if (objects === undefined) continue;
     for await (const { name } of partOf(objects, stored).list()) {
-      if (expected.has(`${stored}/${name}`)) continue;
+      if (expected.has(`${stored}/${name}`) || sizes.has(`${stored}/${name}`)) continue;
       throw new BackupError(
         `The object store ${objects.place} holds ${name}, which is not in the backup: use another prefix in UPLOADS_URL.`,
       );
@@ -40,10 +40,36 @@ export async function refuseOtherUploads(
   }
 }
 
-async function hashFile(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
+/**
+ * Looks for the uploads that a backup only lists where they were: in the object store, or in the data directory, whose files
+ * are put into `staged` too.
+ * @param wanted relative to the data directory; a name is never used for another content
+ * @returns the names of those that are missing
+ */
+export async function findListed(
+  wanted: readonly ListedFile[],
+  staged: string,
+  { dataDir, objects }: { dataDir: string; objects: ObjectStore | undefined },
+): Promise<string[]> {
+  if (wanted.length === 0) return [];
+  const stored = new Map<string, number>();
+  if (objects !== undefined)
+    for (const folder of storedFolders)
+      for await (const { name, size } of partOf(objects, folder).list())
+        stored.set(`${folder}/${name}`, size);
+  const missing: string[] = [];
+  for (const { name, size } of wanted) {
+    if (stored.get(name) === size) continue;
+    const path = join(dataDir, name);
+    if ((await stat(path).catch(ignoreMissing))?.size !== size) {
+      missing.push(name);
+      continue;
+    }
+    await mkdir(dirname(join(staged, name)), { recursive: true, mode: 0o700 });
+    await linkFile(path, join(staged, name));
+    await syncPath(join(staged, name));
+  }
+  return missing;
 }
 
 /**

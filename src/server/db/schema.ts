@@ -29,12 +29,18 @@ export interface UsersTable {
   password_hash: string;
   is_active: Flag;
   is_superuser: Flag;
+  /** Beside the other two, see `users/roles.ts`. */
+  is_staff: ColumnType<Flag, Flag | undefined>;
   /** A member of the beta, who sees nothing of the waitlist and the products; never a superuser. */
   is_member: ColumnType<Flag, Flag | undefined>;
   /** Registered in approval mode and not yet approved by a superuser. */
   awaits_approval: ColumnType<Flag, Flag | undefined>;
   /** Created inactive by a superuser: the mail about the account is sent when it is activated. */
   account_mail_pending: ColumnType<Flag, Flag | undefined>;
+  /** Nobody has logged in to it so far. */
+  never_logged_in: ColumnType<Flag, Flag | undefined>;
+  /** The user has given the address, and neither an invitation nor a superuser has confirmed it. */
+  email_unchecked: ColumnType<Flag, Flag | undefined>;
   created_at: string;
   /** Name and address folded, to be searched; null in a row that an earlier version wrote. */
   search_text: string | null;
@@ -62,6 +68,29 @@ export interface ResetTokensTable {
   expires_at: string;
 }
 
+/** A change of an account's address, kept for 7 days. */
+export interface EmailChangesTable {
+  id: string;
+  user_id: string;
+  /** The address that the account had before. */
+  email: string;
+  created_at: string;
+  /** Until then the former address is told of changes, and its link works. */
+  expires_at: string;
+  /** From 1, in the order of the changes of the account. */
+  step: number;
+  /** Whether the mail about it has a link that undoes it. */
+  has_link: Flag;
+  /** What made the change, such as `Firefox on Linux`; null where it is not known. */
+  browser: string | null;
+}
+
+/** The tokens of the links that undo a change of address, from the first delivery of the mail on. */
+export interface UndoTokensTable {
+  token_hash: Buffer;
+  email_change_id: string;
+}
+
 /** The one live setup claim, from the start of an instance without a superuser until its use. */
 export interface SetupClaimTable {
   id: 1;
@@ -87,7 +116,9 @@ export interface OutboxTable {
   subscriber_id: ColumnType<string | null, string | undefined>;
   /** The invitation that it brings. */
   invitation_id: ColumnType<string | null, string | undefined>;
-  purpose: UserMail | SubscriberMail;
+  /** The change whose former address it goes to, where it is not for the present address of the account. */
+  email_change_id: ColumnType<string | null, string | undefined>;
+  purpose: MailPurpose;
   created_at: string;
   /** The number of started deliveries. */
   attempts: Generated<number>;
@@ -95,12 +126,19 @@ export interface OutboxTable {
   next_attempt_at: string;
   /** The running delivery; null if there is none. */
   lease_id: Generated<string | null>;
+  /** Random bits, of which the token in its link is made; null where it has none yet. */
+  nonce: ColumnType<Buffer | null, Buffer | undefined>;
 }
 
 /** What mail to an account is about. */
 export type UserMail = 'recovery' | 'password_changed' | 'account_created';
+/** What mail to a former address of an account is about. */
+export type FormerAddressMail =
+  'email_changed' | 'email_changed_back' | 'email_change_undone' | 'password_changed_later';
 /** What mail to an entry of the waitlist is about. */
 export type SubscriberMail = 'invitation' | 'confirm_join' | 'own_entry';
+/** What each of them is, is in mail/purposes.ts. */
+export type MailPurpose = UserMail | FormerAddressMail | SubscriberMail;
 
 /** The last runs of each background job. */
 export interface JobsTable {
@@ -194,9 +232,9 @@ export interface CountersTable {
   /**
    * `commits` counts group commits of joins and requests for a link, so that one that changes nothing writes too; `erased`
    * the rows with addresses, names of files, questions, quotations and corrections that were deleted since the last
-   * `vacuum`.
+   * `vacuum`; `former_staff` the accounts that stopped being staff when the role got its column, until a start has said so.
    */
-  name: 'users' | 'products' | 'commits' | 'erased';
+  name: 'users' | 'products' | 'commits' | 'erased' | 'former_staff';
   value: Generated<number>;
 }
 
@@ -204,6 +242,8 @@ export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
   reset_tokens: ResetTokensTable;
+  email_changes: EmailChangesTable;
+  undo_tokens: UndoTokensTable;
   setup_claim: SetupClaimTable;
   download_tokens: DownloadTokensTable;
   outbox: OutboxTable;

@@ -1,6 +1,6 @@
 // Classifies storage errors by their code, from SQLite, PostgreSQL (SQLSTATE), the operating system or the object store.
 
-export type StorageTrouble = 'locked' | 'full' | 'damaged' | 'failing' | 'unreachable';
+export type StorageTrouble = 'locked' | 'slow' | 'full' | 'damaged' | 'failing' | 'unreachable';
 
 const codes: readonly (readonly [RegExp, StorageTrouble])[] = [
   [/^SQLITE_(?:BUSY|LOCKED)/, 'locked'],
@@ -8,8 +8,10 @@ const codes: readonly (readonly [RegExp, StorageTrouble])[] = [
   [/^(?:SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT|OBJECT_STORE_FULL)/, 'full'],
   [/^SQLITE_(?:CORRUPT|NOTADB)/, 'damaged'],
   [/^(?:SQLITE_(?:IOERR|READONLY|CANTOPEN)|EROFS|EIO$)/, 'failing'],
-  // A lock or an answer that took too long, a deadlock, a conflict, an idle transaction that was ended, too many connections.
-  [/^(?:55P03|57014|40P01|40001|25P03|53300)$/, 'locked'],
+  // A statement that took too long.
+  [/^57014$/, 'slow'],
+  // A lock that took too long, a deadlock, a conflict, an idle transaction that was ended, too many connections.
+  [/^(?:55P03|40P01|40001|25P03|53300)$/, 'locked'],
   [/^53100$/, 'full'],
   [/^XX00[12]$/, 'damaged'],
   // A lost connection, a server that starts, stops or is read-only, its memory and its disk.

@@ -1,7 +1,8 @@
-// The checks of what is stored: space, file modes, images, database and backups.
+// The checks of what is stored: space, file modes, uploads, database and backups.
 import { existsSync } from 'node:fs';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { backupKindNames } from '#shared/backups.ts';
 import { systemClock } from '../clock.ts';
 import type { Finding } from './finding.ts';
 import type { Config } from '../config.ts';
@@ -46,7 +47,7 @@ export async function checkModes({ dataDir }: Config): Promise<Finding> {
 }
 
 /** Lists objects of the store with the images and files. That it takes new ones shows only when one is written. */
-export async function checkImages({ dataDir, objectStore }: Config): Promise<Finding> {
+export async function checkUploads({ dataDir, objectStore }: Config): Promise<Finding> {
   const objects = await openObjectStore(objectStore);
   if (objects === undefined)
     return { state: 'ok', sentence: `They are in ${dataDir}/uploads and ${dataDir}/files.` };
@@ -90,9 +91,9 @@ export async function checkBackups({ dataDir, databaseUrl, backupEveryMs }: Conf
     };
   }
   const [newest] = await listBackups(dataDir);
-  const { failure, checks } = await readStatus(dataDir);
+  const { failure, checks, without_files } = await readStatus(dataDir);
   if (failure !== null) {
-    const reason = failure.reason ?? 'it would have taken more than a tenth of the free disk';
+    const reason = failure.reason ?? 'it would have taken more than a quarter of the free disk';
     return { state: 'wrong', sentence: `The last backup, at ${failure.at}, was not made: ${reason}` };
   }
   if (newest === undefined) {
@@ -101,7 +102,8 @@ export async function checkBackups({ dataDir, databaseUrl, backupEveryMs }: Conf
     return { state: 'look', sentence: `There is no backup yet: ${wayOut} "oriel backup <file>".` };
   }
   const hours = (systemClock().getTime() - newest.made_at.getTime()) / 3_600_000;
-  const said = `The newest backup is ${hours.toFixed(1)} hours old`;
+  const kind = backupKindNames[newest.kind];
+  const said = `The newest backup is ${hours.toFixed(1)} hours old (${kind[0]?.toLowerCase()}${kind.slice(1)})`;
   const problem = checks[newest.name]?.problem;
   if (problem) return { state: 'wrong', sentence: `${said}, but ${problem}` };
   if (backupEveryMs !== null && hours > (2 * backupEveryMs) / 3_600_000) {
@@ -112,5 +114,10 @@ export async function checkBackups({ dataDir, databaseUrl, backupEveryMs }: Conf
   }
   if (backupEveryMs === null)
     return { state: 'look', sentence: `${said}, and BACKUP_EVERY is off: who makes the next?` };
+  if (newest.kind === 'database')
+    return {
+      state: 'look',
+      sentence: `${said}: copy the images and files by other means. ${without_files ?? ''}`,
+    };
   return { state: 'ok', sentence: `${said}. Keep a copy on another machine too.` };
 }

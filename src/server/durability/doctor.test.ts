@@ -41,7 +41,7 @@ test.skipIf(isPostgres)(
       'mail',
       'database',
       'counts',
-      'images',
+      'uploads',
       'files',
       'model',
       'embeddings',

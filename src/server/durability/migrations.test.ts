@@ -15,7 +15,7 @@ import {
   makeFixture,
   tracedTo,
 } from '../testing/faults.ts';
-import { newDataDir, run } from '../testing/process.ts';
+import { newDataDir, run, serve } from '../testing/process.ts';
 
 const known = await knownMigrations();
 const [oldest = ''] = fixtureNames.toSorted();
@@ -232,3 +232,23 @@ test.skipIf(!hasStrace)(
   },
   120_000,
 );
+
+test('the first start after the upgrade to roles says how many accounts became users, and the second one does not', async () => {
+  const dir = newDataDir();
+  const file = join(dir, 'oriel.db');
+  makeFixture(oldest, file);
+  const others = look(file, (sqlite) =>
+    sqlite.prepare('select count(*) from users where is_superuser = 0').pluck().get(),
+  );
+  expect(others).toBeGreaterThan(0);
+  const logs = [];
+  for (let start = 0; start < 2; start += 1) {
+    const server = await serve({ DATA_DIR: dir });
+    await server.stop();
+    logs.push(server.log());
+  }
+  const told = expect.stringMatching(
+    new RegExp(`"${String(others)} accounts? (?:is|are) .*users? now.*Users Management, Edit User, Role`),
+  );
+  expect(logs).toEqual([told, expect.not.stringContaining('users now')]);
+});

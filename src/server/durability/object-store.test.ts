@@ -92,7 +92,7 @@ test('a store that is away at the start raises an alarm; the rest works, and ima
   await bucket.stop();
   const server = await start(newDataDir(), { ...bucket.env, LOG_LEVEL: 'trace' });
   const client = await logIn(server);
-  expect(await client.alarms()).toEqual(['images_failing']);
+  expect(await client.alarms()).toEqual(['object_store_failing']);
   const product = await client.makeProduct();
   const refused = await client.upload(product);
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
@@ -100,7 +100,7 @@ test('a store that is away at the start raises an alarm; the rest works, and ima
   expect((await client.upload(product)).status).toBe(200);
   expect(await client.alarms()).toEqual([]);
   await server.stop();
-  expect(server.log().split('"alarm":"images_failing"')).toHaveLength(2);
+  expect(server.log().split('"alarm":"object_store_failing"')).toHaveLength(2);
   expect(server.log()).not.toContain(SECRET_KEY);
 });
 
@@ -219,8 +219,10 @@ test.skipIf(isPostgres)(
     bucket.fault = (method) => (method === 'PUT' ? { status: 403, code: 'AccessDenied' } : undefined);
     const refused = await run(['restore', file], { env });
     expect([refused.code, refused.stderr]).toEqual([
-      1,
-      expect.stringMatching(/^It cannot be done: the object store.+403/),
+      78,
+      expect.stringMatching(
+        /^UPLOADS_URL is not usable, because the object store.+403.+: check it and the keys/,
+      ),
     ]);
     bucket.fault = () => undefined;
     const again = await start(dataDir);
@@ -233,7 +235,7 @@ test('the doctor looks at the store', async () => {
   const line = async (changed: Record<string, string> = {}) =>
     (await run(['doctor'], { env: { ...env, ...changed } })).stdout
       .split('\n')
-      .find((text) => text.includes('images '));
-  expect(await line()).toMatch(/^ok {4}images +The object store at http.+ lets us in\.$/);
-  expect(await line({ S3_ACCESS_KEY_ID: 'wrong' })).toMatch(/^wrong images .+403 \(InvalidAccessKeyId\)/);
+      .find((text) => text.includes('uploads '));
+  expect(await line()).toMatch(/^ok {4}uploads +The object store at http.+ lets us in\.$/);
+  expect(await line({ S3_ACCESS_KEY_ID: 'wrong' })).toMatch(/^wrong uploads .+403 \(InvalidAccessKeyId\)/);
 });

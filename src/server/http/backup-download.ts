@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../trpc/deps.ts';
 import { notFound } from '../errors.ts';
@@ -13,16 +12,15 @@ export async function registerDownload(app: FastifyInstance, deps: Deps): Promis
     async (request, reply) => {
       const download = await redeemDownloadToken(deps.db, request.params.token, deps.clock());
       if (download === undefined || !(await isSuperuser(deps, download.user_id))) throw notFound('Backup');
-      const handle = await open(await deps.backups.fileOf(download.name));
-      const { size } = await handle.stat();
+      const { content, size } = await deps.backups.open(download.name);
       return reply
         .headers({
           'cache-control': 'no-store',
-          'content-length': size,
+          ...(size === undefined ? {} : { 'content-length': size }),
           'content-disposition': `attachment; filename="${download.name}"`,
         })
         .type('application/x-tar')
-        .send(handle.createReadStream());
+        .send(content);
     },
   );
 }

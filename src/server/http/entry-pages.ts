@@ -1,4 +1,4 @@
-// The pages that the links in mails to subscribers lead to: one's own entry of the waitlist, and confirming a join. They are
+// The pages that the links in mails lead to: one's own entry of the waitlist, confirming a join, and undo-email.ts. They are
 // plain forms, since a link may be opened in any browser. GET changes nothing, because mail scanners follow links.
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -23,6 +23,7 @@ import { createContext } from '../trpc/context.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { callProcedure } from './call-procedure.ts';
 import type { Site } from './site.ts';
+import { registerUndoEmail } from './undo-email.ts';
 
 /** A form of these pages has a few short fields. */
 const FORM_LIMIT_BYTES = 4096;
@@ -45,6 +46,7 @@ export async function registerEntryPages(app: FastifyInstance, deps: Deps, site:
   registerOwnEntry(app, deps, site);
   registerConfirming(app, deps, site);
   registerManageLinkForm(app, deps, site);
+  registerUndoEmail(app, deps, site);
 }
 
 function registerOwnEntry(app: FastifyInstance, deps: Deps, site: Site): void {

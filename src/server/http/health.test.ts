@@ -1,6 +1,7 @@
 // /readyz under many calls: they share a probe, its result is valid for two seconds and contains no data for superusers.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { countJoinGroups, isPostgres } from '../testing/postgres.ts';
+import { countQueries } from '../testing/queries.ts';
 import { logIn } from '../testing/transports.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -57,6 +58,21 @@ test('a new or cleared alarm invalidates the result at once', async () => {
   app.deps.alarms.clear('disk_full');
   expect(await status()).toBe(200);
   expect(await commits()).toBe(before + 2);
+});
+
+test('a flood of tokens costs a few look-ups of sessions, and no write', async () => {
+  await status();
+  const before = await commits();
+  const queries = countQueries(app.deps);
+  const start = performance.now();
+  for (let n = 0; n < 200; n += 1) {
+    const headers = { authorization: `Bearer ${String(n).padStart(43, 'x')}` };
+    expect((await app.app.inject({ url: '/readyz', headers })).json()).toEqual({ status: 'ready' });
+  }
+  const seconds = 1 + Math.floor((performance.now() - start) / 1000);
+  expect(queries()).toBeGreaterThan(0);
+  expect(queries()).toBeLessThanOrEqual(50 * seconds);
+  expect(await commits()).toBeLessThanOrEqual(before + seconds);
 });
 
 test('the details for a superuser are not part of the shared result', async () => {

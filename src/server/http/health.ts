@@ -7,12 +7,16 @@ import { createContext } from '../trpc/context.ts';
 /** How long a result of /readyz is valid. The path is public, and each probe writes to the disk. */
 const PROBE_VALID_MS = 2000;
 
+/** How many sessions are looked up for the details in a second: the path has no limit, and anybody can send tokens. */
+const LOOK_UPS_PER_SECOND = 50;
+
 /** The paths of the checks, which are answered during an overload too. */
 export const healthPaths = ['/healthz', '/readyz'] as const;
 
 /** Registers /healthz (the process answers) and /readyz (the database is migrated and a write has just worked, else 503). */
 export function registerHealth(app: FastifyInstance, deps: Deps): void {
   const isReadyNow = cacheResult(deps, () => canWork(deps));
+  const mayLookUp = createBudget(LOOK_UPS_PER_SECOND);
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return { status: 'ok' };
@@ -20,7 +24,8 @@ export function registerHealth(app: FastifyInstance, deps: Deps): void {
   app.get('/readyz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const isReady = await isReadyNow();
-    const more = await describeForSuperuser(deps, request, reply);
+    const isSignedIn = request.headers.authorization !== undefined && mayLookUp();
+    const more = isSignedIn ? await describeForSuperuser(deps, request, reply) : {};
     if (isReady) return { status: 'ready', ...more };
     return reply
       .code(503)
@@ -51,6 +56,18 @@ function cacheResult({ clock, alarms }: Deps, probe: () => Promise<boolean>): ()
     if (latest === undefined || (!isRunning && !(isFresh && latest.alarms === alarmNames())))
       latest = { result: run(), startedAt: now };
     return latest.result;
+  };
+}
+
+/** @returns a function that is true so many times in a second */
+function createBudget(perSecond: number): () => boolean {
+  let used = 0;
+  let since = 0;
+  return () => {
+    const now = performance.now();
+    if (now - since >= 1000) [used, since] = [0, now];
+    used += 1;
+    return used <= perSecond;
   };
 }
 

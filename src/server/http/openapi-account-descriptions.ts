@@ -62,7 +62,7 @@ export const accountDescriptions: Readonly<Record<AccountProcedure, OperationDes
   },
   'auth.previewRecovery': {
     summary: 'Preview the recovery mail',
-    description: 'The mail as this account would get it, with a link that does not work. For superusers.',
+    description: 'The mail as this account would get it, with a link that does not work.',
     returns: 'The mail as HTML.',
     refusals: { 404: 'No account has this e-mail address.', 422: 'The e-mail address is malformed.' },
   },
@@ -70,12 +70,12 @@ export const accountDescriptions: Readonly<Record<AccountProcedure, OperationDes
   'users.list': {
     summary: 'List users',
     description:
-      'A page of the accounts, oldest first unless sorted otherwise, with the number of those that match. For superusers.',
+      'A page of the accounts, oldest first unless sorted otherwise, with the number of those that match.',
     returns: 'The page.',
   },
   'users.create': {
     summary: 'Create a user',
-    description: 'Creates an account, by default neither active nor a superuser. For superusers.',
+    description: 'Creates an account, by default inactive and with the role `user`.',
     returns: 'The new user.',
     refusals: { 409: emailTaken },
   },
@@ -143,19 +143,19 @@ export const accountDescriptions: Readonly<Record<AccountProcedure, OperationDes
   'users.update': {
     summary: 'Change a user',
     description:
-      'Changes another account; fields that are left out stay unchanged. A new password or a deactivation ends its sessions. For superusers.',
+      'Changes another account; fields that are left out stay unchanged. A new password or a deactivation ends its sessions.',
     returns: 'The changed user.',
     refusals: { 404: noUser, 409: `${emailTaken} Or: ${ownOrLast}` },
   },
   'users.activate': {
     summary: 'Activate users',
     description:
-      'Activates up to 1,000 accounts, all of them that are there and inactive, in one transaction. Those that a superuser has created get the mail about it. For superusers.',
+      'Activates up to 1,000 accounts, all of them that are there and inactive, in one transaction. Those that a superuser has created get the mail about it.',
     returns: 'How many were activated.',
   },
   'users.remove': {
     summary: 'Delete a user',
-    description: 'Deletes another account permanently. For superusers.',
+    description: 'Deletes another account permanently.',
     returns: 'The user is gone.',
     message: 'User deleted successfully',
     refusals: { 404: noUser, 409: ownOrLast },

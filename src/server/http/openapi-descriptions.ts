@@ -166,7 +166,7 @@ export const operationDescriptions: Readonly<Record<MirroredProcedure, Operation
   'audit.list': {
     summary: 'List security events',
     description:
-      'A page of the audit log, newest first, with the number of entries that match. It can be limited to an action, to a time, and to an actor or target. For superusers.',
+      'A page of the audit log, newest first, with the number of entries that match. It can be limited to an action, to a time, and to an actor or target.',
     returns: 'The page.',
   },
 };

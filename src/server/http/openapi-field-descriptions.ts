@@ -75,8 +75,9 @@ export const fieldDescriptions: Readonly<Record<string, FieldDescription>> = {
   is_active: { description: 'Whether the account can be used.', example: true },
   status: { description: 'Whether the account can be used.', example: 'active' },
   role: {
-    description: 'What the account may do: a `superuser` manages all accounts, a `member` only asks.',
-    example: 'superuser',
+    description:
+      'What the account may do. A `superuser` manages accounts and the installation. `staff` invite, import and delete many subscribers at once. A `user`, as whoever signs up without an invitation is, reads and exports the waitlist, deletes single entries of it, and changes products. A `member` has Ask and the own account. Each may do what those after it may.',
+    example: 'user',
   },
   is_superuser: { description: 'Whether the account may manage all accounts.', example: false },
   is_member: {

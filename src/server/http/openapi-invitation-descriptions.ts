@@ -39,6 +39,12 @@ export const invitationDescriptions: Readonly<Record<InvitationProcedure, Operat
     returns: 'The invitation.',
     refusals: { 404: noInvitation, 409: hasJoined },
   },
+  'invitations.resendMany': {
+    summary: 'Send invitations again',
+    description:
+      'Sends up to 1,000 invitations again, each with a new link that voids the former one: those that were sent, refused by the mail server or are unclear, or have expired. The others are skipped. The mails leave at the pace of `MAIL_PER_MINUTE`.',
+    returns: 'How many are sent again, and which are not.',
+  },
   'invitations.remove': {
     summary: 'Revoke an invitation',
     description: 'Voids the link, and takes back a mail that has not been sent. The entry waits again.',

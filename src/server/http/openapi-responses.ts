@@ -1,6 +1,6 @@
 // The error responses that many operations share, as components of the OpenAPI document, and which operation has which.
 import { forbidden, notAuthenticated, overloaded, toPublicError, tooManyRequests } from '../errors.ts';
-import type { Access } from '../trpc/trpc.ts';
+import type { Access } from '../trpc/access.ts';
 import { errorShapes, type Json, type SchemaCollection } from './openapi-schemas.ts';
 
 interface SharedResponse {
@@ -39,7 +39,7 @@ export const sharedResponses: Readonly<Record<number, SharedResponse>> = {
   },
   403: {
     name: 'Forbidden',
-    description: 'The token is valid, but its user is not a superuser.',
+    description: 'The token is valid, but its user does not have the role.',
     detail: forbidden().message,
   },
   408: { name: 'RequestTimeout', description: 'The request took too long to arrive.' },
@@ -93,7 +93,7 @@ export function sharedStatuses(operation: {
     ...(access === 'public' ? [] : [401]),
     // The limit of writes of each user.
     ...(writes && access !== 'public' && !unlimited ? [429] : []),
-    ...(access === 'staff' || access === 'superuser' ? [403] : []),
+    ...(access === 'public' || access === 'member' ? [] : [403]),
     ...(validates ? [422] : []),
     431,
     500,

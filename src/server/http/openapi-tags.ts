@@ -1,10 +1,14 @@
 /** The groups of operations by the first part of the procedure's name, in the order of the document. */
 export const tags: Readonly<Record<string, { name: string; description: string }>> = {
   auth: { name: 'Login', description: 'Getting a token, ending it, and recovering a lost password.' },
-  products: { name: 'Products', description: 'Products and their images. For signed-in users.' },
+  products: {
+    name: 'Products',
+    description: 'Products and their images. Not for members of the beta.',
+  },
   subscribers: {
     name: 'Subscribers',
-    description: 'The waitlist. Joining is public; everything else is for signed-in users.',
+    description:
+      'The waitlist. Joining is public; nothing else is for members of the beta. Importing and deleting many at once are for staff.',
   },
   invitations: {
     name: 'Invitations',

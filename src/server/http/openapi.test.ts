@@ -99,6 +99,7 @@ const additive = [
   'POST /invitations',
   'POST /invitations/preview',
   'POST /invitations/check',
+  'POST /invitations/resend',
   'POST /invitations/{id}/resend',
   'DELETE /invitations/{id}',
   'GET /waves',
@@ -130,8 +131,8 @@ const additiveFields = [
   'POST /subscribers website',
   'POST /users/signup claim',
   'POST /users/signup invitation',
-  'POST /users is_member',
-  'PATCH /users/{user_id} is_member',
+  'POST /users role',
+  'PATCH /users/{user_id} role',
   'GET /products q',
   ...['q', 'status', 'role', 'sort'].map((name) => `GET /users ${name}`),
   ...[...filter, 'sort'].map((name) => `GET /subscribers ${name}`),
@@ -279,6 +280,7 @@ describe('an undocumented answer', () => {
     is_active: true,
     is_superuser: false,
     is_member: false,
+    role: 'user',
   };
   const find = (
     status: number,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { RETENTION_HOURS } from '../idempotency/idempotency.service.ts';
 import { appRouter } from '../trpc/router.ts';
-import type { Access } from '../trpc/trpc.ts';
+import { access, type Access } from '../trpc/access.ts';
 import {
   errorResponse,
   keyResponses,
@@ -110,6 +110,15 @@ const introduction = [
   'Every path also works with a slash at its end. An unknown path is 404, an unsupported method 405 with `Allow`; every error has a `detail`.',
 ].join('\n\n');
 
+/** Whom an operation is for, where it is not for everybody who may reach it. */
+const audiences: Readonly<Record<Access, string>> = {
+  public: '',
+  member: '',
+  user: ' For users, staff and superusers; not for members.',
+  staff: ' For staff and superusers.',
+  superuser: ' For superusers.',
+};
+
 function describeRow(row: Row, schemas: SchemaCollection): Json {
   const descriptions = operationDescriptions[row.procedure];
   const [feature = '', name = ''] = row.procedure.split('.');
@@ -120,7 +129,7 @@ function describeRow(row: Row, schemas: SchemaCollection): Json {
   return {
     tags: [tags[feature]?.name ?? feature],
     summary: descriptions.summary,
-    description: descriptions.description,
+    description: descriptions.description + audiences[operation.procedure.access],
     operationId: id,
     'x-trpc-procedure': row.procedure,
     security: operation.procedure.access === 'public' ? [] : [{ bearer: [] }],
@@ -136,8 +145,8 @@ function capitalize(name: string): string {
 
 function procedureOf({ procedure }: RestRoute): Procedure {
   const { inputs, output, meta } = Object(Object(appRouter._def.procedures)[procedure])._def;
-  const { access, idempotent = false, unlimited = false } = meta;
-  return { input: inputs[0], output, access, idempotent, unlimited };
+  const { idempotent = false, unlimited = false } = Object(meta);
+  return { input: inputs[0], output, access: access[procedure], idempotent, unlimited };
 }
 
 /** The JSON Schema of each input field, and which fields are required. */
@@ -212,8 +221,13 @@ function describeBody(operation: Operation): Json | undefined {
 
 function describeResponses(operation: Operation, validates: boolean): Json {
   const { row, descriptions, procedure, schemas } = operation;
-  const { access, unlimited } = procedure;
-  const shared = sharedStatuses({ access, writes: row.method !== 'GET', unlimited, validates });
+  const { unlimited } = procedure;
+  const shared = sharedStatuses({
+    access: procedure.access,
+    writes: row.method !== 'GET',
+    unlimited,
+    validates,
+  });
   const [output, acceptedOutput] = outputsOf(operation);
   const responses: Record<number, Json> = { 200: describeSuccess(operation, output) };
   if (acceptedOutput)

@@ -111,6 +111,7 @@ const rows = [
   { method: 'POST', path: '/invitations/check', procedure: 'invitations.check', body: 'json' },
   { method: 'GET', path: '/waves', procedure: 'invitations.waves', integers: page, texts: ['wave_id'] },
   { method: 'PATCH', path: '/waves/:id', procedure: 'invitations.updateWave', body: 'json' },
+  { method: 'POST', path: '/invitations/resend', procedure: 'invitations.resendMany', body: 'json' },
   { method: 'POST', path: '/invitations/:id/resend', procedure: 'invitations.resend' },
   { method: 'DELETE', path: '/invitations/:id', procedure: 'invitations.remove' },
 

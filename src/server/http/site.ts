@@ -14,11 +14,13 @@ import type {
   JoinAnswer,
   RenderDocuments,
   RenderEntryPage,
+  RenderUndoEmailPage,
   RenderFiles,
   RenderJoinAnswer,
   RenderShell,
   SiteInfo,
 } from '#shared/site.ts';
+import type { UndoEmailPage } from '#shared/undo-email.ts';
 import { firstPaintsName } from '#shared/site.ts';
 import type { Config } from '../config.ts';
 import { distDir } from '../paths.ts';
@@ -38,6 +40,8 @@ export interface Site {
   renderJoinAnswer(answer: JoinAnswer): string | Promise<string>;
   /** A page about one's own entry of the waitlist. */
   renderEntryPage(page: EntryPage): string | Promise<string>;
+  /** The page that undoes a change of address. */
+  renderUndoEmailPage(page: UndoEmailPage): string | Promise<string>;
 }
 
 /** The exports of the module that the build makes from src/client/documents/render.tsx. */
@@ -46,6 +50,7 @@ export interface Renderer {
   renderShell: RenderShell;
   renderJoinAnswer: RenderJoinAnswer;
   renderEntryPage: RenderEntryPage;
+  renderUndoEmailPage: RenderUndoEmailPage;
   renderFiles: RenderFiles;
 }
 
@@ -71,6 +76,7 @@ interface Documents {
   signupByLink: Record<'invitation' | 'claim', string>;
   renderJoinAnswer(answer: JoinAnswer): string;
   renderEntryPage(page: EntryPage): string;
+  renderUndoEmailPage(page: UndoEmailPage): string;
 }
 
 /**
@@ -100,6 +106,7 @@ export async function openSite(config: Config): Promise<Site> {
     sendNotFound: async (request, reply) => sendPage(request, reply, (await documents()).pages['404'], 404),
     renderJoinAnswer: async (answer) => (await documents()).renderJoinAnswer(answer),
     renderEntryPage: async (page) => (await documents()).renderEntryPage(page),
+    renderUndoEmailPage: async (page) => (await documents()).renderUndoEmailPage(page),
   };
 }
 
@@ -147,6 +154,7 @@ async function renderAll(info: SiteInfo, assets: Assets): Promise<Documents> {
     signupByLink: { invitation: renderSignup(signup.invitation), claim: renderSignup(signup.open) },
     renderJoinAnswer: (answer) => renderer.renderJoinAnswer(info, assets, answer),
     renderEntryPage: (page) => renderer.renderEntryPage(info, assets, page),
+    renderUndoEmailPage: (page) => renderer.renderUndoEmailPage(info, assets, page),
   };
 }
 

@@ -5,20 +5,23 @@ import { v7 as newId } from 'uuid';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isAtLeast, userRoles, type UserRole } from '#shared/roles.ts';
 import { createCollection } from '../ask/collections.service.ts';
-import { mintResetToken } from '../auth/reset-tokens.ts';
+import { mintResetToken } from '../testing/reset-tokens.ts';
 import { createProduct, getProduct } from '../products/products.service.ts';
-import { call, transports, logIn, type Answer } from '../testing/transports.ts';
+import { call, transports, logIn, type Answer, type Session } from '../testing/transports.ts';
 import type { Transport } from '../trpc/context.ts';
 import { storeJob } from '../jobs/user-jobs.service.ts';
+import { access, accessTo, type Access } from '../trpc/access.ts';
+import { toRoleColumns } from '../users/roles.ts';
 import { isPostgres } from '../testing/postgres.ts';
-import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
+import { CHEAP_HASHES, openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { appRouter } from '../trpc/router.ts';
 import { restRoutes, type ProcedureName } from './rest-routes.ts';
 
 interface Scenario {
-  /** Who may call it: everyone, signed-in users (guests get 401), staff (members get 403), or superusers (others get 403). */
-  access: 'public' | 'user' | 'staff' | 'superuser';
+  /** Who may call it: everyone, or accounts of a role and of those above it. Guests get 401, accounts below it 403. */
+  access: Access;
   good: (made: Made) => unknown | Promise<unknown>;
   /** Invalid inputs, each with the expected status. */
   bad: readonly (readonly [input: unknown, status: number])[];
@@ -27,6 +30,8 @@ interface Scenario {
 }
 
 interface Made {
+  /** Of user@example.org. */
+  ownId: string;
   subscriberId: string;
   userId: string;
   userEmail: string;
@@ -114,14 +119,14 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { path: expect.stringMatching(/^\/api\/v1\/backups\/download\/[\w-]{43}$/) },
   },
   'auth.testToken': {
-    access: 'user',
+    access: 'member',
     good: () => undefined,
     bad: [],
     reply: { email: 'user@example.org', is_active: true },
   },
-  'auth.logout': { access: 'user', good: () => undefined, bad: [], reply: { message: expect.any(String) } },
+  'auth.logout': { access: 'member', good: () => undefined, bad: [], reply: { message: expect.any(String) } },
   'users.me': {
-    access: 'user',
+    access: 'member',
     good: () => undefined,
     bad: [],
     reply: { email: 'user@example.org', full_name: null },
@@ -186,7 +191,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { data: expect.any(Array), count: expect.any(Number) },
   },
   'installation.about': {
-    access: 'user',
+    access: 'member',
     good: () => undefined,
     bad: [],
     reply: { version: expect.stringMatching(/^\d+\.\d+\.\d+/) },
@@ -211,13 +216,13 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { full_name: null, is_active: false, is_superuser: false },
   },
   'users.get': {
-    access: 'superuser',
-    good: ({ userId }) => ({ user_id: userId }),
+    access: 'member',
+    good: ({ ownId }) => ({ user_id: ownId }),
     bad: [
-      [{ user_id: someId }, 404],
-      [{ user_id: 'malformed' }, 404],
+      [{ user_id: someId }, 403],
+      [{ user_id: 'malformed' }, 403],
     ],
-    reply: { email: expect.stringContaining('@'), is_active: true },
+    reply: { email: 'user@example.org', is_active: true },
   },
   'users.update': {
     access: 'superuser',
@@ -252,7 +257,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { message: expect.any(String) },
   },
   'users.updateMe': {
-    access: 'user',
+    access: 'member',
     good: () => ({ full_name: 'Ursula' }),
     bad: [
       [{ full_name: 'x'.repeat(31) }, 422],
@@ -262,7 +267,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { full_name: 'Ursula', email: 'user@example.org' },
   },
   'users.changePassword': {
-    access: 'user',
+    access: 'member',
     good: () => ({ current_password: PASSWORD, new_password: 'a new password' }),
     bad: [
       [{ current_password: 'not this one', new_password: 'a new password' }, 400],
@@ -274,19 +279,19 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { message: expect.any(String) },
   },
   'users.removeMe': {
-    access: 'user',
+    access: 'member',
     good: () => undefined,
     bad: [],
     reply: { message: expect.any(String) },
   },
   'users.mySessions': {
-    access: 'user',
+    access: 'member',
     good: () => undefined,
     bad: [],
     reply: { data: expect.arrayContaining([expect.objectContaining({ is_current: true })]) },
   },
   'users.endMySession': {
-    access: 'user',
+    access: 'member',
     good: ({ sessionId }) => ({ id: sessionId }),
     bad: [
       [{ id: someId }, 404],
@@ -295,13 +300,13 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { message: expect.any(String) },
   },
   'users.endMyOtherSessions': {
-    access: 'user',
+    access: 'member',
     good: () => undefined,
     bad: [],
     reply: { message: expect.any(String) },
   },
   'products.list': {
-    access: 'staff',
+    access: 'user',
     good: () => ({ skip: 0, limit: 5, q: 'Made' }),
     bad: [
       [{ q: ' ' }, 422],
@@ -313,7 +318,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { data: expect.any(Array), count: expect.any(Number) },
   },
   'products.create': {
-    access: 'staff',
+    access: 'user',
     good: () => ({ title: 'A lamp', description: 'Gives light' }),
     bad: [
       [{}, 422],
@@ -330,7 +335,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { id: expect.any(String), title: 'A lamp', description: 'Gives light', images: [] },
   },
   'products.get': {
-    access: 'staff',
+    access: 'user',
     good: ({ productId }) => ({ id: productId }),
     bad: [
       [{ id: someId }, 404],
@@ -339,7 +344,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { title: 'Made', description: null, images: [expect.any(Object), expect.any(Object)] },
   },
   'products.update': {
-    access: 'staff',
+    access: 'user',
     good: ({ productId }) => ({ id: productId, title: 'Renamed' }),
     bad: [
       [{ id: someId, title: 'Nothing' }, 404],
@@ -350,7 +355,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { title: 'Renamed', description: null },
   },
   'products.remove': {
-    access: 'staff',
+    access: 'user',
     good: ({ productId }) => ({ id: productId }),
     bad: [
       [{ id: someId }, 404],
@@ -359,7 +364,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { message: expect.any(String) },
   },
   'products.uploadImages': {
-    access: 'staff',
+    access: 'user',
     good: ({ productId }) => ({ product_id: productId, images: [dot] }),
     bad: [
       [{ product_id: someId, images: [dot] }, 404],
@@ -370,7 +375,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { title: 'Made', images: [{}, {}, { width: 1, height: 1 }] },
   },
   'products.orderImages': {
-    access: 'staff',
+    access: 'user',
     good: ({ productId, imageIds }) => ({ id: productId, image_ids: imageIds.toReversed() }),
     bad: [
       [{ id: someId, image_ids: [] }, 404],
@@ -380,7 +385,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { images: [expect.any(Object), expect.any(Object)] },
   },
   'products.removeImage': {
-    access: 'staff',
+    access: 'user',
     good: ({ productId, imageIds }) => ({ id: productId, image_id: imageIds[0] }),
     bad: [
       [{ id: someId, image_id: someId }, 404],
@@ -389,7 +394,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { message: expect.any(String) },
   },
   'collections.list': {
-    access: 'user',
+    access: 'member',
     good: () => ({ skip: 0, limit: 5, all: true }),
     bad: [
       [{ limit: 0 }, 422],
@@ -399,7 +404,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { data: expect.arrayContaining([expect.objectContaining({ is_own: true })]) },
   },
   'collections.get': {
-    access: 'user',
+    access: 'member',
     good: ({ collectionId }) => ({ id: collectionId }),
     bad: [
       [{ id: someId }, 404],
@@ -408,7 +413,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { name: 'Made', access: 'private', member_ids: [], send_to_model: true, files: 1, size: 13 },
   },
   'collections.create': {
-    access: 'user',
+    access: 'member',
     good: ({ userId }) => ({ name: ' Leases ', access: 'chosen', member_ids: [userId] }),
     bad: [
       [{}, 422],
@@ -423,7 +428,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { name: 'Leases', access: 'chosen', member_ids: [expect.any(String)], files: 0, is_own: true },
   },
   'collections.update': {
-    access: 'user',
+    access: 'member',
     good: ({ collectionId }) => ({
       id: collectionId,
       name: 'Renamed',
@@ -455,7 +460,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     },
   },
   'collections.embedding': {
-    access: 'user',
+    access: 'member',
     good: ({ collectionId }) => ({ id: collectionId }),
     bad: [
       [{ id: someId }, 404],
@@ -464,7 +469,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { state: 'off', embedded: 0, passages: 0, measure: null },
   },
   'collections.remove': {
-    access: 'user',
+    access: 'member',
     good: ({ collectionId }) => ({ id: collectionId }),
     bad: [
       [{ id: someId }, 404],
@@ -473,7 +478,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { message: expect.any(String) },
   },
   'collections.findPerson': {
-    access: 'user',
+    access: 'member',
     good: ({ userEmail }) => ({ email: ` ${userEmail.toUpperCase()}` }),
     bad: [
       [{ email: 'nobody@example.org' }, 404],
@@ -483,7 +488,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { id: expect.any(String), full_name: null },
   },
   'files.list': {
-    access: 'user',
+    access: 'member',
     good: ({ collectionId }) => ({ id: collectionId, skip: 0, limit: 5 }),
     bad: [
       [{ id: someId }, 404],
@@ -492,7 +497,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { count: 1, data: [{ name: 'note.txt', status: 'ready', progress: { done: 1, total: 1 } }] },
   },
   'files.upload': {
-    access: 'user',
+    access: 'member',
     good: ({ collectionId, fresh }) => ({ id: collectionId, files: [`The heating is ${fresh}.`, ''] }),
     bad: [
       [{ id: someId, files: ['text'] }, 404],
@@ -504,7 +509,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     },
   },
   'files.get': {
-    access: 'user',
+    access: 'member',
     good: ({ fileId }) => ({ id: fileId }),
     bad: [
       [{ id: someId }, 404],
@@ -513,7 +518,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { name: 'note.txt', size: 13, detail: null, pages: 1, unreadable_pages: 0 },
   },
   'files.remove': {
-    access: 'user',
+    access: 'member',
     good: ({ fileId }) => ({ id: fileId }),
     bad: [
       [{ id: someId }, 404],
@@ -522,7 +527,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { message: expect.any(String) },
   },
   'files.content': {
-    access: 'user',
+    access: 'member',
     good: ({ fileId }) => ({ id: fileId }),
     bad: [
       [{ id: someId }, 404],
@@ -531,7 +536,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: 'Made of text.',
   },
   'files.page': {
-    access: 'user',
+    access: 'member',
     good: async ({ fileId }) => {
       await app.deps.db.updateTable('files').set({ status: 'queued' }).where('id', '=', fileId).execute();
       await app.deps.ask.added();
@@ -546,7 +551,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { page: 1, pages: 1, text: 'Made of text.' },
   },
   'files.tables': {
-    access: 'user',
+    access: 'member',
     good: async ({ fileId }) => ({ id: await readAsTable(fileId), limit: 1 }),
     bad: [
       [{ id: someId }, 404],
@@ -555,7 +560,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { data: [{ sheet: 1, rows: 2, columns: 2, is_corrected: false }], count: 1 },
   },
   'files.table': {
-    access: 'user',
+    access: 'member',
     good: async ({ fileId }) => ({ id: await readAsTable(fileId), sheet: 1 }),
     bad: [
       [{ id: someId, sheet: 1 }, 404],
@@ -564,7 +569,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { sheet: 1, rows: 2, header_row: 1, corrections: {}, is_pending: false },
   },
   'files.correctTable': {
-    access: 'user',
+    access: 'member',
     good: async ({ fileId }) => ({
       id: await readAsTable(fileId),
       sheet: 1,
@@ -579,7 +584,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { sheet: 1, rows: 3, header_row: null, is_pending: false },
   },
   'questions.ask': {
-    access: 'user',
+    access: 'member',
     good: ({ collectionId }) => ({ question: ' What is it made of? ', collection_ids: [collectionId] }),
     bad: [
       [{}, 422],
@@ -599,13 +604,13 @@ const scenarios: Record<ProcedureName, Scenario> = {
     },
   },
   'questions.model': {
-    access: 'user',
+    access: 'member',
     good: () => undefined,
     bad: [],
     reply: { host: null, model: null, embedding_model: null },
   },
   'questions.list': {
-    access: 'user',
+    access: 'member',
     good: () => ({ skip: 0, limit: 5 }),
     bad: [
       [{ limit: 0 }, 422],
@@ -614,7 +619,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { data: [{ question: 'What was made?' }], count: 1 },
   },
   'questions.get': {
-    access: 'user',
+    access: 'member',
     good: ({ questionId }) => ({ id: questionId }),
     bad: [
       [{ id: someId }, 404],
@@ -629,7 +634,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     },
   },
   'questions.figure': {
-    access: 'user',
+    access: 'member',
     good: async ({ collectionId, questionId }) => ({
       id: questionId,
       plan: { table: await addTable(collectionId), measures: [{ op: 'sum', column: 'c2' }] },
@@ -648,7 +653,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     },
   },
   'questions.remove': {
-    access: 'user',
+    access: 'member',
     good: ({ questionId }) => ({ id: questionId }),
     bad: [
       [{ id: someId }, 404],
@@ -657,7 +662,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { message: expect.any(String) },
   },
   'subscribers.list': {
-    access: 'staff',
+    access: 'user',
     good: () => ({ skip: 0, limit: 7, q: 'EXAMPLE', located: 'no', status: 'waiting', sort: 'email' }),
     bad: [
       [{ q: '' }, 422],
@@ -680,7 +685,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { data: expect.any(Array), count: expect.any(Number) },
   },
   'subscribers.stats': {
-    access: 'staff',
+    access: 'user',
     good: () => ({ from: '2026-01-01T00:00:00Z', to: '2026-01-02T23:59:59Z', time_zone: 'Europe/Berlin' }),
     bad: [
       [{}, 422],
@@ -768,6 +773,21 @@ const scenarios: Record<ProcedureName, Scenario> = {
     bad: [[{ id: 'malformed' }, 404]],
     reply: { state: 'queued', email: expect.any(String) },
   },
+  'invitations.resendMany': {
+    access: 'staff',
+    good: async ({ subscriberId }) => ({ ids: [(await makeInvitation(subscriberId)).id, 'malformed'] }),
+    bad: [
+      [{ ids: [] }, 422],
+      [{ ids: Array.from({ length: 1001 }, () => someId) }, 422],
+    ],
+    reply: {
+      resent: 0,
+      skipped: [
+        { id: expect.any(String), reason: 'queued' },
+        { id: 'malformed', reason: 'not_found' },
+      ],
+    },
+  },
   'invitations.remove': {
     access: 'staff',
     good: async ({ subscriberId }) => ({ id: (await makeInvitation(subscriberId)).id }),
@@ -796,7 +816,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { is_paused: true, invited: 1 },
   },
   'subscribers.get': {
-    access: 'staff',
+    access: 'user',
     good: ({ subscriberId }) => ({ id: subscriberId }),
     bad: [
       [{ id: '01970000-0000-7000-8000-000000000000' }, 404],
@@ -809,7 +829,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     },
   },
   'subscribers.remove': {
-    access: 'staff',
+    access: 'user',
     good: ({ subscriberId }) => ({ id: subscriberId }),
     bad: [[{ id: 'malformed' }, 404]],
     reply: { message: expect.any(String) },
@@ -840,7 +860,7 @@ const scenarios: Record<ProcedureName, Scenario> = {
     reply: { rows: 1, added: 1, known: 0, refused: 0, problems: [] },
   },
   'subscribers.exportCsv': {
-    access: 'staff',
+    access: 'user',
     good: () => range,
     bad: [
       [{}, 422],
@@ -896,7 +916,7 @@ let app: TestApp;
 let counter = 0;
 
 beforeAll(async () => {
-  app = await openTestApp();
+  app = await openTestApp({}, CHEAP_HASHES);
   await app.addUser('root@example.org', { is_superuser: true });
 });
 beforeEach(async () => {
@@ -1059,7 +1079,7 @@ async function makeAsked() {
       boxes: '[]',
     })
     .execute();
-  return { collectionId: collection.id, fileId, questionId };
+  return { ownId: user_id, collectionId: collection.id, fileId, questionId };
 }
 
 async function storeContent(text: string) {
@@ -1082,14 +1102,12 @@ async function readAsTable(fileId: string): Promise<string> {
   return fileId;
 }
 
-const sessionFor = (access: Scenario['access'], transport: Transport) =>
-  access === 'public'
-    ? undefined
-    : logIn(app, transport, access === 'superuser' ? 'root@example.org' : 'user@example.org');
-
-/** Makes user@example.org a member. */
-const makeMember = () =>
-  app.deps.db.updateTable('users').set({ is_member: 1 }).where('email', '=', 'user@example.org').execute();
+/** Gives user@example.org a role, and logs in. */
+async function sessionOf(role: UserRole, transport: Transport): Promise<Session> {
+  const change = app.deps.db.updateTable('users').set(toRoleColumns(role));
+  await change.where('email', '=', 'user@example.org').execute();
+  return logIn(app, transport, 'user@example.org');
+}
 
 function expectReply(answer: Answer, reply: unknown): void {
   expect(answer.status, answer.text).toBe(200);
@@ -1097,14 +1115,20 @@ function expectReply(answer: Answer, reply: unknown): void {
   else expect(answer.body).toEqual(reply);
 }
 
-test('every procedure has a scenario, and every row names one', () => {
+test('every procedure has a scenario and a row in the table of access that says the same; every REST row names one', () => {
   const procedures = Object.keys(Object(appRouter._def.procedures)).toSorted();
   expect(Object.keys(scenarios).toSorted()).toEqual(procedures);
   for (const { procedure } of restRoutes) expect(procedures).toContain(procedure);
+  const expected = Object.entries(scenarios).map(([name, scenario]) => [name, scenario.access]);
+  expect(access).toEqual(Object.fromEntries(expected));
 });
 
-/** Who may call what is for signed-in users, and not this. */
-const rolesRefused = { public: [], user: [], staff: ['member'], superuser: ['user', 'member'] } as const;
+test('a procedure without a row in the table would be for superusers', () => {
+  expect(accessTo('users.somethingNew')).toBe('superuser');
+});
+
+/** A superuser is deleted by another one. */
+const mayNot = 'users.removeMe superuser';
 
 const streams: readonly string[] = ['subscribers.exportCsv', 'files.content'];
 const onRest = new Set<string>(restRoutes.map(({ procedure }) => procedure));
@@ -1121,7 +1145,7 @@ for (const [name, scenario] of Object.entries(scenarios) as [ProcedureName, Scen
     });
 
     test(`${name} through ${transport}: bad input is refused with a sentence`, async () => {
-      const session = await sessionFor(scenario.access, transport);
+      const session = scenario.access === 'public' ? undefined : await sessionOf(scenario.access, transport);
       for (const [input, status] of scenario.bad) {
         const answer = await call(app, transport, name, input, session);
         expect(answer.status, `${JSON.stringify(input)} → ${answer.text}`).toBe(status);
@@ -1132,30 +1156,33 @@ for (const [name, scenario] of Object.entries(scenarios) as [ProcedureName, Scen
       }
     });
 
-    for (const role of rolesRefused[scenario.access]) {
+    for (const role of userRoles) {
+      if (scenario.access === 'public' || isAtLeast(role, scenario.access)) continue;
       test(`${name} through ${transport}: a ${role} gets 403 for every input`, async () => {
-        if (role === 'member') await makeMember();
-        const session = await logIn(app, transport, 'user@example.org');
-        for (const input of [await scenario.good(await makeThings()), ...scenario.bad.map(([bad]) => bad)]) {
-          // `users.get` reads its input first: everyone may read their own row.
-          if (name === 'users.get' && typeof Object(input).user_id !== 'string') continue;
+        const made = await makeThings();
+        const session = await sessionOf(role, transport);
+        for (const input of [await scenario.good(made), ...scenario.bad.map(([bad]) => bad)]) {
           const answer = await call(app, transport, name, input, session);
           expect(answer).toMatchObject({ status: 403, detail: "The user doesn't have enough privileges" });
         }
-        expect((await call(app, transport, 'users.me', undefined, session)).status).toBe(200);
+        expect((await call(app, transport, 'users.me', undefined, session)).body).toMatchObject({ role });
+        await app.deps.events.flush();
+        const events = app.deps.db.selectFrom('audit').select('action').orderBy('seq', 'desc').limit(1);
+        expect(await events.execute()).toEqual([{ action: 'access_refused' }]);
       });
     }
 
     // A stream has no plain tRPC answer; its own test reads it as the browser does.
-    if (scenario.access === 'public' || (transport === 'trpc' && streams.includes(name))) continue;
-    const permitted = scenario.access === 'user' ? ['permitted caller', 'member'] : ['permitted caller'];
-    for (const caller of permitted) {
-      test(`${name} through ${transport}: a ${caller} is answered`, async () => {
+    if (transport === 'trpc' && streams.includes(name)) continue;
+    const callers = scenario.access === 'public' ? [undefined] : userRoles;
+    for (const role of callers) {
+      if (scenario.access !== 'public' && !isAtLeast(role, scenario.access)) continue;
+      test(`${name} through ${transport}: a ${role ?? 'guest'} is answered`, async () => {
         const made = await makeThings();
-        if (caller === 'member') await makeMember();
-        const session = await sessionFor(scenario.access, transport);
+        const session = role && (await sessionOf(role, transport));
         const answer = await call(app, transport, name, await scenario.good(made), session);
-        if (isPostgres && refusedOnPostgres.includes(name)) expect(answer.status).toBe(409);
+        const conflicts = (isPostgres && refusedOnPostgres.includes(name)) || `${name} ${role}` === mayNot;
+        if (conflicts) expect(answer.status).toBe(409);
         else expectReply(answer, scenario.reply);
       });
     }

@@ -1,7 +1,8 @@
 // Idempotency keys: the answer to a request with an `Idempotency-Key` is stored with its change, and a repeated request
 // gets that answer. After draft-ietf-httpapi-idempotency-key-header, see docs/adr/0016-idempotency-keys.md.
 import { hash } from 'node:crypto';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Db, IdempotencyKeysTable } from '../db/schema.ts';
 import { AppError, badRequest, notAuthenticated } from '../errors.ts';
 
@@ -100,6 +101,6 @@ async function insertAnswer(trx: Db, call: HashedCall, answer: unknown, now: Dat
 /** Deletes the keys that are older than 24 hours. @returns how many */
 export async function sweepIdempotencyKeys(db: Db, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - RETENTION_HOURS * 3_600_000).toISOString();
-  const result = await db.deleteFrom('idempotency_keys').where('created_at', '<', oldest).executeTakeFirst();
-  return Number(result.numDeletedRows);
+  const key = ['user_id', 'procedure', 'key_hash'];
+  return deleteInBatches(db, 'idempotency_keys', key, sql`created_at < ${oldest}`);
 }

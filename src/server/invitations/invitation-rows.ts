@@ -1,8 +1,8 @@
 // Rows of invitations: the state of each, and its conversion to an `Invitation`.
-import { sql } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import type { InvitationState } from '#shared/invitation-states.ts';
 import type { Invitation, InvitationListInput } from '#shared/invitations.ts';
-import type { Db } from '../db/schema.ts';
+import type { Db, Schema } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 
 /** The state at an instant; see `invitationStates`. */
@@ -16,8 +16,11 @@ export function stateAt(now: Date) {
 }
 
 function selectInvitations(db: Db, now: Date) {
-  return db
-    .selectFrom('invitations')
+  return withAddress(db.selectFrom('invitations'), now);
+}
+
+function withAddress(invitations: SelectQueryBuilder<Schema, 'invitations', object>, now: Date) {
+  return invitations
     .innerJoin('subscribers', 'subscribers.id', 'invitations.subscriber_id')
     .select([
       'invitations.id',
@@ -35,25 +38,31 @@ function selectInvitations(db: Db, now: Date) {
 /** A page of the invitations that match, newest first, with their number. Revoked ones are listed only where asked for. */
 export async function listInvitations(
   db: Db,
-  { skip, limit, wave_id, state }: InvitationListInput,
+  input: InvitationListInput,
   now: Date,
 ): Promise<{ data: Invitation[]; count: number }> {
-  let matching = db.selectFrom('invitations').select('id');
-  if (wave_id !== undefined) matching = matching.where('wave_id', '=', wave_id);
-  matching =
-    state === undefined ? matching.where('revoked_at', 'is', null) : matching.where(stateAt(now), '=', state);
-  const data = await selectInvitations(db, now)
-    .where('invitations.id', 'in', matching)
-    .orderBy('invitations.created_at', 'desc')
-    .orderBy('invitations.id', 'desc')
-    .limit(limit)
-    .offset(skip)
-    .execute();
-  const { count } = await db
-    .selectFrom(matching.as('matching'))
+  const data = await selectPage(db, input, now).execute();
+  const { count } = await selectMatching(db, input, now)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return { data, count };
+}
+
+/** The query for a page, which reads no more rows than it skips and lists. */
+export function selectPage(db: Db, input: InvitationListInput, now: Date) {
+  return withAddress(selectMatching(db, input, now), now)
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('invitations.id', 'desc')
+    .limit(input.limit)
+    .offset(input.skip);
+}
+
+function selectMatching(db: Db, { wave_id, state }: InvitationListInput, now: Date) {
+  let matching = db.selectFrom('invitations');
+  if (wave_id !== undefined) matching = matching.where('wave_id', '=', wave_id);
+  return state === undefined
+    ? matching.where('revoked_at', 'is', null)
+    : matching.where(stateAt(now), '=', state);
 }
 
 /** An invitation that was not revoked. @throws AppError 404 */

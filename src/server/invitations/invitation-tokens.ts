@@ -1,6 +1,6 @@
-// The tokens in the links of invitations: made when the mail is made, stored as a hash.
+// The tokens in the links of invitations: stored as a hash when the mail is made.
 import { INVITATION_DAYS } from '#shared/invitation-states.ts';
-import { hashSecret, newSecret } from '../auth/secrets.ts';
+import { hashSecret } from '../auth/secrets.ts';
 import type { Db } from '../db/schema.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -10,16 +10,11 @@ export function expiryFrom(now: Date): string {
   return new Date(now.getTime() + INVITATION_DAYS * DAY_MS).toISOString();
 }
 
-/**
- * Makes the invitation's token, which replaces the former one; the invitation then lasts for 14 days from `now`.
- * @returns the token, which is stored nowhere
- */
-export async function mintInvitationToken(db: Db, id: string, now: Date): Promise<string> {
-  const token = newSecret();
+/** Stores the invitation's token, as its mail goes out; the invitation then lasts for 14 days from `now`. */
+export async function storeInvitationToken(db: Db, id: string, token: string, now: Date): Promise<void> {
   await db
     .updateTable('invitations')
     .set({ token_hash: hashSecret(token), expires_at: expiryFrom(now) })
     .where('id', '=', id)
     .execute();
-  return token;
 }

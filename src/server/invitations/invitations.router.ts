@@ -1,4 +1,4 @@
-// Procedures on invitations to the beta, for staff; what a link is good for is told to whoever has it.
+// Procedures on invitations to the beta; what a link is good for is told to whoever has it.
 import { z } from 'zod';
 import { idField, messageOutput } from '#shared/fields.ts';
 import {
@@ -11,28 +11,29 @@ import {
   invitationPreviewOutput,
   invitationsCreateInput,
   invitationsCreateOutput,
+  invitationsResendInput,
+  invitationsResendOutput,
   type InvitationsCreated,
   waveList,
   waveListInput,
   waveOutput,
   waveUpdateInput,
 } from '#shared/invitations.ts';
-import {
-  idempotentStaffProcedure,
-  limitByAddress,
-  publicProcedure,
-  router,
-  staffProcedure,
-} from '../trpc/trpc.ts';
+import { idempotentProcedure, limitByAddress, publicProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { listInvitations } from './invitation-rows.ts';
-import { checkInvitation, resendInvitation, revokeInvitation } from './invitations.service.ts';
+import {
+  checkInvitation,
+  resendInvitation,
+  resendInvitations,
+  revokeInvitation,
+} from './invitations.service.ts';
 import { inviteSubscribers, listWaves, pauseWave, previewInvitation } from './waves.service.ts';
 
 const byId = z.object({ id: idField });
 
 export const invitationsRouter = router({
   /** Invites entries of the waitlist that wait, as one wave. @throws AppError 400, 401, 403, 422, 503 */
-  create: idempotentStaffProcedure
+  create: idempotentProcedure
     .input(invitationsCreateInput)
     .output(invitationsCreateOutput)
     .mutation(async ({ ctx, input }) => {
@@ -45,19 +46,19 @@ export const invitationsRouter = router({
     }),
 
   /** The mail with a note, as it will look. @throws AppError 401, 403, 422 */
-  preview: staffProcedure
+  preview: userProcedure
     .input(invitationPreviewInput)
     .output(invitationPreviewOutput)
     .mutation(({ ctx, input }) => previewInvitation(ctx.deps.config, input.note)),
 
   /** A page of the invitations, newest first; revoked ones only where asked for. @throws AppError 401, 403, 422 */
-  list: staffProcedure
+  list: userProcedure
     .input(invitationListInput)
     .output(invitationList)
     .query(({ ctx, input }) => listInvitations(ctx.deps.db, input, ctx.deps.clock())),
 
   /** Sends an invitation again, with a new link. @throws AppError 401, 403, 404, 409 */
-  resend: staffProcedure
+  resend: userProcedure
     .input(byId)
     .output(invitationOutput)
     .mutation(async ({ ctx, input }) => {
@@ -66,8 +67,18 @@ export const invitationsRouter = router({
       return invitation;
     }),
 
+  /** Sends invitations again, with new links. @throws AppError 401, 403, 422 */
+  resendMany: userProcedure
+    .input(invitationsResendInput)
+    .output(invitationsResendOutput)
+    .mutation(async ({ ctx, input }) => {
+      const answer = await resendInvitations(ctx.deps.db, ctx.actor(), input.ids);
+      ctx.deps.outbox.wake();
+      return answer;
+    }),
+
   /** Takes an invitation back, so that the entry waits again. @throws AppError 401, 403, 404, 409 */
-  remove: staffProcedure
+  remove: userProcedure
     .input(byId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
@@ -76,13 +87,13 @@ export const invitationsRouter = router({
     }),
 
   /** A page of the waves, newest first, with how each goes. @throws AppError 401, 403 */
-  waves: staffProcedure
+  waves: userProcedure
     .input(waveListInput)
     .output(waveList)
     .query(({ ctx, input }) => listWaves(ctx.deps.db, input, ctx.deps.clock())),
 
   /** Pauses the mails of a wave, or resumes them. @throws AppError 401, 403, 404 */
-  updateWave: staffProcedure
+  updateWave: userProcedure
     .input(waveUpdateInput)
     .output(waveOutput)
     .mutation(async ({ ctx, input }) => {

@@ -1,11 +1,11 @@
 // Single invitations: sending one again, taking it back, and using it.
-import type { Invitation, InvitationCheck } from '#shared/invitations.ts';
-import { withAudit, type Actor } from '../audit/audit.service.ts';
+import type { Invitation, InvitationCheck, InvitationsResent } from '#shared/invitations.ts';
+import { withAudit, type Actor, type Audit } from '../audit/audit.service.ts';
 import { hashSecret } from '../auth/secrets.ts';
 import type { Db } from '../db/schema.ts';
 import { conflict, notFound } from '../errors.ts';
-import { queueSubscriberMail } from '../mail/outbox.ts';
-import { requireInvitation } from './invitation-rows.ts';
+import { queueSubscriberMails } from '../mail/outbox.ts';
+import { requireInvitation, stateAt } from './invitation-rows.ts';
 import { expiryFrom } from './invitation-tokens.ts';
 
 /**
@@ -15,18 +15,64 @@ import { expiryFrom } from './invitation-tokens.ts';
  */
 export async function resendInvitation(db: Db, actor: Actor, id: string): Promise<Invitation> {
   await withAudit(db, actor, async (trx, audit) => {
-    const { state, subscriber_id } = await requireInvitation(trx, id, actor.at);
-    if (state === 'joined') throw conflict('This person has joined already.');
-    if (state === 'queued') return;
-    await trx
-      .updateTable('invitations')
-      .set({ mail: 'queued', mail_detail: null, token_hash: null, expires_at: expiryFrom(actor.at) })
-      .where('id', '=', id)
-      .execute();
-    await queueSubscriberMail(trx, { subscriber_id, invitation_id: id, purpose: 'invitation' }, actor.at);
-    audit('invitation_resent', subscriber_id);
+    const invitation = await requireInvitation(trx, id, actor.at);
+    if (invitation.state === 'joined') throw conflict('This person has joined already.');
+    if (invitation.state !== 'queued') await queueAgain(trx, audit, [invitation], actor.at);
   });
   return requireInvitation(db, id, actor.at);
+}
+
+/** Sends invitations again, as `resendInvitation`, all in one transaction. Those that cannot be are told. */
+export async function resendInvitations(
+  db: Db,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<InvitationsResent> {
+  const wanted = [...new Set(ids)];
+  return withAudit(db, actor, async (trx, audit) => {
+    const rows = await trx
+      .selectFrom('invitations')
+      .select(['id', 'subscriber_id', stateAt(actor.at).as('state')])
+      .where('id', 'in', wanted)
+      .where('revoked_at', 'is', null)
+      .execute();
+    const found = new Map(rows.map((row) => [row.id, row]));
+    const skipped: InvitationsResent['skipped'] = [];
+    const again: typeof rows = [];
+    for (const id of wanted) {
+      const row = found.get(id);
+      if (row === undefined) skipped.push({ id, reason: 'not_found' });
+      else if (row.state === 'joined' || row.state === 'queued') skipped.push({ id, reason: row.state });
+      else again.push(row);
+    }
+    if (again.length > 0) await queueAgain(trx, audit, again, actor.at);
+    return { resent: again.length, skipped };
+  });
+}
+
+/** Voids the links of invitations, and queues their mails. */
+async function queueAgain(
+  trx: Db,
+  audit: Audit,
+  invitations: readonly Pick<Invitation, 'id' | 'subscriber_id'>[],
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('invitations')
+    .set({ mail: 'queued', mail_detail: null, token_hash: null, expires_at: expiryFrom(now) })
+    .where(
+      'id',
+      'in',
+      invitations.map(({ id }) => id),
+    )
+    .execute();
+  const mails = invitations.map(({ id, subscriber_id }) => ({
+    subscriber_id,
+    invitation_id: id,
+    purpose: 'invitation' as const,
+  }));
+  await queueSubscriberMails(trx, mails, now);
+  for (const { subscriber_id } of invitations) audit('invitation_resent', subscriber_id);
 }
 
 /**

@@ -16,7 +16,7 @@ let session: Session;
 async function open(environment: Record<string, string> = {}): Promise<void> {
   // Nothing listens there: all mail stays in the outbox.
   app = await openTestApp({ SMTP_URL: 'smtp://127.0.0.1:9', ...environment }, CHEAP_HASHES);
-  await app.addUser('staff@example.org');
+  await app.addUser('staff@example.org', { role: 'staff' });
   session = await logIn(app, 'rest', 'staff@example.org');
 }
 afterEach(() => app.close());
@@ -305,15 +305,68 @@ describe('afterwards', () => {
     expect((await as('invitations.waves', { wave_id: 'unknown' }, way)).body).toEqual({ data: [], count: 0 });
   });
 
-  test('members may do nothing of it, and a wave survives the account that sent it', async () => {
+  test('a wave survives the account that sent it', async () => {
     await app.addUser('root@example.org', { is_superuser: true });
-    const staff = await app.addUser('other@example.org');
+    const staff = await app.addUser('other@example.org', { role: 'staff' });
     await addEntries('a');
     session = await logIn(app, 'rest', 'other@example.org');
     await as('invitations.create', { oldest: 1 });
     session = await logIn(app, 'rest', 'root@example.org');
     await as('users.remove', { user_id: staff.id });
     expect((await as('invitations.waves', {})).body).toMatchObject({ data: [{ created_by: null }] });
+  });
+});
+
+describe('sending again', () => {
+  beforeEach(() => open());
+
+  test.each(transports)('takes many at once through %s, and tells which it leaves out', async (way) => {
+    const [sent = '', refused = '', joined = ''] = await addEntries('a', 'b', 'c', 'd', 'e');
+    await as('invitations.create', { oldest: 5 });
+    const token = await tokenOf(sent);
+    const { db } = app.deps;
+    const outcome = (mail: string) =>
+      // Safe: only a delivery sets the detail.
+      ({ mail, mail_detail: mail === 'refused' ? '550 blocked' : null }) as object;
+    await db
+      .updateTable('invitations')
+      .set(outcome('refused'))
+      .where('subscriber_id', '=', refused)
+      .execute();
+    const used = { ...outcome('sent'), used_at: new Date().toISOString() };
+    await db.updateTable('invitations').set(used).where('subscriber_id', '=', joined).execute();
+    await db.deleteFrom('outbox').where('subscriber_id', 'in', [sent, refused, joined]).execute();
+    const rows = await db.selectFrom('invitations').selectAll().orderBy('subscriber_id').execute();
+    const idOf = (entry: string) => rows.find((row) => row.subscriber_id === entry)?.id ?? '';
+    const [queued = '', revoked = ''] = rows
+      .filter(({ subscriber_id }) => ![sent, refused, joined].includes(subscriber_id))
+      .map(({ id }) => id);
+    await as('invitations.remove', { id: revoked });
+    const ids = [idOf(sent), idOf(refused), idOf(joined), queued, revoked, 'malformed', idOf(sent)];
+    const answer = await as('invitations.resendMany', { ids }, way);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        resent: 2,
+        skipped: [
+          { id: idOf(joined), reason: 'joined' },
+          { id: queued, reason: 'queued' },
+          { id: revoked, reason: 'not_found' },
+          { id: 'malformed', reason: 'not_found' },
+        ],
+      },
+    });
+    expect(await waitingMails()).toBe(3);
+    // The former link is void at once.
+    expect(await check(token)).toEqual({ state: 'unknown' });
+    const again = await as('invitations.resendMany', { ids: [idOf(sent)] }, way);
+    expect(again.body).toEqual({ resent: 0, skipped: [{ id: idOf(sent), reason: 'queued' }] });
+    const audited = await db
+      .selectFrom('audit')
+      .select('target_id')
+      .where('action', '=', 'invitation_resent')
+      .execute();
+    expect(audited.map(({ target_id }) => target_id).toSorted()).toEqual([sent, refused].toSorted());
   });
 });
 
@@ -384,20 +437,22 @@ describe('arriving', () => {
     expect(users.map(({ email }) => email).toSorted()).toEqual(['a@example.org', 'staff@example.org']);
   });
 
-  test('an account made in another way marks the entry, uses the invitation up, and takes its mail', async () => {
+  test('an account that a superuser makes marks the entry, uses the invitation up, and takes its mail', async () => {
     await open();
     const [entry = ''] = await addEntries('a');
     await as('invitations.create', { oldest: 1 });
     const token = await tokenOf(entry);
-    const person = { email: 'A@example.org', full_name: 'Ada Alone', password: PASSWORD };
-    expect((await call(app, 'rest', 'users.signup', person)).body).toMatchObject({ is_member: false });
+    await app.addUser('root@example.org', { is_superuser: true });
+    session = await logIn(app, 'rest', 'root@example.org');
+    const person = { email: 'A@example.org', password: PASSWORD };
+    expect((await as('users.create', person)).body).toMatchObject({ is_active: false });
     expect(await statuses()).toEqual({ 'a@example.org': 'joined' });
     expect(await check(token)).toEqual({ state: 'used' });
     expect(await waitingMails()).toBe(0);
     expect((await signUp(token)).status).toBe(409);
   });
 
-  test('an account whose address staff change marks the entry of the new one, as a sign-up does', async () => {
+  test('an account whose address a superuser changes marks the entry of the new one', async () => {
     await open();
     await addEntries('a', 'b', 'c');
     await as('invitations.create', { oldest: 1 });
@@ -426,7 +481,7 @@ describe('arriving', () => {
     await as('invitations.create', { oldest: 1 });
     const [entry = ''] = await addEntries();
     const token = await tokenOf(entry);
-    await app.addUser('m@example.org', { is_member: true });
+    await app.addUser('m@example.org', { role: 'member' });
     session = await logIn(app, 'rest', 'm@example.org');
     for (const email of ['a@example.org', 'm@example.org'])
       expect((await as('users.updateMe', { full_name: 'Mia', email })).status).toBe(200);

@@ -64,14 +64,14 @@ async function findMatches(
   return ids;
 }
 
-/** The ids of the oldest entries that wait and have no account. Those of an import wait for its end. */
+/** The ids of the oldest entries that wait and have no account that is confirmed. Those of an import wait for its end. */
 async function readOldest(trx: Db, count: number): Promise<string[]> {
   const rows = await trx
     .selectFrom('subscribers')
     .select('id')
     .where('status', '=', 'waiting')
     .where(isKept)
-    .where('email', 'not in', trx.selectFrom('users').select('email'))
+    .where('email', 'not in', trx.selectFrom('users').select('email').where('email_unchecked', '=', 0))
     .orderBy('created_at')
     .orderBy('id')
     .limit(count)
@@ -80,7 +80,7 @@ async function readOldest(trx: Db, count: number): Promise<string[]> {
 }
 
 /**
- * Tells those that can be invited from the others. An entry of an address that has an account has joined, and one
+ * Tells those that can be invited from the others. An entry whose address has an account that is confirmed has joined, and one
  * of an import that has not ended is not there yet.
  */
 async function sortOut(
@@ -90,7 +90,9 @@ async function sortOut(
   if (ids.length === 0) return { waiting: [], skipped: [] };
   const rows = await trx
     .selectFrom('subscribers')
-    .leftJoin('users', 'users.email', 'subscribers.email')
+    .leftJoin('users', (join) =>
+      join.onRef('users.email', '=', 'subscribers.email').on('users.email_unchecked', '=', 0),
+    )
     .select(['subscribers.id', 'subscribers.status', 'users.id as user_id'])
     .where('subscribers.id', 'in', ids)
     .where(isKept)

@@ -1,9 +1,13 @@
 // Background jobs run independently, failures are reported and retried, and the last success is stored.
+import { existsSync } from 'node:fs';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newId } from '../ids.ts';
 import { breakWrites } from '../testing/engines.ts';
-import { isPostgres } from '../testing/postgres.ts';
+import { databaseOf, isPostgres } from '../testing/postgres.ts';
 import { until } from '../testing/people.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { listJobs, recordRun, registerJobs } from './jobs.service.ts';
@@ -117,6 +121,31 @@ test('a failing job does not stop others, and is named in the log and by the doc
   await mend();
   await maintenance.stop();
 });
+
+test.runIf(isPostgres)(
+  'what is on the disk of one machine is swept there, also while another one is at the same jobs',
+  async () => {
+    const other = await openTestApp({ DATABASE_URL: (await databaseOf(app.dataDir)) ?? '' });
+    const own = (...path: string[]) => join(other.dataDir, ...path);
+    const drafts = [own('uploads', '.incoming', 'draft'), own('files', '.incoming', 'draft')];
+    const image = own('uploads', `${'0'.repeat(32)}.webp`);
+    const mail = own('outbox', `2026.${newId()}.eml`);
+    await mkdir(own('outbox'), { recursive: true });
+    for (const folder of drafts) await mkdir(folder);
+    for (const file of [image, mail]) await writeFile(file, 'x');
+    for (const path of [...drafts, image]) await utimes(path, 0, 0);
+    const names = ['images', 'files', 'drafts', 'mail_files'];
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+    const held = names.map((name) => app.deps.engine.runAlone(name, () => ended));
+    const maintenance = startMaintenance(other.deps);
+    await maintenance.firstRun;
+    for (const path of [...drafts, image, mail]) expect(existsSync(path), path).toBe(false);
+    end();
+    await Promise.all(held);
+    await maintenance.stop();
+    await other.close();
+  },
+);
 
 test('a job that keeps failing raises one alarm, which its next success ends', async () => {
   const { jobs, alarms } = app.deps;

@@ -59,15 +59,15 @@ const cases: [string, SmtpScript, DeliveryError['failure']][] = [
     'refused',
   ],
   ['refuses the recipient for now', { to: '450 try later' }, 'temporary'],
-  ['closes at the recipient', { to: '421 too many connections' }, 'outage'],
+  ['closes at the recipient', { to: '421 too many connections' }, 'temporary'],
   ['wants credentials at the recipient', { to: '530 log in first' }, 'outage'],
-  ['hangs up at the recipient', { to: HANG_UP }, 'outage'],
+  ['hangs up at the recipient', { to: HANG_UP }, 'temporary'],
   ['refuses to take a mail', { data: '554 no' }, 'refused'],
   ['refuses to take a mail for now', { data: '451 later' }, 'temporary'],
-  ['hangs up before it takes the mail', { data: HANG_UP }, 'outage'],
+  ['hangs up before it takes the mail', { data: HANG_UP }, 'temporary'],
   ['refuses the mail', { body: '554 looks like spam' }, 'refused'],
   ['refuses the mail for now', { body: '452 full' }, 'temporary'],
-  ['closes instead of taking the mail', { body: '421 going down' }, 'outage'],
+  ['closes instead of taking the mail', { body: '421 going down' }, 'temporary'],
   ['hangs up after the mail', { body: HANG_UP }, 'unclear'],
   ['answers the mail with nonsense', { body: '354 go on' }, 'unclear'],
 ];
@@ -88,7 +88,8 @@ const late = (reply: string) => () => sleep(900, reply);
 test.each<[string, SmtpScript, Partial<SendLimits>, DeliveryError['failure'] | undefined]>([
   ['greets late', { greeting: late('220 here') }, {}, undefined],
   ['never greets', { greeting: never }, { connectMs: 300 }, 'outage'],
-  ['never answers who the recipient is', { to: never }, { envelopeMs: 300 }, 'outage'],
+  ['never answers to the sender', { from: never }, { envelopeMs: 300 }, 'outage'],
+  ['never answers who the recipient is', { to: never }, { envelopeMs: 300 }, 'temporary'],
   // The time for the envelope is over before it answers.
   ['answers the mail late', { body: late('250 taken') }, { connectMs: 300, envelopeMs: 600 }, undefined],
   ['refuses the mail late', { body: late('554 a virus') }, { connectMs: 300, envelopeMs: 600 }, 'refused'],
@@ -98,7 +99,7 @@ test.each<[string, SmtpScript, Partial<SendLimits>, DeliveryError['failure'] | u
 });
 
 test.each([
-  ['before the mail server has the mail', 'to', 'outage'],
+  ['before the mail server has the mail', 'to', 'temporary'],
   ['before the mail server has answered', 'body', 'unclear'],
 ] as const)('a delivery that is stopped %s ends at once', async (_name, step, failure) => {
   let isAsked = false;

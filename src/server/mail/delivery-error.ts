@@ -3,7 +3,7 @@ import { codeOf } from '../db/storage-trouble.ts';
 
 /**
  * - `refused`: the server refuses this mail or its recipient for good
- * - `temporary`: it refuses them for now
+ * - `temporary`: it refuses them for now, or hangs or hangs up at them
  * - `outage`: it takes no mail from us at all for now, or cannot be reached
  * - `unclear`: the connection was lost when it had the mail and had not answered yet
  */
@@ -11,8 +11,16 @@ export type DeliveryFailure = 'refused' | 'temporary' | 'outage' | 'unclear';
 
 /** The longest text of a server that is kept, in UTF-16 units. */
 const WORDS_MAX = 200;
-/** The service is closing, or it wants credentials: that is not about the mail (RFC 5321, RFC 4954). */
-const CODES_OF_OUTAGE: ReadonlySet<unknown> = new Set([421, 503, 530, 534, 535, 538]);
+/** It wants credentials: that is not about the mail (RFC 4954). */
+const CODES_OF_OUTAGE: ReadonlySet<unknown> = new Set([503, 530, 534, 535, 538]);
+
+/**
+ * How far a delivery has come: `connection` until the server has let us in and taken the sender, `recipient` from then on,
+ * `content` when it waits for the mail, so that it may have it.
+ */
+export type Stage = 'connection' | 'recipient' | 'content';
+/** What it means where the server does not answer: before it has taken a sender, it may be that it answers nobody. */
+const WITHOUT_ANSWER = { connection: 'outage', recipient: 'temporary', content: 'unclear' } as const;
 
 export class DeliveryError extends Error {
   readonly failure: DeliveryFailure;
@@ -20,31 +28,32 @@ export class DeliveryError extends Error {
   readonly code: string | undefined;
   /** What the server said, shortened; undefined where it said nothing. It may contain the address of the recipient. */
   readonly words: string | undefined;
+  /** Whether the server has refused it by an answer. */
+  readonly isAnswered: boolean;
 
-  /** @param isHandedOver whether the server had taken the envelope, so that it may have the mail */
-  constructor(cause: unknown, isHandedOver: boolean) {
+  /** @param stage how far the delivery had come */
+  constructor(cause: unknown, stage: Stage) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
-    this.failure = classify(cause, isHandedOver);
+    const { response, responseCode } = Object(cause);
+    this.failure = classify(cause, stage);
     this.code = codeOf(cause);
-    this.words = shorten(Object(cause).response);
+    this.words = shorten(response);
+    this.isAnswered = responseCode >= 400;
   }
 }
 
 /** Judges the errors of the mail library by the reply of the server and the command that it answers. */
-function classify(cause: unknown, isHandedOver: boolean): DeliveryFailure {
+function classify(cause: unknown, stage: Stage): DeliveryFailure {
   const { responseCode, command } = Object(cause);
   if (typeof responseCode !== 'number') {
     // The library has found that the server would not take it, such as by its size.
-    if (!isHandedOver && ['EENVELOPE', 'EMESSAGE'].includes(codeOf(cause) ?? '')) return 'refused';
-    return isHandedOver ? 'unclear' : 'outage';
+    if (stage !== 'content' && ['EENVELOPE', 'EMESSAGE'].includes(codeOf(cause) ?? '')) return 'refused';
+    return WITHOUT_ANSWER[stage];
   }
-  const isOfMail = command === 'RCPT TO' || command === 'DATA';
-  if (!isOfMail || CODES_OF_OUTAGE.has(responseCode)) {
-    return isHandedOver && !isOfMail ? 'unclear' : 'outage';
-  }
+  if (command !== 'RCPT TO' && command !== 'DATA') return stage === 'content' ? 'unclear' : 'outage';
+  if (CODES_OF_OUTAGE.has(responseCode)) return 'outage';
   if (responseCode >= 500) return 'refused';
-  if (responseCode >= 400) return 'temporary';
-  return isHandedOver ? 'unclear' : 'outage';
+  return responseCode >= 400 ? 'temporary' : WITHOUT_ANSWER[stage];
 }
 
 function shorten(response: unknown): string | undefined {

@@ -4,21 +4,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../db/schema.ts';
 import { DeliveryError } from './delivery-error.ts';
-import type { DeliveryDeps } from './delivery-deps.ts';
-import { untilDue, type Leased, type Room } from './due-mail.ts';
-import { leaseNext, prolongLease } from './lease.ts';
-import {
-  giveUpLeased,
-  recordDelivered,
-  recordFailure,
-  recordInterrupted,
-  waitAfterOutages,
-} from './outcomes.ts';
+import { untilDue, type Leased, type Openings } from './due-mail.ts';
+import { leaseNext, prolongLease, type DeliveryDeps } from './lease.ts';
+import { giveUpLeased, recordDelivered, recordFailure, recordInterrupted } from './outcomes.ts';
+import { createPause } from './retries.ts';
 
 /** How long the next mail waits for one that is being sent. A mail server that scans what it gets may take minutes. */
 const PATIENCE_MS = 2000;
-/** Which mail there is room for beside so many others: mail servers limit the connections of a client. */
-const ROOM_BESIDE: readonly Room[] = ['all', 'all', 'all', 'direct', 'accounts'];
 
 interface Delivery {
   /**
@@ -46,54 +38,54 @@ interface DeliveryOptions {
 export function createDelivery(deps: DeliveryDeps, options: DeliveryOptions): Delivery {
   const { db, clock, mailer, config } = deps;
   const { forget, wake, patienceMs = PATIENCE_MS } = options;
+  const pause = createPause(deps.alarms);
   /** Outcomes that are not stored yet. They are stored before the next mail is taken, so that none is sent twice. */
-  const unrecorded: (() => Promise<void>)[] = [];
-  /** The mails that are being sent. */
-  const underWay = new Map<Leased, Promise<void>>();
+  const unrecorded: { mail: Leased; record: () => Promise<void> }[] = [];
+  /** By its id each mail that is being sent, or whose outcome is not stored yet. */
+  const underWay = new Map<string, Promise<void>>();
   /** Those of them whose lease is to be prolonged. */
   const slow = new Set<Leased>();
   const interruption = new AbortController();
   let mustReleaseLeases = deps.servesAlone;
-  /** How often in a row the mail server took no mail at all. */
-  let outages = 0;
+
+  function openings(now: Date): Openings {
+    const busy = [...underWay.keys()];
+    return { perMinute: config.mailPerMinute, busy, heldUntil: pause.until(now) };
+  }
 
   async function recordOutcomes(): Promise<void> {
-    for (let record = unrecorded[0]; record !== undefined; record = unrecorded[0]) {
-      await record();
+    for (let outcome = unrecorded[0]; outcome !== undefined; outcome = unrecorded[0]) {
+      await outcome.record();
+      underWay.delete(outcome.mail.id);
       unrecorded.shift();
     }
   }
 
   async function send(mail: Leased): Promise<void> {
     const recipient = mail.user_id ?? mail.subscriber_id ?? '';
-    const outagesBefore = outages;
+    const note = (record: () => Promise<void>) => unrecorded.push({ mail, record });
     try {
       await mailer.send(mail.email, mail.message, recipient, interruption.signal);
-      outages = 0;
-      unrecorded.push(async () => {
+      pause.end();
+      note(async () => {
         if (!(await recordDelivered(db, mail))) await forget(recipient);
       });
-    } catch (error) {
+    } catch (cause) {
       const failedAt = clock();
-      const hasAnswered = error instanceof DeliveryError && ['refused', 'temporary'].includes(error.failure);
-      if (interruption.signal.aborted && !hasAnswered) {
-        unrecorded.push(() => recordInterrupted(db, mail, failedAt, error));
+      const error = cause instanceof DeliveryError ? cause : new DeliveryError(cause, 'connection');
+      if (interruption.signal.aborted && !error.isAnswered) {
+        note(() => recordInterrupted(db, mail, failedAt, error));
         return;
       }
-      // What fails beside each other fails by one outage.
-      outages = hasAnswered ? 0 : Math.max(outages, Math.min(outages, outagesBefore) + 1);
-      const outageMs = waitAfterOutages(outages);
-      unrecorded.push(() => recordFailure(deps, mail, failedAt, error, outageMs));
+      pause.failed(error, new Date(mail.leased_at), failedAt);
+      note(() => recordFailure(deps, mail, failedAt, error));
     }
   }
 
   /** @returns when it has been sent, or the patience is over */
   async function begin(mail: Leased): Promise<void> {
-    const sending = send(mail).finally(() => {
-      underWay.delete(mail);
-      slow.delete(mail);
-    });
-    underWay.set(mail, sending);
+    const sending = send(mail).finally(() => slow.delete(mail));
+    underWay.set(mail.id, sending);
     const patience = new AbortController();
     const isOver = sleep(patienceMs, true, { signal: patience.signal }).catch(() => true);
     const isSlow = await Promise.race([sending.then(() => false), isOver]);
@@ -118,10 +110,9 @@ export function createDelivery(deps: DeliveryDeps, options: DeliveryOptions): De
         mustReleaseLeases = false;
       }
       await prolongLeases();
-      await giveUpLeased(db, clock());
-      const room = ROOM_BESIDE[underWay.size];
-      if (room === undefined) return false;
-      const mail = await leaseNext(deps, room);
+      const now = clock();
+      await giveUpLeased(db, { at: now, busy: [...underWay.keys()] });
+      const mail = await leaseNext(deps, openings(now));
       if (mail === undefined) return false;
       if (mail === 'dropped') return true;
       await begin(mail);
@@ -130,8 +121,9 @@ export function createDelivery(deps: DeliveryDeps, options: DeliveryOptions): De
       return true;
     },
     async untilNext() {
-      const room = ROOM_BESIDE[underWay.size];
-      return room === undefined ? undefined : untilDue(db, clock(), config.mailPerMinute, room);
+      const now = clock();
+      if (pause.isOpen() && (await isEmpty(db))) pause.end();
+      return untilDue(db, now, openings(now));
     },
     async finish() {
       await Promise.all(underWay.values());
@@ -139,6 +131,10 @@ export function createDelivery(deps: DeliveryDeps, options: DeliveryOptions): De
     },
     interrupt: () => interruption.abort(),
   };
+}
+
+async function isEmpty(db: Db): Promise<boolean> {
+  return (await db.selectFrom('outbox').select('id').limit(1).executeTakeFirst()) === undefined;
 }
 
 /** For the only process: every lease at its start is left from an earlier run. With others, leases run out by themselves. */

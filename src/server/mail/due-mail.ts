@@ -1,43 +1,20 @@
-// Which mail of the outbox is due, and when the next one will be. Mail to accounts comes before mail to the waitlist, and
-// invitations come last, at the pace of MAIL_PER_MINUTE.
-import type { ExpressionBuilder } from 'kysely';
-import type { SubscriberStatus } from '#shared/subscriber-status.ts';
+// Which mail of the outbox is due, and when the next one will be. The most urgent comes first, and invitations come last, at the
+// pace of MAIL_PER_MINUTE.
+import { sql, type ExpressionBuilder } from 'kysely';
 import { CLOCK_TOLERANCE_MS } from '../clock.ts';
-import type { Db, Schema, SubscriberMail, UserMail } from '../db/schema.ts';
+import type { Db, MailPurpose, Schema } from '../db/schema.ts';
 import type { Message } from './mail-layout.ts';
+import { purposes, type DueMail } from './purposes.ts';
+import { LONGEST_DELAY_MS } from './retries.ts';
 
 const MINUTE_MS = 60_000;
 /**
  * Twice the longest wait that is ever scheduled. A mail due later was stored under a wrong clock and is sent now. A leased
  * one is not: the process that sends it may have another clock.
  */
-const LONGEST_WAIT_MS = 10 * MINUTE_MS;
+const LONGEST_WAIT_MS = 2 * LONGEST_DELAY_MS;
 /** The shortest wait for a mail that is due but was not taken. */
 const SHORTEST_WAIT_MS = 50;
-
-/** A mail that is due, with what decides whether it is still of use. */
-export interface DueMail {
-  id: string;
-  purpose: UserMail | SubscriberMail;
-  /** Deliveries that were started and count. */
-  attempts: number;
-  created_at: string;
-  user_id: string | null;
-  subscriber_id: string | null;
-  invitation_id: string | null;
-  /** Where it goes; null where its recipient has just been deleted. */
-  email: string | null;
-  /** Of the account. */
-  is_active: 0 | 1 | null;
-  /** Of the entry of the waitlist. */
-  status: SubscriberStatus | null;
-  joined_at: string | null;
-  /** Whether the invitation was used or taken back. */
-  used_at: string | null;
-  revoked_at: string | null;
-  /** Of the wave. */
-  note: string | null;
-}
 
 /** A mail that this process may send, with its lease. */
 export interface Leased extends DueMail {
@@ -48,26 +25,45 @@ export interface Leased extends DueMail {
   message: Message;
 }
 
-/** Which mail may be sent: `all`, none of invitations (`direct`), or that to accounts alone. */
-export type Room = 'all' | 'direct' | 'accounts';
+/** What a process may send now. */
+export interface Openings {
+  perMinute: number;
+  /** The ids of the mails that it is sending, whatever the clock says about their leases. */
+  busy: readonly string[];
+  /** Until when mail to the waitlist is held back that was not tried yet, in milliseconds of the epoch. */
+  heldUntil: number | undefined;
+}
+
+/** Those that may be sent beside so many others. One that a newer version has queued is left to that. */
+function purposesBeside(count: number): MailPurpose[] {
+  // Safe: the keys of the table.
+  return (Object.keys(purposes) as MailPurpose[]).filter((purpose) => purposes[purpose].beside > count);
+}
+
+/** As a number, to sort by. */
+function urgency() {
+  const cases = Object.entries(purposes).map(
+    ([purpose, { beside }]) => sql`when ${sql.lit(purpose)} then ${sql.lit(beside)}`,
+  );
+  return sql<number>`case outbox.purpose ${sql.join(cases, sql` `)} end`;
+}
 
 /** @returns the mail to be sent first; undefined if none may be sent now */
-export async function findDue(
-  db: Db,
-  now: Date,
-  perMinute: number,
-  room: Room,
-): Promise<DueMail | undefined> {
-  const direct = await selectMail(db, now)
-    .where('outbox.purpose', '!=', 'invitation')
-    .$if(room === 'accounts', (query) => query.where('outbox.user_id', 'is not', null))
-    .orderBy(({ eb }) => eb('outbox.user_id', 'is', null))
-    .orderBy('outbox.next_attempt_at')
-    .orderBy('outbox.id')
-    .limit(1)
-    .executeTakeFirst();
-  if (direct !== undefined || room !== 'all') return direct;
-  const invitation = await selectMail(db, now)
+export async function findDue(db: Db, now: Date, openings: Openings): Promise<DueMail | undefined> {
+  const open = purposesBeside(openings.busy.length);
+  const direct = open.filter((purpose) => purpose !== 'invitation');
+  if (direct.length > 0) {
+    const mail = await selectMail(db, now, openings)
+      .where('outbox.purpose', 'in', direct)
+      .orderBy(urgency(), 'desc')
+      .orderBy('outbox.next_attempt_at')
+      .orderBy('outbox.id')
+      .limit(1)
+      .executeTakeFirst();
+    if (mail !== undefined) return mail;
+  }
+  if (!open.includes('invitation')) return undefined;
+  const invitation = await selectMail(db, now, openings)
     .where('outbox.purpose', '=', 'invitation')
     // One that is leased is of no concern here: see `giveUpLeased`.
     .where('outbox.lease_id', 'is', null)
@@ -76,14 +72,16 @@ export async function findDue(
     .orderBy('outbox.id')
     .limit(1)
     .executeTakeFirst();
-  if (invitation === undefined || now.getTime() < (await paceAllows(db, now, perMinute))) return undefined;
+  if (invitation === undefined || now.getTime() < (await paceAllows(db, now, openings.perMinute)))
+    return undefined;
   return invitation;
 }
 
-function selectMail(db: Db, now: Date) {
+function selectMail(db: Db, now: Date, openings: Openings) {
   return db
     .selectFrom('outbox')
     .leftJoin('users', 'users.id', 'outbox.user_id')
+    .leftJoin('email_changes', 'email_changes.id', 'outbox.email_change_id')
     .leftJoin('subscribers', 'subscribers.id', 'outbox.subscriber_id')
     .leftJoin('invitations', 'invitations.id', 'outbox.invitation_id')
     .leftJoin('waves', 'waves.id', 'invitations.wave_id')
@@ -92,21 +90,37 @@ function selectMail(db: Db, now: Date) {
       'outbox.purpose',
       'outbox.attempts',
       'outbox.created_at',
+      'outbox.nonce',
       'outbox.user_id',
       'outbox.subscriber_id',
       'outbox.invitation_id',
-      fn.coalesce('users.email', 'subscribers.email').as('email'),
+      'outbox.email_change_id',
+      fn.coalesce('email_changes.email', 'users.email', 'subscribers.email').as('email'),
       'users.is_active',
+      'email_changes.created_at as changed_at',
+      'email_changes.browser',
+      'email_changes.has_link',
       'subscribers.status',
       'subscribers.created_at as joined_at',
       'invitations.used_at',
       'invitations.revoked_at',
       'waves.note',
     ])
-    .where((eb) => isDue(eb, now));
+    .where((eb) => eb.and([isOpen(eb, openings), isDue(eb, now)]));
 }
 
-function isDue({ eb, and, or }: ExpressionBuilder<Schema, 'outbox'>, now: Date) {
+type Outbox = ExpressionBuilder<Schema, 'outbox'>;
+
+/** Whether it is neither being sent nor held back. */
+function isOpen({ eb, and, or }: Outbox, { busy, heldUntil }: Openings) {
+  const conditions = [];
+  if (busy.length > 0) conditions.push(eb('outbox.id', 'not in', busy));
+  if (heldUntil !== undefined)
+    conditions.push(or([eb('outbox.subscriber_id', 'is', null), eb('outbox.attempts', '>', 0)]));
+  return and(conditions);
+}
+
+function isDue({ eb, and, or }: Outbox, now: Date) {
   const longest = new Date(now.getTime() + LONGEST_WAIT_MS).toISOString();
   return or([
     eb('outbox.next_attempt_at', '<=', now.toISOString()),
@@ -130,35 +144,38 @@ async function paceAllows(db: Db, now: Date, perMinute: number): Promise<number>
   return row?.mail_started_at ? Date.parse(row.mail_started_at) + MINUTE_MS / perMinute : 0;
 }
 
-/** @returns milliseconds until a mail is due; undefined if none waits but mail of paused waves */
-export async function untilDue(
-  db: Db,
-  now: Date,
-  perMinute: number,
-  room: Room,
-): Promise<number | undefined> {
-  const direct = await db
-    .selectFrom('outbox')
-    .select(({ fn }) => fn.min('next_attempt_at').as('at'))
-    .where('purpose', '!=', 'invitation')
-    .$if(room === 'accounts', (query) => query.where('user_id', 'is not', null))
-    .executeTakeFirst();
-  const invitation = await db
-    .selectFrom('outbox')
-    .innerJoin('invitations', 'invitations.id', 'outbox.invitation_id')
-    .innerJoin('waves', 'waves.id', 'invitations.wave_id')
-    .select(({ fn }) => fn.min('outbox.next_attempt_at').as('at'))
-    .where('outbox.lease_id', 'is', null)
-    .where('waves.is_paused', '=', 0)
-    .executeTakeFirst();
+/** @returns milliseconds until a mail is due; undefined if none waits, but mail of paused waves or that there is no room for */
+export async function untilDue(db: Db, now: Date, openings: Openings): Promise<number | undefined> {
+  const open = purposesBeside(openings.busy.length);
+  const direct = open.filter((purpose) => purpose !== 'invitation');
   const wait = (at: number) => at - now.getTime();
   const waits: number[] = [];
-  if (direct?.at) waits.push(Math.max(SHORTEST_WAIT_MS, wait(Date.parse(direct.at))));
-  if (invitation?.at && room === 'all') {
-    const pace = wait(await paceAllows(db, now, perMinute));
-    const due = Math.max(SHORTEST_WAIT_MS, wait(Date.parse(invitation.at)));
-    // Where the pace alone is waited for, the next one starts in time.
-    waits.push(pace > 0 ? Math.max(Math.ceil(pace), wait(Date.parse(invitation.at))) : due);
+  if (open.length > 0 && openings.heldUntil !== undefined) waits.push(wait(openings.heldUntil));
+  if (direct.length > 0) {
+    const { at } = await db
+      .selectFrom('outbox')
+      .select(({ fn }) => fn.min('next_attempt_at').as('at'))
+      .where('purpose', 'in', direct)
+      .where((eb) => isOpen(eb, openings))
+      .executeTakeFirstOrThrow();
+    if (at) waits.push(Math.max(SHORTEST_WAIT_MS, wait(Date.parse(at))));
+  }
+  if (open.includes('invitation')) {
+    const { at } = await db
+      .selectFrom('outbox')
+      .innerJoin('invitations', 'invitations.id', 'outbox.invitation_id')
+      .innerJoin('waves', 'waves.id', 'invitations.wave_id')
+      .select(({ fn }) => fn.min('outbox.next_attempt_at').as('at'))
+      .where('outbox.lease_id', 'is', null)
+      .where('waves.is_paused', '=', 0)
+      .where((eb) => isOpen(eb, openings))
+      .executeTakeFirstOrThrow();
+    if (at) {
+      const pace = wait(await paceAllows(db, now, openings.perMinute));
+      const due = wait(Date.parse(at));
+      // Where the pace alone is waited for, the next one starts in time.
+      waits.push(pace > 0 ? Math.max(Math.ceil(pace), due) : Math.max(SHORTEST_WAIT_MS, due));
+    }
   }
   return waits.length > 0 ? Math.min(...waits) : undefined;
 }

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deliveryOf } from '../testing/delivery.ts';
+import { deliverFor, deliveryOf } from '../testing/delivery.ts';
 import { until } from '../testing/people.ts';
 import { HANG_UP, openScriptedSmtp, type ScriptedSmtp } from '../testing/scripted-smtp.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -22,7 +22,7 @@ let session: Session;
 async function open(environment: Record<string, string> = {}): Promise<void> {
   const settings = { SMTP_URL: smtp.url, PUBLIC_URL: 'https://oriel.example', ...environment };
   app = await openTestApp(settings, CHEAP_HASHES);
-  await app.addUser('staff@example.org');
+  await app.addUser('staff@example.org', { role: 'staff' });
   session = await logIn(app, 'rest', 'staff@example.org');
 }
 beforeEach(async () => {
@@ -120,21 +120,30 @@ describe('an invitation', () => {
     expect(smtp.arrived).toEqual([]);
   });
 
-  test('that is refused for now is tried again after 10 s, 1 min and 5 min, and is then refused', async () => {
+  test('that is refused for now is tried again until its link would be of no more use', async () => {
     await open();
-    let tries = 0;
-    smtp.script.to = () => `450 later ${(tries += 1)}`;
+    await app.deps.outbox.stop();
+    const delivery = deliveryOf(app);
+    const queuedAt = app.deps.clock().getTime();
+    const tries: number[] = [];
+    smtp.script.to = () => {
+      tries.push(app.deps.clock().getTime() - queuedAt);
+      return `450 later ${tries.length}`;
+    };
     await invite(1);
-    for (const [n, delay] of [10 * SECOND, MINUTE, 5 * MINUTE].entries()) {
-      await until(() => isPostponed(n + 1));
-      pass(delay - SECOND);
-      expect(await mails()).toEqual(['queued']);
-      pass(SECOND);
-    }
-    await until(isSettled);
-    expect(await invitations()).toMatchObject([{ mail: 'refused', mail_detail: '450 later 4' }]);
-    expect(tries).toBe(4);
-  });
+    await deliverFor(app, delivery, 14 * DAY - 2 * MINUTE);
+    expect(await mails()).toEqual(['queued']);
+    const minutes = tries.map((at) => at / MINUTE);
+    for (const [n, at] of [0, 1 / 6, 7 / 6, 37 / 6, 217 / 6, 577 / 6].entries())
+      expect(minutes[n]).toBeCloseTo(at, 0);
+    expect(tries.length).toBeGreaterThan(14 * 24);
+    await deliverFor(app, delivery, 3 * MINUTE);
+    // A minute before its end it was tried once more.
+    expect((tries.at(-1) ?? 0) - 14 * DAY).toBeGreaterThan(-2 * MINUTE);
+    expect(await invitations()).toMatchObject([
+      { mail: 'refused', mail_detail: 'It could not be sent within 14 days.' },
+    ]);
+  }, 60_000);
 
   test('whose answer is lost may have arrived: it is not sent again, and the others wait a little', async () => {
     await open({ MAIL_PER_MINUTE: '6000' });
@@ -170,37 +179,35 @@ describe('an invitation', () => {
 });
 
 describe('an outage of the mail server', () => {
-  test('counts for no mail: the whole wave waits, longer each time, up to 5 minutes', async () => {
+  test('uses up no mail: the wave waits, longer each time, and one more of it is tried after each pause', async () => {
     await open({ MAIL_PER_MINUTE: '6000' });
-    let greetings = 0;
-    smtp.script.greeting = () => {
-      greetings += 1;
-      return '554 no service';
-    };
-    await invite(3);
-    for (const [n, delay] of [10 * SECOND, MINUTE, 5 * MINUTE, 5 * MINUTE].entries()) {
-      await until(async () => greetings === n + 1 && (await isPostponed(0)));
-      const next = (await waiting()).map(({ next_attempt_at }) => Date.parse(next_attempt_at));
-      const now = app.deps.clock().getTime();
-      for (const at of next) {
-        expect(at - now).toBeLessThanOrEqual(delay);
-        expect(at - now).toBeGreaterThan(delay - 5 * SECOND);
-      }
-      pass(delay);
+    await app.deps.outbox.stop();
+    const delivery = deliveryOf(app);
+    const isTried = async () => (await waiting()).filter(({ attempts }) => attempts > 0).length;
+    smtp.script.greeting = '554 no service';
+    await invite(6);
+    for (const [n, pause] of [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 60 * MINUTE].entries()) {
+      await deliverFor(app, delivery, 0);
+      expect(await isTried()).toBe(n + 1);
+      await deliverFor(app, delivery, pause - SECOND);
+      expect(await isTried()).toBe(n + 1);
+      app.advance(SECOND);
     }
-    await until(async () => greetings === 5 && (await isPostponed(0)));
+    const [alarm] = app.deps.alarms.active();
+    expect(alarm).toMatchObject({ name: 'mail_failing' });
+    expect(alarm?.sentence).toContain('It answered: "554 no service".');
     smtp.script.greeting = undefined;
-    pass(5 * MINUTE);
-    await until(isSettled);
-    expect(smtp.arrived).toEqual([1, 2, 3].map(addressOf));
-    expect(await mails()).toEqual(['sent', 'sent', 'sent']);
+    await deliverFor(app, delivery, 60 * MINUTE);
+    expect(smtp.arrived.toSorted()).toEqual([1, 2, 3, 4, 5, 6].map(addressOf));
+    expect(new Set(await mails())).toEqual(new Set(['sent']));
+    expect(app.deps.alarms.active()).toEqual([]);
   });
 
   test('ends for an invitation after 14 days, which is told', async () => {
     await open();
     await smtp.stop();
     await invite(1);
-    await until(() => isPostponed(0));
+    await until(() => isPostponed(1));
     pass(14 * DAY + MINUTE);
     await until(isSettled);
     expect(await invitations()).toMatchObject([
@@ -212,7 +219,7 @@ describe('an outage of the mail server', () => {
     await open();
     await smtp.stop();
     await invite(2);
-    await until(() => isPostponed(0));
+    await until(() => isPostponed(1));
     await smtp.start();
     await app.addUser('ada@example.org');
     await call(app, 'rest', 'auth.recoverPassword', { email: 'ada@example.org' });
@@ -233,14 +240,16 @@ test('of a wave of 1,000, with every tenth refused by name and a mail server tha
   };
   await invite(1000);
   await until(async () => (await mails()).includes('unclear'), 120_000, 200);
-  for (const delay of [10 * SECOND, MINUTE]) {
+  for (const delay of [10 * SECOND, MINUTE, 5 * MINUTE]) {
     pass(delay);
-    await until(async () =>
-      (await waiting()).every((row) => Date.parse(row.next_attempt_at) > app.deps.clock().getTime()),
-    );
+    const isTried = (row: { attempts: number; next_attempt_at: string }) =>
+      row.attempts > 0 && Date.parse(row.next_attempt_at) <= app.deps.clock().getTime();
+    await until(async () => !(await waiting()).some(isTried));
   }
   await smtp.start();
-  pass(5 * MINUTE);
+  pass(30 * MINUTE);
+  await until(async () => (await waiting()).length < 5, 120_000, 200);
+  pass(30 * MINUTE);
   await until(isSettled, 120_000, 200);
   const all = await invitations();
   const others = all.filter(({ email }) => !isRefused(email));
@@ -292,36 +301,57 @@ describe('a mail server that takes minutes to answer', () => {
     expect(smtp.taken).toHaveLength(3);
   });
 
-  test('leaves room for mail to accounts, and for links that somebody has asked for', async () => {
+  test('leaves room for what is more urgent: links that were asked for, mail to accounts, recovery', async () => {
     await open({ MAIL_PER_MINUTE: '6000' });
     await app.deps.outbox.stop();
     const { db, clock } = app.deps;
     const delivery = deliveryOf(app, 20);
     const answer = hold(/^/);
-    await invite(4);
+    await invite(6);
     const { id } = await app.addUser('ada@example.org');
-    const step = async () => {
-      app.advance(10);
-      return delivery.deliverNext();
+    const steps = async () => {
+      let count = 0;
+      for (app.advance(10); await delivery.deliverNext(); app.advance(10)) count += 1;
+      return count;
     };
-    expect([await step(), await step(), await step(), await step()]).toEqual([true, true, true, false]);
+    expect(await steps()).toBe(4);
     expect(await delivery.untilNext()).toBeUndefined();
-    await queueSubscriberMail(db, { subscriber_id: idOf(4), purpose: 'own_entry' }, clock());
-    await queueSubscriberMail(db, { subscriber_id: idOf(1), purpose: 'own_entry' }, clock());
-    expect([await step(), await step()]).toEqual([true, false]);
-    for (let n = 0; n < 2; n += 1) await queueMail(db, id, 'password_changed', clock());
-    expect([await step(), await step()]).toEqual([true, false]);
-    expect(await delivery.untilNext()).toBeUndefined();
-    await until(() => smtp.arrived.length === 5);
-    expect(smtp.arrived.toSorted()).toEqual(
-      ['ada@example.org', addressOf(1), addressOf(2), addressOf(3), addressOf(4)].toSorted(),
-    );
+    for (const n of [1, 2, 3])
+      await queueSubscriberMail(db, { subscriber_id: idOf(n), purpose: 'own_entry' }, clock());
+    expect(await steps()).toBe(2);
+    for (let n = 0; n < 3; n += 1) await queueMail(db, id, 'password_changed', clock());
+    expect(await steps()).toBe(2);
+    await queueMail(db, id, 'recovery', clock());
+    expect(await steps()).toBe(1);
+    await until(() => smtp.arrived.length === 9);
     answer('250 taken');
     await delivery.finish();
     smtp.script.body = undefined;
-    expect([await step(), await step(), await step(), await step()]).toEqual([true, true, true, false]);
-    expect(smtp.arrived.slice(5)).toEqual(['ada@example.org', addressOf(1), addressOf(4)]);
+    expect(await steps()).toBe(4);
+    expect(smtp.arrived.slice(9)).toEqual(['ada@example.org', addressOf(3), addressOf(5), addressOf(6)]);
     expect(await waiting()).toEqual([]);
+  });
+
+  test.each<[string, ScriptedSmtp['script']['to']]>([
+    ['hangs', (address) => (/^i[123]@/.test(address) ? new Promise<string>(() => {}) : '250 yes')],
+    ['hangs up', (address) => (/^i[123]@/.test(address) ? HANG_UP : '250 yes')],
+    ['answers 421', (address) => (/^i[123]@/.test(address) ? '421 4.7.0 not this one' : '250 yes')],
+  ])('or that %s for single recipients holds up nobody behind them', async (_name, to) => {
+    await open({ MAIL_PER_MINUTE: '6000' });
+    await app.deps.outbox.stop();
+    const delivery = deliveryOf(app, 20);
+    smtp.script.to = to;
+    await invite(20);
+    await until(async () => {
+      app.advance(10);
+      await delivery.deliverNext();
+      return smtp.arrived.length === 17;
+    });
+    const others = Array.from({ length: 17 }, (_, n) => addressOf(n + 4));
+    expect(smtp.arrived.toSorted()).toEqual(others.toSorted());
+    expect(app.deps.alarms.active()).toEqual([]);
+    delivery.interrupt();
+    await delivery.finish();
   });
 
   test('delays a stop by seconds, which leaves nothing leased', async () => {
@@ -349,25 +379,60 @@ describe('a mail server that takes minutes to answer', () => {
     for (const { next_attempt_at } of left) expect(next_attempt_at <= now).toBe(true);
   });
 
-  test('that are waited for at once fail by one outage, and do not make the next ones wait longer', async () => {
+  test('that are waited for at once fail by one outage, and make the next ones wait no longer', async () => {
     await open({ MAIL_PER_MINUTE: '6000' });
     await app.deps.outbox.stop();
     const delivery = deliveryOf(app, 20);
     const answer = hold(/^/);
-    await invite(4);
-    for (let n = 0; n < 3; n += 1) {
-      app.advance(10);
-      expect(await delivery.deliverNext()).toBe(true);
-    }
-    await until(() => smtp.arrived.length === 3);
-    answer('421 going down');
+    await invite(5);
+    for (let n = 0; n < 4; n += 1, app.advance(10)) expect(await delivery.deliverNext()).toBe(true);
+    await until(() => smtp.arrived.length === 4);
+    answer(HANG_UP);
     await delivery.finish();
-    expect(await mails()).toEqual(['queued', 'queued', 'queued', 'queued']);
-    const now = app.deps.clock().getTime();
-    for (const { next_attempt_at, attempts } of await waiting()) {
-      expect(Date.parse(next_attempt_at) - now).toBeLessThanOrEqual(10 * SECOND);
-      expect(attempts).toBe(0);
-    }
+    expect(await mails()).toEqual(['unclear', 'unclear', 'unclear', 'unclear', 'queued']);
+    smtp.script.body = undefined;
+    await deliverFor(app, delivery, 9 * SECOND);
+    expect(smtp.arrived).toHaveLength(4);
+    await deliverFor(app, delivery, SECOND);
+    expect(smtp.arrived).toHaveLength(5);
+  });
+});
+
+describe('several refusals in a row', () => {
+  test('pause the wave and raise an alarm that says what the mail server answers, until it takes a mail', async () => {
+    await open({ MAIL_PER_MINUTE: '6000' });
+    await app.deps.outbox.stop();
+    const delivery = deliveryOf(app);
+    let tries = 0;
+    smtp.script.body = () => {
+      tries += 1;
+      return '452 4.3.1 <i1@example.com>: the quota of today is used up';
+    };
+    await invite(30);
+    await deliverFor(app, delivery, 9 * SECOND);
+    expect(tries).toBe(5);
+    const [alarm] = app.deps.alarms.active();
+    expect(alarm).toMatchObject({ name: 'mail_failing' });
+    expect(alarm?.sentence).toContain('It answered: "452 4.3.1 …: the quota of today is used up".');
+    await deliverFor(app, delivery, 5 * 60 * MINUTE);
+    // One more of them after each pause.
+    expect((await waiting()).filter(({ attempts }) => attempts > 0).length).toBeLessThan(15);
+    expect(await mails()).toEqual(Array.from({ length: 30 }, () => 'queued'));
+    smtp.script.body = undefined;
+    await deliverFor(app, delivery, 60 * MINUTE);
+    expect(await mails()).toEqual(Array.from({ length: 30 }, () => 'sent'));
+    expect(app.deps.alarms.active()).toEqual([]);
+  });
+
+  test('of single recipients among others pause nothing', async () => {
+    await open({ MAIL_PER_MINUTE: '6000' });
+    await app.deps.outbox.stop();
+    const delivery = deliveryOf(app);
+    smtp.script.to = (address) => (/^i[1-9]?[0369]@/.test(address) ? '452 4.2.2 mailbox full' : '250 yes');
+    await invite(40);
+    await deliverFor(app, delivery, 9 * SECOND);
+    expect(smtp.arrived).toHaveLength(40 - 16);
+    expect(app.deps.alarms.active()).toEqual([]);
   });
 });
 

@@ -8,17 +8,13 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { consoleActor } from '../audit/audit.service.ts';
 import { replacePassword, resetPassword } from '../auth/recovery.service.ts';
-import { mintResetToken } from '../auth/reset-tokens.ts';
 import type { Db } from '../db/schema.ts';
-import { mintInvitationToken } from '../invitations/invitation-tokens.ts';
-import { readEntryLinks } from '../subscribers/entry-links.ts';
 import { breakWrites, holdWriteLock } from '../testing/engines.ts';
 import { call, transports, field, logIn } from '../testing/transports.ts';
 import { run } from '../testing/process.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
-import { updateProfile } from '../users/accounts.service.ts';
 import { createMailer } from './mailer.ts';
-import { openOutbox } from './outbox.ts';
+import { openOutbox, queueMail } from './outbox.ts';
 
 const MINUTE = 60_000;
 
@@ -80,6 +76,8 @@ const isPostponed = async (attempts: number) => {
   const [row] = await outboxRows();
   return row?.attempts === attempts && row.lease_id === null;
 };
+/** The sentence of the alarm, if there is one. */
+const alarm = () => app.deps.alarms.active().find(({ name }) => name === 'mail_failing')?.sentence;
 const recover = (email: string, transport: 'rest' | 'trpc' = 'rest') =>
   call(app, transport, 'auth.recoverPassword', { email });
 const reset = (token: string, new_password = 'a new password', transport: 'rest' | 'trpc' = 'rest') =>
@@ -302,11 +300,17 @@ describe('resetting', () => {
   });
 
   const between: Record<string, (db: Db, id: string) => Promise<unknown>> = {
-    'a newer token is made': (db, id) => mintResetToken(db, id, app.deps.clock()),
+    'a newer token is made': (db, id) => queueMail(db, id, 'recovery', app.deps.clock()),
     'the password is changed': (db) =>
       replacePassword(db, consoleActor(new Date()), 'ada@example.org', 'hash'),
-    'the address is changed': (db, id) =>
-      updateProfile(db, { ...consoleActor(new Date()), userId: id }, { email: 'other@example.org' }),
+    'the address is changed': async () =>
+      call(
+        app,
+        'rest',
+        'users.updateMe',
+        { email: 'other@example.org' },
+        await logIn(app, 'rest', 'ada@example.org'),
+      ),
     'the account is deleted': (db, id) => db.deleteFrom('users').where('id', '=', id).execute(),
   };
   test.each(Object.entries(between))(
@@ -368,24 +372,53 @@ test('an account made by a superuser is told with a link to choose a password, n
 });
 
 describe('an SMTP server that does not take the mail', () => {
-  test('is tried again after 10 s, 1 min and 5 min, then no more', async () => {
+  test('is tried again after 10 s, 1 min, 5 min and 30 min, and right before the mail is of no more use', async () => {
     await app.addUser('ada@example.org');
     refuse = 'try later';
     await recover('ada@example.org');
-    for (const [attempts, wait] of [
-      [1, 10_000],
-      [2, MINUTE],
-      [3, 5 * MINUTE],
-    ] as const) {
-      await waitFor(() => isPostponed(attempts));
+    // The last one is a minute before the hour is over.
+    const waits = [10_000, MINUTE, 5 * MINUTE, 30 * MINUTE, 59 * MINUTE - 36 * MINUTE - 10_000];
+    for (const [n, wait] of waits.entries()) {
+      await waitFor(() => isPostponed(n + 1));
       const [row] = await outboxRows();
       const delay = Date.parse(row?.next_attempt_at ?? '') - app.deps.clock().getTime();
-      expect(delay).toBeGreaterThan(wait - 5000);
-      expect(delay).toBeLessThanOrEqual(wait);
-      app.advance(wait);
+      expect(delay).toBeGreaterThan(wait - 15_000);
+      expect(delay).toBeLessThanOrEqual(wait + 1000);
+      app.advance(delay);
       app.deps.outbox.wake();
     }
+    await waitFor(() => isPostponed(6));
+    expect(alarm()).toMatch(/It answered: "451 try later"/);
+    app.advance(MINUTE);
+    app.deps.outbox.wake();
     await waitFor(async () => (await outboxRows()).length === 0);
+    expect(received).toEqual([]);
+    // Nothing waits any more.
+    await waitFor(() => alarm() === undefined);
+  });
+
+  test('is tried again each hour with a mail that is of use for a day', async () => {
+    const { id } = await app.addUser('ada@example.org');
+    const { db, clock } = app.deps;
+    const queuedAt = clock();
+    refuse = 'try later';
+    await queueMail(db, id, 'password_changed', queuedAt);
+    app.deps.outbox.wake();
+    const attempts: number[] = [];
+    while ((await outboxRows()).length > 0) {
+      const n = attempts.length;
+      await waitFor(async () => (await isPostponed(n + 1)) || (await outboxRows()).length === 0);
+      const [row] = await outboxRows();
+      if (row === undefined) break;
+      attempts.push(clock().getTime() - queuedAt.getTime());
+      app.advance(Date.parse(row.next_attempt_at) - clock().getTime());
+      app.deps.outbox.wake();
+    }
+    const hours = attempts.slice(4).map((at) => at / 60 / MINUTE);
+    // At 36 minutes, then each hour, and a minute before the day is over.
+    expect(hours).toHaveLength(25);
+    for (const [n, at] of hours.slice(0, -1).entries()) expect(at).toBeCloseTo(0.6 + n, 1);
+    expect(hours.at(-1)).toBeCloseTo(24 - 1 / 60, 2);
     expect(received).toEqual([]);
   });
 
@@ -397,18 +430,16 @@ describe('an SMTP server that does not take the mail', () => {
     await app.deps.outbox.stop();
     refuse = undefined;
     app.advance(10_000);
-    const { config, db, clock, log, jobs } = app.deps;
+    const { config, db, clock, log, alarms, jobs } = app.deps;
     const nextRun = openOutbox({
       config,
       db,
       servesAlone: true,
       clock,
       log,
+      alarms,
       jobs,
       mailer: createMailer(config),
-      createResetToken: mintResetToken,
-      createInvitationToken: mintInvitationToken,
-      readEntryLinks,
     });
     nextRun.wake();
     await waitFor(() => received.length === 1);

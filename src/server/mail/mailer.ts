@@ -5,7 +5,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { writeFileAtomically } from '../db/files.ts';
-import { DeliveryError } from './delivery-error.ts';
+import { DeliveryError, type Stage } from './delivery-error.ts';
 import type { Message } from './mail-layout.ts';
 
 export interface Mailer {
@@ -78,18 +78,26 @@ function createSmtpSender(config: Config, url: string, limits: SendLimits): Send
   };
   return {
     async send(to, message, _recipient, stop) {
-      let isHandedOver = false;
+      let stage: Stage = 'connection';
       const ending = new AbortController();
       const end = () => ending.abort();
       let timer = setTimeout(end, envelopeMs).unref();
       stop?.addEventListener('abort', end, { once: true });
       if (stop?.aborted) end();
       try {
-        const transport = (await loadLibrary()).createTransport({ url, ...timeouts });
+        const transport = (await loadLibrary()).createTransport({
+          url,
+          ...timeouts,
+          // Tells what was sent, but not the content of mails.
+          transactionLog: true,
+          logger: loggerOf((line) => {
+            if (stage === 'connection' && line.startsWith('RCPT TO:')) stage = 'recipient';
+          }),
+        });
         // The content flows when the server has taken the envelope and waits for the mail.
         transport.use('stream', ({ message: mail }, done) => {
           const hand = () => {
-            isHandedOver = true;
+            stage = 'content';
             clearTimeout(timer);
             timer = setTimeout(end, answerMs).unref();
           };
@@ -98,13 +106,20 @@ function createSmtpSender(config: Config, url: string, limits: SendLimits): Send
         });
         await transport.sendMail({ ...toMail(config, to, message), signal: ending.signal });
       } catch (error) {
-        throw new DeliveryError(error, isHandedOver);
+        throw new DeliveryError(error, stage);
       } finally {
         clearTimeout(timer);
         stop?.removeEventListener('abort', end);
       }
     },
   };
+}
+
+/** A logger of the mail library. @param onLine called with each line that the library sends to the server, or gets from it */
+function loggerOf(onLine: (line: string) => void) {
+  const ignore = () => {};
+  const debug = (_facts: unknown, line: unknown) => onLine(String(line));
+  return { level: ignore, trace: ignore, debug, info: ignore, warn: ignore, error: ignore, fatal: ignore };
 }
 
 /** Writes each mail to an .eml file, which mail programs can open. */
@@ -123,7 +138,7 @@ function createFileSender(config: Config, folder: string): Sender {
   return {
     async send(to, message, recipient = 'test') {
       await write(to, message, recipient).catch((error: unknown) => {
-        throw new DeliveryError(error, false);
+        throw new DeliveryError(error, 'connection');
       });
     },
   };

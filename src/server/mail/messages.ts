@@ -1,4 +1,5 @@
 // The content of mails to accounts. They contain no text that a user chose, such as names or addresses.
+import { UNDO_EMAIL_PATH } from '#shared/pages.ts';
 import type { Config } from '../config.ts';
 import type { UserMail } from '../db/schema.ts';
 import { renderMail, type Content, type Message, type Site } from './mail-layout.ts';
@@ -26,9 +27,31 @@ export function resetLink(config: Config, token: string): string {
   return `${config.publicUrl}/reset-password?token=${token}`;
 }
 
+/** The page that sends a reset link. @param publicUrl PUBLIC_URL, without a slash at the end */
+export function recoverLink(publicUrl: string): string {
+  return `${publicUrl}/recover-password`;
+}
+
 /** The reset link in the mail about a new account; `welcome` tells the page that this is the first password. */
 export function welcomeLink(config: Config, token: string): string {
   return `${resetLink(config, token)}&welcome=1`;
+}
+
+/** Composes the mail about a new account whose link was replaced by one that was asked for later. */
+export function composeAccountCreated(facts: Site): Message {
+  const { subject, paragraphs, footnote } = contents.account_created(facts.site, '');
+  const content = {
+    subject,
+    paragraphs: [paragraphs[0] ?? '', 'Ask for a link to choose your own password on the page below.'],
+    action: { label: 'Choose your password', url: recoverLink(facts.url) },
+    footnote,
+  };
+  return renderMail(content, facts);
+}
+
+/** The link that undoes a change of address. */
+export function undoLink(config: Config, token: string): string {
+  return `${config.publicUrl}${UNDO_EMAIL_PATH}?token=${token}`;
 }
 
 const contents: Record<UserMail, (site: string, link: string) => Content> = {
@@ -53,8 +76,8 @@ const contents: Record<UserMail, (site: string, link: string) => Content> = {
   account_created: (site, link) => ({
     subject: `Your ${site} account`,
     paragraphs: [
-      `An administrator has made an account for you on ${site}. Choose your own password with the link below.`,
-      'The link works once, for 60 minutes. After that, use "Forgot Password?" on the log-in page.',
+      `An administrator has made an account for you on ${site}.`,
+      'Choose your own password with the link below. It works once, for 24 hours. After that, use "Forgot Password?" on the log-in page.',
     ],
     action: { label: 'Choose your password', url: link },
     footnote: 'If you did not expect this, you can ignore it.',

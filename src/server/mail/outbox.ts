@@ -1,11 +1,14 @@
 // The outbox: mail is queued in the same transaction as its cause and sent in the background. Retries survive a restart.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db, SubscriberMail, UserMail } from '../db/schema.ts';
+import { renewResetToken } from '../auth/reset-tokens.ts';
+import type { Db, FormerAddressMail, SubscriberMail, UserMail } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { createDelivery } from './delivery.ts';
-import type { DeliveryDeps } from './delivery-deps.ts';
+import type { DeliveryDeps } from './lease.ts';
+import { linkToken, newNonce, readLinkKey } from './link-token.ts';
 import type { Mailer } from './mailer.ts';
+import { purposes } from './purposes.ts';
 
 /** How long a stop waits for the mails that are being sent, and then for their outcomes to be stored. */
 const STOP_GRACE_MS = 5000;
@@ -15,13 +18,37 @@ const POLL_MS = 60_000;
 /** Ids in one `in (…)`, since SQLite limits the number of parameters. */
 const IDS_PER_QUERY = 500;
 
-/** Queues a mail; pass the transaction of its cause. */
+/** Queues a mail; pass the transaction of its cause. Its link voids those before it, in whatever order mails go out. */
 export async function queueMail(db: Db, user_id: string, purpose: UserMail, now: Date): Promise<void> {
+  const time = now.toISOString();
+  const mail = { id: newId(), nonce: newNonce() };
+  await db
+    .insertInto('outbox')
+    .values({ ...mail, user_id, purpose, created_at: time, next_attempt_at: time })
+    .execute();
+  const { storeToken } = purposes[purpose];
+  await storeToken?.(db, user_id, linkToken(await readLinkKey(db), mail), now);
+}
+
+/** Queues a mail to a former address of an account; pass the transaction of its cause. */
+export async function queueFormerAddressMail(
+  db: Db,
+  mail: { user_id: string; email_change_id: string; purpose: FormerAddressMail },
+  now: Date,
+): Promise<void> {
   const time = now.toISOString();
   await db
     .insertInto('outbox')
-    .values({ id: newId(), user_id, purpose, created_at: time, next_attempt_at: time })
+    .values({ id: newId(), ...mail, created_at: time, next_attempt_at: time })
     .execute();
+}
+
+/** Takes the time of queueing a mail with a link, so that it cannot be told whether one was queued; nothing is stored. */
+export async function queueNoMail(db: Db, now: Date): Promise<void> {
+  const mail = { id: newId(), nonce: newNonce() };
+  await db.deleteFrom('outbox').where('id', '=', mail.id).execute();
+  const token = linkToken(await readLinkKey(db), mail);
+  await renewResetToken(db, mail.id, token, now, 0);
 }
 
 /** A mail to an entry of the waitlist. That of an invitation belongs to one whose `mail` is `queued`. */

@@ -4,20 +4,12 @@ import type { Logger } from 'pino';
 import type { InvitationsTable } from '../db/schema-waitlist.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { DeliveryError } from './delivery-error.ts';
+import type { DeliveryError } from './delivery-error.ts';
 import type { Leased } from './due-mail.ts';
-
-const MINUTE_MS = 60_000;
-/** Waits after the first, second and third failure; after the fourth the mail is given up. */
-const RETRY_DELAYS_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS] as const;
+import { nextAttempt } from './retries.ts';
 
 const LOST_ANSWER = 'The connection was lost before the mail server answered: it may have arrived.';
 const INTERRUPTED = 'The server was stopped while it was being sent: it may have arrived.';
-
-/** How long to wait after so many outages of the mail server in a row. */
-export function waitAfterOutages(outages: number): number {
-  return RETRY_DELAYS_MS[Math.min(outages, RETRY_DELAYS_MS.length) - 1] ?? RETRY_DELAYS_MS[0];
-}
 
 type MailOutcome = Pick<InvitationsTable, 'mail'> & { mail_detail: string | null };
 
@@ -72,66 +64,53 @@ export async function recordDelivered(db: Db, mail: Leased): Promise<boolean> {
   return row !== undefined;
 }
 
-/**
- * Stores a failure: the mail is tried again later, counted from the failure, or given up.
- * @param outageMs how long mail to the waitlist waits if the mail server takes none
- */
+/** Stores a failure: what the mail server refuses for good is given up, all else is tried again while it is of use. */
 export async function recordFailure(
   { db, log }: { db: Db; log: Logger },
   mail: Leased,
   failedAt: Date,
-  error: unknown,
-  outageMs: number,
+  { failure, words, code = 'unknown' }: DeliveryError,
 ): Promise<void> {
-  const { purpose, attempts, invitation_id } = mail;
-  const { failure, words = null, code = 'unknown' } = toDeliveryError(error);
+  const { purpose, invitation_id, user_id } = mail;
   // The words of the server may contain the address, so only the code is logged.
   const facts = { purpose, reason: code };
-  const delay = RETRY_DELAYS_MS[attempts - 1];
-  const isForEntry = mail.subscriber_id !== null;
-  if (isForEntry && (failure === 'outage' || failure === 'unclear')) {
-    const until = new Date(failedAt.getTime() + outageMs).toISOString();
-    // First, so that none of them is taken meanwhile.
-    await postponeEntries(db, until);
-    if (failure === 'outage') await postpone(db, { ...mail, attempts: attempts - 1 }, until);
-    log.warn(
-      { ...facts, retry_in_seconds: outageMs / 1000 },
-      'Mail to the waitlist waits for the mail server',
-    );
-    if (failure === 'outage') return;
-  }
   if (invitation_id !== null && failure === 'unclear') {
     await endInvitation(db, invitation_id, mail, { mail: 'unclear', mail_detail: LOST_ANSWER });
+    log.warn(facts, 'An invitation may have arrived, and is not sent again');
     return;
   }
-  if (delay !== undefined && !(isForEntry && failure === 'refused')) {
-    await postpone(db, mail, new Date(failedAt.getTime() + delay).toISOString());
-    log.warn({ ...facts, retry_in_seconds: delay / 1000 }, 'A mail could not be sent yet');
+  if (failure !== 'refused') {
+    const until = nextAttempt(mail, failedAt);
+    await postpone(db, mail, until.toISOString());
+    const retry_in_seconds = Math.round((until.getTime() - failedAt.getTime()) / 1000);
+    log.warn({ ...facts, retry_in_seconds }, 'A mail could not be sent yet');
     return;
   }
   if (invitation_id === null) await removeMail(db, mail.id);
-  else await endInvitation(db, invitation_id, mail, { mail: 'refused', mail_detail: words });
+  else await endInvitation(db, invitation_id, mail, { mail: 'refused', mail_detail: words ?? null });
   // To one address of many that is no fault of this installation.
-  if (isForEntry) log.warn(facts, 'A mail was refused and is given up');
-  else log.error(facts, 'A mail could not be sent and is given up');
+  if (user_id === null) log.warn(facts, 'A mail was refused and is given up');
+  else log.error(facts, 'A mail was refused and is given up');
 }
 
 /**
  * Stores that a delivery was ended by the stop of the server. A mail that the mail server has may arrive: that of an invitation
  * is `unclear`, other mail is sent again by the next start; a mail that it does not have counts no attempt.
  */
-export async function recordInterrupted(db: Db, mail: Leased, at: Date, error: unknown): Promise<void> {
+export async function recordInterrupted(
+  db: Db,
+  mail: Leased,
+  at: Date,
+  { failure }: DeliveryError,
+): Promise<void> {
   const { invitation_id, attempts } = mail;
-  const isHandedOver = toDeliveryError(error).failure !== 'outage';
-  if (invitation_id !== null && isHandedOver) {
+  const mayArrive = failure === 'unclear';
+  if (invitation_id !== null && mayArrive) {
     await endInvitation(db, invitation_id, mail, { mail: 'unclear', mail_detail: INTERRUPTED });
     return;
   }
-  await postpone(db, { ...mail, attempts: isHandedOver ? attempts : attempts - 1 }, at.toISOString());
+  await postpone(db, { ...mail, attempts: mayArrive ? attempts : attempts - 1 }, at.toISOString());
 }
-
-const toDeliveryError = (error: unknown) =>
-  error instanceof DeliveryError ? error : new DeliveryError(error, false);
 
 /** Gives the lease back, unless it has expired and was taken over. */
 async function postpone(db: Db, { id, lease_id, attempts }: Leased, until: string): Promise<void> {
@@ -143,32 +122,22 @@ async function postpone(db: Db, { id, lease_id, attempts }: Leased, until: strin
     .execute();
 }
 
-/** The other mail to the waitlist would meet the same mail server. */
-async function postponeEntries(db: Db, until: string): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ next_attempt_at: until })
-    .where('subscriber_id', 'is not', null)
-    .where('lease_id', 'is', null)
-    .where('next_attempt_at', '<', until)
-    .execute();
-}
-
 /**
  * Gives up mail of invitations that was leased by a process that has ended: it may have arrived, so it is not sent again.
- * @param expiredAt only leases that have run out then; all of them if it is not given
+ * @param running leases that have not run out then are left; all are ended if it is not given
  */
-export async function giveUpLeased(db: Db, expiredAt?: Date): Promise<void> {
-  const find = (from: Db) =>
-    from
+export async function giveUpLeased(db: Db, running?: { at: Date; busy: readonly string[] }): Promise<void> {
+  const find = (from: Db) => {
+    const leased = from
       .selectFrom('outbox')
       .select(['id', 'invitation_id'])
       .where('purpose', '=', 'invitation')
-      .where('lease_id', 'is not', null)
-      .$if(expiredAt !== undefined, (query) =>
-        query.where('next_attempt_at', '<=', expiredAt?.toISOString() ?? ''),
-      )
-      .execute();
+      .where('lease_id', 'is not', null);
+    if (running === undefined) return leased.execute();
+    const expired = leased.where('next_attempt_at', '<=', running.at.toISOString());
+    // A clock that jumps ahead ends no delivery of this process.
+    return (running.busy.length === 0 ? expired : expired.where('id', 'not in', running.busy)).execute();
+  };
   if ((await find(db)).length === 0) return;
   await inTransaction(db, async (trx) => {
     for (const { id, invitation_id } of await find(trx)) {

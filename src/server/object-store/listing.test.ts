@@ -12,7 +12,7 @@ test('a list is read: names, sizes, times and the token of the next page', () =>
       `<IsTruncated>true</IsTruncated><EncodingType>url</EncodingType>${entry('a%2Fb%26+c.webp')}${entry('d')}<NextContinuationToken>1&lt;&#x26;&#62;&quot;</NextContinuationToken>`,
     ),
   );
-  const facts = { size: 12, modifiedAt: new Date('2026-11-22T07:10:50.123Z') };
+  const facts = { size: 12, modifiedAt: new Date('2026-11-22T07:10:50.123Z'), etag: 'x' };
   expect(page).toEqual({
     objects: [
       { key: 'a/b& c.webp', ...facts },

@@ -7,6 +7,8 @@ export interface ListedObject {
   /** In bytes. */
   size: number;
   modifiedAt: Date;
+  /** Changes with the content; without quotes. */
+  etag: string;
 }
 
 export interface ListPage {
@@ -26,6 +28,7 @@ export function parseListPage(xml: string): ListPage {
       key: isEncoded ? decodeURIComponent(key.replaceAll('+', ' ')) : key,
       size: Number(textOf(entry, 'Size')),
       modifiedAt: new Date(textOf(entry, 'LastModified') ?? Number.NaN),
+      etag: (textOf(entry, 'ETag') ?? '').replaceAll('"', ''),
     };
   });
   const isLast = textOf(xml, 'IsTruncated') !== 'true';

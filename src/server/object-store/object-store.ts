@@ -20,6 +20,8 @@ export interface FoundObject {
   size: number;
   /** Milliseconds since it was written, by the clock of the store. */
   ageMs: number;
+  /** Of the store; changes with the content. */
+  etag: string;
 }
 
 export interface ObjectFacts {
@@ -50,6 +52,8 @@ export interface ObjectStore {
    * @param start only those whose names start with this
    */
   list(start?: string): AsyncIterable<FoundObject>;
+  /** Lists the objects without a slash in their names; the store does not go through the others. */
+  listTop(): AsyncIterable<FoundObject>;
   /** @returns undefined where there is no such object */
   find(name: string): Promise<ObjectFacts | undefined>;
   /**
@@ -75,6 +79,13 @@ export class ObjectStoreError extends Error {
     this.code = options.isFull ? 'OBJECT_STORE_FULL' : 'OBJECT_STORE_FAILING';
     this.isRefusal = options.isRefusal ?? false;
   }
+}
+
+/** A sentence for the operator of a command that could not do its work. */
+export function describeStoreError({ message, isRefusal }: ObjectStoreError): string {
+  return isRefusal
+    ? `UPLOADS_URL is not usable, because ${message}: check it and the keys, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`
+    : `The images and files of UPLOADS_URL cannot be used, because ${message}: look at the store, and try again.`;
 }
 
 /** Listing is reading. Each kind may fail alone, for want of space or rights. */

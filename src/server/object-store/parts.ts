@@ -9,13 +9,16 @@ const FILES = 'files/';
 
 /** The objects that belong to a folder, by their names in it. */
 export function partOf(objects: ObjectStore, folder: StoredFolder): ObjectStore {
-  return folder === 'files' ? below(objects, FILES) : { ...bound(objects), list: () => listOutside(objects) };
+  if (folder === 'files') return below(objects, FILES);
+  return { ...bound(objects), list: () => listOutside(objects), listTop: () => objects.listTop() };
 }
 
 function below(objects: ObjectStore, prefix: string): ObjectStore {
   return {
     ...bound(objects),
     list: () => listBelow(objects, prefix),
+    // There are no folders in it.
+    listTop: () => listBelow(objects, prefix),
     find: (name) => objects.find(prefix + name),
     read: (name, range) => objects.read(prefix + name, range),
     write: (name, content) => objects.write(prefix + name, content),
@@ -23,7 +26,7 @@ function below(objects: ObjectStore, prefix: string): ObjectStore {
   };
 }
 
-function bound(objects: ObjectStore): Omit<ObjectStore, 'list'> {
+function bound(objects: ObjectStore): Omit<ObjectStore, 'list' | 'listTop'> {
   return {
     place: objects.place,
     check: () => objects.check(),

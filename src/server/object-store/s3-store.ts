@@ -34,18 +34,26 @@ export class S3Store implements ObjectStore {
     await this.#watched('read', () => this.#listPage({ 'max-keys': '1' }, 1));
   }
 
-  async *list(start = ''): AsyncIterable<FoundObject> {
+  list(start = ''): AsyncIterable<FoundObject> {
+    return this.#list({ prefix: this.#prefix + start });
+  }
+
+  listTop(): AsyncIterable<FoundObject> {
+    return this.#list({ delimiter: '/' });
+  }
+
+  async *#list(given: Record<string, string>): AsyncIterable<FoundObject> {
     let token: string | undefined;
     do {
       const query: Record<string, string> = {
-        prefix: this.#prefix + start,
+        ...given,
         ...(token === undefined ? {} : { 'continuation-token': token }),
       };
       const page = await this.#watched('read', () => this.#listPage(query));
-      for (const { key, size, modifiedAt } of page.objects) {
+      for (const { key, size, modifiedAt, etag } of page.objects) {
         const name = key.slice(this.#prefix.length);
         const isOurs = key.startsWith(this.#prefix) && isVisible(name);
-        if (isOurs) yield { name, size, ageMs: page.now.getTime() - modifiedAt.getTime() };
+        if (isOurs) yield { name, size, etag, ageMs: page.now.getTime() - modifiedAt.getTime() };
       }
       token = page.next;
     } while (token !== undefined);

@@ -26,12 +26,14 @@ export interface ImageFiles {
   /** Removes the files of images by name; missing ones are ignored. */
   remove(names: readonly string[]): Promise<void>;
   /**
-   * Removes drafts and the files of unknown images that are older than a day, by the clock of the folder or store.
+   * Removes the files of unknown images that are older than a day, by the clock of the folder or store.
    * @param findKnown the names of the known images; called after the files are listed, so that an image added meanwhile
    *   is known
    * @returns how many files of images were removed
    */
   sweep(findKnown: () => Promise<ReadonlySet<string>>): Promise<number>;
+  /** Removes drafts that are older than a day. */
+  sweepDrafts(): Promise<void>;
 }
 
 /** Where the images are kept. */
@@ -61,10 +63,8 @@ export async function openImageFiles(dataDir: string, objects?: ObjectStore): Pr
     openDraft: () => openDraft(incoming),
     publish: images.publish,
     remove: images.remove,
-    async sweep(findKnown) {
-      await removeOld(incoming, await readdir(incoming));
-      return images.sweep(findKnown);
-    },
+    sweep: images.sweep,
+    sweepDrafts: async () => void (await removeOld(incoming, await readdir(incoming))),
   };
 }
 
@@ -113,7 +113,7 @@ function imagesInStore(objects: ObjectStore): Images {
     },
     async sweep(findKnown) {
       const old: string[] = [];
-      for await (const { name, ageMs } of objects.list()) if (ageMs > STALE_AFTER_MS) old.push(name);
+      for await (const { name, ageMs } of objects.listTop()) if (ageMs > STALE_AFTER_MS) old.push(name);
       const orphans = findOrphans(old, await findKnown());
       for (const file of orphans) await objects.remove(file);
       return orphans.length;

@@ -1,4 +1,4 @@
-// Procedures on products and their images, for staff.
+// Procedures on products and their images.
 import { TRPCError } from '@trpc/server';
 import { messageOutput } from '#shared/fields.ts';
 import {
@@ -13,14 +13,14 @@ import {
 } from '#shared/products.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { AppError } from '../errors.ts';
-import { idempotentStaffProcedure, router, staffProcedure } from '../trpc/trpc.ts';
+import { idempotentProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { addImages, deleteImage, orderImages } from './product-images.service.ts';
 import { createProduct, deleteProduct, getProduct, listProducts, updateProduct } from './products.service.ts';
 import type { ReadParts } from '../upload.ts';
 import { readUploadForm, uploadInput } from './upload-form.ts';
 
 /** Reads the multipart form as its input on both transports, after the guards. */
-const uploadProcedure = idempotentStaffProcedure.use(async ({ ctx, next }) => {
+const uploadProcedure = idempotentProcedure.use(async ({ ctx, next }) => {
   const draft = await ctx.deps.imageFiles.openDraft();
   try {
     const readParts: ReadParts = (limits) => ctx.caller.readParts(limits);
@@ -46,19 +46,19 @@ async function removeFiles({ imageFiles, log }: Deps, names: readonly string[]):
 
 export const productsRouter = router({
   /** A page of the products that match a text, newest first. @throws AppError 401, 403 */
-  list: staffProcedure
+  list: userProcedure
     .input(productListInput)
     .output(productList)
     .query(({ ctx, input }) => listProducts(ctx.deps.db, input)),
 
   /** One product. @throws AppError 401, 403, 404 */
-  get: staffProcedure
+  get: userProcedure
     .input(byProductId)
     .output(productOutput)
     .query(({ ctx, input }) => getProduct(ctx.deps.db, input.id)),
 
   /** Creates a product without images. @throws AppError 400, 401, 403, 422 */
-  create: idempotentStaffProcedure
+  create: idempotentProcedure
     .input(productCreateInput)
     .output(productOutput)
     .mutation(({ ctx, input }) =>
@@ -66,13 +66,13 @@ export const productsRouter = router({
     ),
 
   /** Replaces title and description; the images stay. @throws AppError 401, 403, 404, 422 */
-  update: staffProcedure
+  update: userProcedure
     .input(productUpdateInput)
     .output(productOutput)
     .mutation(({ ctx, input }) => updateProduct(ctx.deps.db, ctx.actor(), input)),
 
   /** Deletes a product, and its images with their files. @throws AppError 401, 403, 404 */
-  remove: staffProcedure
+  remove: userProcedure
     .input(byProductId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
@@ -91,13 +91,13 @@ export const productsRouter = router({
     ),
 
   /** Puts the images of a product into the order of their ids. @throws AppError 401, 403, 404, 409, 422 */
-  orderImages: staffProcedure
+  orderImages: userProcedure
     .input(imageOrderInput)
     .output(productOutput)
     .mutation(({ ctx, input }) => orderImages(ctx.deps.db, ctx.actor(), input)),
 
   /** Removes an image of a product, and its files. @throws AppError 401, 403, 404 */
-  removeImage: staffProcedure
+  removeImage: userProcedure
     .input(byImageId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {

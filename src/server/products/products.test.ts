@@ -211,12 +211,16 @@ describe.each(imagePlaces)('with images in %s', (kind) => {
     const added = [old, young].flatMap((name) => [`${name}.webp`, `${name}-small.webp`]);
     for (const name of [...added, 'notes.txt']) await place.write(app.dataDir, name, 'x');
     // Another process may use the same place, and young files may belong to its uploads.
-    expect(await sweepImages(app.deps.db, app.deps.imageFiles)).toBe(0);
+    const sweep = async () => {
+      await app.deps.imageFiles.sweepDrafts();
+      return sweepImages(app.deps.db, app.deps.imageFiles);
+    };
+    expect(await sweep()).toBe(0);
     expect(await readdir(join(folder, '.incoming'))).toEqual([draft]);
     for (const name of [...known, `${old}.webp`, `${old}-small.webp`, 'notes.txt'])
       await place.age(app.dataDir, name);
     await utimes(join(folder, '.incoming', draft), 0, 0);
-    expect(await sweepImages(app.deps.db, app.deps.imageFiles)).toBe(2);
+    expect(await sweep()).toBe(2);
     expect(await readdir(join(folder, '.incoming'))).toEqual([]);
     expect(await files()).toEqual([...known, `${young}.webp`, `${young}-small.webp`, 'notes.txt'].toSorted());
     expect((await app.app.inject({ url: product.images[0]?.url ?? '' })).statusCode).toBe(200);

@@ -1,10 +1,11 @@
 // Images in an object store: served as from a folder, and what clients are told while the store fails.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Product } from '#shared/products.ts';
-import { openBucket, type Bucket, type Fault } from '../testing/bucket.ts';
+import { BUCKET_PREFIX, openBucket, type Bucket, type Fault } from '../testing/bucket.ts';
 import { pngImage } from '../testing/images.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { call, logIn, type Session } from '../testing/transports.ts';
+import { sweepImages } from './product-images.service.ts';
 
 interface Installation {
   app: TestApp;
@@ -123,7 +124,7 @@ test.each<{ what: string; fault: Fault; isRefusal: boolean }>([
       ]);
       expect(answer.headers['cache-control']).toBe('no-store');
     }
-    expect(alarms(stored)).toEqual(['images_failing']);
+    expect(alarms(stored)).toEqual(['object_store_failing']);
     expect(stored.app.deps.alarms.active()[0]?.sentence).toMatch(
       /Its last error: the object store at http.+\.$/,
     );
@@ -137,7 +138,7 @@ test.each<{ what: string; fault: Fault; isRefusal: boolean }>([
     expect((await upload(stored)).status).toBe(200);
     if (isRefusal) {
       // Reading and removing were refused too.
-      expect(alarms(stored)).toEqual(['images_failing']);
+      expect(alarms(stored)).toEqual(['object_store_failing']);
       const of = { id: stored.product.id };
       const { body } = await call(stored.app, 'rest', 'products.get', of, stored.session);
       const [image] = (body as Product).images;
@@ -158,7 +159,7 @@ test('a store that is full is 507; images are still served, which does not end t
     detail: 'The server has no space left to store this.',
   });
   expect((await stored.app.app.inject({ url: urlOf(stored) })).statusCode).toBe(200);
-  expect(alarms(stored)).toEqual(['images_failing']);
+  expect(alarms(stored)).toEqual(['object_store_failing']);
   bucket.fault = () => undefined;
   expect((await upload(stored)).status).toBe(200);
   expect(alarms(stored)).toEqual([]);
@@ -172,4 +173,18 @@ test('an image of which only one file can be stored is not added, and the other 
   expect(bucket.names()).toEqual(names);
   const { body } = await call(stored.app, 'rest', 'products.get', { id: stored.product.id }, stored.session);
   expect((body as Product).images).toHaveLength(1);
+});
+
+test('the sweep of images asks the store for no files of Ask, however many there are', async () => {
+  const { deps } = stored.app;
+  const old = { content: Buffer.from('x'), modifiedAt: new Date(0) };
+  const orphan = `${'0'.repeat(32)}.webp`;
+  bucket.objects.set(`${BUCKET_PREFIX}/${orphan}`, old);
+  for (let n = 0; n < 50; n += 1) bucket.objects.set(`${BUCKET_PREFIX}/files/${n}${orphan}`, old);
+  const before = bucket.names();
+  bucket.queries.length = 0;
+  expect(await sweepImages(deps.db, deps.imageFiles)).toBe(1);
+  expect(bucket.names()).toEqual(before.filter((name) => name !== orphan));
+  // One page: the two files of the image, and the one without a row.
+  expect(bucket.queries).toHaveLength(1);
 });

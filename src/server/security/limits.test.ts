@@ -3,6 +3,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { KNOWN_FOR_SECONDS } from '../auth/known-browsers.ts';
 import { call, transports } from '../testing/transports.ts';
+import { countQueries } from '../testing/queries.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { bucketNames } from '../limits.ts';
 
@@ -69,6 +70,30 @@ test('more guesses at once than may stand in line give none of those back that w
   expect(statuses.filter((status) => status === 400)).toHaveLength(10);
 });
 
+test('what a limit refuses costs no query: not a client that is locked out, nor a flood against one account', async () => {
+  const attack = async (limits: object, of: (n: number) => string) => {
+    app = await openTestApp({ RATE_LIMITS: JSON.stringify(limits) });
+    const { id } = await app.addUser('ada@example.org');
+    expect(await fail(of(0))).toBe(400);
+    const queries = countQueries(app.deps);
+    for (let n = 1; n <= 30; n += 1) expect(await fail(of(n))).toBe(429);
+    const asked = queries();
+    await app.deps.events.flush();
+    const rows = await app.deps.db
+      .selectFrom('audit')
+      .select('target_id')
+      .where('action', '=', 'locked_out')
+      .execute();
+    return { asked, isNamed: rows.some((row) => row.target_id === id) };
+  };
+  const client = await attack({ login_address: { max: 1, seconds: 60 } }, (n) => `u${n}@example.org`);
+  expect(client).toEqual({ asked: 0, isNamed: false });
+  await app.close();
+  const account = await attack({ login_account: { max: 1, seconds: 60 } }, () => 'ada@example.org');
+  // The log tells which account it is.
+  expect(account).toEqual({ asked: 1, isNamed: true });
+});
+
 test('nothing else that a client sends makes another bucket', async () => {
   app = await openTestApp({ RATE_LIMITS: '{"login_address":{"max":3,"seconds":60}}' });
   const headers: Record<string, string>[] = [
@@ -104,6 +129,7 @@ test('an IPv6 client is known by its /64, an IPv4 client by its address however 
 test('every limit is there by name, and an override of one leaves the others as they are', async () => {
   expect([...bucketNames].toSorted()).toEqual([
     'ask_user',
+    'email_change',
     'entry_mail',
     'find_person',
     'invitation_address',

@@ -1,6 +1,6 @@
 // The length of new passwords is counted after NFKC, in every place that sets one. Existing passwords keep working.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mintResetToken } from '../auth/reset-tokens.ts';
+import { mintResetToken } from '../testing/reset-tokens.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { call, transports, logIn } from '../testing/transports.ts';
 import { newDataDir, run } from '../testing/process.ts';

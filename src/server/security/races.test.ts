@@ -1,6 +1,6 @@
 // Concurrent requests, fifty rounds each, gain nothing. (Superusers against each other: users.test.ts.)
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { mintResetToken } from '../auth/reset-tokens.ts';
+import { mintResetToken } from '../testing/reset-tokens.ts';
 import { call, transports, field, logIn, type Answer, type Session } from '../testing/transports.ts';
 import { CHEAP_HASHES, openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 

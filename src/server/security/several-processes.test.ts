@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { mintResetToken } from '../auth/reset-tokens.ts';
+import { mintResetToken } from '../testing/reset-tokens.ts';
 import { makeSetupClaim } from '../auth/setup-claim.ts';
 import { makeDownloadToken, redeemDownloadToken, sweepDownloadTokens } from '../backups/download-tokens.ts';
 import { claimLines } from '../commands/announce.ts';

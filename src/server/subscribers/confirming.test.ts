@@ -6,11 +6,11 @@ import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { countJoinGroups, databaseOf, isPostgres, query } from '../testing/postgres.ts';
 import { findWrongCounts } from '../db/kept-counts.ts';
-import { WRITE_LOCK } from '../db/postgres/driver.ts';
 import { queueSubscriberMail } from '../mail/outbox.ts';
 import { deliveryOf } from '../testing/delivery.ts';
 import { until } from '../testing/people.ts';
 import { openScriptedSmtp } from '../testing/scripted-smtp.ts';
+import { fillSubscribers } from '../testing/fill.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { call, transports } from '../testing/transports.ts';
 import { sweepUnconfirmed } from './own-entry.service.ts';
@@ -196,14 +196,37 @@ describe('joining with CONFIRM_JOINS=on', () => {
     await reopen();
     await join('eva@example.org');
     const confirming = await openBeside();
-    await confirming.query(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`);
+    // As a repeated join does it too, which takes no lock of writes.
+    await confirming.query(`begin; update subscribers set status = 'waiting'`);
     const sweeping = sweepUnconfirmed(app.deps.db, new Date(Date.now() + 15 * DAY));
     await Promise.race([sweeping, untilBlocked()]);
-    expect((await confirming.query(`update subscribers set status = 'waiting'`)).rowCount).toBe(1);
     await confirming.query('commit');
     await confirming.end();
     expect(await sweeping).toBe(0);
     expect(await entries()).toMatchObject([{ email: 'eva@example.org', status: 'waiting' }]);
+  });
+
+  test('fifty thousand that are late are removed in short statements, between which others are served', async () => {
+    await reopen();
+    const { db } = app.deps;
+    await fillSubscribers(db, 50_000);
+    await db.updateTable('subscribers').set({ status: 'unconfirmed' }).execute();
+    await join('eva@example.org');
+    let served = 0;
+    let isSwept = false;
+    const others = (async () => {
+      while (!isSwept) {
+        const answer = await join(`other${served}@example.org`);
+        expect(answer.status).toBe(200);
+        if (!isSwept) served += 1;
+      }
+    })();
+    expect(await sweepUnconfirmed(db, app.deps.clock())).toBe(50_000);
+    isSwept = true;
+    await others;
+    // One statement would leave no turn to any other.
+    expect(served).toBeGreaterThan(5);
+    expect((await entries()).filter(({ email }) => email === 'eva@example.org')).toHaveLength(1);
   });
 
   test('only unconfirmed entries are removed, and only after 14 days', async () => {

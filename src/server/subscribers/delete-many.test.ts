@@ -10,7 +10,7 @@ let app: TestApp;
 let session: Session;
 beforeEach(async () => {
   app = await openTestApp({}, CHEAP_HASHES);
-  await app.addUser('ada@example.org');
+  await app.addUser('ada@example.org', { role: 'staff' });
   session = await logIn(app, 'rest', 'ada@example.org');
 });
 afterEach(() => app.close());

@@ -1,10 +1,11 @@
 // Deleting all subscribers that match a filter, as a job: whom it deletes is settled when it begins, and each small transaction
 // of it counts what it deleted.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAtLeast } from '#shared/roles.ts';
 import type { SubscriberFilter } from '#shared/subscribers.ts';
 import { withAudit, type UserActor } from '../audit/audit.service.ts';
-import { isStaff } from '../auth/sessions.service.ts';
 import type { Clock } from '../clock.ts';
+import { isKept } from '../db/imports.ts';
 import { codeOf, storageTrouble } from '../db/storage-trouble.ts';
 import type { Db } from '../db/schema.ts';
 import { conflict, forbidden } from '../errors.ts';
@@ -12,6 +13,7 @@ import { newId } from '../ids.ts';
 import { JobEnded, type UserJobs } from '../jobs/user-jobs.ts';
 import { advanceJob, endJob, storeJob } from '../jobs/user-jobs.service.ts';
 import type { Outbox } from '../mail/outbox.ts';
+import { roleOf } from '../users/roles.ts';
 import { findUserById, requireCaller } from '../users/users.service.ts';
 import { readByIds } from './read-by-ids.ts';
 import { isMatch } from './search/is-match.ts';
@@ -116,8 +118,10 @@ function deleteBatch(
     const user = await findUserById(trx, actor.userId);
     // Its jobs have gone with an account that is gone.
     if (user === undefined) throw new JobEnded();
-    if (user.is_active === 0 || !isStaff(user)) throw forbidden();
-    const gone = (await readByIds(trx, ids)).filter((row) => isMatch(row, filter)).map((row) => row.id);
+    if (user.is_active === 0 || !isAtLeast(roleOf(user), 'staff')) throw forbidden();
+    const gone = (await readByIds(trx, ids, isKept))
+      .filter((row) => isMatch(row, filter))
+      .map((row) => row.id);
     if (gone.length > 0) await trx.deleteFrom('subscribers').where('id', 'in', gone).execute();
     for (const subscriber of gone) audit('subscriber_deleted', subscriber);
     if (!(await advanceJob(trx, id, gone.length, at))) throw new JobEnded();

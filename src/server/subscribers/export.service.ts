@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import type { ExportInput } from '#shared/subscribers.ts';
+import { isKept } from '../db/imports.ts';
 import type { Db } from '../db/schema.ts';
 import { toCsvLine } from '#shared/csv.ts';
 import { readByIds } from './read-by-ids.ts';
@@ -26,7 +27,7 @@ interface Range {
 
 /**
  * The subscribers of an export as CSV, oldest first, in pages of up to 250 rows. All exports together read one page per
- * iteration of the event loop, so other requests wait for one page at most.
+ * iteration of the event loop, so other requests wait for one page at most. Rows of an import that has not ended are left out.
  * @returns the text in pieces, when the first matches are known
  * @throws AppError 503 of the search
  */
@@ -72,7 +73,7 @@ async function* readRange(db: Db, range: Range): AsyncGenerator<ExportedRow[]> {
     const rows = await readPage(async () => {
       const page = await sql<ExportedRow>`
         select id, email, created_at, location from subscribers
-        where (created_at, id) > (${after.created_at}, ${after.id}) and created_at <= ${range.to}
+        where (created_at, id) > (${after.created_at}, ${after.id}) and created_at <= ${range.to} and ${isKept}
         order by created_at, id limit ${PAGE_ROWS}`.execute(db);
       return page.rows;
     });
@@ -92,7 +93,7 @@ async function* readMatches(
 ): AsyncGenerator<SubscriberRow[]> {
   for (let found = first; found.last !== undefined; found = await nextMatches(found.last)) {
     for (let start = 0; start < found.ids.length; start += PAGE_ROWS)
-      yield await readPage(() => readByIds(db, found.ids.slice(start, start + PAGE_ROWS)));
+      yield await readPage(() => readByIds(db, found.ids.slice(start, start + PAGE_ROWS), isKept));
     if (found.ids.length < FOUND_ROWS) return;
   }
 }
@@ -106,7 +107,7 @@ async function* readNamed(
   const named = [...new Set(ids)];
   const rows: SubscriberRow[] = [];
   for (let start = 0; start < named.length; start += PAGE_ROWS) {
-    const page = await readPage(() => readByIds(db, named.slice(start, start + PAGE_ROWS)));
+    const page = await readPage(() => readByIds(db, named.slice(start, start + PAGE_ROWS), isKept));
     rows.push(...page.filter((row) => isMatch(row, filter)));
   }
   yield rows.toSorted(byAge);

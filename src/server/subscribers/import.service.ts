@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { IMPORT_PROBLEMS_MAX, type ImportResult } from '#shared/subscribers.ts';
 import { appendEntries, toEntry, type Actor } from '../audit/audit.service.ts';
 import type { Engine, NewSubscriber } from '../db/engine.ts';
+import { isKept } from '../db/imports.ts';
 import type { Db } from '../db/schema.ts';
 import { openStagedRows, type StagedRow, type StagedRows } from '../db/staged-rows.ts';
 import type { Places } from '../geo/locate.ts';
@@ -146,6 +147,8 @@ async function countStored(db: Db, file: ReadFile): Promise<number> {
         page.map(({ email }) => email),
       )
       .where('status', '!=', 'unconfirmed')
+      // One that failed may not be undone yet.
+      .where(isKept)
       .executeTakeFirstOrThrow();
     stored += count;
     await nextTurn();

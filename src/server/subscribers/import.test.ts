@@ -1,12 +1,15 @@
 // Importing subscribers from CSV, on both transports: what is accepted, what is refused, and that it is all or nothing.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditList } from '#shared/audit.ts';
-import { importOutput, type ImportResult } from '#shared/subscribers.ts';
+import { importOutput, statsOutput, subscriberList, type ImportResult } from '#shared/subscribers.ts';
 import { findWrongCounts } from '../db/kept-counts.ts';
+import type { ProcedureName } from '../http/rest-routes.ts';
 import { breakWrites } from '../testing/engines.ts';
-import { call, logIn, transports, type Session } from '../testing/transports.ts';
+import { isPostgres } from '../testing/postgres.ts';
+import { call, logIn, transports, type Answer, type Session } from '../testing/transports.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
 import type { Transport } from '../trpc/context.ts';
+import { readPage } from './waitlist-pages.ts';
 
 let app: TestApp;
 let session: Session;
@@ -442,5 +445,153 @@ describe('all or nothing', () => {
       'Another import is running: please try again when it is done.',
     );
     expect((await call(app, 'trpc', 'subscribers.importCsv', input, session)).status).toBe(200);
+  });
+});
+
+const all = { date_from: '0000-01-01T00:00:00Z', date_to: '9999-12-31T00:00:00Z' };
+const year2020 = { from: '2020-01-01T00:00:00Z', to: '2020-12-31T23:59:59Z', time_zone: 'UTC' };
+
+/** How many entries each way to read the waitlist shows, on a transport. */
+function waysToCount(transport: Transport): Record<string, () => Promise<number>> {
+  const read = async (procedure: ProcedureName, input: object) => {
+    // A file is streamed over REST alone.
+    const over = procedure === 'subscribers.exportCsv' ? 'rest' : transport;
+    const answer = await call(app, over, procedure, input, session);
+    expect(answer.status, answer.text).toBe(200);
+    return answer;
+  };
+  const pageOf = (filter: object) => async () => {
+    const { data, count } = subscriberList.parse(
+      (await read('subscribers.list', { limit: 1000, ...filter })).body,
+    );
+    // A page and its count are of one instant.
+    expect(data.length).toBe(Math.min(count, 1000));
+    return count;
+  };
+  const linesOf = (input: object) => async () =>
+    (await read('subscribers.exportCsv', input)).text.split('\r\n').length - 2;
+  const figures = async () => statsOutput.parse((await read('subscribers.stats', year2020)).body);
+  return {
+    'the newest': pageOf({}),
+    'a search': pageOf({ q: 'example' }),
+    'a range': pageOf({ from: '2020-01-01T00:00:00.500Z', sort: 'email' }),
+    'an order': pageOf({ sort: 'location', status: 'waiting' }),
+    'a page beyond the end': async () =>
+      subscriberList.parse((await read('subscribers.list', { skip: 1_000_000 })).body).count,
+    'the figures': async () => (await figures()).total,
+    'the days of the figures': async () =>
+      1 + (await figures()).per_day.reduce((sum, { joined }) => sum + joined, 0),
+    'the places of the figures': async () =>
+      1 + (await figures()).places.reduce((sum, { joined }) => sum + joined, 0),
+    'the metrics': async () => (await readPage(app.deps.db, { skip: 0, limit: 1 })).count,
+    'an export': linesOf(all),
+    'an export of matches': linesOf({ ...all, q: 'example' }),
+  };
+}
+
+describe('nobody is shown rows of an import that has not ended', () => {
+  const rows = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, n) => `p${n}@example.org,2020-0${(n % 9) + 1}-01 00:00:0${1 + (n % 9)},"Bonn, Germany"\n`,
+    ).join('');
+  const file = (count: number) => `email,created_at,location\n${rows(count)}`;
+
+  /** Reads in every way while an import runs. @returns what was shown, and how often it was while rows were stored */
+  async function watch(importing: Promise<Answer>, count: number) {
+    let isOver = false;
+    const ended = importing.finally(() => (isOver = true));
+    const seen = new Set<string>();
+    let midway = 0;
+    while (!isOver)
+      for (const transport of transports)
+        for (const [name, way] of Object.entries(waysToCount(transport))) {
+          const some = await app.deps.db
+            .selectFrom('subscribers')
+            .select('id')
+            .where('email', 'like', 'p%')
+            .orderBy('email')
+            .executeTakeFirst();
+          const shown = await way();
+          if (shown !== 1 && shown !== count + 1) seen.add(`${name}: ${shown}`);
+          if (some === undefined) continue;
+          const { status } = await call(app, transport, 'subscribers.get', { id: some.id }, session);
+          const named = await call(app, 'rest', 'subscribers.exportCsv', { ids: [some.id] }, session);
+          if (isOver) continue;
+          midway += 1;
+          // It may have ended, and its answer be on the way.
+          if (status === 200 || named.text.includes('@')) await ended;
+          if (isOver && (await ended).status !== 200) seen.add(`its row: ${status}, ${named.text}`);
+        }
+    const answer = await ended;
+    return { seen: [...seen], midway, status: answer.status };
+  }
+
+  test('through any of the ways to read them, whether it fails or not', { timeout: 120_000 }, async () => {
+    await send('email\nbefore@example.org\n');
+    // On PostgreSQL they are stored by one statement.
+    const leastMidway = isPostgres ? 0 : 5;
+    const count = 12_000;
+    const run = () =>
+      watch(
+        call(app, 'rest', 'subscribers.importCsv', { file: [file(count)], dry_run: 'false' }, session),
+        count,
+      );
+    const repair = await breakWrites(app.deps.db, 'insert', 'audit');
+    const failed = await run();
+    expect(failed).toMatchObject({ seen: [], status: 500 });
+    expect(failed.midway).toBeGreaterThanOrEqual(leastMidway);
+    await repair();
+    for (const way of Object.values(waysToCount('rest'))) expect(await way()).toBe(1);
+    const done = await run();
+    expect(done).toMatchObject({ seen: [], status: 200 });
+    expect(done.midway).toBeGreaterThanOrEqual(leastMidway);
+    for (const [name, way] of Object.entries(waysToCount('rest')))
+      expect([name, await way()]).toEqual([name, count + 1]);
+  });
+
+  test.each(transports)('after a kill in the middle of it, through %s', async (transport) => {
+    const { db, engine } = app.deps;
+    await send('email\nbefore@example.org\n');
+    const read = async () => {
+      const shown = await Promise.all(Object.values(waysToCount(transport)).map((way) => way()));
+      return [...new Set(shown)];
+    };
+    expect(await read()).toEqual([1]);
+    // As the rows are while the import is being stored.
+    const id = (n: number) => `01970000-0000-7000-8000-00000000000${n}`;
+    const values = [1, 2, 3].map((n) => ({
+      id: id(n),
+      email: `p${n}@example.org`,
+      created_at: `2020-01-01T00:00:0${n}.000Z`,
+      location: 'Bonn, Germany',
+      latitude: 50.73,
+      longitude: 7.1,
+    }));
+    const begin = async () => {
+      await db
+        .insertInto('imports')
+        .values({ first_id: id(1), last_id: id(3) })
+        .execute();
+      await db.insertInto('subscribers').values(values).execute();
+    };
+    const by = (procedure: ProcedureName, input: object) => call(app, transport, procedure, input, session);
+    const states = async () => [
+      ...(await read()),
+      (await by('subscribers.get', { id: id(2) })).status,
+      (await call(app, 'rest', 'subscribers.exportCsv', { ids: [id(2)] }, session)).text.includes('p2@'),
+    ];
+    await begin();
+    expect(await states()).toEqual([1, 404, false]);
+    expect((await by('subscribers.remove', { id: id(2) })).status).toBe(404);
+    expect((await by('subscribers.removeMany', { ids: [id(2)] })).body).toEqual({ deleted: 0 });
+    const dry = await send('email\np1@example.org\n', 'true');
+    expect(dry).toMatchObject({ added: 1, known: 0 });
+    await engine.removeUnfinishedImports();
+    expect(await states()).toEqual([1, 404, false]);
+    await begin();
+    expect(await states()).toEqual([1, 404, false]);
+    await db.deleteFrom('imports').execute();
+    expect(await states()).toEqual([4, 200, true]);
   });
 });

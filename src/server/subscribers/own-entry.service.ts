@@ -1,8 +1,10 @@
 // What everybody can do with the own entry of the waitlist: ask for the link to it, read it, leave, confirm the join.
+import { sql, type SqlBool } from 'kysely';
 import { CONFIRM_DAYS, type OwnEntry } from '#shared/own-entry.ts';
 import type { SubscriberStatus } from '#shared/subscriber-status.ts';
 import { withAudit, type Actor } from '../audit/audit.service.ts';
 import { countCommit } from '../db/counters.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import { isKept } from '../db/imports.ts';
 import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -100,25 +102,24 @@ export async function confirmJoin(db: Db, actor: Actor, id: string): Promise<Joi
   return withAudit(db, byNobody(actor), async (trx, audit) => {
     const state = await readJoinState(trx, id, actor.at);
     if (state !== 'unconfirmed') return state;
-    await trx.updateTable('subscribers').set({ status: 'waiting' }).where('id', '=', id).execute();
+    const { numUpdatedRows } = await trx
+      .updateTable('subscribers')
+      .set({ status: 'waiting' })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    // It was removed as expired, meanwhile.
+    if (numUpdatedRows === 0n) return 'gone';
     audit('join_confirmed', id);
     return state;
   });
 }
 
-/**
- * Removes the entries whose joins were not confirmed in time. It is a transaction, so that none is removed while it is being
- * confirmed. @returns how many
- */
+/** Removes the entries whose joins were not confirmed in time. @returns how many */
 export async function sweepUnconfirmed(db: Db, now: Date): Promise<number> {
-  const { numDeletedRows } = await inTransaction(db, (trx) =>
-    trx
-      .deleteFrom('subscribers')
-      .where('status', '=', 'unconfirmed')
-      .where('created_at', '<', oldestConfirmable(now))
-      .executeTakeFirst(),
-  );
-  return Number(numDeletedRows);
+  const oldest = oldestConfirmable(now);
+  // On PostgreSQL the status is looked at again in a row that has just been confirmed or joined once more.
+  const isExpired = sql<SqlBool>`status = 'unconfirmed' and created_at < ${oldest}`;
+  return deleteInBatches(db, 'subscribers', ['id'], isExpired);
 }
 
 function oldestConfirmable(now: Date): string {

@@ -1,4 +1,4 @@
-// Procedures on the waitlist. Joining is public; everything else is for staff.
+// Procedures on the waitlist. Joining is public.
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { idField, messageOutput } from '#shared/fields.ts';
@@ -17,7 +17,7 @@ import {
   subscribersDeleteInput,
 } from '#shared/subscribers.ts';
 import type { ReadParts } from '../upload.ts';
-import { limitByAddress, publicProcedure, router, staffProcedure } from '../trpc/trpc.ts';
+import { limitByAddress, publicProcedure, router, userProcedure } from '../trpc/trpc.ts';
 import { startDeletion } from './deletion.service.ts';
 import { exportSubscribers } from './export.service.ts';
 import { importInput, readImportForm, runAlone } from './import-form.ts';
@@ -41,7 +41,7 @@ const csvStream = z.custom<AsyncIterable<string>>(
 const mailDelay = () => randomInt(250, 750);
 
 /** Reads the multipart form as its input on both transports, after the guards. */
-const importProcedure = staffProcedure.use(({ ctx, next }) =>
+const importProcedure = userProcedure.use(({ ctx, next }) =>
   runAlone(async () => {
     const { config, places, clock } = ctx.deps;
     const readParts: ReadParts = (limits) => ctx.caller.readParts(limits);
@@ -90,25 +90,25 @@ export const subscribersRouter = router({
     }),
 
   /** A page of the subscribers that match, with the number of all matches. @throws AppError 401, 403, 422, 503 */
-  list: staffProcedure
+  list: userProcedure
     .input(subscriberListInput)
     .output(subscriberList)
     .query(({ ctx, input }) => listSubscribers(ctx.deps.db, ctx.deps.waitlistSearch, input)),
 
   /** How many joined in a range, on which days and from where. @throws AppError 401, 403, 422, 503 */
-  stats: staffProcedure
+  stats: userProcedure
     .input(statsInput)
     .output(statsOutput)
     .query(({ ctx, input }) => readFigures(ctx.deps.waitlistSearch, input)),
 
   /** One subscriber. @throws AppError 401, 403, 404 */
-  get: staffProcedure
+  get: userProcedure
     .input(byId)
     .output(subscriberOutput)
     .query(({ ctx, input }) => getSubscriber(ctx.deps.db, input.id)),
 
   /** Deletes a subscriber. @throws AppError 401, 403, 404 */
-  remove: staffProcedure
+  remove: userProcedure
     .input(byId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {
@@ -122,7 +122,7 @@ export const subscribersRouter = router({
    * Deletes those of the subscribers that are there; or starts a job that deletes what matches.
    * @throws AppError 401, 403, 409 where another number matches than expected, 503
    */
-  removeMany: staffProcedure
+  removeMany: userProcedure
     .input(subscribersDeleteInput)
     .output(deletedOutput)
     .mutation(async ({ ctx, input }) => {
@@ -148,7 +148,7 @@ export const subscribersRouter = router({
     .mutation(({ ctx, input }) => importFile(ctx.deps.engine, ctx.actor(), input.file, input.dry_run)),
 
   /** Streams the subscribers of a range, or those that match, as CSV, oldest first. @throws AppError 401, 403, 422, 503 */
-  exportCsv: staffProcedure
+  exportCsv: userProcedure
     .input(exportInput)
     .output(csvStream)
     .mutation(async ({ ctx, input }) => {

@@ -10,6 +10,7 @@ import type {
 import { withAudit, type Actor } from '../audit/audit.service.ts';
 import type { Db } from '../db/schema.ts';
 import type { NewJoin } from '../db/engine.ts';
+import { isKept } from '../db/imports.ts';
 import { notFound } from '../errors.ts';
 import type { Places } from '../geo/locate.ts';
 import { newId } from '../ids.ts';
@@ -50,7 +51,7 @@ export async function joinWaitlist(
 
 /**
  * A page of the subscribers that match a filter, with the number of all that do at the same instant. The newest of all are
- * read from the database; everything else is searched.
+ * read from the database; everything else is searched, and these too while an import has not ended.
  * @throws AppError 503 of the search
  */
 export async function listSubscribers(
@@ -59,10 +60,12 @@ export async function listSubscribers(
   { skip, limit, ...rest }: SubscriberListInput,
 ): Promise<{ data: Subscriber[]; count: number }> {
   const { sort = '-created_at', ...filter } = rest;
+  const isNewestOfAll = sort === '-created_at' && !isFiltering(filter);
+  const page = isNewestOfAll ? await readPage(db, { skip, limit }) : undefined;
   const { rows, count } =
-    sort === '-created_at' && !isFiltering(filter)
-      ? await readPage(db, { skip, limit })
-      : await search.ask({ kind: 'page', input: { skip, limit, sort, ...filter } });
+    page === undefined || page.isBlurred
+      ? await search.ask({ kind: 'page', input: { skip, limit, sort, ...filter } })
+      : page;
   return { data: rows.map(toSubscriber), count };
 }
 
@@ -78,7 +81,12 @@ export function readFigures(search: WaitlistSearch, input: StatsInput): Promise<
 
 /** @throws AppError 404 */
 export async function getSubscriber(db: Db, id: string): Promise<Subscriber> {
-  const row = await db.selectFrom('subscribers').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('subscribers')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isKept)
+    .executeTakeFirst();
   if (row === undefined) throw notFound('Subscriber');
   return toSubscriber(row);
 }
@@ -86,7 +94,7 @@ export async function getSubscriber(db: Db, id: string): Promise<Subscriber> {
 /** @throws AppError 404 */
 export async function deleteSubscriber(db: Db, actor: Actor, id: string): Promise<void> {
   await withAudit(db, actor, async (trx, audit) => {
-    const result = await trx.deleteFrom('subscribers').where('id', '=', id).executeTakeFirst();
+    const result = await trx.deleteFrom('subscribers').where('id', '=', id).where(isKept).executeTakeFirst();
     if (result.numDeletedRows === 0n) throw notFound('Subscriber');
     audit('subscriber_deleted', id);
   });
@@ -99,7 +107,12 @@ export async function deleteSubscriber(db: Db, actor: Actor, id: string): Promis
  */
 export async function deleteSubscribers(db: Db, actor: Actor, ids: readonly string[]): Promise<string[]> {
   return withAudit(db, actor, async (trx, audit) => {
-    const deleted = await trx.deleteFrom('subscribers').where('id', 'in', ids).returning('id').execute();
+    const deleted = await trx
+      .deleteFrom('subscribers')
+      .where('id', 'in', ids)
+      .where(isKept)
+      .returning('id')
+      .execute();
     const gone = deleted.map(({ id }) => id).toSorted();
     for (const id of gone) audit('subscriber_deleted', id);
     return gone;

@@ -2,6 +2,7 @@
 // row before the page.
 import { sql, type Selectable } from 'kysely';
 import type { PageInput } from '#shared/fields.ts';
+import { countUnkept } from '../db/imports.ts';
 import type { SubscriberCountsTable, SubscribersTable } from '../db/schema-waitlist.ts';
 import type { Db } from '../db/schema.ts';
 
@@ -11,7 +12,8 @@ export type SubscriberRow = Pick<
   'id' | 'email' | 'created_at' | 'location' | 'status'
 >;
 
-const total = sql<number>`(select coalesce(sum(count), 0) from subscriber_counts where period = 'month')`;
+const total = sql<number>`(select coalesce(sum(count), 0) from subscriber_counts where period = 'month') - ${countUnkept}`;
+const unfinishedImports = sql<number>`(select count(*) from imports)`;
 
 const newestFirst = 'over (order by start desc rows unbounded preceding)';
 
@@ -41,26 +43,49 @@ const periods = sql.raw(
 /** Sorts after every text. */
 const LAST_TEXT = sql.lit('\u{10FFFF}');
 
-/**
- * Reads a page of the waitlist, newest first, and the number of all subscribers, both of one instant.
- * @returns the rows, none for a page beyond the end, and the number of all
- */
-export async function readPage(db: Db, page: PageInput): Promise<{ rows: SubscriberRow[]; count: number }> {
+export interface WaitlistPage {
+  /** None for a page beyond the end. */
+  rows: SubscriberRow[];
+  /** The number of all subscribers, without those of imports that have not ended. */
+  count: number;
+  /** Whether rows of an import that has not ended may be on the page, since they are in the counts of the periods. */
+  isBlurred: boolean;
+}
+
+/** Reads a page of the waitlist, newest first, and the number of all subscribers, all of one instant. */
+export async function readPage(db: Db, page: PageInput): Promise<WaitlistPage> {
   const list = sql`with list as (select ${LAST_TEXT} as before, cast(${page.skip} as bigint) as skip), ${periods}`;
   // `+` because SQLite compiles a statement again at each run where the limit is a bare parameter.
   const found = sql`from subscribers where created_at < (select before from quarter_hour)
     order by created_at desc, id desc limit +${page.limit} offset coalesce((select skip from quarter_hour), 0)`;
-  const { rows } = await sql<SubscriberRow & { count: number }>`
-    ${list} select id, email, created_at, location, status, ${total} as count ${found}`.execute(db);
-  if (rows[0] !== undefined) return { rows, count: rows[0].count };
+  const { rows } = await sql<SubscriberRow & Totals>`
+    ${list} select id, email, created_at, location, status, ${total} as count, ${unfinishedImports} as unfinished
+    ${found}`.execute(db);
+  if (rows[0] !== undefined) return toPage(rows, rows[0]);
   // No row of an empty page has the number, and a statement for the number alone could find a subscriber who joined since.
   // Not at once, because it sorts the rows of a page twice.
   const { rows: counted } = await sql<CountedRow>`
-    ${list} select page.*, count from (select ${total} as count) as counted
+    ${list} select page.*, count, unfinished from (select ${total} as count, ${unfinishedImports} as unfinished) as counted
     left join (select id, email, created_at, location, status ${found}) page on true
     order by created_at desc, id desc`.execute(db);
-  return { rows: counted.filter((row) => row.id !== null), count: counted[0]?.count ?? 0 };
+  return toPage(
+    counted.filter((row) => row.id !== null),
+    counted[0],
+  );
 }
 
-/** A row of a page with the number of all subscribers; the other columns are null where the page is empty. */
-type CountedRow = (SubscriberRow | Record<keyof SubscriberRow, null>) & { count: number };
+/** The numbers of all subscribers and of imports that have not ended. */
+interface Totals {
+  count: number;
+  unfinished: number;
+}
+
+/** A row of a page with the totals; the other columns are null where the page is empty. */
+type CountedRow = (SubscriberRow | Record<keyof SubscriberRow, null>) & Totals;
+
+function toPage(
+  rows: SubscriberRow[],
+  { count, unfinished }: Totals = { count: 0, unfinished: 0 },
+): WaitlistPage {
+  return { rows, count, isBlurred: unfinished > 0 };
+}

@@ -43,10 +43,14 @@ export function createWaitlistWrites(storeJoins: Engine['storeJoins']) {
     try {
       // The sort is stable, so of two joins of an address the first is stored.
       const rows = group.flatMap(({ row }) => row ?? []).toSorted(byAddress);
-      const added = await storeJoins(rows);
+      const { added, refused } = await storeJoins(rows);
       const seconds = (performance.now() - startedAt) / 1000;
-      for (const entry of group) entry.resolve();
-      observe?.({ writes: group.length, joins: rows.length, added, seconds });
+      for (const { row, resolve, reject } of group) {
+        if (row !== undefined && refused.has(row)) reject(refused.get(row));
+        else resolve();
+      }
+      const stored = group.length - refused.size;
+      observe?.({ writes: stored, joins: rows.length - refused.size, added, seconds });
     } catch (error) {
       for (const entry of group) entry.reject(error);
       // Joins that arrived meanwhile have waited for the same lock or server; they must not wait for it a second time.
@@ -65,7 +69,7 @@ export function createWaitlistWrites(storeJoins: Engine['storeJoins']) {
      * same time.
      * @param row undefined commits a write without a subscriber, for a filled honeypot
      * @returns when the commit is on disk
-     * @throws the database's error, for every join of the group
+     * @throws the database's error, for every join of the group or for one that another transaction holds up
      */
     join: (row: NewJoin | undefined): Promise<void> =>
       new Promise((resolve, reject) => {

@@ -90,13 +90,14 @@ const filter = {
   located: maybe(fc.constantFrom('yes', 'no', '')),
   status: maybe(fc.constantFrom('unconfirmed', 'waiting', 'invited', 'joined', 'left')),
 };
+const role = fc.constantFrom('superuser', 'staff', 'user', 'member', 'king');
 const user = {
   email,
   full_name: maybe(text),
   password,
   is_active: maybe(flag),
   is_superuser: maybe(flag),
-  is_member: maybe(flag),
+  role: maybe(role),
 };
 const access = fc.constantFrom('private', 'chosen', 'everyone', 'nobody');
 const members = fc.array(id, { maxLength: 2 });
@@ -230,7 +231,7 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
     ...paging,
     q: maybe(text),
     status: maybe(fc.constantFrom('active', 'inactive')),
-    role: maybe(fc.constantFrom('user', 'superuser')),
+    role: maybe(role),
     sort: maybe(
       fc.constantFrom('created_at', '-created_at', 'email', '-email', 'full_name', '-full_name', 'id'),
     ),
@@ -249,7 +250,7 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
     email: maybe(email),
     is_active: maybe(flag),
     is_superuser: maybe(flag),
-    is_member: maybe(flag),
+    role: maybe(role),
   }),
   'users.remove': fc.record({ user_id: id }),
   'users.activate': fc.record({ ids: fc.array(id, { maxLength: 3 }) }),

@@ -32,10 +32,10 @@ export class Person {
   static async make(
     app: TestApp,
     transport: Transport,
-    flags: { is_superuser?: boolean } = {},
+    fields: Parameters<TestApp['addUser']>[1] = {},
   ): Promise<Person> {
     counter += 1;
-    const user = await app.addUser(`person${counter}@example.org`, flags);
+    const user = await app.addUser(`person${counter}@example.org`, fields);
     return new Person(app, transport, user, await logIn(app, transport, user.email));
   }
 

@@ -42,6 +42,8 @@ export interface Bucket {
   fault: (method: string, name: string | undefined) => Fault | undefined;
   /** Of all requests so far, as `PUT images/x.webp`. */
   requests: string[];
+  /** Of the lists among them. */
+  queries: URLSearchParams[];
   /** The connections on which a request is being answered. */
   busy(): number;
   /** Makes an object older. */
@@ -73,6 +75,7 @@ export async function openBucket(prefix = BUCKET_PREFIX): Promise<Bucket> {
     names: () => [...objects.keys()].map((key) => key.slice(before.length)).toSorted(),
     fault: () => undefined,
     requests: [],
+    queries: [],
     busy: () => answering.size,
     age(name, milliseconds) {
       const stored = objects.get(before + name);
@@ -103,6 +106,7 @@ async function answer(bucket: Bucket, request: IncomingMessage, response: Server
   const [, bucketName, ...rest] = url.pathname.split('/');
   const key = rest.length === 0 ? undefined : decodeURIComponent(rest.join('/'));
   bucket.requests.push(`${method} ${key ?? ''}`);
+  if (key === undefined) bucket.queries.push(url.searchParams);
   const fault = bucket.fault(method, key);
   if (fault === 'silence') return;
   if (fault === 'reset') return void request.socket.destroy();
@@ -149,13 +153,15 @@ function sendObject(
 function sendList({ objects }: Bucket, query: URLSearchParams, response: ServerResponse): void {
   const prefix = query.get('prefix') ?? '';
   const after = query.get('continuation-token')?.replace(/^<&>/, '') ?? '';
+  const delimiter = query.get('delimiter');
+  const isListed = (key: string) => delimiter === null || !key.slice(prefix.length).includes(delimiter);
   const size = Math.min(PAGE, Number(query.get('max-keys') ?? PAGE));
-  const found = [...objects].filter(([key]) => key.startsWith(prefix) && key > after);
+  const found = [...objects].filter(([key]) => key.startsWith(prefix) && key > after && isListed(key));
   const page = found.toSorted(([a], [b]) => (a < b ? -1 : 1)).slice(0, size);
   const isTruncated = found.length > page.length;
   const entries = page.map(
     ([key, { content, modifiedAt }]) =>
-      `<Contents><Key>${encodeURIComponent(key)}</Key><LastModified>${modifiedAt.toISOString()}</LastModified><ETag>&quot;x&quot;</ETag><Size>${content.length}</Size></Contents>`,
+      `<Contents><Key>${encodeURIComponent(key)}</Key><LastModified>${modifiedAt.toISOString()}</LastModified><ETag>&quot;${createHash('md5').update(content).digest('hex')}&quot;</ETag><Size>${content.length}</Size></Contents>`,
   );
   const next = isTruncated
     ? `<NextContinuationToken>&lt;&amp;&#62;${page.at(-1)?.[0]}</NextContinuationToken>`

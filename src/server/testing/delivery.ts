@@ -1,9 +1,6 @@
 // The delivery of mail, step by step.
-import { mintResetToken } from '../auth/reset-tokens.ts';
-import { mintInvitationToken } from '../invitations/invitation-tokens.ts';
 import { createDelivery } from '../mail/delivery.ts';
 import { createMailer } from '../mail/mailer.ts';
-import { readEntryLinks } from '../subscribers/entry-links.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
@@ -11,19 +8,34 @@ import type { TestApp } from './test-app.ts';
  * @param patienceMs how long the next mail waits for one that is being sent
  */
 export function deliveryOf({ deps }: TestApp, patienceMs?: number) {
-  const { db, config, clock, log } = deps;
+  const { db, config, clock, log, alarms } = deps;
   return createDelivery(
     {
       db,
       config,
       clock,
       log,
+      alarms,
       servesAlone: false,
       mailer: createMailer(config),
-      createResetToken: mintResetToken,
-      createInvitationToken: mintInvitationToken,
-      readEntryLinks,
     },
     { forget: async () => {}, wake: () => {}, ...(patienceMs === undefined ? {} : { patienceMs }) },
   );
+}
+
+/** Lets a delivery run for so long, with the clock of the app moved on to what is due next. */
+export async function deliverFor(
+  app: TestApp,
+  delivery: ReturnType<typeof deliveryOf>,
+  milliseconds: number,
+): Promise<void> {
+  const end = app.deps.clock().getTime() + milliseconds;
+  for (;;) {
+    while (await delivery.deliverNext()) continue;
+    await delivery.finish();
+    const left = end - app.deps.clock().getTime();
+    const wait = (await delivery.untilNext()) ?? left;
+    app.advance(Math.max(0, Math.min(wait, left)));
+    if (wait >= left) return;
+  }
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import type { Engine } from '../db/engine.ts';
 import { openEngine } from '../db/open-engine.ts';
-import { WRITE_LOCK } from '../db/postgres/driver.ts';
+import { WRITE_LOCK } from '../db/postgres/database.ts';
 import type { Db, Schema } from '../db/schema.ts';
 import { databaseOf, isPostgres } from './postgres.ts';
 

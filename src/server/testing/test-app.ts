@@ -2,21 +2,21 @@
 // replaced.
 import { rm } from 'node:fs/promises';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { UserRole } from '#shared/roles.ts';
 import { createAlarms, watchObjects, watchStorage } from '../alarms.ts';
-import { mintResetToken } from '../auth/reset-tokens.ts';
 import { buildApp } from '../app.ts';
 import { openAsk } from '../ask/ask.ts';
 import { createEventQueue } from '../audit/event-queue.ts';
 import { startBackups } from '../backups/backups.service.ts';
 import { openKnownBrowsers } from '../auth/known-browsers.ts';
 import { createPasswords, type Passwords } from '../auth/passwords.ts';
+import { createLockedAccounts } from '../auth/locked-accounts.ts';
 import { createKeyedMutex } from '../auth/keyed-mutex.ts';
 import { readConfig, type Config } from '../config.ts';
 import { openEngine } from '../db/open-engine.ts';
 import type { Deps } from '../trpc/deps.ts';
 import { openPlaces, type Places } from '../geo/locate.ts';
 import { openSite, siteInfo, type Site } from '../http/site.ts';
-import { mintInvitationToken } from '../invitations/invitation-tokens.ts';
 import { createJobRunner } from '../jobs/runner.ts';
 import { openUserJobs } from '../jobs/user-jobs.ts';
 import { createLog } from '../log/logging.ts';
@@ -25,7 +25,7 @@ import { openOutbox } from '../mail/outbox.ts';
 import { openObjectStore } from '../object-store/open.ts';
 import { placesDir } from '../paths.ts';
 import { openImageFiles } from '../products/image-files.ts';
-import { readEntryLinks } from '../subscribers/entry-links.ts';
+import { markJoined } from '../subscribers/mark-joined.ts';
 import { createWaitlistSearch, startSearchWorker } from '../subscribers/waitlist-search.ts';
 import { createWaitlistWrites } from '../subscribers/waitlist-writes.ts';
 import { openRateLimits } from '../trpc/rate-limits.ts';
@@ -49,10 +49,10 @@ export interface TestApp {
   dataDir: string;
   /** Moves the app's clock forward. */
   advance(milliseconds: number): void;
-  /** Creates an account with the password PASSWORD. */
+  /** Creates an account with the password PASSWORD, as a superuser does; its role is `user` unless given. */
   addUser(
     email: string,
-    flags?: { is_superuser?: boolean; is_member?: boolean; is_active?: boolean },
+    fields?: { role?: UserRole; is_superuser?: boolean; is_active?: boolean },
   ): Promise<{ id: string; email: string }>;
   close(): Promise<void>;
 }
@@ -97,6 +97,7 @@ export async function openTestApp(
     knownBrowsers: await openKnownBrowsers(opened.db),
     events: createEventQueue(opened.db, log),
     accountMutex: createKeyedMutex(),
+    lockedAccounts: createLockedAccounts(),
     places: (places ??= openPlaces(placesDir)),
     waitlistWrites: createWaitlistWrites(opened.storeJoins),
     waitlistSearch: createWaitlistSearch(() => startSearchWorker(config), log),
@@ -108,11 +109,9 @@ export async function openTestApp(
       log,
       db: opened.db,
       servesAlone,
+      alarms,
       mailer: createMailer(config),
       jobs,
-      createResetToken: mintResetToken,
-      createInvitationToken: mintInvitationToken,
-      readEntryLinks,
     }),
     imageFiles: await openImageFiles(dataDir, objects),
     ask: await openAsk({ config, engine: opened, log, alarms, objects }),
@@ -126,16 +125,18 @@ export async function openTestApp(
     deps,
     dataDir,
     advance: (milliseconds) => void (ahead += milliseconds),
-    async addUser(email, flags = {}) {
+    async addUser(email, { is_superuser = false, ...fields } = {}) {
       const user = {
         email,
         full_name: null,
         password_hash: hashed,
         is_active: true,
-        is_superuser: false,
-        ...flags,
+        role: is_superuser ? ('superuser' as const) : ('user' as const),
+        ...fields,
       };
-      return insertUser(deps.db, user, clock());
+      const added = await insertUser(deps.db, user, clock());
+      await markJoined(deps.db, [added.email], clock());
+      return added;
     },
     async close() {
       await app.close();

@@ -6,6 +6,7 @@ import type { Ask } from '../ask/ask.ts';
 import type { EventQueue } from '../audit/event-queue.ts';
 import type { KnownBrowsers } from '../auth/known-browsers.ts';
 import type { KeyedMutex } from '../auth/keyed-mutex.ts';
+import type { LockedAccounts } from '../auth/locked-accounts.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import type { Backups } from '../backups/backups.service.ts';
 import type { Clock } from '../clock.ts';
@@ -33,8 +34,9 @@ export interface Deps {
   limits: RateLimits;
   knownBrowsers: KnownBrowsers;
   events: EventQueue;
-  /** Serialises the log-in attempts of an account and the uses of a reset token. */
+  /** Serialises the log-in attempts of an account and the uses of a token of a mail. */
   accountMutex: KeyedMutex;
+  lockedAccounts: LockedAccounts;
   places: Places;
   waitlistWrites: WaitlistWrites;
   waitlistSearch: WaitlistSearch;

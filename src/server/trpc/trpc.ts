@@ -4,7 +4,10 @@ import { TRPC_ERROR_CODES_BY_KEY, type TRPC_ERROR_CODE_KEY } from '@trpc/server/
 import { AppError, forbidden, notAuthenticated, sentenceOf, toPublicError } from '../errors.ts';
 import { requireKey, runIdempotent, type StoreAnswer } from '../idempotency/idempotency.service.ts';
 import type { UserActor } from '../audit/audit.service.ts';
-import { isStaff } from '../auth/sessions.service.ts';
+import { isAtLeast, type UserRole } from '#shared/roles.ts';
+import type { SessionUser } from '../auth/sessions.service.ts';
+import { roleOf } from '../users/roles.ts';
+import { accessTo } from './access.ts';
 import type { Context } from './context.ts';
 import type { BucketName } from '../limits.ts';
 
@@ -23,12 +26,9 @@ const codes: Partial<Record<number, TRPC_ERROR_CODE_KEY>> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-/** Who may call a procedure: everyone, signed-in users, those of them who are staff, superusers. */
-export type Access = 'public' | 'user' | 'staff' | 'superuser';
-
 const t = initTRPC
   .context<Context>()
-  .meta<{ access: Access; idempotent?: true; unlimited?: true; ask?: true }>()
+  .meta<{ idempotent?: true; unlimited?: true; ask?: true }>()
   .create({
     isDev: false,
     errorFormatter({ shape, error, ctx, type }) {
@@ -43,23 +43,45 @@ const t = initTRPC
 
 export const router = t.router;
 
-/** Open to everyone; a token in the request is ignored. */
-export const publicProcedure = t.procedure.meta({ access: 'public' });
-
 /**
- * For signed-in users: `ctx.sessionUser` is the user, `ctx.actor()` the actor for the audit log. Every mutation takes one
- * from the user's `user_writes` bucket.
- * @throws AppError 401, 429
+ * What the table of access says of a procedure, before its input is looked at. A mutation of a signed-in user takes one from
+ * their `user_writes` bucket.
+ * @throws AppError 401, 403, which is recorded, 429
  */
-export const userProcedure = t.procedure.meta({ access: 'user' }).use(async ({ ctx, type, meta, next }) => {
+const guardedProcedure = t.procedure.use(async ({ ctx, path, type, meta, next }) => {
   // Like a path that does not exist, whoever calls.
   if (meta?.ask === true && !ctx.deps.config.ask) throw new AppError(404, 'Not Found');
-  const sessionUser = await ctx.caller.findSessionUser();
+  const needed = accessTo(path);
+  const countsWrite = type === 'mutation' && meta?.unlimited !== true;
+  const sessionUser = needed === 'public' ? undefined : await requireRole(ctx, needed, countsWrite);
+  return next({ ctx: { sessionUser } });
+});
+
+async function requireRole(
+  { deps, caller }: Context,
+  needed: UserRole,
+  countsWrite: boolean,
+): Promise<SessionUser> {
+  const sessionUser = await caller.findSessionUser();
   if (sessionUser === undefined) throw notAuthenticated();
-  if (type === 'mutation' && meta?.unlimited !== true)
-    await ctx.deps.limits.consume('user_writes', sessionUser.id);
+  if (countsWrite) await deps.limits.consume('user_writes', sessionUser.id);
+  if (isAtLeast(roleOf(sessionUser), needed)) return sessionUser;
+  deps.events.add({ ...caller.actor(), userId: sessionUser.id }, 'access_refused');
+  throw forbidden();
+}
+
+/** For everyone; a token in the request is ignored. */
+export const publicProcedure = guardedProcedure;
+
+/**
+ * For signed-in users of the role that the table of access names: `ctx.sessionUser` is the user, `ctx.actor()` the actor for
+ * the audit log.
+ * @throws AppError 401, 403, 429
+ */
+export const userProcedure = guardedProcedure.use(({ ctx: { caller, sessionUser }, next }) => {
+  if (sessionUser === undefined) throw notAuthenticated();
   return next({
-    ctx: { sessionUser, actor: (): UserActor => ({ ...ctx.caller.actor(), userId: sessionUser.id }) },
+    ctx: { sessionUser, actor: (): UserActor => ({ ...caller.actor(), userId: sessionUser.id }) },
   });
 });
 
@@ -68,15 +90,15 @@ export const userProcedure = t.procedure.meta({ access: 'user' }).use(async ({ c
  * it, and the user could not end that session.
  * @throws AppError 401
  */
-export const endingProcedure = userProcedure.meta({ access: 'user', unlimited: true });
+export const endingProcedure = userProcedure.meta({ unlimited: true });
 
 /**
  * Like `userProcedure`, and done once for each `Idempotency-Key`: the procedure does its work inside `ctx.runIdempotent`
  * and passes `storeAnswer`, undefined without a key, to the service that makes the change.
- * @throws AppError 400 for a malformed key, before the body is read; 401
+ * @throws AppError 400 for a malformed key, before the body is read; 401, 403, 429
  */
 export const idempotentProcedure = userProcedure
-  .meta({ access: 'user', idempotent: true })
+  .meta({ idempotent: true })
   .use(async ({ ctx: { deps, caller, sessionUser }, path, next }) => {
     const key = requireKey(caller.idempotencyKey);
     async function run<Answer>(
@@ -89,33 +111,6 @@ export const idempotentProcedure = userProcedure
     }
     return next({ ctx: { runIdempotent: run } });
   });
-
-/** For staff: everybody who signs in but the members of the beta. @throws AppError 401, 403 */
-export const staffProcedure = userProcedure.meta({ access: 'staff' }).use(({ ctx, next }) => {
-  requireThat(isStaff(ctx.sessionUser), ctx);
-  return next();
-});
-
-/** Like `idempotentProcedure`, for staff. @throws AppError 400, 401, 403 */
-export const idempotentStaffProcedure = idempotentProcedure
-  .meta({ access: 'staff', idempotent: true })
-  .use(({ ctx, next }) => {
-    requireThat(isStaff(ctx.sessionUser), ctx);
-    return next();
-  });
-
-/** For superusers. @throws AppError 401, 403 */
-export const superuserProcedure = userProcedure.meta({ access: 'superuser' }).use(({ ctx, next }) => {
-  requireThat(ctx.sessionUser.is_superuser === 1, ctx);
-  return next();
-});
-
-/** Refuses a call, and records that. @throws AppError 403 */
-function requireThat(allowed: boolean, { deps, actor }: Context & { actor: () => UserActor }): void {
-  if (allowed) return;
-  deps.events.add(actor(), 'access_refused');
-  throw forbidden();
-}
 
 /** Takes one from each bucket for the client's address. It follows the input, so malformed input is not counted. @throws AppError 429 */
 export function limitByAddress(...buckets: BucketName[]) {

@@ -10,19 +10,13 @@ import { leaveCollections } from '../ask/deleted-accounts.ts';
 import { withAudit, type Actor, type UserActor } from '../audit/audit.service.ts';
 import { voidResetToken } from '../auth/reset-tokens.ts';
 import type { Passwords } from '../auth/passwords.ts';
-import { endAllSessions } from '../auth/sessions.service.ts';
+import { endAllSessions, requireSession } from '../auth/sessions.service.ts';
 import type { Db } from '../db/schema.ts';
 import { badRequest, conflict } from '../errors.ts';
 import { cancelMail, queueMail } from '../mail/outbox.ts';
 import { markJoined } from '../subscribers/mark-joined.ts';
-import {
-  auditChanges,
-  findChanges,
-  requireOneRole,
-  toColumns,
-  writeUser,
-  type UserRow,
-} from './user-changes.ts';
+import { tellFormerAddress, tellPasswordChange } from './email-changes.ts';
+import { auditChanges, findChanges, toColumns, writeUser, type UserRow } from './user-changes.ts';
 import {
   findUserById,
   insertUser,
@@ -37,20 +31,22 @@ const NO_SUPERUSER_LEFT = 'There must always be at least one active superuser: m
 /**
  * Creates an account for somebody and queues the mail with which they choose their own password; for an inactive account
  * the mail waits for the activation.
- * @throws AppError 409 where the address is taken, InvalidInput for a superuser who is a member
+ * @throws AppError 409 where the address is taken
  */
 export async function createUser(
   db: Db,
   passwords: Passwords,
   actor: Actor,
-  { password, full_name = null, ...rest }: UserCreateInput,
+  { password, full_name = null, is_superuser = false, ...rest }: UserCreateInput,
 ): Promise<User> {
-  requireOneRole(rest);
   await requireFreeEmail(db, rest.email);
+  const { role = is_superuser ? 'superuser' : 'user' } = rest;
   const password_hash = await passwords.hash(password);
   return withAudit(db, actor, async (trx, audit) => {
     const account_mail_pending = !rest.is_active;
-    const user = await insertUser(trx, { ...rest, full_name, password_hash, account_mail_pending }, actor.at);
+    const account = { ...rest, role, full_name, password_hash, account_mail_pending };
+    const user = await insertUser(trx, account, actor.at);
+    await markJoined(trx, [user.email], actor.at);
     if (user.is_active) await queueMail(trx, user.id, 'account_created', actor.at);
     audit('user_created', user.id);
     return user;
@@ -61,6 +57,7 @@ export async function createUser(
 export async function addUser(db: Db, actor: Actor, user: NewUser): Promise<User> {
   return withAudit(db, actor, async (trx, audit) => {
     const added = await insertUser(trx, user, actor.at);
+    await markJoined(trx, [added.email], actor.at);
     audit('user_created', added.id);
     return added;
   });
@@ -70,13 +67,14 @@ export async function addUser(db: Db, actor: Actor, user: NewUser): Promise<User
  * Changes another account. A new password or deactivation ends its sessions; these and a new address void its reset
  * token. Check and write are one transaction, so two superusers cannot demote each other.
  * @throws AppError 404, 409 for the own account, a taken address or the last active superuser, 422 as `requireFreeEmail`
- * and for a superuser who is a member; somebody who becomes a superuser is no longer a member
+ * @param userAgent that of the request, which the former address is told
  */
 export async function updateUser(
   db: Db,
   passwords: Passwords,
   actor: Actor,
   { user_id, password, ...fields }: UserUpdateInput,
+  userAgent?: string,
 ): Promise<User> {
   if (user_id === actor.userId)
     throw conflict('You cannot edit your own account here: use User Settings instead.');
@@ -84,52 +82,21 @@ export async function updateUser(
   const password_hash = password === undefined ? undefined : await passwords.hash(password);
   return withAudit(db, actor, async (trx, audit) => {
     const before = await requireUser(trx, user_id);
-    const columns = { ...toColumns(fields), ...(password_hash ? { password_hash } : {}) };
+    const columns = { ...toColumns(before, fields), ...(password_hash ? { password_hash } : {}) };
     const after = await writeUser(trx, before, columns);
-    requireOneRole(toUser(after));
     await requireActiveSuperuser(trx);
     const changes = findChanges(before, after);
-    if (changes.email) await markJoined(trx, after.email, actor.at);
     const deactivated = changes.status && after.is_active === 0;
-    if (changes.status) await updateAccountMail(trx, after, actor.at);
+    if (changes.email || (changes.status && !deactivated)) await confirmAddress(trx, after, actor.at);
+    if (changes.email)
+      await tellFormerAddress(trx, { user_id, email: before.email, userAgent }, after.email, actor.at);
     if (changes.password || deactivated) await endAllSessions(trx, user_id);
     if (changes.password || changes.email || deactivated) await voidResetToken(trx, user_id);
-    if (changes.password) await queueMail(trx, user_id, 'password_changed', actor.at);
+    // Behind it, since its mail has a link of its own.
+    if (changes.status) await updateAccountMail(trx, after, actor.at);
+    if (changes.password) await tellPasswordChange(trx, user_id, actor.at);
     auditChanges(audit, user_id, changes);
     return toUser(after);
-  });
-}
-
-/**
- * Activates the accounts of these ids that are there and inactive, all in one transaction, and queues the mails that wait for
- * it.
- * @returns how many were activated
- */
-export async function activateUsers(db: Db, actor: Actor, ids: readonly string[]): Promise<number> {
-  return withAudit(db, actor, async (trx, audit) => {
-    const inactive = await trx
-      .selectFrom('users')
-      .select(['id', 'account_mail_pending'])
-      .where('id', 'in', ids)
-      .where('is_active', '=', 0)
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute();
-    if (inactive.length === 0) return 0;
-    await trx
-      .updateTable('users')
-      .set({ is_active: 1, awaits_approval: 0, account_mail_pending: 0 })
-      .where(
-        'id',
-        'in',
-        inactive.map(({ id }) => id),
-      )
-      .execute();
-    for (const { id, account_mail_pending } of inactive) {
-      if (account_mail_pending === 1) await queueMail(trx, id, 'account_created', actor.at);
-      audit('status_changed', id);
-    }
-    return inactive.length;
   });
 }
 
@@ -145,13 +112,33 @@ export async function deleteUser(db: Db, actor: Actor, userId: string): Promise<
   });
 }
 
-/** Changes the own name and address. @throws AppError 404, 409, 422 as `requireFreeEmail` */
-export async function updateProfile(db: Db, actor: UserActor, input: ProfileInput): Promise<User> {
+/**
+ * Changes the own name and address. A new address is told to the former one, and is confirmed by nobody.
+ * @param sessionId the session that asks for it, which must still be there
+ * @param userAgent that of the request, which the former address is told
+ * @throws AppError 401 where the session was ended meanwhile, 404, 409, 422 as `requireFreeEmail`
+ */
+export async function updateProfile(
+  db: Db,
+  actor: UserActor,
+  sessionId: string,
+  input: ProfileInput,
+  userAgent?: string,
+): Promise<User> {
   return withAudit(db, actor, async (trx, audit) => {
+    await requireSession(trx, actor.userId, sessionId);
     const before = await requireUser(trx, actor.userId);
-    const after = await writeUser(trx, before, toColumns(input));
+    const { id: user_id, email } = before;
+    const isMoved = input.email !== undefined && input.email !== email;
+    const after = await writeUser(trx, before, {
+      ...toColumns(before, input),
+      ...(isMoved ? { email_unchecked: 1 } : {}),
+    });
     const changes = findChanges(before, after);
-    if (changes.email) await voidResetToken(trx, actor.userId);
+    if (changes.email) {
+      await voidResetToken(trx, user_id);
+      await tellFormerAddress(trx, { user_id, email, userAgent }, after.email, actor.at);
+    }
     auditChanges(audit, actor.userId, changes);
     return toUser(after);
   });
@@ -189,17 +176,22 @@ export async function changePassword(
     if (result.numUpdatedRows === 0n) throw badRequest('Incorrect password');
     await endAllSessions(trx, userId, sessionId);
     await voidResetToken(trx, userId);
-    await queueMail(trx, userId, 'password_changed', actor.at);
+    await tellPasswordChange(trx, userId, actor.at);
     audit('password_changed', userId);
   });
 }
 
-/** Deletes the own account. @throws AppError 409 for a superuser, who must be deleted by another */
-export async function deleteOwnAccount(db: Db, actor: UserActor): Promise<void> {
+/**
+ * Deletes the own account.
+ * @param sessionId the session that asks for it, which must still be there
+ * @throws AppError 401 where the session was ended meanwhile, 409 for a superuser, who must be deleted by another
+ */
+export async function deleteOwnAccount(db: Db, actor: UserActor, sessionId: string): Promise<void> {
   await withAudit(db, actor, async (trx, audit) => {
     const user = await findUserById(trx, actor.userId);
     // One of several concurrent requests finds the account.
     if (user === undefined) return;
+    await requireSession(trx, user.id, sessionId);
     if (user.is_superuser === 1) {
       throw conflict('Superusers cannot delete their own account: another superuser has to do it.');
     }
@@ -207,6 +199,12 @@ export async function deleteOwnAccount(db: Db, actor: UserActor): Promise<void> 
     await trx.deleteFrom('users').where('id', '=', user.id).execute();
     audit('user_deleted', user.id);
   });
+}
+
+/** A superuser has confirmed the address of an account, by giving it or by activating the account. */
+async function confirmAddress(trx: Db, { id, email }: UserRow, now: Date): Promise<void> {
+  await trx.updateTable('users').set({ email_unchecked: 0 }).where('id', '=', id).execute();
+  await markJoined(trx, [email], now);
 }
 
 /** @throws AppError 409 */

@@ -53,8 +53,10 @@ describe.each(transports)('through %s', (transport) => {
     expect((await find({ role: 'superuser' })).emails).toEqual(['root@example.org', 'boss@example.org']);
     expect(await find({ role: 'superuser', q: 'boss' })).toEqual({ emails: ['boss@example.org'], count: 1 });
     expect((await find({ status: 'active', skip: 1, limit: 1 })).count).toBe(3);
-    await make('member@example.org', 'Member', { is_member: true });
+    await make('member@example.org', 'Member', { role: 'member' });
+    await make('staff@example.org', 'Staff', { role: 'staff' });
     expect((await find({ role: 'member' })).emails).toEqual(['member@example.org']);
+    expect((await find({ role: 'staff' })).emails).toEqual(['staff@example.org']);
     expect((await find({ role: 'user' })).emails).toEqual(['off@example.org', 'plain@example.org']);
   });
 

@@ -1,31 +1,34 @@
 // What a change of an account stores, and what is recorded of it.
 import type { Selectable, Updateable } from 'kysely';
-import type { User, UserUpdateInput } from '#shared/users.ts';
+import type { UserRole } from '#shared/roles.ts';
+import type { UserUpdateInput } from '#shared/users.ts';
 import type { Audit } from '../audit/audit.service.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
 import { userTexts } from '../db/search-texts.ts';
-import { InvalidInput } from '../errors.ts';
+import { roleOf, toRoleColumns } from './roles.ts';
 import { requireFreeEmail } from './users.service.ts';
 
 export type UserRow = Selectable<UsersTable>;
 
+type Fields = Omit<UserUpdateInput, 'user_id' | 'password'>;
+
 /** The columns for the given fields. A decision on the status ends the wait for approval. */
-export function toColumns(fields: Omit<UserUpdateInput, 'user_id' | 'password'>): Updateable<UsersTable> {
-  const { is_active, is_superuser, email, full_name } = fields;
-  const is_member = fields.is_member ?? (is_superuser ? false : undefined);
+export function toColumns(before: UserRow, fields: Fields): Updateable<UsersTable> {
+  const { is_active, email, full_name } = fields;
+  const role = chooseRole(roleOf(before), fields);
   return {
     ...(email === undefined ? {} : { email }),
     ...(full_name === undefined ? {} : { full_name }),
-    ...(is_superuser === undefined ? {} : { is_superuser: is_superuser ? 1 : 0 }),
-    ...(is_member === undefined ? {} : { is_member: is_member ? 1 : 0 }),
+    ...(role === undefined ? {} : toRoleColumns(role)),
     ...(is_active === undefined ? {} : { is_active: is_active ? 1 : 0, awaits_approval: 0 }),
   };
 }
 
-/** @throws InvalidInput for a superuser who is a member */
-export function requireOneRole({ is_superuser, is_member }: Pick<User, 'is_superuser' | 'is_member'>): void {
-  if (is_superuser && is_member)
-    throw new InvalidInput('is_member', 'custom', 'A superuser cannot be a member');
+/** The role that the fields give; undefined where they say nothing. Who is no superuser any more is a user. */
+function chooseRole(former: UserRole, { role, is_superuser }: Fields): UserRole | undefined {
+  if (role !== undefined || is_superuser === undefined) return role;
+  if (is_superuser) return 'superuser';
+  return former === 'superuser' ? 'user' : undefined;
 }
 
 /** Whether storing these columns changes the row. */
@@ -59,7 +62,7 @@ export function findChanges(before: UserRow, after: UserRow) {
     any: isChange(before, after),
     email: before.email !== after.email,
     password: before.password_hash !== after.password_hash,
-    role: before.is_superuser !== after.is_superuser || before.is_member !== after.is_member,
+    role: roleOf(before) !== roleOf(after),
     status: before.is_active !== after.is_active,
   };
 }

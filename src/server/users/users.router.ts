@@ -19,16 +19,9 @@ import {
 import { signUp } from '../auth/auth.service.ts';
 import { endOtherSessions, endSession, listSessions } from '../auth/sessions.service.ts';
 import { AppError, forbidden, notFound } from '../errors.ts';
+import { endingProcedure, limitByAddress, publicProcedure, router, userProcedure } from '../trpc/trpc.ts';
+import { activateUsers } from './activation.service.ts';
 import {
-  endingProcedure,
-  limitByAddress,
-  publicProcedure,
-  router,
-  superuserProcedure,
-  userProcedure,
-} from '../trpc/trpc.ts';
-import {
-  activateUsers,
   changePassword,
   createUser,
   deleteOwnAccount,
@@ -51,11 +44,26 @@ export const usersRouter = router({
       return signUp(ctx.deps, ctx.caller.actor(), input);
     }),
 
-  /** Changes the own name or address. @throws AppError 401, 409 */
+  /** Changes the own name or address. @throws AppError 401, 409, 429 after 20 changes of address in an hour */
   updateMe: userProcedure
     .input(profileInput)
     .output(userOutput)
-    .mutation(({ ctx, input }) => updateProfile(ctx.deps.db, ctx.actor(), input)),
+    .mutation(async ({ ctx, input }) => {
+      const { db, limits, outbox } = ctx.deps;
+      const { email } = input;
+      // Each change sends a mail to an address that nobody has confirmed.
+      if (email !== undefined && email !== ctx.sessionUser.email)
+        await limits.consume('email_change', ctx.sessionUser.id);
+      const user = await updateProfile(
+        db,
+        ctx.actor(),
+        ctx.sessionUser.session_id,
+        input,
+        ctx.caller.userAgent,
+      );
+      outbox.wake();
+      return user;
+    }),
 
   /** Changes the own password and ends the other sessions. @throws AppError 400, 401, 429 after ten wrong passwords */
   changePassword: userProcedure
@@ -79,7 +87,7 @@ export const usersRouter = router({
 
   /** Deletes the own account. @throws AppError 401, 409 for superusers */
   removeMe: userProcedure.output(messageOutput).mutation(async ({ ctx }) => {
-    await deleteOwnAccount(ctx.deps.db, ctx.actor());
+    await deleteOwnAccount(ctx.deps.db, ctx.actor(), ctx.sessionUser.session_id);
     await ctx.deps.outbox.forget(ctx.sessionUser.id);
     ctx.deps.ask.accountDeleted();
     if (ctx.caller.transport === 'trpc') {
@@ -111,16 +119,16 @@ export const usersRouter = router({
   }),
 
   /** A page of the accounts that match a filter, oldest first unless sorted otherwise. @throws AppError 401, 403 */
-  list: superuserProcedure
+  list: userProcedure
     .input(userListInput)
     .output(userList)
     .query(({ ctx, input }) => listUsers(ctx.deps.db, input)),
 
   /** The accounts that wait for approval. @throws AppError 401, 403 */
-  approvals: superuserProcedure.output(approvalsOutput).query(({ ctx }) => listApprovals(ctx.deps.db)),
+  approvals: userProcedure.output(approvalsOutput).query(({ ctx }) => listApprovals(ctx.deps.db)),
 
   /** Creates an account for somebody, who gets a mail about it. @throws AppError 401, 403, 409 */
-  create: superuserProcedure
+  create: userProcedure
     .input(userCreateInput)
     .output(userOutput)
     .mutation(async ({ ctx, input }) => {
@@ -142,18 +150,18 @@ export const usersRouter = router({
     }),
 
   /** Changes another account. @throws AppError 401, 403, 404, 409 */
-  update: superuserProcedure
+  update: userProcedure
     .input(userUpdateInput)
     .output(userOutput)
     .mutation(async ({ ctx, input }) => {
       const { db, passwords, outbox } = ctx.deps;
-      const user = await updateUser(db, passwords, ctx.actor(), input);
+      const user = await updateUser(db, passwords, ctx.actor(), input, ctx.caller.userAgent);
       outbox.wake();
       return user;
     }),
 
   /** Activates those of the accounts that are inactive. @throws AppError 401, 403 */
-  activate: superuserProcedure
+  activate: userProcedure
     .input(usersActivateInput)
     .output(activatedOutput)
     .mutation(async ({ ctx, input }) => {
@@ -164,7 +172,7 @@ export const usersRouter = router({
     }),
 
   /** Deletes another account. @throws AppError 401, 403, 404, 409 */
-  remove: superuserProcedure
+  remove: userProcedure
     .input(byUserId)
     .output(messageOutput)
     .mutation(async ({ ctx, input }) => {

@@ -1,6 +1,7 @@
 // User accounts: reading and inserting them, and the conversion of a row to a `User` on the wire.
 import { sql, type Selectable } from 'kysely';
 import { canonicalEmail, fieldMessages } from '#shared/fields.ts';
+import type { UserRole } from '#shared/roles.ts';
 import { WAITING_ACCOUNTS_MAX, type Approvals, type User, type UserListInput } from '#shared/users.ts';
 import { readTotal } from '../db/counters.ts';
 import type { Db, UsersTable } from '../db/schema.ts';
@@ -8,14 +9,12 @@ import { userTexts } from '../db/search-texts.ts';
 import { contains, parseSort } from '../db/search.ts';
 import { conflict, InvalidInput, notAuthenticated, notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
-import { markJoined } from '../subscribers/mark-joined.ts';
+import { hasRole, roleOf, toRoleColumns, type RoleColumns } from './roles.ts';
 
 type UserRow = Selectable<UsersTable>;
 
 /** A row as the wire shows it, without the password hash. */
-export function toUser(
-  row: Pick<UserRow, 'id' | 'email' | 'full_name' | 'is_active' | 'is_superuser' | 'is_member'>,
-): User {
+export function toUser(row: Pick<UserRow, 'id' | 'email' | 'full_name' | 'is_active'> & RoleColumns): User {
   return {
     id: row.id,
     email: row.email,
@@ -23,6 +22,7 @@ export function toUser(
     is_active: row.is_active === 1,
     is_superuser: row.is_superuser === 1,
     is_member: row.is_member === 1,
+    role: roleOf(row),
   };
 }
 
@@ -64,10 +64,7 @@ export async function listUsers(db: Db, input: UserListInput): Promise<{ data: U
   let matching = db.selectFrom('users');
   if (q !== undefined) matching = matching.where(contains(searchText, q));
   if (status !== undefined) matching = matching.where('is_active', '=', status === 'active' ? 1 : 0);
-  if (role !== undefined)
-    matching = matching
-      .where('is_superuser', '=', role === 'superuser' ? 1 : 0)
-      .where('is_member', '=', role === 'member' ? 1 : 0);
+  if (role !== undefined) matching = matching.where(hasRole(role));
   const [name, direction] = parseSort(sort);
   const column = sortColumns[name];
   let page = matching.selectAll();
@@ -93,7 +90,7 @@ export async function listUsers(db: Db, input: UserListInput): Promise<{ data: U
 export async function listApprovals(db: Db): Promise<Approvals> {
   const rows = await db
     .selectFrom('users')
-    .select(['id', 'email', 'full_name', 'is_active', 'is_superuser', 'is_member', 'created_at'])
+    .select(['id', 'email', 'full_name', 'is_active', 'is_superuser', 'is_staff', 'is_member', 'created_at'])
     .where('awaits_approval', '=', 1)
     .orderBy('created_at')
     .orderBy('id')
@@ -134,26 +131,27 @@ export interface NewUser {
   full_name: string | null;
   password_hash: string;
   is_active: boolean;
-  is_superuser: boolean;
-  /** Not both with `is_superuser`. */
-  is_member?: boolean;
+  role: UserRole;
   awaits_approval?: boolean;
   /** The mail about the account is queued when it is activated. */
   account_mail_pending?: boolean;
+  /** Whether nobody but the user says that the address is the user's. */
+  email_unchecked?: boolean;
 }
 
-/** Stores a new account, and marks its entry of the waitlist as joined. @throws AppError 409 where the address is taken */
-export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User> {
+/** Stores a new account. @throws AppError 409 where the address is taken */
+export async function insertUser(db: Db, { role, ...user }: NewUser, now: Date): Promise<User> {
   const row = await db
     .insertInto('users')
     .values({
       ...user,
       id: newId(),
       is_active: user.is_active ? 1 : 0,
-      is_superuser: user.is_superuser ? 1 : 0,
-      is_member: user.is_member ? 1 : 0,
+      ...toRoleColumns(role),
       awaits_approval: user.awaits_approval ? 1 : 0,
       account_mail_pending: user.account_mail_pending ? 1 : 0,
+      email_unchecked: user.email_unchecked ? 1 : 0,
+      never_logged_in: 1,
       created_at: now.toISOString(),
       ...userTexts(user),
     })
@@ -161,7 +159,6 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<User
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw emailTaken();
-  await markJoined(db, row.email, now);
   return toUser(row);
 }
 

@@ -2,6 +2,7 @@
 import { mkdir, readdir, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { userRoles } from '#shared/roles.ts';
 import { approvalsOutput } from '#shared/users.ts';
 import { call, transports, field, logIn, type Session } from '../testing/transports.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
@@ -54,6 +55,7 @@ describe('superusers', () => {
       is_active: false,
       is_superuser: false,
       is_member: false,
+      role: 'user',
     });
     const flags = { is_active: true, is_superuser: true, full_name: 'New Person' };
     const full = await call(
@@ -151,49 +153,87 @@ describe('superusers', () => {
     }
   });
 
-  test('turning staff into a member, and back, acts on their next call and is a change of role', async () => {
+  test('a role that is given acts on the next call and is a change of role', async () => {
     const { id } = await app.addUser('second@example.org');
     const second = await logIn(app, 'rest', 'second@example.org');
-    const waitlist = async () => (await call(app, 'rest', 'subscribers.list', {}, second)).status;
-    expect(await waitlist()).toBe(200);
-    expect((await update(id, { is_member: true })).body).toMatchObject({ is_member: true });
-    expect(await waitlist()).toBe(403);
-    expect((await call(app, 'rest', 'users.me', undefined, second)).body).toMatchObject({ is_member: true });
-    expect((await update(id, { is_member: false }, root, 'trpc')).body).toMatchObject({ is_member: false });
-    expect(await waitlist()).toBe(200);
+    const statuses = async () =>
+      Promise.all(
+        (['subscribers.list', 'invitations.list'] as const).map(
+          async (procedure) => (await call(app, 'rest', procedure, {}, second)).status,
+        ),
+      );
+    expect(await statuses()).toEqual([200, 403]);
+    expect((await update(id, { role: 'staff' })).body).toMatchObject({ role: 'staff', is_member: false });
+    expect(await statuses()).toEqual([200, 200]);
+    expect((await update(id, { role: 'staff' })).body).toMatchObject({ role: 'staff' });
+    expect((await update(id, { role: 'member' }, root, 'trpc')).body).toMatchObject({
+      role: 'member',
+      is_member: true,
+    });
+    expect(await statuses()).toEqual([403, 403]);
+    expect((await call(app, 'rest', 'users.me', undefined, second)).body).toMatchObject({ role: 'member' });
     await app.deps.events.flush();
     const audit = await call(app, 'rest', 'audit.list', { action: 'role_changed', target: id }, root);
     expect(field(audit.body, 'count')).toBe(2);
     const refused = await call(app, 'rest', 'audit.list', { action: 'access_refused', actor: id }, root);
-    expect(field(refused.body, 'count')).toBe(1);
+    expect(field(refused.body, 'data')).toMatchObject([{ times: 3 }]);
   });
 
-  test('nobody is a superuser and a member', async () => {
-    const both = { is_superuser: true, is_member: true };
-    const { id } = await app.addUser('second@example.org', { is_member: true });
+  test('is_superuser makes a superuser and a user of one, and leaves the roles of others as they are', async () => {
+    const { id } = await app.addUser('second@example.org', { role: 'staff' });
+    const roleAfter = async (fields: object) => field((await update(id, fields)).body, 'role');
+    expect(await roleAfter({ is_superuser: false })).toBe('staff');
+    expect(await roleAfter({ is_superuser: true })).toBe('superuser');
+    expect(await roleAfter({ is_superuser: true, role: 'superuser' })).toBe('superuser');
+    expect(await roleAfter({ is_superuser: false })).toBe('user');
+    expect(await roleAfter({ is_superuser: false, role: 'member' })).toBe('member');
+    expect(await roleAfter({ is_superuser: false })).toBe('member');
+    expect(await roleAfter({ role: 'superuser' })).toBe('superuser');
+    expect(await roleAfter({ full_name: 'Second' })).toBe('superuser');
+  });
+
+  test('two fields that contradict each other are refused, and is_member in a body is ignored', async () => {
+    const { id } = await app.addUser('second@example.org', { role: 'staff' });
     const person = { email: 'third@example.org', password: PASSWORD };
-    for (const answer of [
-      await update(id, both),
-      await call(app, 'rest', 'users.create', { ...person, ...both }, root),
-      await call(app, 'trpc', 'users.create', { ...person, ...both }, root),
+    for (const both of [
+      { is_superuser: true, role: 'staff' },
+      { is_superuser: false, role: 'superuser' },
     ]) {
-      expect(answer.status).toBe(422);
-      expect(answer.detail).toEqual([
-        { loc: ['body', 'is_member'], msg: 'A superuser cannot be a member', type: 'custom' },
-      ]);
+      for (const transport of transports) {
+        for (const answer of [
+          await update(id, both, root, transport),
+          await call(app, transport, 'users.create', { ...person, ...both }, root),
+        ]) {
+          expect(answer.status).toBe(422);
+          expect(answer.detail).toEqual([
+            { loc: ['body', 'role'], msg: expect.stringContaining('contradict'), type: 'custom' },
+          ]);
+        }
+      }
     }
-    // Whoever becomes a superuser is no longer a member; a superuser does not become one.
-    expect((await update(id, { is_superuser: true })).body).toMatchObject({
-      is_superuser: true,
-      is_member: false,
-    });
-    expect((await update(id, { is_member: true })).status).toBe(422);
-    expect((await update(id, { is_superuser: false, is_member: true })).body).toMatchObject({
-      is_superuser: false,
-      is_member: true,
-    });
+    expect((await update(id, { role: 'king' })).status).toBe(422);
+    expect((await update(id, { is_member: true })).body).toMatchObject({ role: 'staff', is_member: false });
     const made = await call(app, 'rest', 'users.create', { ...person, is_member: true }, root);
-    expect(made.body).toMatchObject({ is_member: true, is_superuser: false });
+    expect(made.body).toMatchObject({ role: 'user', is_member: false });
+  });
+
+  test.each(userRoles)('an account is created as %s', async (role) => {
+    for (const transport of transports) {
+      const person = { email: `${transport}@example.org`, password: PASSWORD, role };
+      const made = await call(app, transport, 'users.create', person, root);
+      const flags = { is_superuser: role === 'superuser', is_member: role === 'member' };
+      expect(made.body).toMatchObject({ role, ...flags });
+    }
+  });
+
+  test('who was staff and was made a member by an earlier version is a member', async () => {
+    const { id } = await app.addUser('second@example.org', { role: 'staff' });
+    await app.deps.db.updateTable('users').set({ is_member: 1 }).where('id', '=', id).execute();
+    expect((await call(app, 'rest', 'users.get', { user_id: id }, root)).body).toMatchObject({
+      role: 'member',
+    });
+    const listed = await call(app, 'rest', 'users.list', { role: 'member' }, root);
+    expect(field(listed.body, 'count')).toBe(1);
   });
 
   test('in approval mode sign-ups wait until a superuser decides', async () => {
@@ -219,6 +259,7 @@ describe('superusers', () => {
       is_active: false,
       is_superuser: false,
       is_member: false,
+      role: 'user',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     });
     await update(first, { is_active: true });
@@ -267,6 +308,7 @@ describe('everyone', () => {
       is_active: true,
       is_superuser: false,
       is_member: false,
+      role: 'user',
     });
     await logIn(app, 'rest', 'ada@x.org');
     expect((await call(app, 'trpc', 'users.updateMe', { full_name: '' }, ada)).body).toMatchObject({

@@ -1,3 +1,4 @@
+import type { UserRole } from '#shared/roles.ts';
 import type { User } from '#shared/users.ts';
 import { hasToken } from './session.ts';
 import { queries, trpc } from './trpc.ts';
@@ -9,10 +10,9 @@ export function useCurrentUser() {
   return trpc.users.me.useQuery(undefined, { enabled: hasToken(), staleTime: FRESH_FOR });
 }
 
-/** Whether the signed-in user is staff, not a member; undefined until the user is fetched. */
-export function useIsStaff(): boolean | undefined {
-  const { data: user } = useCurrentUser();
-  return user && !user.is_member;
+/** The role of the signed-in user; undefined until the user is fetched. */
+export function useRole(): UserRole | undefined {
+  return useCurrentUser().data?.role;
 }
 
 /** Prefetches the signed-in user and the version for the admin shell. */

@@ -47,19 +47,10 @@ export function toInstants({ named, from, to }: AddressRange, now: number): Date
   return { from: isDay(from) ? firstOfDay(from) : from, to: isDay(to) ? lastOfDay(to) : to };
 }
 
-/** The parameters of a range in an address. What cannot be one is ignored. @param name that of the parameter with its name */
-export function rangeParams<Name extends string>(
-  name: Name,
-  search: SearchParams,
-): { [key in Name]?: NamedRange | undefined } & DateRange {
-  const named = choiceParam(search[name], namedRanges);
-  const isNamed = named !== undefined;
-  // Safe: the one key of the type that is not listed.
-  return {
-    [name]: named,
-    from: isNamed ? undefined : endParam(search.from),
-    to: isNamed ? undefined : endParam(search.to),
-  } as { [key in Name]?: NamedRange } & DateRange;
+/** Reads a range from an address. What cannot be one is ignored. @param name the parameter with the name of the range */
+export function rangeParams(name: unknown, { from, to }: SearchParams): AddressRange {
+  const named = choiceParam(name, namedRanges);
+  return named === undefined ? { from: endParam(from), to: endParam(to) } : { named };
 }
 
 /** A day or an instant; undefined for anything else. */

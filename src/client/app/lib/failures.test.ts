@@ -92,7 +92,6 @@ describe('a refusal', () => {
 
   it.each([
     new CallError(403, 'Forbidden', '<h1>Forbidden</h1>'),
-    new CallError(401, 'Unauthorized', { message: 'No' }),
     Object.assign(new Error('Unexpected token <'), { meta: { response: { status: 403 } } }),
     Object.assign(new Error(), { meta: { response: { status: 403 }, responseJSON: { message: 'No' } } }),
   ])('by a proxy is told, and ends no session', (error) => {

@@ -6,10 +6,10 @@ import { endSession, isOfPastSession, wasSentWithoutToken } from './session.ts';
 /** How often a query without a response is retried. */
 const NETWORK_RETRIES = 2;
 
-/** Whether a failed call ends the session that it was sent with. A proxy, which may dislike a text or a file, ends none. */
+/** Whether a failed call ends the session that it was sent with. The 403 of a proxy, which may dislike a text or a file, does not. */
 export function isRefused(error: unknown): boolean {
   const status = errorStatus(error);
-  return (status === 401 || status === 403) && isServerResponse(error);
+  return status === 401 || (status === 403 && isServerResponse(error));
 }
 
 /** Whether the server certainly did nothing; after other failures it may have, such as a response lost by a proxy. */

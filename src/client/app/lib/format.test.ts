@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAge, formatInterval } from './format.ts';
+import { formatAge, formatCount, formatInterval, formatList, formatNumber } from './format.ts';
 
 test('ages are in the largest unit that is full', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
@@ -30,4 +30,14 @@ test('intervals are in the largest unit that divides them', () => {
     '24 hours',
     '7 days',
   ]);
+});
+
+test('numbers, counts and names are in English', () => {
+  expect(formatNumber(12_345.6)).toBe('12,345.6');
+  expect([0, 1, 1000].map((count) => formatCount(count, 'subscriber'))).toEqual([
+    '0 subscribers',
+    '1 subscriber',
+    '1,000 subscribers',
+  ]);
+  expect(formatList(['a', 'b', 'c'])).toBe('a, b, and c');
 });

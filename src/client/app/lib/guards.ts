@@ -1,8 +1,9 @@
-// The route guards, which run before a screen makes any call. They check the stored token, and for superusers' screens
-// also the signed-in user.
+// The route guards, which run before a screen makes any call. They check the stored token, and for the screens of a
+// role also the signed-in user.
 import { notFound, redirect } from '@tanstack/react-router';
 import type { ParsedLocation } from '@tanstack/react-router';
-import type { User } from '#shared/users.ts';
+import { isAtLeast } from '#shared/roles.ts';
+import type { UserRole } from '#shared/roles.ts';
 import { fetchCurrentUser, knownCurrentUser } from './current-user.ts';
 import { hasAsk } from './installation.ts';
 import { returnAddress } from './return-address.ts';
@@ -18,23 +19,16 @@ export function requireToken({ location }: { location: Pick<ParsedLocation, 'hre
 }
 
 /**
- * Redirects other users from superusers' screens to the dashboard; a refused call would end their session.
- * While a link is hovered only the cache is used, since an unrequested call could fail with a toast.
- * @throws a redirect to /admin; the error of the call that fetches the signed-in user
+ * The guard of screens for a role and those above it: it redirects others to the dashboard, since a refused call would end
+ * their session. While a link is hovered only the cache is used, since an unrequested call could fail with a toast.
+ * @returns the guard, which throws a redirect to /admin, and the error of the call that fetches the signed-in user
  */
-export async function requireSuperuser({ cause }: { cause: Cause }): Promise<void> {
-  await requireRole(cause, (user) => user.is_superuser);
-}
-
-/** Redirects members from the screens of staff to the dashboard. As `requireSuperuser`. */
-export async function requireStaff({ cause }: { cause: Cause }): Promise<void> {
-  await requireRole(cause, (user) => !user.is_member);
-}
-
-async function requireRole(cause: Cause, isAllowed: (user: User) => boolean): Promise<void> {
-  if (cause === 'stay') return;
-  const user = cause === 'preload' || isPaused() ? knownCurrentUser() : await fetchCurrentUser();
-  if (!user || !isAllowed(user)) throw redirect({ to: '/admin', replace: true });
+export function requireRole(needed: UserRole) {
+  return async ({ cause }: { cause: Cause }): Promise<void> => {
+    if (cause === 'stay') return;
+    const user = cause === 'preload' || isPaused() ? knownCurrentUser() : await fetchCurrentUser();
+    if (!isAtLeast(user?.role, needed)) throw redirect({ to: '/admin', replace: true });
+  };
 }
 
 /** The guard of the screens of Ask: where it is switched off, they are unknown addresses. @throws the error of these */

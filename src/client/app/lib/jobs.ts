@@ -2,7 +2,8 @@
 import { useEffect } from 'react';
 import type { Job } from '#shared/jobs.ts';
 import { toast } from '#client/ui/toast-queue.ts';
-import { useIsStaff } from './current-user.ts';
+import { isAtLeast } from '#shared/roles.ts';
+import { useRole } from './current-user.ts';
 import { formatCount } from './format.ts';
 import { queries, trpc } from './trpc.ts';
 
@@ -18,7 +19,7 @@ function useJobs(): readonly Job[] {
   const { data } = trpc.jobs.list.useQuery(
     { limit: 10 },
     {
-      enabled: useIsStaff() === true,
+      enabled: isAtLeast(useRole(), 'staff'),
       refetchInterval: ({ state }) => (state.data?.data.some(isRunning) ? LOOK_EVERY_MS : false),
     },
   );

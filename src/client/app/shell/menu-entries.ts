@@ -2,6 +2,8 @@ import { Globe, LayoutDashboard, Mails, MessageSquareText, Package, Settings, Us
 import type { LucideIcon } from 'lucide-react';
 import { isAskPath } from '#shared/pages.ts';
 import type { AppPath } from '#shared/pages.ts';
+import { isAtLeast } from '#shared/roles.ts';
+import type { UserRole } from '#shared/roles.ts';
 import { hasAsk } from '#client/app/lib/installation.ts';
 
 export type MenuEntry = {
@@ -9,23 +11,15 @@ export type MenuEntry = {
   icon: LucideIcon;
   /** The website (`/`) is a separate document; the others are screens of this app. */
   to: '/' | AppPath;
-  /** Who has it; everybody if left out. */
-  only?: 'staff' | 'superusers';
+  /** The role that it needs; none if left out. */
+  needs?: UserRole;
 };
 
-/** Who a menu is for. */
-export type MenuUser = {
-  /** False while it is not known. */
-  isSuperuser: boolean;
-  /** Not a member; false while it is not known. */
-  isStaff: boolean;
-};
-
-/** The entries of the side menu that a user may open, in order. */
-export function menuEntriesFor({ isSuperuser, isStaff }: MenuUser): MenuEntry[] {
-  return menuEntries.filter(({ to, only }) => {
+/** The entries of the side menu that a role may open, in order. @param role undefined while it is not known */
+export function menuEntriesFor(role: UserRole | undefined): MenuEntry[] {
+  return menuEntries.filter(({ to, needs }) => {
     if (isAskPath(to) && !hasAsk()) return false;
-    return only === undefined || (only === 'staff' ? isStaff : isSuperuser);
+    return needs === undefined || isAtLeast(role, needs);
   });
 }
 
@@ -33,8 +27,8 @@ const menuEntries: readonly MenuEntry[] = [
   { label: 'Go to Website', icon: Globe, to: '/' },
   { label: 'Dashboard', icon: LayoutDashboard, to: '/admin' },
   { label: 'Ask', icon: MessageSquareText, to: '/admin/ask' },
-  { label: 'Subscribers', icon: Mails, to: '/admin/subscribers', only: 'staff' },
-  { label: 'Products', icon: Package, to: '/admin/products', only: 'staff' },
+  { label: 'Subscribers', icon: Mails, to: '/admin/subscribers', needs: 'user' },
+  { label: 'Products', icon: Package, to: '/admin/products', needs: 'user' },
   { label: 'User Settings', icon: Settings, to: '/admin/settings' },
-  { label: 'Users', icon: Users, to: '/admin/users', only: 'superusers' },
+  { label: 'Users', icon: Users, to: '/admin/users', needs: 'superuser' },
 ];

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useWaitingAccounts } from '#client/app/lib/approvals.ts';
-import { useCurrentUser, useIsStaff } from '#client/app/lib/current-user.ts';
+import { useRole } from '#client/app/lib/current-user.ts';
 import { hasToken } from '#client/app/lib/session.ts';
 import { trpc } from '#client/app/lib/trpc.ts';
 import { menuEntriesFor } from './menu-entries.ts';
@@ -15,9 +15,7 @@ const entryClasses = [
 
 /** The menu entries that the signed-in user may open. `onChoose` is called when one is chosen, to close the drawer. */
 export function SideMenu({ onChoose }: { onChoose?: () => void }) {
-  const { data: user } = useCurrentUser();
-  const isStaff = useIsStaff() === true;
-  const entries = menuEntriesFor({ isSuperuser: user?.is_superuser === true, isStaff });
+  const entries = menuEntriesFor(useRole());
   return (
     <nav aria-label="Menu">
       <ul className="grid gap-1">

@@ -140,8 +140,8 @@ export class QueryLane {
         if (reply.number !== number) return;
         settle(() => ('error' in reply ? reject(failed(new Error(reply.error))) : resolve(reply)));
       };
-      const onExit = (code: number | null, signal: string | null) =>
-        settle(() => reject(failed(new Error(`The process that answers has ended (${signal ?? code}).`))));
+      const onExit = (code: number | null, killedBy: string | null) =>
+        settle(() => reject(failed(new Error(`The process that answers has ended (${killedBy ?? code}).`))));
       const onError = (error: Error) => settle(() => reject(failed(error)));
       const settle = (finish: () => void) => {
         clearTimeout(timer);

@@ -1,5 +1,4 @@
 // Writes `ask.db`. Only the indexer process does, one file at a time. What is removed leaves no byte behind.
-import { statSync } from 'node:fs';
 import { basename, dirname, extname } from 'node:path';
 import type { ReadPage } from '../reading/document.ts';
 import { UnreadableFileError } from '../reading/unreadable-file-error.ts';
@@ -46,8 +45,6 @@ export interface AskIndex {
 
 /** How many passages are written in a transaction. */
 const BATCH = 512;
-/** The log is moved into the file when it is as long: the usual 1,000 pages. */
-const LOG_BYTES = 4 * 1024 ** 2;
 /** The index is written again when so much of it is unused. */
 const COMPACTED_FROM = 0.2;
 const LENGTH_MAX = 65_535;
@@ -162,7 +159,7 @@ class Index implements AskIndex {
     this.#commit();
     this.#open = undefined;
     this.sheets.open(undefined);
-    this.#emptyLog();
+    this.#unused.emptyLog();
     return pages;
   }
 
@@ -172,7 +169,7 @@ class Index implements AskIndex {
     this.sheets.open(undefined);
     this.#saveOpenFile();
     removeFile(this.#statements, this.#write.bind(this), file);
-    this.#emptyLog();
+    this.#unused.emptyLog();
   }
 
   removeFile(fileId: string): void {
@@ -181,24 +178,24 @@ class Index implements AskIndex {
     if (this.#open?.number === file.number) return this.abandonFile();
     this.#saveOpenFile();
     removeFile(this.#statements, this.#write.bind(this), file);
-    this.#emptyLog();
+    this.#unused.emptyLog();
   }
 
   overwrite(): void {
     this.#saveOpenFile();
-    this.#emptyLog();
+    this.#unused.emptyLog();
   }
 
   compact(): void {
     if (this.#open !== undefined || unusedShare(this.#db) < COMPACTED_FROM) return;
     requireSpace(this.#folder, spaceToRewrite(this.#db));
     rewrite(this.#db);
-    this.#emptyLog();
+    this.#unused.emptyLog();
   }
 
   /** Overwrites what is unused in all pages: another process may have been killed before it did. */
   overwriteAll(): void {
-    this.#emptyLog();
+    this.#unused.emptyLog();
     this.#unused.overwriteAll();
   }
 
@@ -207,7 +204,7 @@ class Index implements AskIndex {
     const files = this.#statements.unfinishedFiles();
     for (const file of files) removeFile(this.#statements, this.#write.bind(this), file);
     this.sheets.removeUnfinished();
-    if (files.length > 0) this.#emptyLog();
+    if (files.length > 0) this.#unused.emptyLog();
   }
 
   listFiles(): IndexedFile[] {
@@ -216,11 +213,7 @@ class Index implements AskIndex {
 
   close(): void {
     if (this.#db.inTransaction) this.#db.exec('rollback');
-    this.#unused.note();
-    // Moves the log into the file, if nobody else has it open.
-    this.#db.close();
-    this.#unused.overwrite();
-    this.#unused.close();
+    this.#unused.close(() => this.#db.close());
   }
 
   #collectionOf(id: string): number {
@@ -231,25 +224,9 @@ class Index implements AskIndex {
     return number;
   }
 
-  /** Moves the log into the file, where removed bytes are overwritten, and empties it. */
-  #emptyLog(): void {
-    this.#unused.note();
-    const [{ busy } = { busy: 1 }] = Object(this.#db.pragma('wal_checkpoint(TRUNCATE)'));
-    if (busy !== 0) throw new Error('What was removed could not be overwritten yet: somebody is reading.');
-    this.#unused.overwrite();
-  }
-
-  /** Moves a long log into the file, as far as nobody is reading it. */
-  #shortenLog(): void {
-    const { size } = statSync(`${this.#db.name}-wal`, { throwIfNoEntry: false }) ?? { size: 0 };
-    if (size < LOG_BYTES) return;
-    this.#unused.note();
-    this.#db.pragma('wal_checkpoint(PASSIVE)');
-  }
-
   #write<Result>(work: () => Result): Result {
     const result = this.#db.transaction(work).immediate();
-    this.#shortenLog();
+    this.#unused.shortenLog();
     return result;
   }
 
@@ -260,7 +237,7 @@ class Index implements AskIndex {
 
   #commit(): void {
     this.#db.exec('commit');
-    this.#shortenLog();
+    this.#unused.shortenLog();
     if (this.#open !== undefined) this.#open.unsaved = 0;
   }
 

@@ -1,9 +1,11 @@
 // Overwrites the bytes of `ask.db` that SQLite does not use. `secure_delete` overwrites rows that are deleted; but where a page
 // becomes full, SQLite moves rows to others, and leaves copies between what the page still has. They are found by the format of
 // the file (https://sqlite.org/fileformat2.html), in the pages that the log tells were written.
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import type { AskDb } from './schema.ts';
 
+/** The log is moved into the file when it is as long: the usual 1,000 pages. */
+const LOG_BYTES = 4 * 1024 ** 2;
 const WAL_HEADER = 32;
 const FRAME_HEADER = 24;
 /** The first page begins with the header of the file. */
@@ -17,7 +19,8 @@ const PAGE_HEADERS = new Map([
 ]);
 
 export class UnusedBytes {
-  readonly #path: string;
+  readonly #db: AskDb;
+  readonly #logPath: string;
   readonly #pageSize: number;
   /** Open as long as the database is: closing it would give back the database's own locks (https://sqlite.org/howtocorrupt.html). */
   readonly #file: number;
@@ -28,15 +31,43 @@ export class UnusedBytes {
   #read = { salt: '', end: WAL_HEADER };
 
   constructor(db: AskDb) {
-    this.#path = db.name;
+    this.#db = db;
+    this.#logPath = `${db.name}-wal`;
     this.#pageSize = Number(db.pragma('page_size', { simple: true }));
     this.#page = Buffer.alloc(this.#pageSize);
-    this.#file = openSync(this.#path, 'r+');
+    this.#file = openSync(db.name, 'r+');
   }
 
-  /** Takes note of the pages in the log; to be called before it is moved into the file. */
-  note(): void {
-    const log = openSync(`${this.#path}-wal`, 'r');
+  /**
+   * Moves the log into the file, where removed bytes are overwritten, and empties it.
+   * @throws Error if somebody is reading for too long
+   */
+  emptyLog(): void {
+    this.#note();
+    const [{ busy } = { busy: 1 }] = Object(this.#db.pragma('wal_checkpoint(TRUNCATE)'));
+    if (busy !== 0) throw new Error('What was removed could not be overwritten yet: somebody is reading.');
+    this.#overwrite();
+  }
+
+  /** Moves a long log into the file, as far as nobody is reading it. */
+  shortenLog(): void {
+    const { size } = statSync(this.#logPath, { throwIfNoEntry: false }) ?? { size: 0 };
+    if (size < LOG_BYTES) return;
+    this.#note();
+    this.#db.pragma('wal_checkpoint(PASSIVE)');
+  }
+
+  /** @param closeDatabase which moves the log into the file, if nobody else has it open */
+  close(closeDatabase: () => void): void {
+    this.#note();
+    closeDatabase();
+    this.#overwrite();
+    closeSync(this.#file);
+  }
+
+  /** Takes note of the pages in the log, before it is moved into the file. */
+  #note(): void {
+    const log = openSync(this.#logPath, 'r');
     try {
       const header = Buffer.alloc(WAL_HEADER);
       if (readSync(log, header, 0, WAL_HEADER, 0) < WAL_HEADER) return;
@@ -55,19 +86,15 @@ export class UnusedBytes {
     }
   }
 
-  /** Overwrites what is unused of the pages that were noted; to be called when the log is empty. */
-  overwrite(): void {
+  /** Overwrites what is unused of the pages that were noted. */
+  #overwrite(): void {
     for (const number of this.#written) this.#overwritePage(number);
     this.#written.clear();
   }
 
-  /** The same for all pages. */
+  /** Overwrites what is unused of all pages; to be called when the log is empty. */
   overwriteAll(): void {
     for (let number = 1; this.#overwritePage(number); number += 1);
-  }
-
-  close(): void {
-    closeSync(this.#file);
   }
 
   /** @returns whether there is such a page */

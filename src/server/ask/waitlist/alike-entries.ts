@@ -33,9 +33,9 @@ export function alikeEntries(plan: Plan, view: WaitlistView): AlikeEntries | und
   const grouped = [...(starts ? ['start'] : []), ...columns];
   const gathering =
     dialect.gathersGroups && grouped.length > 0
-      ? gatherGroups(grouped, measures, { text: `from ${rowsIn(starts)} where true`, values: [] })
+      ? gatherGroups(grouped, measures, { text: `from ${rowsIn(view, starts)} where true`, values: [] })
       : undefined;
-  const counts = gathering?.rows.text ?? countsIn(starts, columns, measures);
+  const counts = gathering?.rows.text ?? countsIn(view, starts, columns, measures);
   const cell = (name: string, none: string) =>
     grouped.includes(name) ? `g${grouped.indexOf(name) + 1}` : none;
   const cells = [
@@ -114,13 +114,14 @@ function spansSql(starts: readonly string[]): string {
 }
 
 /** The entries, each with the start of its span. */
-function rowsIn(starts: readonly string[] | undefined): string {
-  if (starts === undefined) return 'subscribers';
-  return `(${spansSql(starts)} select start, created_at, location, status from spans cross join subscribers where ${WITHIN}) as entries`;
+function rowsIn({ entries }: WaitlistView, starts: readonly string[] | undefined): string {
+  if (starts === undefined) return entries;
+  return `(${spansSql(starts)} select start, created_at, location, status from spans cross join ${entries} where ${WITHIN}) as entries`;
 }
 
 /** Groups entries as `gatherGroups` does, in one statement: `g1` is the first that they are grouped by, `m1` the first measure. */
 function countsIn(
+  { entries }: WaitlistView,
   starts: readonly string[] | undefined,
   columns: readonly string[],
   measures: readonly MeasureSql[],
@@ -131,7 +132,7 @@ function countsIn(
     ...measures.map(({ text }, index) => `${text} as m${index + 1}`),
   ];
   const grouped = columns.length > 0 ? ` group by ${columns.join(', ')}` : '';
-  const countsOf = (where: string) => `select ${named.join(', ')} from subscribers${where}${grouped}`;
+  const countsOf = (where: string) => `select ${named.join(', ')} from ${entries}${where}${grouped}`;
   // Each span by itself: all of them at once would be sorted.
   const counts =
     starts === undefined

@@ -1,6 +1,7 @@
 // What questions to the waitlist need to know of it: how many entries it has, from when to when, and all of its places. The places
 // are kept in memory; while people only join, no more is read than the entries of the months in which somebody did.
 import type { Select } from '../../db/figure-reader.ts';
+import { KEPT_SUBSCRIBERS } from '../../db/imports.ts';
 import { Places } from './places.ts';
 
 /** More different places are not kept in memory: nothing is found by its place then. */
@@ -10,8 +11,11 @@ const PLACES_MAX = 200_000;
 type Months = ReadonlyMap<string, { count: number; changes: number }>;
 
 export interface State {
+  /** The table of the entries in a statement, without those of imports that have not ended. */
+  entries: string;
   rows: number;
-  months: Months;
+  /** Undefined while an import has not ended: they have its entries. */
+  months: Months | undefined;
   joined: { first: string; last: string } | undefined;
 }
 
@@ -20,6 +24,9 @@ let kept: { months: Months; texts: ReadonlySet<string>; places: Places } | undef
 
 /** What is known of the waitlist by the kept counts, and its first and last instant. */
 export async function readState(select: Select): Promise<State> {
+  const [[unfinished = 0] = []] = await select('select count(*) from imports', [], 1);
+  const isImporting = Number(unfinished) > 0;
+  const entries = isImporting ? KEPT_SUBSCRIBERS : 'subscribers';
   const counts = await select(
     `select start, count, changes from subscriber_counts where period = 'month'`,
     [],
@@ -33,31 +40,34 @@ export async function readState(select: Select): Promise<State> {
   );
   // Each by itself, so that both are found by the index.
   const [ends = []] = await select(
-    'select (select min(created_at) from subscribers), (select max(created_at) from subscribers)',
+    `select (select min(created_at) from ${entries}), (select max(created_at) from ${entries})`,
     [],
     2,
   );
   const [first, last] = ends;
   const joined = typeof first === 'string' && typeof last === 'string' ? { first, last } : undefined;
-  return { rows: [...months.values()].reduce((sum, { count }) => sum + count, 0), months, joined };
+  const counted = [...months.values()].reduce((sum, { count }) => sum + count, 0);
+  if (!isImporting) return { entries, rows: counted, months, joined };
+  const [[rows = 0] = []] = await select(`select count(*) from ${entries}`, [], 1);
+  return { entries, rows: Number(rows), months: undefined, joined };
 }
 
 /** The places, as far as they are known from memory; undefined if there are too many. */
-export async function readPlaces(select: Select, { months }: State): Promise<Places | undefined> {
-  const changed = kept && monthsJoinedIn(kept.months, months);
+export async function readPlaces(select: Select, { months, entries }: State): Promise<Places | undefined> {
+  const changed = kept && months && monthsJoinedIn(kept.months, months);
   if (kept !== undefined && changed?.length === 0) return kept.places;
   const known = changed === undefined ? undefined : kept;
   kept = undefined;
   const ofMonths = changed?.map(() => '(created_at >= ? and created_at < ?)').join(' or ');
   const rows = await select(
-    `select distinct location from subscribers where location is not null${ofMonths === undefined ? '' : ` and (${ofMonths})`} limit ${PLACES_MAX + 1}`,
+    `select distinct location from ${entries} where location is not null${ofMonths === undefined ? '' : ` and (${ofMonths})`} limit ${PLACES_MAX + 1}`,
     changed?.flatMap((month) => [month, `${month}~`]) ?? [],
     1,
   );
   const texts = new Set([...(known?.texts ?? []), ...rows.map(([place]) => String(place))]);
   if (texts.size > PLACES_MAX) return undefined;
   const places = known?.texts.size === texts.size ? known.places : new Places(texts);
-  kept = { months, texts, places };
+  if (months !== undefined) kept = { months, texts, places };
   return places;
 }
 

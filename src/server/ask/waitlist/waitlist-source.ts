@@ -10,6 +10,8 @@ import { instantOf, offsetsOf, stretchesBetween } from './zone-offsets.ts';
 export interface WaitlistView {
   dialect: FigureDialect;
   timeZone: string;
+  /** The table of the entries in a statement. */
+  entries: string;
   /** The first and the last instant of joining, as stored; undefined if nobody has joined. */
   joined: { first: string; last: string } | undefined;
   /** Needed where texts are compared. */
@@ -36,7 +38,7 @@ const parts = {
  * @param alike a statement whose rows stand for entries that are alike (`alikeEntries`), in place of the entries themselves
  */
 export function waitlistSource(view: WaitlistView, alike?: string): TableSource {
-  const { dialect, timeZone, places } = view;
+  const { dialect, timeZone, entries, places } = view;
   const offsetAt = offsetsOf(timeZone);
   const columns: Record<string, string> = {
     [keys.joined]: localTime(view, offsetAt, 'created_at'),
@@ -50,7 +52,7 @@ export function waitlistSource(view: WaitlistView, alike?: string): TableSource 
   const named = Object.entries(columns).map(([key, text]) => `${text} as ${key}`);
   const value = (key: string) => key;
   return {
-    from: `(select created_at, ${named.join(', ')} from ${alike === undefined ? 'subscribers' : `(${alike}) as alike`}) as waitlist`,
+    from: `(select created_at, ${named.join(', ')} from ${alike === undefined ? entries : `(${alike}) as alike`}) as waitlist`,
     row: 'null',
     isData: 'true',
     value,

@@ -10,6 +10,7 @@ import type { Question } from '#shared/questions.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { call, logIn, type Answer, type Session } from '#server/testing/transports.ts';
 import type { ProcedureName } from '../../http/rest-routes.ts';
+import { toRoleColumns } from '../../users/roles.ts';
 import { foldCell } from '../tables/fold-cell.ts';
 import { partsOf } from './places.ts';
 import { Waitlist } from './waitlist.ts';
@@ -206,6 +207,51 @@ describe('a question to the waitlist', () => {
     expect(offer?.reason).toContain('Subscribers lists');
   });
 
+  test('has nobody of an import that has not ended, and all of them when it has', async () => {
+    const figuresOf = async () => {
+      const rows = [];
+      for (const question of [
+        'How many joined?',
+        'How many people joined in Bergen?',
+        'How many subscribers per country?',
+        'How many joined per month?',
+        'Joined per week and status',
+        'What is the earliest join?',
+      ])
+        rows.push((await ask(question, named)).figure?.rows);
+      return rows;
+    };
+    const { db } = app.deps;
+    const before = await figuresOf();
+    expect(before.slice(0, 2)).toEqual([[[10]], undefined]);
+    const id = (n: number) => `01910000-0000-7000-8000-00000000000${n}`;
+    await db
+      .insertInto('imports')
+      .values({ first_id: id(1), last_id: id(3) })
+      .execute();
+    const values = [1, 2, 3].map((n) => ({
+      id: id(n),
+      email: `imported${n}@hidden.example`,
+      created_at: `2024-0${n}-01T00:00:00.000Z`,
+      location: 'Bergen, Norway',
+    }));
+    await db.insertInto('subscribers').values(values).execute();
+    expect(await figuresOf()).toEqual(before);
+    await db.deleteFrom('imports').execute();
+    const after = await figuresOf();
+    expect(after.slice(0, 2)).toEqual([[[13]], [[3]]]);
+    expect(after[2]).toContainEqual(['Norway', 3]);
+    await db
+      .deleteFrom('subscribers')
+      .where(
+        'id',
+        'in',
+        values.map((row) => row.id),
+      )
+      .execute();
+    expect(await figuresOf()).toEqual(before);
+  });
+
   test('finds those who joined since, and not those who left', async () => {
     const rowsOf = async () => (await ask('How many people joined in Oslo?', named)).figure?.rows;
     expect(await rowsOf()).toBeUndefined();
@@ -258,7 +304,7 @@ describe('another plan', () => {
       call(app, 'rest', 'questions.ask', { question: 'How many joined today?', ...more }, own);
     const { body } = await asked(named);
     expect(body).toMatchObject({ kind: 'figure' });
-    await app.deps.db.updateTable('users').set({ is_member: 1 }).where('id', '=', person.id).execute();
+    await app.deps.db.updateTable('users').set(toRoleColumns('member')).where('id', '=', person.id).execute();
     expect((await asked(named)).status).toBe(404);
     expect((await asked({})).body).toMatchObject({ verdict: 'not_found', figure: null, collection_ids: [] });
     const { id } = Object(body);

@@ -127,7 +127,8 @@ export class Waitlist {
       const places = comparesTexts ? await readPlaces(select, state) : new Places([]);
       if (places === undefined) throw new FigureError('The waitlist has too many different places.');
       const description = describeWaitlist(state.rows);
-      const view = { dialect, timeZone: this.#timeZone, joined: state.joined, places };
+      const { entries, joined } = state;
+      const view = { dialect, timeZone: this.#timeZone, entries, joined, places };
       const source = waitlistSource(view);
       const shown = compilePlan(plan, description, source);
       const alike = alikeEntries(plan, view);

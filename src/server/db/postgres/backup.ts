@@ -5,21 +5,26 @@ import type { BackupSource } from '../sqlite/backup.ts';
 import { describeDatabase, type Contents } from '../sqlite/backup-file.ts';
 import { openFilledFile } from '../sqlite/fill.ts';
 import { createContentHash } from '../table-content.ts';
-import { openSession } from './connection.ts';
+import { SessionPool } from './sessions.ts';
 import { knownMigrations } from './migrate.ts';
 import { readBatches, type Run } from './tables.ts';
 import { waitForServer } from './open.ts';
 
 /**
  * Opens a database as of now; it may be a standby.
- * @throws StartError if the server refuses the settings; ConnectionLost if it is away; Error with a sentence if the
- *   database does not have the schema of this program
+ * @throws StartError if the server is away or refuses the settings; Error with a sentence if the database does not have the
+ *   schema of this program
  */
 export async function openSource(databaseUrl: string): Promise<BackupSource> {
   const config: ClientConfig = { connectionString: databaseUrl };
   await waitForServer(config);
-  const session = await openSession(config, 'long work');
-  const run: Run = (text) => session.run(text);
+  const sessions = new SessionPool(config, 'long work', { most: 1 });
+  const session = await sessions.connect();
+  const run: Run = (text) => session.query(text);
+  const close = () => {
+    session.release();
+    return sessions.end();
+  };
   try {
     // The images are listed and fetched while the transaction is open, which may take long.
     await run('set idle_in_transaction_session_timeout = 0');
@@ -27,12 +32,12 @@ export async function openSource(databaseUrl: string): Promise<BackupSource> {
     // The first statement sets the instant.
     await requireSchema(run);
   } catch (error) {
-    await session.close();
+    await close();
     throw error;
   }
   return {
     copyTo: (file) => copyTables(run, file),
-    close: () => session.close(),
+    close,
   };
 }
 

@@ -8,6 +8,7 @@ const REWRITE_MAX_BYTES = 32 * 1024 * 1024;
 /** The tables with addresses, and with what people ask and quote. */
 const tables = [
   'users',
+  'email_changes',
   'subscribers',
   // What a mail server says of an address may contain it.
   'invitations',

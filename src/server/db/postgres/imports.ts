@@ -7,7 +7,6 @@ import type { Engine, NewSubscriber, StorageWatch } from '../engine.ts';
 import { confirmEntries, entryStatus } from '../entry-status.ts';
 import { inTransaction } from '../transaction.ts';
 import { openDatabase } from './database.ts';
-import { PostgresDriver } from './driver.ts';
 
 const columns = {
   id: 'text',
@@ -32,7 +31,7 @@ export function createImportStore(
   watch: StorageWatch | undefined,
 ): Engine['storeImport'] {
   return async ({ pages }, finish) => {
-    const db = openDatabase(new PostgresDriver(config, 'long work', watch, { takesWriteLock: false }));
+    const db = openDatabase(config, 'long work', { watch, takesWriteLock: false });
     try {
       await inTransaction(db, async (trx) => {
         const types = sql.raw(

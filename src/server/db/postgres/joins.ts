@@ -1,9 +1,16 @@
-// Stores groups of joins, each by one statement on a connection of its own and outside the write lock.
+// Stores groups of joins, each by one statement in a session of its own and outside the write lock.
 import type { ClientConfig } from 'pg';
-import type { NewJoin, StorageWatch } from '../engine.ts';
+import type { NewJoin, StorageWatch, StoredJoins } from '../engine.ts';
 import { confirmEntries, entryStatus } from '../entry-status.ts';
 import { codeOf } from '../storage-trouble.ts';
-import { Connection } from './connection.ts';
+import { SessionPool, type Session } from './sessions.ts';
+
+/** A lock was held by another transaction for too long. */
+const LOCKED = '55P03';
+/** How long each join of a group that was held up may wait, when they are stored one by one. */
+const ROW_WAIT = '50ms';
+/** When so many have waited in vain, the others are refused too: what is locked may be the whole table. */
+const MOST_REFUSED = 10;
 
 /**
  * The same text for every size of group. A trigger counts the rows, and writes even if there is no new one. Entries that are
@@ -62,40 +69,91 @@ const INSERT_UNCONFIRMED = `
 
 export interface JoinStore {
   /** See `Engine.storeJoins`. */
-  store(rows: readonly NewJoin[]): Promise<number>;
+  store(rows: readonly NewJoin[]): Promise<StoredJoins>;
   close(): Promise<void>;
 }
 
 export function createJoinStore(config: ClientConfig, watch: StorageWatch | undefined): JoinStore {
-  const connection = new Connection(config, 'requests');
+  const sessions = new SessionPool(config, 'requests', { most: 1 });
 
   return {
     async store(rows) {
       const sentAt = performance.now();
       try {
-        // Rows that were stored when the connection broke are not stored again.
-        const added = await storeRows(connection, rows);
+        const stored = await storeTogether(sessions, rows).catch((error: unknown) => {
+          if (codeOf(error) !== LOCKED || rows.length < 2) throw error;
+          return sessions.using((session) => storeOneByOne(session, rows, error));
+        });
         watch?.wrote(sentAt);
-        return added;
+        return stored;
       } catch (error) {
         const code = codeOf(error);
         if (code !== undefined) watch?.failed(code);
         throw error;
       }
     },
-    close: () => connection.close(),
+    close: () => sessions.end(),
   };
 }
 
-/** Stores a group whose joins all have to be confirmed, or none. @returns how many rows were new */
-async function storeRows(connection: Connection, rows: readonly NewJoin[]): Promise<number> {
+/** Rows that were stored when the connection broke are not stored again. */
+async function storeTogether(sessions: SessionPool, rows: readonly NewJoin[]): Promise<StoredJoins> {
+  const [text, parameters] = insertOf(rows);
+  return { added: countAdded(await sessions.runIdempotent(text, parameters)), refused: new Map() };
+}
+
+/**
+ * Stores a group without those that another transaction holds up, such as an import with the same address.
+ * @param error refuses these
+ * @throws `error` if all of them are held up
+ */
+async function storeOneByOne(
+  session: Session,
+  rows: readonly NewJoin[],
+  error: unknown,
+): Promise<StoredJoins> {
+  const refused = new Map<NewJoin, unknown>();
+  let added = 0;
+  await session.query(`begin; set local lock_timeout = '${ROW_WAIT}'`);
+  try {
+    for (const row of rows) {
+      const isStored = refused.size < MOST_REFUSED ? await storeOne(session, row) : undefined;
+      if (isStored === undefined) refused.set(row, error);
+      else added += isStored;
+    }
+    if (refused.size === rows.length) throw error;
+    await session.query('commit');
+    return { added, refused };
+  } catch (cause) {
+    await session.query('rollback').catch(() => {});
+    throw cause;
+  }
+}
+
+/** @returns how many rows were new; undefined if another transaction holds it up */
+async function storeOne(session: Session, row: NewJoin): Promise<number | undefined> {
+  await session.query('savepoint join_of_one');
+  try {
+    const added = countAdded(await session.query(...insertOf([row])));
+    await session.query('release savepoint join_of_one');
+    return added;
+  } catch (error) {
+    if (codeOf(error) !== LOCKED) throw error;
+    await session.query('rollback to savepoint join_of_one');
+    return undefined;
+  }
+}
+
+/** The statement for joins that all have to be confirmed, or none. */
+function insertOf(rows: readonly NewJoin[]): [text: string, parameters: unknown[]] {
   const parameters = columns.map((column) => rows.map((row) => row[column]));
   const confirmations = rows.flatMap(({ confirmation }) => confirmation ?? []);
-  if (confirmations.length === 0) return (await connection.runIdempotent(INSERT, parameters)).rowCount ?? 0;
-  const answer = await connection.runIdempotent(INSERT_UNCONFIRMED, [
-    ...parameters,
-    confirmations.map(({ mail_id }) => mail_id),
-    confirmations.map(({ may_repeat }) => may_repeat),
-  ]);
-  return Number(Object(answer.rows[0]).added);
+  if (confirmations.length === 0) return [INSERT, parameters];
+  const mails = confirmations.map(({ mail_id }) => mail_id);
+  return [INSERT_UNCONFIRMED, [...parameters, mails, confirmations.map(({ may_repeat }) => may_repeat)]];
+}
+
+/** How many rows were new: the second statement tells it in a row. */
+function countAdded({ rows, rowCount }: { rows: unknown[]; rowCount: number }): number {
+  return rows.length === 0 ? rowCount : Number(Object(rows[0]).added);
 }

@@ -5,7 +5,7 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { counterOptions, type LimitStore } from '../../limits.ts';
 import type { Schema } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
-import { Connection } from './connection.ts';
+import { SessionPool } from './sessions.ts';
 
 const TABLE = 'rate_limits';
 
@@ -28,11 +28,11 @@ interface Statement {
   values: readonly unknown[];
 }
 
-/** Opens the counts. They have a connection of their own, which is opened by the first attempt. */
+/** Opens the counts. They have a session of their own, which is opened by the first attempt. */
 export function createLimitStore(config: ClientConfig): LimitStore {
-  const connection = new Connection(config, 'requests');
+  const sessions = new SessionPool(config, 'requests', { most: 1 });
   // An attempt may be counted twice where the connection breaks.
-  const query = ({ text, values }: Statement) => connection.runIdempotent(text, values);
+  const query = ({ text, values }: Statement) => sessions.runIdempotent(text, values);
   return {
     open: (name, limit) =>
       new RateLimiterPostgres({
@@ -47,6 +47,6 @@ export function createLimitStore(config: ClientConfig): LimitStore {
     async sweep() {
       await query({ text: `delete from ${TABLE} where expire <= $1`, values: [Date.now()] });
     },
-    close: () => connection.close(),
+    close: () => sessions.end(),
   };
 }

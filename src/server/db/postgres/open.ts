@@ -10,15 +10,15 @@ import { removeStale } from '../work-folders.ts';
 import { codeOf, storageTrouble } from '../storage-trouble.ts';
 import { refuseUnusable } from './checks.ts';
 import { readServerClock } from './clock.ts';
-import { openSession, type Purpose } from './connection.ts';
-import { openDatabase } from './database.ts';
-import { PostgresDriver } from './driver.ts';
+import { openDatabase, openServing } from './database.ts';
 import { removeTraces } from './erasure.ts';
 import { removeListedImports } from '../imports.ts';
 import { createImportStore } from './imports.ts';
 import { createJoinStore } from './joins.ts';
 import { createLimitStore, createLimitTable } from './limit-store.ts';
 import { isMigrated, migrateToLatest } from './migrate.ts';
+import type { Purpose } from './session-settings.ts';
+import { SessionPool, tryToConnect } from './sessions.ts';
 
 /** A server that is started together with this program may have to recover first. */
 const WAIT_MS = 30_000;
@@ -30,7 +30,7 @@ const JOB_LOCKS = 724_190_553;
  * Opens a database on a server, and migrates it.
  * @param dataDir the folder of the uploads; created if missing
  * @param databaseUrl the address of the database, with user and password
- * @throws StartError if the database must not be used, and changes nothing then; ConnectionLost if the server is away
+ * @throws StartError if the server is away or the database must not be used, and changes nothing then
  */
 export async function openPostgres(
   dataDir: string,
@@ -49,8 +49,7 @@ export async function openPostgres(
     await removeListedImports(db);
     return names;
   });
-  const driver = new PostgresDriver(config, 'requests', watch);
-  const db = openDatabase(driver);
+  const { db, pending } = openServing(config, watch);
   const joins = createJoinStore(config, watch);
   const limitStore = createLimitStore(config);
   return {
@@ -63,7 +62,7 @@ export async function openPostgres(
     storeImport: createImportStore(config, watch),
     // Only a backup of SQLite can bring some.
     removeUnfinishedImports: () => removeListedImports(db),
-    pendingStatements: () => driver.pending,
+    pendingStatements: pending,
     isMigrated: () => isMigrated(db),
     runAlone: (name, work) => runAlone(config, name, work),
     removeTraces: () => usingDatabase(config, 'rewriting', removeTraces),
@@ -85,20 +84,25 @@ export async function openPostgres(
 
 /**
  * Checks that the server takes connections. One that is away is waited for, if `onWait` is given.
- * @throws StartError if it refuses the settings; ConnectionLost if it is away
+ * @throws StartError if it is away, refuses the settings, or is none of PostgreSQL
  */
 export async function waitForServer(config: ClientConfig, onWait?: OpenOptions['onWait']): Promise<void> {
   const deadline = performance.now() + WAIT_MS;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const session = await openSession(config, 'long work');
-      return await session.close();
+      return await tryToConnect(config);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const isAway = storageTrouble(codeOf(error) ?? '') !== undefined;
       if (!isAway)
-        throw new StartError(`The database of DATABASE_URL cannot be used: ${reason}.`, { cause: error });
-      if (onWait === undefined || performance.now() > deadline) throw error;
+        throw new StartError(
+          `The database of DATABASE_URL cannot be used (${reason}): correct DATABASE_URL, or what it names.`,
+          { cause: error },
+        );
+      if (onWait === undefined || performance.now() > deadline)
+        throw new StartError(`${reason}: start the server of DATABASE_URL, or correct DATABASE_URL.`, {
+          cause: error,
+        });
       if (attempt === 0) onWait(`${reason}: waiting for it for up to ${WAIT_MS / 1000} seconds`);
       await sleep(RETRY_MS);
     }
@@ -111,7 +115,7 @@ export async function usingDatabase<Result>(
   purpose: Exclude<Purpose, 'requests'>,
   work: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  const db = openDatabase(new PostgresDriver(config, purpose));
+  const db = openDatabase(config, purpose);
   try {
     return await work(db);
   } finally {
@@ -121,16 +125,16 @@ export async function usingDatabase<Result>(
 
 /** The lock belongs to a session, so that a process that dies at its work releases it. */
 async function runAlone(config: ClientConfig, name: string, work: () => Promise<void>): Promise<boolean> {
-  const session = await openSession(config, 'long work');
+  const sessions = new SessionPool(config, 'long work', { most: 1 });
   try {
-    const { rows } = await session.run('select pg_try_advisory_lock($1, hashtext($2)) as is_alone', [
-      JOB_LOCKS,
-      name,
-    ]);
-    if (Object(rows[0]).is_alone !== true) return false;
-    await work();
-    return true;
+    return await sessions.using(async (session) => {
+      const lock = 'select pg_try_advisory_lock($1, hashtext($2)) as is_alone';
+      const { rows } = await session.query(lock, [JOB_LOCKS, name]);
+      if (Object(rows[0]).is_alone !== true) return false;
+      await work();
+      return true;
+    });
   } finally {
-    await session.close();
+    await sessions.end();
   }
 }

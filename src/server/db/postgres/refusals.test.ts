@@ -1,5 +1,7 @@
 // A server or a database of PostgreSQL that must not be used: the start ends with a sentence, and nothing is changed.
+import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type PostgresServer } from '../../testing/postgres-server.ts';
@@ -13,6 +15,7 @@ async function expectRefusal(url: string, sentence: RegExp, ...args: string[]): 
   const refused = await start(url, ...args);
   expect(refused).toMatchObject({ code: 78, stderr: expect.stringMatching(sentence) });
   expect(refused.stderr.trimEnd()).not.toContain('\n');
+  expect(refused.stderr).not.toContain('secret');
 }
 
 /** The names of all tables, views, indexes and functions of a database. */
@@ -116,7 +119,10 @@ describe.runIf(isPostgres)('a start is refused', () => {
   });
 
   test('with a wrong password, without one, and by a database that is not there', async () => {
-    await expectRefusal(urlOf('oriel', 'app:wrong'), /password authentication failed for user "app"\.$/m);
+    await expectRefusal(
+      urlOf('oriel', 'app:wrong'),
+      /\(password authentication failed for user "app"\): correct DATABASE_URL/,
+    );
     await expectRefusal(urlOf('oriel', 'app'), /password/);
     await expectRefusal(urlOf('nowhere'), /database "nowhere" does not exist/);
     await expectRefusal(`${urlOf('oriel')}?sslmode=verify-full`, /does not support SSL/);
@@ -134,25 +140,27 @@ describe.runIf(isPostgres)('a start is refused', () => {
 });
 
 describe.runIf(isPostgres)('while the server is away', () => {
-  test('a command fails at once with a sentence', async () => {
-    const url = `postgres://oriel@127.0.0.1:${await freePort()}/oriel`;
-    const failed = await start(url, 'migrate');
-    expect(failed).toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: 'It cannot be done: The database server cannot be reached (ECONNREFUSED).\n',
-    });
-  });
+  const sentence =
+    'The database server cannot be reached (ECONNREFUSED): start the server of DATABASE_URL, or correct DATABASE_URL.\n';
+
+  test.each([['migrate'], ['claim'], ['backup', 'oriel.tar']])(
+    'a command fails at once with a sentence: %s',
+    async (...args) => {
+      const url = `postgres://oriel:secret@127.0.0.1:${await freePort()}/oriel`;
+      const { code, stdout, stderr } = await start(url, ...args);
+      expect(stdout).toBe('');
+      expect(stderr.endsWith(sentence)).toBe(true);
+      expect(stderr).not.toContain('secret');
+      expect(code).toBe(78);
+    },
+  );
 
   test('a start waits for it for 30 seconds and says so once', async () => {
     const url = `postgres://oriel@127.0.0.1:${await freePort()}/oriel`;
     const startedAt = performance.now();
     const ended = await start(url);
     expect(performance.now() - startedAt).toBeGreaterThan(29_000);
-    expect(ended).toMatchObject({
-      code: 1,
-      stderr: 'It cannot be done: The database server cannot be reached (ECONNREFUSED).\n',
-    });
+    expect(ended).toMatchObject({ code: 78, stderr: sentence });
     expect(ended.stdout.trim().split('\n')).toEqual([
       expect.stringContaining('(ECONNREFUSED): waiting for it for up to 30 seconds'),
     ]);
@@ -181,5 +189,42 @@ describe.runIf(isPostgres)('three processes that migrate an empty database at on
       [1, 2, 3].map(() => ({ code: 0, stderr: '' })),
     );
     expect(ended.filter(({ stdout }) => stdout.includes('Applied 0009_baseline'))).toHaveLength(1);
+  });
+});
+
+describe('a server that is none of PostgreSQL', () => {
+  test.each([
+    ['answers in another language', 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'],
+    ['answers with random bytes', Buffer.from('f3a9c1d20045b7e8f3a9c1d20045b7e8', 'hex')],
+    ['hangs up', ''],
+    ['says nothing', undefined],
+  ])('and %s ends a command with a sentence and no secret', async (_, answer) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => void (answer === undefined || socket.end(answer)));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    // Safe: a server that listens on a port has an address of this type.
+    const { port } = server.address() as AddressInfo;
+    await expectRefusal(
+      `postgres://oriel:secret@127.0.0.1:${port}/oriel`,
+      /^The database.+DATABASE_URL.*\.$/m,
+      'migrate',
+    );
+    server.close();
+  });
+
+  test('but an address without any is refused before it is used', async () => {
+    await expectRefusal('postgres://', /^DATABASE_URL is not usable: it must be an address like postgres:/);
+  });
+
+  test('and an authority that cannot be read is named', async () => {
+    const url = 'postgres://oriel:secret@127.0.0.1:1/oriel?sslmode=verify-full&sslrootcert=/nowhere.pem';
+    await expectRefusal(
+      url,
+      /^The database of DATABASE_URL cannot be used \(ENOENT.+\/nowhere\.pem'\): correct/,
+      'migrate',
+    );
   });
 });

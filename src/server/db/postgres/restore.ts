@@ -11,16 +11,16 @@ import { removeIndex } from '../ask-index.ts';
 import { preparePrivateDir } from '../private-dir.ts';
 import { placeUploads, refuseOtherUploads } from '../restored-uploads.ts';
 import type { Db, Schema } from '../schema.ts';
-import { BackupError, type Manifest } from '../sqlite/backup-file.ts';
+import { BackupError } from '../sqlite/backup-file.ts';
 import { DATABASE_NAME, openDatabase } from '../sqlite/database.ts';
 import { lockDir } from '../sqlite/instance-lock.ts';
 import { migrateToLatest } from '../sqlite/migrate.ts';
-import { EMPTIED_TABLES, finishRestore, STAGE_PREFIX, stageBackup } from '../sqlite/restore.ts';
+import { EMPTIED_TABLES, finishRestore, STAGE_PREFIX, stageBackup, type Staged } from '../sqlite/restore.ts';
 import { listTables } from '../sqlite/tables.ts';
 import type { Table } from '../table-content.ts';
 import { inTransaction } from '../transaction.ts';
 import { refuseUnusable } from './checks.ts';
-import { sessionNames } from './connection.ts';
+import { sessionNames } from './session-settings.ts';
 import { loadTables } from './load.ts';
 import { applyPending } from './migrate.ts';
 import { usingDatabase, waitForServer } from './open.ts';
@@ -33,7 +33,7 @@ const REPLACED = new Set(['counters', 'jobs', 'secrets', 'subscriber_counts', ..
  * Restores a backup into the database of `databaseUrl`, and its uploads into the data directory.
  * @param dataDir absolute path; created if missing
  * @param objects takes the uploads instead of the data directory
- * @returns the description of the backup
+ * @returns the description of the backup, and the files that are missing
  * @throws StartError if the database cannot be used or is being served; BackupError if it is not empty, the backup is
  *   damaged or of a newer version, or the database does not take a row; ObjectStoreError. The database is unchanged then
  */
@@ -42,7 +42,7 @@ export async function restoreIntoPostgres(
   dataDir: string,
   databaseUrl: string,
   objects?: ObjectStore,
-): Promise<Manifest> {
+): Promise<Staged> {
   const config: ClientConfig = { connectionString: databaseUrl };
   await preparePrivateDir(dataDir);
   const unlock = lockDir(dataDir);
@@ -56,8 +56,8 @@ export async function restoreIntoPostgres(
         await refuseUnusable(db);
         await refuseServed(runIn(db));
         await refuseData(db);
-        const manifest = await stageBackup(file, staged);
-        await refuseOtherUploads(dataDir, manifest, objects);
+        const unpacked = await stageBackup(file, staged, { dataDir, objects });
+        await refuseOtherUploads(dataDir, unpacked.manifest, objects);
         await migrateStaged(join(staged, DATABASE_NAME));
         await inTransaction(db, async (trx) => {
           await loadDatabase(trx, join(staged, DATABASE_NAME));
@@ -66,7 +66,7 @@ export async function restoreIntoPostgres(
           await placeUploads(staged, dataDir, objects);
           await removeIndex(dataDir);
         });
-        return manifest;
+        return unpacked;
       });
     } catch (error) {
       if (!(error instanceof RefusedRow)) throw error;

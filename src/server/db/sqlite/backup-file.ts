@@ -1,7 +1,9 @@
 // The format of a backup, and reading one: a tar file of `oriel.db`, images and files and, last, a manifest with the checksums
-// and row counts that the other entries are checked against.
+// and row counts that the other entries are checked against. The images and files of format 2 are links in a folder beside it,
+// or only listed.
 import { createHash } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,8 +11,9 @@ import { json } from 'node:stream/consumers';
 import Sqlite from 'better-sqlite3';
 import { createTarDecoder } from 'modern-tar';
 import { z } from 'zod';
+import { linkedFolder } from '../backup-folder.ts';
 import { codeOf } from '../storage-trouble.ts';
-import { writePaced } from '../files.ts';
+import { hashFile, ignoreMissing, linkFile, syncPath, writePaced } from '../files.ts';
 import { removeStale, usingWorkFolders, workFolder } from '../work-folders.ts';
 import { DATABASE_NAME } from './database.ts';
 import { hashTables } from './tables.ts';
@@ -24,8 +27,11 @@ const entryName = z
   .regex(/^(?:oriel\.db|(?:uploads|files)\/.+)$/)
   .refine((name) => !name.split('/').some((part) => part === '' || part.startsWith('.')));
 
+const entrySchema = z.object({ name: entryName, size: z.int(), sha256: z.string() });
+
 const manifestSchema = z.object({
-  format: z.literal(1),
+  /** Earlier versions refuse 2, which they would restore without its files. */
+  format: z.literal([1, 2]),
   product: z.literal('oriel'),
   /** Version of the program that made the backup. */
   version: z.string(),
@@ -36,7 +42,12 @@ const manifestSchema = z.object({
   counts: z.record(z.string(), z.int()),
   /** SHA-256 of the content of tables (table-content.ts), as read from the original. Backups of version 0.1.0 have none. */
   hashes: z.record(z.string(), z.string()).optional(),
-  entries: z.array(z.object({ name: entryName, size: z.int(), sha256: z.string() })),
+  /** In the tar. */
+  entries: z.array(entrySchema),
+  /** In the folder beside it, or in the tar where it was downloaded. */
+  linked: z.array(entrySchema).default([]),
+  /** In neither: they are where they were. The etag is that of an object store. */
+  listed: z.array(z.object({ name: entryName, size: z.int(), etag: z.string().optional() })).default([]),
 });
 
 /** The description of a backup, which is part of it. */
@@ -44,6 +55,7 @@ export type Manifest = z.output<typeof manifestSchema>;
 /** The part that describes the database. */
 export type Contents = Pick<Manifest, 'schema' | 'counts' | 'hashes'>;
 type Entry = Manifest['entries'][number];
+export type ListedFile = Manifest['listed'][number];
 
 /** A backup that could not be made or is not valid; the message is one sentence for the operator. */
 export class BackupError extends Error {}
@@ -66,21 +78,33 @@ export async function verifyBackup(file: string, owner: string): Promise<Manifes
   return usingWorkFolders(folders, async () => {
     const makeFallback = () => mkdir(fallback, { mode: 0o700 }).then(() => fallback);
     const into = await mkdir(beside, { mode: 0o700 }).then(() => beside, makeFallback);
-    return unpackBackup(file, into, { uploads: false });
+    const manifest = await unpackBackup(file, into, { uploads: false });
+    if (manifest.isIncomplete)
+      throw new BackupError(
+        `The backup ${file} is without its files: copy the folder ${linkedFolder(file)} too.`,
+      );
+    return manifest;
   });
+}
+
+/** What was unpacked. */
+export interface Unpacked extends Manifest {
+  /** Whether linked files are missing altogether, with their folder. */
+  isIncomplete: boolean;
 }
 
 /**
  * Unpacks a backup into a folder and checks it: every checksum, SQLite's integrity check, the rows.
  * @param into an empty folder; what is unpacked is flushed to the disk
- * @param options `uploads`: whether to write them too, instead of only checking them
+ * @param options `uploads`: whether to write them too, instead of only checking them; `areLinksKnown`: whether the linked files
+ *   have just been read
  * @throws BackupError that says what is wrong
  */
 export async function unpackBackup(
   file: string,
   into: string,
-  options: { uploads: boolean },
-): Promise<Manifest> {
+  options: { uploads: boolean; areLinksKnown?: boolean },
+): Promise<Unpacked> {
   const handle = await open(file).catch((cause: unknown) => {
     throw new BackupError(`The backup ${file} cannot be read: check its name and who owns it.`, { cause });
   });
@@ -90,21 +114,57 @@ export async function unpackBackup(
       handle.createReadStream({ highWaterMark: CHUNK_BYTES }),
     ) as ReadableStream<Uint8Array>;
     const { manifest, entries } = await unpackEntries(content, into, options);
-    for (const { name, size, sha256 } of manifest.entries) {
-      const found = entries.get(name);
-      if (found?.size !== size) throw new Error(`${name} is incomplete`);
-      if (found.sha256 !== sha256) throw new Error(`${name} has changed`);
-      entries.delete(name);
-    }
+    checkEntries(manifest.entries, entries);
+    // A backup that was downloaded has them in the tar.
+    const linked = manifest.linked.filter(({ name }) => !entries.has(name));
+    checkEntries(
+      manifest.linked.filter(({ name }) => entries.has(name)),
+      entries,
+    );
     for (const name of entries.keys()) await rm(join(into, name), { force: true });
     checkDatabase(join(into, DATABASE_NAME), manifest);
-    return manifest;
+    const isIncomplete = linked.length > 0 && !existsSync(linkedFolder(file));
+    if (!isIncomplete && !options.areLinksKnown)
+      await unpackLinked(linkedFolder(file), linked, options.uploads ? into : undefined);
+    return { ...manifest, isIncomplete };
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
     const problem = isEnvironmentError(error) ? 'could not be unpacked to be checked' : 'is damaged';
     throw new BackupError(`The backup ${file} ${problem}: ${reason}.`, { cause: error });
   } finally {
     await handle.close();
+  }
+}
+
+/** Compares what was unpacked with the manifest, and takes it out of `found`. */
+function checkEntries(wanted: readonly Entry[], found: Map<string, Entry>): void {
+  for (const entry of wanted) {
+    checkEntry(entry, found.get(entry.name));
+    found.delete(entry.name);
+  }
+}
+
+function checkEntry({ name, size, sha256 }: Entry, found: Omit<Entry, 'name'> | undefined): void {
+  if (found?.size !== size) throw new Error(`${name} is incomplete`);
+  if (found.sha256 !== sha256) throw new Error(`${name} has changed`);
+}
+
+/** Checks the linked files, and puts them `into` a folder, if one is given: as links where these are possible. */
+async function unpackLinked(
+  folder: string,
+  linked: readonly Entry[],
+  into: string | undefined,
+): Promise<void> {
+  for (const entry of linked) {
+    const path = join(folder, entry.name);
+    const { size } = (await stat(path).catch(ignoreMissing)) ?? { size: -1 };
+    const sha256 = size === entry.size ? await hashFile(path) : '';
+    checkEntry(entry, { size, sha256 });
+    if (into === undefined) continue;
+    await mkdir(dirname(join(into, entry.name)), { recursive: true, mode: 0o700 });
+    await linkFile(path, join(into, entry.name));
+    // It is a copy where the backup is on another disk.
+    await syncPath(join(into, entry.name));
   }
 }
 

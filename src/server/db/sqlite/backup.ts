@@ -1,14 +1,12 @@
 // Making a backup while the server may be writing: copies the database and gathers the uploads of one instant, packs them,
-// checks the result, and only then gives it its name.
+// checks the result, and only then gives it its name. Uploads that are not packed stay beside it as links, or where they are.
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, existsSync, fdatasyncSync, openSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { createTarPacker, type TarPackController } from 'modern-tar';
-import { fetchObjects } from '../../object-store/copy.ts';
-import type { ObjectStore } from '../../object-store/object-store.ts';
-import { partOf, storedFolders } from '../../object-store/parts.ts';
+import { storedFolders } from '../../object-store/parts.ts';
 import {
   BackupError,
   CHUNK_BYTES,
@@ -16,11 +14,13 @@ import {
   MANIFEST_NAME,
   unpackBackup,
   type Contents,
+  type ListedFile,
   type Manifest,
 } from './backup-file.ts';
-import { BACKUPS_NAME } from '../backup-folder.ts';
-import { ignoreMissing, linkFiles, listFiles, renameDurably, writePaced } from '../files.ts';
+import { BACKUPS_NAME, linkedFolder } from '../backup-folder.ts';
+import { hashFile, ignoreMissing, listFiles, renameDurably, writePaced } from '../files.ts';
 import { DATABASE_NAME } from './database.ts';
+import { gatherUploads, keepLinks, type Uploads } from './gather-uploads.ts';
 import { hashTables } from './tables.ts';
 import { newOwner, removeAll, removeStale, usingWorkFolders, workFolder } from '../work-folders.ts';
 
@@ -37,10 +37,7 @@ export interface BackupProgress {
   done: number;
 }
 
-export interface BackupRequest {
-  dataDir: string;
-  /** Holds the uploads that are not in the data directory, if there is one. */
-  objects?: ObjectStore | undefined;
+export interface BackupRequest extends Uploads {
   /** Path of the new file; its folder exists. */
   file: string;
   now: Date;
@@ -101,9 +98,10 @@ export async function createBackup(request: BackupRequest): Promise<Manifest> {
       await writePaced(packed, readable);
       await packing;
       // The check needs as much space again.
-      await removeAll([snapshot]);
+      await (request.uploads === 'linked' ? rm(join(snapshot, DATABASE_NAME)) : removeAll([snapshot]));
       request.onProgress?.({ step: 'checking', done: 0 });
-      const manifest = await unpackBackup(packed, check, { uploads: false });
+      const manifest = await unpackBackup(packed, check, { uploads: false, areLinksKnown: true });
+      if (manifest.linked.length > 0) await keepLinks(snapshot, linkedFolder(file));
       await renameDurably(packed, file);
       return manifest;
     } catch (error) {
@@ -115,23 +113,25 @@ export async function createBackup(request: BackupRequest): Promise<Manifest> {
   });
 }
 
+/** A copied database, and the uploads that are not gathered beside it. */
+interface Snapshot extends Contents {
+  listed: ListedFile[];
+}
+
 /**
- * Copies the database as of one instant, and hard-links the uploads or fetches them from the object store: once before that
- * instant, so that none can be deleted before it is there, and once after it, so that none that the copy refers to is missing.
+ * Copies the database as of one instant, and gathers the uploads: once before that instant, so that none can be deleted before
+ * it is there, and once after it, so that none that the copy refers to is missing.
  */
-async function takeSnapshot(dataDir: string, snapshot: string, request: BackupRequest): Promise<Contents> {
-  const { objects, openSource = () => openFile(join(dataDir, DATABASE_NAME)), onProgress } = request;
-  const gather = async () => {
-    for (const folder of storedFolders) {
-      await linkFiles(join(dataDir, folder), join(snapshot, folder));
-      if (objects !== undefined) await fetchObjects(partOf(objects, folder), join(snapshot, folder));
-    }
-  };
+async function takeSnapshot(dataDir: string, snapshot: string, request: BackupRequest): Promise<Snapshot> {
+  const { openSource = () => openFile(join(dataDir, DATABASE_NAME)), onProgress } = request;
+  const listed = new Map<string, ListedFile>();
+  const gather = () => gatherUploads(request, snapshot, (file) => listed.set(file.name, file));
   await gather();
   const source = await openSource();
   try {
     await gather();
-    return await source.copyTo(join(snapshot, DATABASE_NAME), onProgress);
+    const contents = await source.copyTo(join(snapshot, DATABASE_NAME), onProgress);
+    return { ...contents, listed: [...listed.values()] };
   } finally {
     await source.close();
   }
@@ -175,8 +175,8 @@ function flushData(path: string): void {
 async function pack(
   controller: TarPackController,
   snapshot: string,
-  contents: Contents,
-  { now, version, onProgress }: BackupRequest,
+  { listed, ...contents }: Snapshot,
+  { now, version, onProgress, uploads = 'packed' }: BackupRequest,
 ): Promise<void> {
   const add = async (name: string, size: number, content: AsyncIterable<Uint8Array> | Uint8Array[]) => {
     if (Buffer.byteLength(name) > NAME_MAX_BYTES) throw new Error(`the name ${name} is too long`);
@@ -195,14 +195,19 @@ async function pack(
     names.push(...files.map(({ name }) => `${folder}/${name}`));
   }
   const entries: Manifest['entries'] = [];
+  const linked: Manifest['linked'] = [];
   for (const [index, name] of names.entries()) {
     const path = join(snapshot, name);
     const { size } = await stat(path);
-    entries.push(await add(name, size, createReadStream(path, { highWaterMark: CHUNK_BYTES })));
+    if (uploads === 'linked' && name !== DATABASE_NAME)
+      linked.push({ name, size, sha256: await hashFile(path) });
+    else entries.push(await add(name, size, createReadStream(path, { highWaterMark: CHUNK_BYTES })));
     onProgress?.({ step: 'packing', done: (index + 1) / names.length });
   }
   const created_at = now.toISOString();
-  const manifest: Manifest = { format: 1, product: 'oriel', version, created_at, ...contents, entries };
+  const description = { product: 'oriel', version, created_at, ...contents, entries };
+  const manifest =
+    uploads === 'packed' ? { format: 1, ...description } : { format: 2, ...description, linked, listed };
   const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
   await add(MANIFEST_NAME, text.length, [text]);
   controller.finalize();

@@ -1,7 +1,7 @@
 // Opens the data directory: restricts access, takes its lock, and checks and migrates the database. Every StartError here
 // leaves the data unchanged and says what to do (exit 78).
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { systemClock } from '../../clock.ts';
@@ -12,7 +12,8 @@ import { StartError } from '../../start-error.ts';
 import { isSystemError } from '../storage-trouble.ts';
 import { createBackup } from './backup.ts';
 import type { Engine, OpenOptions } from '../engine.ts';
-import { BACKUPS_NAME, backupName, listBackups, pruneBackups } from '../backup-folder.ts';
+import { BACKUPS_NAME, backupName, listBackups, pruneBackups, toStamp } from '../backup-folder.ts';
+import { chooseForm, formWithoutFiles, measureRoom, type BackupForm } from '../backup-form.ts';
 import { findDamage } from './damage.ts';
 import { openDatabase } from './database.ts';
 import { engineOn } from './engine-on.ts';
@@ -204,16 +205,21 @@ function newer(file: string): StartError {
 
 /** Makes a backup, so that a failed migration can be undone. */
 async function backUpBefore(migration: string, dir: string, objects: ObjectStore | undefined): Promise<void> {
+  const folder = join(dir, BACKUPS_NAME);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const made = (await listBackups(dir)).filter((backup) => backup.before_migration === migration);
   const now = systemClock();
-  const nameAt = (seconds: number) =>
-    join(dir, BACKUPS_NAME, backupName(new Date(now.getTime() + seconds * 1000), migration));
   // A start that was killed less than a second ago may have left a backup of this name.
-  let later = 0;
-  while (existsSync(nameAt(later))) later += 1;
-  const file = nameAt(later);
-  try {
+  while (made.some(({ made_at }) => toStamp(made_at) === toStamp(now))) now.setSeconds(now.getSeconds() + 1);
+  const make = async ({ part, uploads, kind }: BackupForm) => {
+    const file = join(folder, backupName(now, part, migration));
+    const from = kind === 'database' ? undefined : objects;
     const version = productVersion();
-    await createBackup({ dataDir: dir, objects, file, now, version, owner: newOwner(true) });
+    await createBackup({ dataDir: dir, objects: from, uploads, file, now, version, owner: newOwner(true) });
+  };
+  try {
+    const form = await chooseForm(dir, objects !== undefined, await measureRoom(dir));
+    await make(form).catch(() => make(formWithoutFiles));
     // A supervisor may repeat a failing start many times, and each makes a backup.
     await pruneBackups(dir, Number.POSITIVE_INFINITY);
   } catch (cause) {

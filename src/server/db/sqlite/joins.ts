@@ -2,7 +2,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { SubscriberStatus } from '#shared/subscriber-status.ts';
 import { countCommit } from '../counters.ts';
-import type { NewJoin, NewSubscriber } from '../engine.ts';
+import type { Engine, NewJoin, NewSubscriber } from '../engine.ts';
 import { confirmEntries, entryStatus } from '../entry-status.ts';
 import type { Db } from '../schema.ts';
 import { inTransaction } from '../transaction.ts';
@@ -17,7 +17,7 @@ const ROWS_PER_STATEMENT = 50;
 export function createJoinStore(
   db: Db,
   prepare: (trx: Db, rows: readonly NewSubscriber[]) => Promise<void>,
-): (rows: readonly NewJoin[]) => Promise<number> {
+): Engine['storeJoins'] {
   const insertRows = compileInserts(db);
   const countGroup = countCommit(db).compile();
   return (rows) =>
@@ -32,7 +32,7 @@ export function createJoinStore(
         await queueConfirmations(trx, some);
       }
       await trx.executeQuery(countGroup);
-      return Number(added);
+      return { added: Number(added), refused: new Map() };
     });
 }
 

@@ -17,6 +17,7 @@ import { listFiles, syncPath, writeFileAtomically } from '../files.ts';
 import { lockDir } from './instance-lock.ts';
 import { isNewer } from './migrate.ts';
 import { preparePrivateDir, rememberDatabase } from '../private-dir.ts';
+import { findListed } from '../restored-uploads.ts';
 
 const PLAN_NAME = '.restore.json';
 export const STAGE_PREFIX = '.restore-';
@@ -42,8 +43,14 @@ const planSchema = z.union([
 ]);
 type Plan = z.output<typeof planSchema>;
 
-export interface Restored {
+/** A backup that was unpacked. */
+export interface Staged {
   manifest: Manifest;
+  /** The uploads that the backup only lists, and that are no longer where they were. */
+  missing: string[];
+}
+
+export interface Restored extends Staged {
   /** Absolute path of the folder with the previous data; undefined if there was none. */
   previous: string | undefined;
 }
@@ -68,13 +75,13 @@ export async function restoreBackup(
     await finishRestore(dataDir);
     const staged = await mkdtemp(join(dataDir, STAGE_PREFIX));
     try {
-      const manifest = await stageBackup(file, staged);
-      if (objects !== undefined) await moveUploads(staged, dataDir, objects);
+      const unpacked = await stageBackup(file, staged, { dataDir, objects });
+      if (objects !== undefined) await moveUploads(staged, dataDir, objects, unpacked.manifest);
       const previous = findFreeName(dataDir, now);
       const plan: Plan = { staged: basename(staged), previous: basename(previous) };
       await writeFileAtomically(join(dataDir, PLAN_NAME), JSON.stringify(plan));
       await finishRestore(dataDir);
-      return { manifest, previous: existsSync(previous) ? previous : undefined };
+      return { ...unpacked, previous: existsSync(previous) ? previous : undefined };
     } catch (error) {
       if (!existsSync(join(dataDir, PLAN_NAME))) await rm(staged, { recursive: true, force: true });
       throw error;
@@ -94,9 +101,14 @@ function findFreeName(dataDir: string, now: Date): string {
 
 /**
  * Unpacks a backup into an empty folder and checks it, and deletes the rows that are not restored.
- * @throws BackupError if it is damaged or of a newer version
+ * @param places where the uploads are that it only lists
+ * @throws BackupError if it is damaged or of a newer version; ObjectStoreError
  */
-export async function stageBackup(file: string, staged: string): Promise<Manifest> {
+export async function stageBackup(
+  file: string,
+  staged: string,
+  places: { dataDir: string; objects: ObjectStore | undefined },
+): Promise<Staged> {
   const manifest = await unpackBackup(file, staged, { uploads: true });
   const database = join(staged, DATABASE_NAME);
   if (await isNewer(database)) {
@@ -122,9 +134,11 @@ export async function stageBackup(file: string, staged: string): Promise<Manifes
     sqlite.close();
   }
   for (const folder of storedFolders) await mkdir(join(staged, folder), { recursive: true, mode: 0o700 });
+  const elsewhere = [...manifest.listed, ...(manifest.isIncomplete ? manifest.linked : [])];
+  const missing = await findListed(elsewhere, staged, places);
   await syncPath(database);
   await syncFolders(staged);
-  return manifest;
+  return { manifest, missing };
 }
 
 /**
@@ -132,11 +146,18 @@ export async function stageBackup(file: string, staged: string): Promise<Manifes
  * of the directory, which become a part of the previous data: the restored database does not know them, so a sweep removes
  * them from the store.
  */
-async function moveUploads(staged: string, dataDir: string, objects: ObjectStore): Promise<void> {
+async function moveUploads(
+  staged: string,
+  dataDir: string,
+  objects: ObjectStore,
+  { linked, listed }: Manifest,
+): Promise<void> {
+  const known = [...linked, ...listed].map(({ name }) => name);
   for (const folder of storedFolders) {
     const unpacked = join(staged, folder);
     const part = partOf(objects, folder);
     const restored = new Set((await listFiles(unpacked)).map(({ name }) => name));
+    for (const name of known) if (name.startsWith(`${folder}/`)) restored.add(name.slice(folder.length + 1));
     await storeFiles(unpacked, part);
     if (existsSync(join(dataDir, DATABASE_NAME)))
       await fetchObjects(part, join(dataDir, folder), (name) => !restored.has(name));

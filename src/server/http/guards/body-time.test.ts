@@ -9,12 +9,20 @@ import { limitBodyTime } from './body-time.ts';
 import { refuseConnection } from './malformed-requests.ts';
 
 const BODY_TIMEOUT_MS = 150;
+const STALL_MS = 1500;
+const LEAST_RATE = 100;
 const app = Fastify({ clientErrorHandler: refuseConnection });
 let port = 0;
 beforeAll(async () => {
-  limitBodyTime(app, BODY_TIMEOUT_MS);
+  limitBodyTime(app, { bodyMs: BODY_TIMEOUT_MS, stallMs: STALL_MS, leastRate: LEAST_RATE });
   app.post('/json', async () => 'done');
   app.post('/images', { config: { takesUploads: true } }, async () => 'done');
+  app.addContentTypeParser('image/webp', { bodyLimit: 10_000 }, (_request, body, done) => {
+    body
+      .resume()
+      .once('end', () => done(null))
+      .once('error', done);
+  });
   app.post(
     '/early',
     { onRequest: async (_request, reply) => reply.code(401).send('no') },
@@ -89,8 +97,50 @@ test.each([
   },
 );
 
-test('uploads of images have more time', async () => {
-  expect(await sendHalf('/images')).toEqual({ text: '', ended: false });
+/**
+ * Sends an upload of `size` bytes, of which `parts` come with equal pauses.
+ * @returns the answer, and how long it took until it came or the connection was closed, in milliseconds
+ */
+async function upload(size: number, parts: readonly number[], pauseMs: number) {
+  const socket = connect(port, '127.0.0.1');
+  let text = '';
+  socket.on('error', () => {});
+  socket.setEncoding('utf8').on('data', (data: string) => (text += data));
+  const began = performance.now();
+  const over = Promise.race([once(socket, 'data'), once(socket, 'close')]).then(
+    () => performance.now() - began,
+  );
+  socket.write(
+    `POST /images HTTP/1.1\r\nhost: x\r\ncontent-type: image/webp\r\ncontent-length: ${size}\r\n\r\n`,
+  );
+  for (const part of parts) {
+    if (text !== '' || socket.destroyed) break;
+    socket.write('x'.repeat(part));
+    await wait(pauseMs);
+  }
+  const ms = await over;
+  socket.destroy();
+  return { status: text.slice(9, 12), ms };
+}
+
+const times = (count: number, part: number) => Array.from({ length: count }, () => part);
+
+test('an upload may take much longer than it may stand still, as long as it makes progress', async () => {
+  const { status, ms } = await upload(5000, times(10, 500), STALL_MS / 4);
+  expect(status).toBe('200');
+  expect(ms).toBeGreaterThan(STALL_MS * 2);
+});
+
+test('an upload that stands still is answered 408 and hung up on, and not sooner', async () => {
+  const { status, ms } = await upload(5000, [500], 0);
+  expect(status).toBe('408');
+  expect(ms).toBeGreaterThan(STALL_MS * 0.9);
+});
+
+test('an upload of a byte now and then is answered 408 and hung up on', async () => {
+  const { status, ms } = await upload(5000, times(20, 1), STALL_MS / 4);
+  expect(status).toBe('408');
+  expect(ms).toBeLessThan(STALL_MS * 3);
 });
 
 test('a body that arrives in time does not close its connection', async () => {

@@ -5,7 +5,7 @@ import { limitBodyTime } from './body-time.ts';
 import { refuseMalformedRequests } from './malformed-requests.ts';
 import { shedOverload, type RequestQueue } from './overload.ts';
 import { watchPipelines } from './pipelining.ts';
-import { closeStuckReaders } from './stuck-readers.ts';
+import { closeStuckReaders, keepWaitingClients } from './stuck-readers.ts';
 import { limitUploadMemory } from './upload-memory.ts';
 import { watchMethods } from './wrong-methods.ts';
 
@@ -26,6 +26,7 @@ export function registerGuards(
   const addMethodRefusals = watchMethods(app);
   const queue = shedOverload(app, watchPipelines(app), log, urgentPaths, countStatements);
   closeStuckReaders(app);
+  keepWaitingClients(app);
   limitUploadMemory(app);
   refuseMalformedRequests(app);
   return { queue, addMethodRefusals };

@@ -5,6 +5,7 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { overloaded } from '#server/errors.ts';
+import { createUrgentLimit } from './urgent-requests.ts';
 import type { Pipelines } from './pipelining.ts';
 
 /** A request that has waited longer in the queue gets 503. */
@@ -51,7 +52,7 @@ export interface RequestQueue {
  * served. So connections are accepted first while they arrive, and their requests join this queue.
  *
  * A request on a connection that is still sending another response joins the queue when that has been sent.
- * @param urgentPaths paths whose requests do not wait: a busy server must not look dead
+ * @param urgentPaths paths whose requests do not wait, unless they are a flood: a busy server must not look dead
  * @param countStatements how many statements wait for answers of the database
  */
 export function shedOverload(
@@ -62,6 +63,7 @@ export function shedOverload(
   countStatements: () => number,
 ): RequestQueue {
   const queue: QueuedRequest[] = [];
+  const mayGoAhead = createUrgentLimit();
   let turnStart = 0;
   let takingSince = 0;
   let isQueuing = false;
@@ -76,7 +78,8 @@ export function shedOverload(
   });
   app.addHook('onRequest', (request, _reply, done) => {
     // Injected requests have no connection.
-    if (urgentPaths.includes(request.url) || !(request.raw.socket instanceof Socket)) return done();
+    if (!(request.raw.socket instanceof Socket)) return done();
+    if (urgentPaths.includes(request.url) && mayGoAhead(request.ip)) return done();
     enter(request.raw, done);
   });
 

@@ -1,4 +1,6 @@
-// Threat: clients that request something and stop reading. Their answer stays in memory, so they are disconnected after a minute.
+// Threat: clients that request something and stop reading. Their answer stays in memory, so they are disconnected after a
+// minute. Connections without a request are closed after a minute too.
+import { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
@@ -36,6 +38,20 @@ export function closeStuckReaders(app: FastifyInstance): void {
   app.addHook('onClose', (_instance, done) => {
     clearInterval(timer);
     done();
+  });
+}
+
+/**
+ * Takes the decision from Node, which closes a connection on which nothing came or left for the time of `connectionTimeout`.
+ * A request may take longer to answer, such as a question while a language model writes, and so may the body of an upload,
+ * which has a limit of its own.
+ */
+export function keepWaitingClients(app: FastifyInstance): void {
+  app.server.on('timeout', (socket: Socket) => {
+    // The property that Node's own handler reads.
+    const answer: unknown = Reflect.get(socket, '_httpMessage');
+    const isWorking = answer instanceof ServerResponse && socket.writableLength === 0;
+    if (!isWorking) socket.destroy();
   });
 }
 

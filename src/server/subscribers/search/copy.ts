@@ -1,24 +1,13 @@
 // A copy of the waitlist in memory for searching and sorting. Before each use it is compared with the database by the counts
-// of periods, and only the quarters of an hour that have changed are read again.
+// of periods, and only the quarters of an hour that have changed are read again, or that had rows of an import that has ended.
 import { Columns, type SearchedRow } from './columns.ts';
 import { compareTexts } from './dictionary.ts';
 import { mergeSorted } from './merge-sorted.ts';
 import { addPiece, joinPieces } from './pieces.ts';
+import { forgetIncomplete, startOfQuarter, sumOf, type Period } from './periods.ts';
 import { Reused } from './reused.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { countUpTo, type Key, type PeriodName, type Range, type Snapshot } from './read-periods.ts';
-
-/** A period as of the last comparison. */
-interface Period {
-  /** Its first text, as in `subscriber_counts`. */
-  start: string;
-  count: number;
-  changes: number;
-  /** How many of its rows the copy holds. */
-  rows: number;
-  /** The shorter periods within it. */
-  parts: Period[];
-}
 
 const shorter = { month: 'day', day: 'quarter_hour', quarter_hour: undefined } as const;
 
@@ -40,6 +29,8 @@ export class CopyOfWaitlist {
   /** The rows in the order of (created_at, id). */
   byTime = new Uint32Array(0);
   #months: Period[] = [];
+  /** The imports that had not ended, whose rows the copy does not hold. */
+  #unfinished = '';
   /** The newest row that has been read. */
   #newest: { row: number; key: Key } | undefined;
   readonly #sorted = new Map<SortColumn, Order>();
@@ -54,6 +45,9 @@ export class CopyOfWaitlist {
   async refresh(snapshot: Snapshot): Promise<void> {
     try {
       const reading = new ReadAhead(snapshot, this.#months, this.#newest?.key);
+      const unfinished = await reading.unfinished;
+      if (unfinished !== this.#unfinished) forgetIncomplete(this.#months);
+      this.#unfinished = unfinished;
       const pieces: Uint32Array[] = [];
       const months = await this.#compare(reading, 'month', this.#months, 0, { since: '' }, pieces);
       const [first, ...others] = pieces;
@@ -246,13 +240,4 @@ export class CopyOfWaitlist {
 
 function compareKeys(one: Key, other: Key): number {
   return compareTexts(one.created_at, other.created_at) || compareTexts(one.id, other.id);
-}
-
-/** The start of the quarter of an hour that starts at an instant, as in `subscriber_counts`. */
-function startOfQuarter(instant: string): string {
-  return instant.slice(14, 16) === '00' ? instant.slice(0, 14) : instant.slice(0, 16);
-}
-
-function sumOf(periods: readonly Period[]): number {
-  return periods.reduce((sum, { rows }) => sum + rows, 0);
 }

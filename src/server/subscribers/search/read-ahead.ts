@@ -3,6 +3,7 @@ import {
   readCounts,
   readRows,
   readSomeRows,
+  readUnfinished,
   type Key,
   type PeriodName,
   type Range,
@@ -19,6 +20,8 @@ type Counts = ReturnType<typeof readCounts>;
 
 export class ReadAhead {
   readonly #snapshot: Snapshot;
+  /** The imports that have not ended. */
+  readonly unfinished: ReturnType<typeof readUnfinished>;
   readonly #counts: { name: PeriodName; since: string; found: Counts }[] = [];
   /** The rows behind the newest one, or the first thousands of them; undefined if none is known. */
   readonly behindNewest: ReturnType<typeof readSomeRows> | undefined;
@@ -29,6 +32,7 @@ export class ReadAhead {
    */
   constructor(snapshot: Snapshot, months: readonly KnownPeriod[], newest: Key | undefined) {
     this.#snapshot = snapshot;
+    this.unfinished = unnoticed(readUnfinished(snapshot));
     const month = months.at(-1);
     const day = month?.parts.at(-1);
     this.#ask('day', month);

@@ -1,6 +1,8 @@
-// What the copy of the waitlist reads of the database, all of it in one transaction for reading.
+// What the copy of the waitlist reads of the database, all of it in one transaction for reading. Rows of imports that have not
+// ended are left out; the counts of the periods have them.
 import { sql } from 'kysely';
 import type { SubscriberCountsTable } from '../../db/schema-waitlist.ts';
+import { isKept } from '../../db/imports.ts';
 import type { Db } from '../../db/schema.ts';
 import type { SearchedRow } from './columns.ts';
 
@@ -36,6 +38,12 @@ export async function readCounts(snapshot: Snapshot, period: PeriodName, { since
     .execute();
 }
 
+/** The imports that have not ended, as a text that differs between others. */
+export async function readUnfinished(snapshot: Snapshot): Promise<string> {
+  const imports = await snapshot.selectFrom('imports').select('first_id').orderBy('first_id').execute();
+  return imports.map(({ first_id }) => first_id).join(' ');
+}
+
 /** Reads the first rows of a range in their order, at most `BATCH_ROWS`. @param after the row before the first one to be read */
 export async function readSomeRows(
   snapshot: Snapshot,
@@ -48,7 +56,7 @@ export async function readSomeRows(
       : sql`(created_at, id) > (${after.created_at}, ${after.id})`;
   const { rows } = await sql<SearchedRow & Key>`
     select id, email, location, latitude, longitude, created_at, status from subscribers
-    where ${start} and created_at < ${before ?? LAST_TEXT}
+    where ${start} and created_at < ${before ?? LAST_TEXT} and ${isKept}
     order by created_at, id limit ${BATCH_ROWS}`.execute(snapshot);
   return rows;
 }
@@ -67,6 +75,8 @@ export async function* readRows(snapshot: Snapshot, range: Range): AsyncGenerato
 export async function countUpTo(snapshot: Snapshot, since: string, { created_at, id }: Key): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from subscribers
-    where created_at >= ${since} and (created_at, id) <= (${created_at}, ${id})`.execute(snapshot);
+    where created_at >= ${since} and (created_at, id) <= (${created_at}, ${id}) and ${isKept}`.execute(
+    snapshot,
+  );
   return rows[0]?.count ?? 0;
 }

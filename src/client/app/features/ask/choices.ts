@@ -11,8 +11,8 @@ export interface Choice {
   mayBeSent: boolean;
 }
 
-/** The collections that can be asked, and behind them the waitlist. @param isStaff whether the user may ask it */
-export function choicesOf(collections: readonly Collection[], isStaff: boolean): Choice[] {
+/** The collections that can be asked, and behind them the waitlist. @param hasWaitlist whether the user may ask it */
+export function choicesOf(collections: readonly Collection[], hasWaitlist: boolean): Choice[] {
   const waitlist = { id: WAITLIST_ID, name: 'Waitlist', hint: 'Counts by time and place', mayBeSent: false };
   return [
     ...collections.map(({ id, name, files, send_to_model }) => ({
@@ -21,7 +21,7 @@ export function choicesOf(collections: readonly Collection[], isStaff: boolean):
       hint: files === 1 ? '1 file' : `${formatNumber(files)} files`,
       mayBeSent: send_to_model,
     })),
-    ...(isStaff ? [waitlist] : []),
+    ...(hasWaitlist ? [waitlist] : []),
   ];
 }
 

@@ -19,12 +19,14 @@ type AuditSearch = PageSearch & AuditFilter;
 
 /** The search part of the audit address: the page and the filters. What cannot be a filter is ignored. */
 export function auditSearch(search: SearchParams): AuditSearch {
+  const { named, ...ends } = rangeParams(search.time, search);
   return {
     ...pageSearch(search),
     action: choiceParam(search.action, securityEvents),
     actor: accountParam(search.actor),
     target: accountParam(search.target),
-    ...rangeParams('time', search),
+    time: named,
+    ...ends,
   };
 }
 

@@ -10,6 +10,7 @@ export const eventDescriptions: Record<SecurityEvent, string> = {
   password_reset: 'Password reset',
   password_changed: 'Password changed',
   email_changed: 'Email changed',
+  email_change_undone: 'Email change undone',
   user_created: 'User created',
   user_updated: 'User updated',
   role_changed: 'Role changed',

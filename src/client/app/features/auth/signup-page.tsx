@@ -83,7 +83,8 @@ function OpenSignup({ claim, lead }: { claim?: string; lead?: ReactNode }) {
             <>
               {' '}
               Then set <code className="font-mono text-[0.8125rem]">SIGNUP_MODE=invited</code>: as long as
-              sign-up is open, anyone can make an account that reads the waitlist.
+              sign-up is open, anyone can make an account that reads and exports the waitlist, deletes single
+              entries of it, and changes products.
             </>
           ) : null}
         </Notice>

@@ -94,6 +94,9 @@ function RunningWork({ work: { kind, step, done } }: { work: BackupWork }) {
   );
 }
 
+/** The rest of the name is known only when the kind of the backup is chosen. */
+const stampOf = (name: string) => name.split('.')[0];
+
 /** Shows a toast with the outcome when a running backup or check ends. */
 function useToastAtTheEnd(data: Backups | undefined): void {
   const last = useRef<BackupWork>(null);
@@ -101,7 +104,7 @@ function useToastAtTheEnd(data: Backups | undefined): void {
     const ended = data?.running === null ? last.current : null;
     if (data) last.current = data.running;
     if (ended === null || data === undefined) return;
-    const backup = data.data.find(({ name }) => name === ended.name);
+    const backup = data.data.find(({ name }) => stampOf(name) === stampOf(ended.name));
     if (backup === undefined) toast.error('The backup was not made.');
     else if (backup.problem !== null) toast.error('The backup is not whole.');
     else toast.success(ended.kind === 'backup' ? 'The backup is made and checked.' : 'The backup is whole.');

@@ -1,6 +1,6 @@
 import { Download, ShieldCheck } from 'lucide-react';
 import { useMemo } from 'react';
-import type { Backup } from '#shared/backups.ts';
+import { backupKindNames, type Backup } from '#shared/backups.ts';
 import { formatBytes } from '#shared/format-bytes.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -28,6 +28,17 @@ function columnsOf(busy: boolean, now: number): Column<Backup>[] {
           </p>
           <p className="text-[0.8125rem] text-muted-foreground">{formatAge(made_at, now)}</p>
         </div>
+      ),
+    }),
+    column({
+      name: 'Holds',
+      skeleton: 'w-32',
+      cell: ({ kind }) => (
+        <p
+          className={`min-w-40 py-2 leading-snug whitespace-normal ${kind === 'database' ? 'text-destructive' : ''}`}
+        >
+          {backupKindNames[kind]}
+        </p>
       ),
     }),
     column({ name: 'Size', skeleton: 'w-16', cell: ({ size }) => formatBytes(size) }),

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ArrowRight, DoorOpen } from 'lucide-react';
 import type { AppPath } from '#shared/pages.ts';
+import { isAtLeast } from '#shared/roles.ts';
 import type { Subscriber } from '#shared/subscribers.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { DashboardAlarms } from '#client/app/components/alarms.tsx';
-import { useCurrentUser, useIsStaff } from '#client/app/lib/current-user.ts';
+import { useCurrentUser, useRole } from '#client/app/lib/current-user.ts';
 import { Failure, RefreshFailure } from '#client/app/components/error-state.tsx';
 import { signupMode } from '#client/app/lib/installation.ts';
 import { Notice } from '#client/app/components/notice.tsx';
@@ -20,17 +21,17 @@ import { Operations } from './operations.tsx';
 
 const route = getRouteApi('/admin/');
 
-/** /admin: the greeting, and below it the waitlist for staff, or where to go for members. */
+/** /admin: the greeting, and below it the waitlist, or where to go for members, who do not see it. */
 export function DashboardPage() {
   useTitle('Dashboard');
   const user = useCurrentUser();
-  const isStaff = useIsStaff();
+  const role = useRole();
   return (
     <>
       <Greeting />
-      {isStaff === true ? <ForStaff /> : null}
-      {isStaff === false ? <MemberLinks /> : null}
-      {isStaff === undefined && user.isError ? (
+      {isAtLeast(role, 'user') ? <ForUsers /> : null}
+      {role === 'member' ? <MemberLinks /> : null}
+      {role === undefined && user.isError ? (
         <Failure className="mt-12" what="Your account could not be loaded." query={user} />
       ) : null}
     </>
@@ -38,7 +39,7 @@ export function DashboardPage() {
 }
 
 /** The newest waitlist entries, how the waitlist grows, and what superusers look after. */
-function ForStaff() {
+function ForUsers() {
   const { range = DEFAULT_RANGE } = route.useSearch();
   // A short list is lower than its skeleton: the sections below wait for it, so that they do not move.
   const { isPending } = useQuery(newestSubscribersQuery());
@@ -63,9 +64,10 @@ function OpenSignupNotice() {
   if (!user?.is_superuser || signupMode() !== 'open') return null;
   return (
     <Notice icon={DoorOpen} className="mt-12">
-      <strong className="font-semibold">Sign-up is open:</strong> anyone who signs up can read the waitlist.
-      Set <code className="font-mono text-[0.8125rem]">SIGNUP_MODE=invited</code>, and only those whom you
-      invite can sign up, as members who see nothing of it.
+      <strong className="font-semibold">Sign-up is open:</strong> anyone who signs up can read and export the
+      waitlist, delete single entries of it, and change products. Set{' '}
+      <code className="font-mono text-[0.8125rem]">SIGNUP_MODE=invited</code>, and only those whom you invite
+      can sign up, as members who see nothing of it.
     </Notice>
   );
 }
@@ -90,6 +92,7 @@ function Greeting() {
 }
 
 function Waitlist() {
+  const isStaff = isAtLeast(useRole(), 'staff');
   const query = useQuery(newestSubscribersQuery());
   const { data, isError } = query;
   if (!data && isError) {
@@ -118,7 +121,7 @@ function Waitlist() {
         {data && data.count > 0 ? (
           <p className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
             <Further to="/admin/subscribers">Open the full list</Further>
-            <Further to="/admin/invitations">Invitations</Further>
+            {isStaff ? <Further to="/admin/invitations">Invitations</Further> : null}
           </p>
         ) : null}
         <RefreshFailure what="The waitlist" query={query} className="mt-5" />

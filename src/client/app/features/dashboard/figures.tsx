@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
+import { isAtLeast } from '#shared/roles.ts';
 import type { SubscriberStats } from '#shared/subscribers.ts';
 import { Button } from '#client/ui/button.tsx';
+import { useRole } from '#client/app/lib/current-user.ts';
 import { requestDialog } from '#client/app/lib/dialog-requests.ts';
 import type { FigureRange } from './figures-range.ts';
 import { JoinedFigure } from './joined-figure.tsx';
@@ -26,6 +28,7 @@ export function Figures(props: { stats: SubscriberStats; range: FigureRange; dim
 
 function NoJoins() {
   const navigate = useNavigate();
+  const isStaff = isAtLeast(useRole(), 'staff');
   return (
     <section
       aria-labelledby="no-joins"
@@ -37,18 +40,20 @@ function NoJoins() {
         </h2>
         <p className="max-w-lg text-sm leading-relaxed text-pretty text-muted-foreground">
           How many join, and where they are from, is shown here from the first one on. Share the address of
-          your website, or bring in a list that you have.
+          your website{isStaff ? ', or bring in a list that you have' : ''}.
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button
-          onClick={() =>
-            void navigate({ to: '/admin/subscribers' }).then(() => requestDialog('Import Subscribers'))
-          }
-        >
-          <Upload aria-hidden />
-          Import a list
-        </Button>
+        {isStaff ? (
+          <Button
+            onClick={() =>
+              void navigate({ to: '/admin/subscribers' }).then(() => requestDialog('Import Subscribers'))
+            }
+          >
+            <Upload aria-hidden />
+            Import a list
+          </Button>
+        ) : null}
         <Button asChild variant="outline">
           <a href="/">Open the website</a>
         </Button>

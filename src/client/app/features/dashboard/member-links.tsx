@@ -24,7 +24,7 @@ const settings: ScreenLink = {
   icon: Settings,
 };
 
-/** What a member finds on the dashboard, where staff see the waitlist. */
+/** What a member finds on the dashboard, where others see the waitlist. */
 export function MemberLinks() {
   return <ScreenLinks title="Where to go" links={[...(hasAsk() ? ask : []), settings]} />;
 }

@@ -30,14 +30,18 @@ export function waveQuery(id: string) {
   );
 }
 
+/** Which invitations are listed, as the server is asked. */
+export function invitationsIn({ wave, state }: InvitationsSearch) {
+  return {
+    ...(wave === undefined || wave === ALL_WAVES ? {} : { wave_id: wave }),
+    ...(state === undefined ? {} : { state }),
+  };
+}
+
 /** A page of the invitations of a wave, or of all, newest first; the previous page stays while the next one loads. */
-export function invitationsQuery({ page = 1, wave, state }: InvitationsSearch) {
+export function invitationsQuery({ page = 1, ...search }: InvitationsSearch) {
   return queries.invitations.list.queryOptions(
-    {
-      ...rangeOf(page, INVITATIONS_PAGE_SIZE),
-      ...(wave === undefined || wave === ALL_WAVES ? {} : { wave_id: wave }),
-      ...(state === undefined ? {} : { state }),
-    },
+    { ...rangeOf(page, INVITATIONS_PAGE_SIZE), ...invitationsIn(search) },
     {
       placeholderData: keepPreviousData,
       refetchInterval: ({ state: { data } }) =>

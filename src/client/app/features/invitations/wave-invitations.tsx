@@ -15,6 +15,7 @@ import { InvitationsRows } from './invitations-rows.tsx';
 import { invitationsQuery, waveQuery } from './invitations-query.ts';
 import { ALL_WAVES } from './invitations-search.ts';
 import type { InvitationsSearch } from './invitations-search.ts';
+import { ResendAll } from './resend-all.tsx';
 import { stateNames } from './states.ts';
 import { PauseButton, WaveBy, WaveNote, WaveProgress } from './wave-facts.tsx';
 
@@ -102,7 +103,10 @@ function Invitations({ search }: { search: InvitationsSearch }) {
   const isFiltered = state !== undefined;
   return (
     <>
-      <ListToolbar clearable={isFiltered && query.data?.count !== 0}>
+      <ListToolbar
+        clearable={isFiltered && query.data?.count !== 0}
+        actions={<ResendAll search={search} count={query.data?.count ?? 0} />}
+      >
         <FilterSelect
           label="State"
           all="Any state"

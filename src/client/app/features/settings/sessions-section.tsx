@@ -10,7 +10,7 @@ import { signOut } from '#client/app/lib/sign-out.ts';
 import { queries, trpc } from '#client/app/lib/trpc.ts';
 import { formatMoment } from '#client/app/lib/format.ts';
 import { Section } from './section.tsx';
-import { describeUserAgent, isHandheld } from './user-agent.ts';
+import { describeUserAgent, isHandheld } from '#shared/user-agent.ts';
 
 const refreshSessions = () => queries.users.mySessions.invalidate();
 

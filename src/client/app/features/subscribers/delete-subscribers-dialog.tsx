@@ -9,8 +9,8 @@ import { formatCount } from '#client/app/lib/format.ts';
 import { describeDeleted, followJob } from '#client/app/lib/jobs.ts';
 import { queries, trpcClient } from '#client/app/lib/trpc.ts';
 
-/** The subscribers to delete: some by id, or all that match a filter, of whom the list had so many. */
-type Deletion = { ids: string[] } | { filters: SubscriberFilter; expected: number };
+/** The subscribers to delete: one, some by id, or all that match a filter, of whom the list had so many. */
+type Deletion = { id: string } | { ids: string[] } | { filters: SubscriberFilter; expected: number };
 
 /** What a person asked to delete. */
 export type DeleteRequest = {
@@ -28,14 +28,19 @@ export type DeleteRequest = {
 function useDeletion(asked: Deletion, onDone: () => void) {
   const [deletion, setDeletion] = useState(asked);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => trpcClient.subscribers.removeMany.mutate(deletion),
+    // A single one is deleted by a call of its own, which a `user` may make too.
+    mutationFn: async () => {
+      if (!('id' in deletion)) return trpcClient.subscribers.removeMany.mutate(deletion);
+      await trpcClient.subscribers.remove.mutate(deletion);
+      return { deleted: 1 };
+    },
     onSuccess: async (answer) => {
       onDone();
       if ('job_id' in answer) return followJob(answer.job_id);
       toast.success(describeDeleted(answer.deleted));
     },
     onError: async (failure) => {
-      if (errorStatus(failure) !== 409 || 'ids' in deletion) return;
+      if (errorStatus(failure) !== 409 || !('filters' in deletion)) return;
       const { filters } = deletion;
       const { count } = await queries.subscribers.list.fetch({ ...filters, limit: 1 }, { staleTime: 0 });
       setDeletion({ filters, expected: count });
@@ -43,7 +48,7 @@ function useDeletion(asked: Deletion, onDone: () => void) {
     onSettled: () => void queries.subscribers.invalidate(),
     meta: { reportsItself: true },
   });
-  const number = 'ids' in deletion ? deletion.ids.length : deletion.expected;
+  const number = 'id' in deletion ? 1 : 'ids' in deletion ? deletion.ids.length : deletion.expected;
   return { start: () => mutate(), isPending, error, number };
 }
 

@@ -8,6 +8,7 @@ import { formatNumber } from '#client/app/lib/format.ts';
  * @param count the number of selected rows
  * @param offer the button that selects all rows that match, where there are more than are selected
  * @param exportButton exports the selected rows
+ * @param onInvite left out, with `onDelete`, where the user may do neither
  */
 export function SelectionBar({
   count,
@@ -20,8 +21,8 @@ export function SelectionBar({
   count: number;
   offer: ReactNode;
   exportButton: ReactNode;
-  onInvite: (button: HTMLElement) => void;
-  onDelete: (button: HTMLElement) => void;
+  onInvite?: ((button: HTMLElement) => void) | undefined;
+  onDelete?: ((button: HTMLElement) => void) | undefined;
   onClear: () => void;
 }) {
   return (
@@ -35,15 +36,19 @@ export function SelectionBar({
       </p>
       {offer}
       <div className="ml-auto flex items-center gap-2 max-sm:[&>:not(:last-child)_svg]:hidden">
-        <Button variant="outline" size="sm" onClick={({ currentTarget }) => onInvite(currentTarget)}>
-          <Send aria-hidden />
-          Invite
-        </Button>
+        {onInvite ? (
+          <Button variant="outline" size="sm" onClick={({ currentTarget }) => onInvite(currentTarget)}>
+            <Send aria-hidden />
+            Invite
+          </Button>
+        ) : null}
         {exportButton}
-        <Button variant="destructive" size="sm" onClick={({ currentTarget }) => onDelete(currentTarget)}>
-          <Trash2 aria-hidden />
-          Delete
-        </Button>
+        {onDelete ? (
+          <Button variant="destructive" size="sm" onClick={({ currentTarget }) => onDelete(currentTarget)}>
+            <Trash2 aria-hidden />
+            Delete
+          </Button>
+        ) : null}
         <Button variant="ghost" size="icon-sm" aria-label="Clear selection" onClick={onClear}>
           <X aria-hidden />
         </Button>

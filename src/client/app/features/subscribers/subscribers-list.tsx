@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { SUBSCRIBERS_PAGE_SIZE } from '#shared/page-sizes.ts';
+import { isAtLeast } from '#shared/roles.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { TableSort } from '#client/ui/table.tsx';
 import { PagedList } from '#client/app/components/paged-list.tsx';
 import { useRowDialogs } from '#client/app/components/row-dialogs.tsx';
+import { useRole } from '#client/app/lib/current-user.ts';
 import { isFiltered } from '#client/app/lib/list-page.ts';
 import { formatNumber } from '#client/app/lib/format.ts';
 import { DeleteSubscribersDialog } from './delete-subscribers-dialog.tsx';
@@ -42,6 +44,7 @@ export function SubscribersList({
   const { page = 1, sort: _order, ...filter } = search;
   const query = useQuery(subscribersQuery(search));
   const { open, dialog } = useRowDialogs<DeleteRequest, 'delete'>(dialogs);
+  const isStaff = isAtLeast(useRole(), 'staff');
   const inviting = useRowDialogs<InviteRequest, 'invite'>(inviteDialogs);
 
   const rows = query.data?.data ?? [];
@@ -52,6 +55,17 @@ export function SubscribersList({
   const selected = selection.all
     ? Object.fromEntries(rows.map(({ id }) => [id, true as const]))
     : selection.ids;
+  const onInvite = (button: HTMLElement) =>
+    inviting.open('invite', { offer: offerOf(selection, toFilter(filter)), onDone: selection.clear }, button);
+  const onDelete = (button: HTMLElement) =>
+    open(
+      'delete',
+      {
+        deletion: selection.all ? { filters: toFilter(filter), expected: matches } : { ids },
+        onDone: selection.clear,
+      },
+      button,
+    );
   return (
     <>
       <PagedList
@@ -66,7 +80,7 @@ export function SubscribersList({
             sorting={sorting}
             selection={{ selected, onSelect: selection.select, nameOf: ({ email }) => email }}
             onDelete={({ id, email }, button) =>
-              open('delete', { deletion: { ids: [id] }, email, onDone: () => selection.drop(id) }, button)
+              open('delete', { deletion: { id }, email, onDone: () => selection.drop(id) }, button)
             }
           />
         )}
@@ -85,23 +99,7 @@ export function SubscribersList({
           exportButton={
             <ExportSelectionDialog count={count} selection={selection.all ? toFilter(filter) : { ids }} />
           }
-          onInvite={(button) =>
-            inviting.open(
-              'invite',
-              { offer: offerOf(selection, toFilter(filter)), onDone: selection.clear },
-              button,
-            )
-          }
-          onDelete={(button) =>
-            open(
-              'delete',
-              {
-                deletion: selection.all ? { filters: toFilter(filter), expected: matches } : { ids },
-                onDone: selection.clear,
-              },
-              button,
-            )
-          }
+          {...(isStaff ? { onInvite, onDelete } : {})}
           onClear={() => {
             selection.clear();
             document.querySelector('main')?.focus({ preventScroll: true });

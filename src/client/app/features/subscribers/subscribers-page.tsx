@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { isAtLeast } from '#shared/roles.ts';
 import { Button } from '#client/ui/button.tsx';
 import { DateRangeFilter } from '#client/app/components/date-range-filter.tsx';
 import { EmptyList } from '#client/app/components/empty-list.tsx';
 import { FilterSelect } from '#client/app/components/filter-select.tsx';
 import { ListToolbar } from '#client/app/components/list-toolbar.tsx';
 import { SearchField } from '#client/app/components/search-field.tsx';
+import { useRole } from '#client/app/lib/current-user.ts';
 import { requestDialog } from '#client/app/lib/dialog-requests.ts';
 import { isFiltered } from '#client/app/lib/list-page.ts';
 import { statusLabels } from '#client/app/lib/subscriber-statuses.ts';
@@ -28,6 +30,7 @@ export function SubscribersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(subscribersQuery(search));
+  const isStaff = isAtLeast(useRole(), 'staff');
   const { page: _page, ...filter } = search;
   const filtered = isFiltered(filter);
   const { sort = DEFAULT_SORT, ...conditions } = toFilter(filter);
@@ -41,8 +44,12 @@ export function SubscribersPage() {
         clearable={filtered && query.data?.count !== 0}
         actions={
           <>
-            <InviteDialog offer={offerOf(selection, conditions)} onInvited={selection.clear} />
-            <ImportDialog />
+            {isStaff ? (
+              <>
+                <InviteDialog offer={offerOf(selection, conditions)} onInvited={selection.clear} />
+                <ImportDialog />
+              </>
+            ) : null}
             <ExportDialog filter={conditions} />
           </>
         }
@@ -85,9 +92,11 @@ export function SubscribersPage() {
             title="You don't have any subscribers yet"
             action={
               <>
-                <Button variant="outline" onClick={() => requestDialog('Import Subscribers')}>
-                  Bring in a list
-                </Button>
+                {isStaff ? (
+                  <Button variant="outline" onClick={() => requestDialog('Import Subscribers')}>
+                    Bring in a list
+                  </Button>
+                ) : null}
                 <Button asChild variant="outline">
                   <a href="/#waitlist">Open the form</a>
                 </Button>

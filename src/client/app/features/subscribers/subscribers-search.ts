@@ -27,10 +27,12 @@ export function subscriberSort(name: unknown): SubscribersFilter['sort'] {
 
 /** The search part of the address of the subscribers: the page, the filters and the order. Broken values are ignored. */
 export function subscribersSearch(search: SearchParams): SubscribersSearch {
+  const { named, ...ends } = rangeParams(search.joined, search);
   return {
     ...pageSearch(search),
     q: queryParam(search.q),
-    ...rangeParams('joined', search),
+    joined: named,
+    ...ends,
     located: choiceParam(search.located, ['yes', 'no']),
     status: choiceParam(search.status, subscriberStatuses),
     sort: subscriberSort(search.sort),

@@ -5,7 +5,8 @@ import { fieldMessages, passwordField } from '#shared/fields.ts';
 import { userCreateInput } from '#shared/users.ts';
 import { CheckboxField } from '#client/ui/checkbox.tsx';
 import { DialogForm } from '#client/ui/dialog-form.tsx';
-import { Field } from '#client/ui/field.tsx';
+import { Field, FieldFrame } from '#client/ui/field.tsx';
+import { Select } from '#client/ui/select.tsx';
 import { useOpenForm, useReportChanged } from '#client/app/components/form-dialog.tsx';
 import {
   confirmationField,
@@ -40,6 +41,14 @@ const schemas = {
       .and(repeatsPassword('password')),
 };
 
+/** What each choice of the role means. */
+const hints = {
+  user: 'Reads and exports the waitlist, deletes single entries, changes products, and asks.',
+  staff: 'As a user, and imports, invites, and deletes many at once.',
+  member: 'Asks, and sees nothing of waitlist and products.',
+};
+const superuserHint = 'A superuser may do everything, whatever is chosen here.';
+
 /**
  * The form that adds or edits an account, in a FormDialog.
  * @param kind `add` keeps `Save` disabled until the form is valid
@@ -69,11 +78,8 @@ export function UserForm({
   const { close } = useOpenForm();
   useReportChanged(isDirty);
   // `formState.isValid` is only updated on blur, but the button follows every key.
-  /** Nobody is both: choosing one of the two roles takes the other away. */
-  const dropIfChosen = (other: 'is_superuser' | 'is_member') => (event: { target: { checked: boolean } }) => {
-    if (event.target.checked) form.setValue(other, false, { shouldDirty: true });
-  };
-  const isValid = schema.safeParse(useWatch({ control })).success;
+  const values = useWatch({ control });
+  const isValid = schema.safeParse(values).success;
   return (
     <DialogForm
       disabled={saving || (kind === 'add' && !isValid)}
@@ -104,17 +110,17 @@ export function UserForm({
         }}
         confirmation={{ field: register('confirm_password'), error: errors.confirm_password?.message }}
       />
+      <FieldFrame label="Role" hint={values.is_superuser ? superuserHint : hints[values.role ?? 'user']}>
+        {(select) => (
+          <Select {...select} {...register('role')}>
+            <option value="user">User</option>
+            <option value="staff">Staff</option>
+            <option value="member">Member</option>
+          </Select>
+        )}
+      </FieldFrame>
       <div className="mt-1 grid gap-4 sm:grid-cols-2">
-        <CheckboxField
-          label="Is superuser?"
-          hint="Manages all accounts."
-          {...register('is_superuser', { onChange: dropIfChosen('is_member') })}
-        />
-        <CheckboxField
-          label="Is member?"
-          hint="Asks, sees no waitlist."
-          {...register('is_member', { onChange: dropIfChosen('is_superuser') })}
-        />
+        <CheckboxField label="Is superuser?" hint="Manages all accounts." {...register('is_superuser')} />
         <CheckboxField label="Is active?" hint="Only then can it log in." {...register('is_active')} />
       </div>
     </DialogForm>

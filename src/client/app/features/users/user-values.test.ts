@@ -9,6 +9,7 @@ const ada = {
   is_active: true,
   is_superuser: false,
   is_member: false,
+  role: 'user' as const,
 };
 
 it('a new account is neither active nor a superuser, and its confirmation is not sent', () => {
@@ -22,8 +23,7 @@ it('a new account is neither active nor a superuser, and its confirmation is not
     email: 'a@example.org',
     full_name: '',
     password: '12345678',
-    is_superuser: false,
-    is_member: false,
+    role: 'user',
     is_active: false,
   });
 });
@@ -39,6 +39,21 @@ describe('a change of an account', () => {
       user_id: 'u1',
       full_name: 'Ada Lovelace',
       is_active: false,
+    });
+  });
+
+  it('sends one role, and the checkbox of superusers overrides the choice', () => {
+    const changed = { role: true, is_superuser: true };
+    const staff = { ...valuesOf(ada), role: 'staff' as const };
+    expect(toUpdateInput('u1', staff, changed)).toEqual({ user_id: 'u1', role: 'staff' });
+    const superuser = { ...staff, is_superuser: true };
+    expect(toUpdateInput('u1', superuser, changed)).toEqual({ user_id: 'u1', role: 'superuser' });
+    expect(toCreateInput(superuser)).toMatchObject({ role: 'superuser' });
+    const former = valuesOf({ ...ada, is_superuser: true, role: 'superuser' });
+    expect(former).toMatchObject({ is_superuser: true, role: 'user' });
+    expect(toUpdateInput('u1', { ...former, is_superuser: false }, { is_superuser: true })).toEqual({
+      user_id: 'u1',
+      role: 'user',
     });
   });
 

@@ -11,6 +11,7 @@ import { isFiltered } from '#client/app/lib/list-page.ts';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
+import { roleNames } from './role-names.ts';
 import { usersQuery } from './users-query.ts';
 import { userSort } from './users-search.ts';
 import type { UserFilter } from './users-search.ts';
@@ -52,7 +53,7 @@ export function UsersPage() {
         <FilterSelect
           label="Role"
           all="Any role"
-          choices={{ user: 'User', superuser: 'Superuser', member: 'Member' }}
+          choices={roleNames}
           value={filter.role}
           onChoose={(role) => change({ role })}
         />

@@ -1,3 +1,4 @@
+import { userRoles } from '#shared/roles.ts';
 import type { UserListInput } from '#shared/users.ts';
 import { pageSearch } from '#client/app/lib/list-page.ts';
 import type { PageSearch } from '#client/app/lib/list-page.ts';
@@ -21,7 +22,7 @@ export function usersSearch(search: SearchParams): UsersSearch {
     ...pageSearch(search),
     q: queryParam(search.q),
     status: choiceParam(search.status, ['active', 'inactive']),
-    role: choiceParam(search.role, ['user', 'superuser', 'member']),
+    role: choiceParam(search.role, userRoles),
     sort: userSort(search.sort),
   };
 }

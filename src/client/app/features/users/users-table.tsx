@@ -11,6 +11,7 @@ import { useCurrentUser } from '#client/app/lib/current-user.ts';
 import { AuditItems, EditAndDelete, RowActions } from '#client/app/components/row-actions.tsx';
 import type { OpenRowDialog } from '#client/app/components/row-dialogs.tsx';
 import { ActivateButton } from './activate-button.tsx';
+import { roleNames } from './role-names.ts';
 
 export type OpenUserDialog = OpenRowDialog<User, 'edit' | 'delete'>;
 
@@ -45,9 +46,7 @@ const columns: Column<UserRow>[] = [
     name: 'Role',
     skeleton: 'w-20',
     cell: ({ user }) => (
-      <Badge variant={user.is_superuser ? 'accent' : 'neutral'}>
-        {user.is_superuser ? 'Superuser' : user.is_member ? 'Member' : 'User'}
-      </Badge>
+      <Badge variant={user.is_superuser ? 'accent' : 'neutral'}>{roleNames[user.role]}</Badge>
     ),
   }),
   column({

@@ -18,7 +18,8 @@ import {
 import type { LucideIcon } from 'lucide-react';
 import { fold } from '#shared/fold.ts';
 import type { AppPath } from '#shared/pages.ts';
-import type { User } from '#shared/users.ts';
+import { isAtLeast } from '#shared/roles.ts';
+import type { UserRole } from '#shared/roles.ts';
 import { setTheme } from '#client/theme.ts';
 import { hasAsk } from '#client/app/lib/installation.ts';
 import { requestDialog } from '#client/app/lib/dialog-requests.ts';
@@ -48,13 +49,14 @@ const operations = [
 
 /**
  * The screens and actions that a user may use.
- * @param user undefined while it is not known: then without those of superusers and staff
+ * @param role undefined while it is not known: then only those that everybody has
  */
-export function commandsFor(user: User | undefined, router: RegisteredRouter): Command[] {
-  const isSuperuser = user?.is_superuser === true;
-  const isStaff = user?.is_member === false;
+export function commandsFor(role: UserRole | undefined, router: RegisteredRouter): Command[] {
+  const isUser = isAtLeast(role, 'user');
+  const isStaff = isAtLeast(role, 'staff');
+  const isSuperuser = isAtLeast(role, 'superuser');
   const screens = [
-    ...menuEntriesFor({ isSuperuser, isStaff }),
+    ...menuEntriesFor(role),
     ...(hasAsk() ? [askFiles] : []),
     ...(isStaff ? [invitations] : []),
     ...(isSuperuser ? operations : []),
@@ -66,14 +68,10 @@ export function commandsFor(user: User | undefined, router: RegisteredRouter): C
   };
   return [
     ...screens,
-    ...(isStaff
-      ? [
-          dialog('/admin/subscribers', 'Invite Subscribers', Send),
-          dialog('/admin/subscribers', 'Export Subscribers', Download),
-          dialog('/admin/subscribers', 'Import Subscribers', Upload),
-          dialog('/admin/products', 'Add Product', PackagePlus),
-        ]
-      : []),
+    ...(isStaff ? [dialog('/admin/subscribers', 'Invite Subscribers', Send)] : []),
+    ...(isUser ? [dialog('/admin/subscribers', 'Export Subscribers', Download)] : []),
+    ...(isStaff ? [dialog('/admin/subscribers', 'Import Subscribers', Upload)] : []),
+    ...(isUser ? [dialog('/admin/products', 'Add Product', PackagePlus)] : []),
     ...(hasAsk() ? [dialog('/admin/ask/files', 'Add Collection', FolderPlus)] : []),
     ...(isSuperuser ? [dialog('/admin/users', 'Add User', UserPlus)] : []),
     { id: 'light', group: 'Actions', label: 'Light Mode', icon: Sun, run: () => setTheme('light') },

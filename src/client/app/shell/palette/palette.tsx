@@ -5,7 +5,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { cn } from '#client/ui/class-names.ts';
 import { overlayClasses } from '#client/ui/dialog.tsx';
-import { useCurrentUser } from '#client/app/lib/current-user.ts';
+import { isAtLeast } from '#shared/roles.ts';
+import { useRole } from '#client/app/lib/current-user.ts';
 import { SEARCH_LENGTH } from '#client/app/lib/search-params.ts';
 import { commandsFor, matching } from './commands.ts';
 import type { Command } from './commands.ts';
@@ -46,11 +47,11 @@ export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (
 function Commands({ onChoose }: { onChoose: (command: Command) => void }) {
   const id = useId();
   const router = useRouter();
-  const { data: user } = useCurrentUser();
+  const role = useRole();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const { found, searching } = useFound(text, user);
-  const commands = [...matching(commandsFor(user, router), text), ...found];
+  const { found, searching } = useFound(text, role);
+  const commands = [...matching(commandsFor(role, router), text), ...found];
   const index = Math.min(active, commands.length - 1);
   const optionId = (at: number) => `${id}-${at}`;
 
@@ -92,7 +93,7 @@ function Commands({ onChoose }: { onChoose: (command: Command) => void }) {
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder={user?.is_member ? 'Screens, actions' : 'Screens, people, products, actions'}
+          placeholder={isAtLeast(role, 'user') ? 'Screens, people, products, actions' : 'Screens, actions'}
           maxLength={SEARCH_LENGTH}
           value={text}
           className="h-14 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted-foreground"

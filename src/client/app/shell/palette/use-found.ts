@@ -2,7 +2,8 @@ import { useQueries } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Mail, Package, UserRound } from 'lucide-react';
 import { fold } from '#shared/fold.ts';
-import type { User } from '#shared/users.ts';
+import { isAtLeast } from '#shared/roles.ts';
+import type { UserRole } from '#shared/roles.ts';
 import { SEARCH_LENGTH } from '#client/app/lib/search-params.ts';
 import { queries } from '#client/app/lib/trpc.ts';
 import { useDebounced } from '#client/app/lib/use-debounced.ts';
@@ -16,21 +17,21 @@ const DELAY_MS = 200;
 /**
  * The subscribers, users and products that contain a text.
  * @param text as typed; an empty one finds nothing
- * @param user the signed-in user: users are searched for superusers only, subscribers and products for staff
+ * @param role of the signed-in user: users are searched for superusers only, subscribers and products not for members
  * @returns what was found, and whether the search is still running
  */
-export function useFound(text: string, user: User | undefined): { found: Command[]; searching: boolean } {
+export function useFound(text: string, role: UserRole | undefined): { found: Command[]; searching: boolean } {
   const router = useRouter();
   const wanted = text.trim();
   const q = useDebounced(wanted, DELAY_MS);
   const input = { q, limit: MOST_OF_A_KIND };
-  const forStaff = { enabled: q !== '' && user?.is_member === false };
-  const forSuperusers = { enabled: q !== '' && user?.is_superuser === true };
+  const forUsers = { enabled: q !== '' && isAtLeast(role, 'user') };
+  const forSuperusers = { enabled: q !== '' && isAtLeast(role, 'superuser') };
   const [subscribers, users, products] = useQueries({
     queries: [
-      queries.subscribers.list.queryOptions(input, forStaff),
+      queries.subscribers.list.queryOptions(input, forUsers),
       queries.users.list.queryOptions(input, forSuperusers),
-      queries.products.list.queryOptions(input, forStaff),
+      queries.products.list.queryOptions(input, forUsers),
     ],
   });
   if (wanted === '' || q === '') return { found: [], searching: wanted !== q };

@@ -49,6 +49,16 @@ export function describeUserAgent(userAgent: string | null): string {
   return system === undefined ? family : `${family} on ${system}`;
 }
 
+/**
+ * The browser and its system in words of this file alone, for texts that others get: a client can send any product token.
+ * @returns undefined where neither is known
+ */
+export function describeKnownBrowser(userAgent: string | undefined): string | undefined {
+  const [family, system] = [families, systems].map((names) => firstMatch(userAgent ?? '', names));
+  if (family === undefined) return system === undefined ? undefined : `a browser on ${system}`;
+  return system === undefined ? family : `${family} on ${system}`;
+}
+
 /** Whether the header names a phone or a tablet. */
 export function isHandheld(userAgent: string | null): boolean {
   return /\b(?:iPhone|iPod|iPad|Android|Mobile)\b/.test(userAgent ?? '');

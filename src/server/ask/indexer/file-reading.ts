@@ -1,0 +1,93 @@
+// Reads one file at a time into the index, and stores what came of it.
+import { findToFollow, storeReason, type FileToFollow } from '../file-status.ts';
+import type { FollowingDeps } from './following-deps.ts';
+import { IndexerEnded } from './indexer-process.ts';
+import type { KeptIndex } from './kept-index.ts';
+import { troubleOf } from './log-trouble.ts';
+import { readInto, storeOutcome, type Settled } from './read-into.ts';
+import type { ReadingTurns } from './reading-turns.ts';
+import { reasons, TURNS_MAX, type UnreadableFiles } from './unreadable-files.ts';
+
+/** How long a file may be read while files of others wait. */
+const TURN_MS = 60_000;
+const CHECK_MS = 1000;
+
+export interface FileReadingParts {
+  deps: Pick<FollowingDeps, 'db' | 'contents' | 'turnMs'>;
+  index: KeptIndex;
+  turns: ReadingTurns;
+  unreadable: UnreadableFiles;
+  closing: AbortSignal;
+  /** Looks for files that came meanwhile. */
+  look: () => void;
+  /** The process that reads has ended. */
+  onEnd: (error: IndexerEnded) => void;
+  /** A file was read to its end. */
+  onRead: (id: string) => void;
+}
+
+export class FileReading {
+  readonly #parts: FileReadingParts;
+
+  constructor(parts: FileReadingParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws IndexerEnded when the server is stopping; Error, with `code` if there is one */
+  async read(id: string): Promise<void> {
+    const { deps, index, turns, unreadable, closing, onEnd } = this.#parts;
+    const file = await findToFollow(deps.db, id);
+    if (file === undefined) return turns.delete(id);
+    const turn = this.#startTurn(id);
+    try {
+      const outcome = await deps.contents.withFile(file.sha256, (path) =>
+        readInto(index.use(), deps.db, file, path),
+      );
+      // If it was not deleted, it is still to be read.
+      if (outcome?.kind !== 'cancelled') await this.#store(file, outcome);
+      else if (turn.isOver) await this.#putOff(file);
+    } catch (error) {
+      if (troubleOf(error) === 'full') await storeReason(deps.db, id, 'queued', reasons.diskFull);
+      if (!(error instanceof IndexerEnded) || closing.aborted) throw error;
+      onEnd(error);
+      if (unreadable.countAttempt(id))
+        await this.#store(file, { kind: 'failed', detail: reasons.endedTooOften });
+    } finally {
+      clearInterval(turn.timer);
+    }
+  }
+
+  /** Leaves a file that is read for longer than a turn, as soon as others wait. */
+  #startTurn(id: string) {
+    const { deps, index, turns, look } = this.#parts;
+    const { turnMs = TURN_MS } = deps;
+    const began = performance.now();
+    const check = () => {
+      look();
+      if (turn.isOver || performance.now() - began < turnMs || !turns.hasOthers(id)) return;
+      turn.isOver = true;
+      index.cancel();
+    };
+    const turn = { isOver: false, timer: setInterval(check, Math.min(CHECK_MS, turnMs)).unref() };
+    return turn;
+  }
+
+  async #putOff(file: FileToFollow): Promise<void> {
+    if (this.#parts.turns.putOff(file.id) >= TURNS_MAX)
+      return this.#store(file, { kind: 'failed', detail: reasons.tooManyTurns });
+    await storeReason(this.#parts.deps.db, file.id, 'queued', null);
+  }
+
+  async #store(
+    { id, corrections }: FileToFollow,
+    outcome: Exclude<Settled, { kind: 'cancelled' }> | undefined,
+  ): Promise<void> {
+    const { deps, index, turns, unreadable, onRead } = this.#parts;
+    if (outcome?.kind === 'read') index.keep(id, corrections);
+    else unreadable.add(id);
+    await storeOutcome(deps.db, id, outcome);
+    // They may have been corrected meanwhile.
+    if (outcome?.kind === 'read') onRead(id);
+    turns.delete(id);
+  }
+}

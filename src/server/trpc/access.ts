@@ -1,0 +1,107 @@
+// Which role each procedure needs: the only place that says so. The guard reads it for every call, by the procedure's path.
+import type { UserRole } from '#shared/roles.ts';
+
+/** Everyone, with or without a session; or accounts of a role and of those above it. */
+export type Access = 'public' | UserRole;
+
+/**
+ * What the specification gives to everybody who signs in is for a `user`: a stranger, where sign-up is open. What changes many
+ * things at once or sends mail to others is for `staff`. A `member` has the own account and Ask, of which each procedure
+ * checks whose files it is about.
+ */
+export const access = {
+  'auth.login': 'public',
+  'auth.recoverPassword': 'public',
+  'auth.resetPassword': 'public',
+  'auth.testToken': 'member',
+  'auth.logout': 'member',
+  'auth.previewRecovery': 'superuser',
+
+  'users.signup': 'public',
+  'users.me': 'member',
+  'users.updateMe': 'member',
+  'users.changePassword': 'member',
+  'users.removeMe': 'member',
+  'users.mySessions': 'member',
+  'users.endMySession': 'member',
+  'users.endMyOtherSessions': 'member',
+  // Every other account than the own one is for superusers, which it checks itself.
+  'users.get': 'member',
+  'users.list': 'superuser',
+  'users.approvals': 'superuser',
+  'users.create': 'superuser',
+  'users.update': 'superuser',
+  'users.activate': 'superuser',
+  'users.remove': 'superuser',
+
+  'subscribers.join': 'public',
+  'subscribers.manageLink': 'public',
+  'subscribers.list': 'user',
+  'subscribers.stats': 'user',
+  'subscribers.get': 'user',
+  'subscribers.remove': 'user',
+  'subscribers.exportCsv': 'user',
+  'subscribers.removeMany': 'staff',
+  'subscribers.importCsv': 'staff',
+
+  'invitations.check': 'public',
+  'invitations.create': 'staff',
+  'invitations.preview': 'staff',
+  'invitations.list': 'staff',
+  'invitations.resend': 'staff',
+  'invitations.resendMany': 'staff',
+  'invitations.remove': 'staff',
+  'invitations.waves': 'staff',
+  'invitations.updateWave': 'staff',
+
+  // A job is for who started it, which each of them checks.
+  'jobs.list': 'staff',
+  'jobs.get': 'staff',
+  'jobs.stop': 'staff',
+
+  'products.list': 'user',
+  'products.get': 'user',
+  'products.create': 'user',
+  'products.update': 'user',
+  'products.remove': 'user',
+  'products.uploadImages': 'user',
+  'products.orderImages': 'user',
+  'products.removeImage': 'user',
+
+  'collections.list': 'member',
+  'collections.get': 'member',
+  'collections.create': 'member',
+  'collections.update': 'member',
+  'collections.remove': 'member',
+  'collections.embedding': 'member',
+  'collections.findPerson': 'member',
+  'files.list': 'member',
+  'files.upload': 'member',
+  'files.get': 'member',
+  'files.remove': 'member',
+  'files.content': 'member',
+  'files.page': 'member',
+  'files.tables': 'member',
+  'files.table': 'member',
+  'files.correctTable': 'member',
+  'questions.model': 'member',
+  'questions.ask': 'member',
+  'questions.list': 'member',
+  'questions.get': 'member',
+  'questions.figure': 'member',
+  'questions.remove': 'member',
+
+  'installation.about': 'member',
+  'backups.list': 'superuser',
+  'backups.make': 'superuser',
+  'backups.verify': 'superuser',
+  'backups.download': 'superuser',
+  'audit.list': 'superuser',
+} as const satisfies Readonly<Record<string, Access>>;
+
+const byPath: ReadonlyMap<string, Access> = new Map(Object.entries(access));
+
+/** What a procedure needs by its path, `feature.procedure`; one without a row is for superusers. */
+export function accessTo(path: string): Access {
+  return byPath.get(path) ?? 'superuser';
+}
