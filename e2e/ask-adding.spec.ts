@@ -136,8 +136,8 @@ for (const [scheme, width] of [
 test('nothing is sent where the dialog is left, and a picture of the screen opens none', async ({ page }) => {
   await logIn(page, SUPERUSER);
   await page.goto('/admin/ask');
-  await box(page).fill(TYPED);
   const addresses = uploadsOf(page);
+  await box(page).fill(TYPED);
   await bring(page, 'paste', [{ name: 'image.png', type: 'image/png' }]);
   await expect(page.getByText('The file is not a PDF, a Word document')).toBeVisible();
   await expect(dialog(page)).toBeHidden();
@@ -149,6 +149,19 @@ test('nothing is sent where the dialog is left, and a picture of the screen open
   await expect(box(page)).toHaveValue(TYPED);
   await expect(page).toHaveURL(/\/admin\/ask$/);
   expect(addresses).toEqual([]);
+});
+
+test('files that come while the collections load are asked about then', async ({ page }) => {
+  await logIn(page, SUPERUSER);
+  const release = await hold(page, /\/trpc\/[^?]*collections\.list/);
+  await page.goto('/admin/ask');
+  await box(page).focus();
+  await bring(page, 'drop', [{ name: 'Rent.txt' }]);
+  await expect(dialog(page)).toBeHidden();
+  release();
+  await expect(dialog(page)).toContainText('Rent.txt');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(box(page)).toBeFocused();
 });
 
 test('a file that is refused is announced with the reason, where one asks', async ({ page }) => {

@@ -19,9 +19,7 @@ export function useSource({ source }: AskSearch, question: Question | undefined,
   const opensSource = useLocation({ select: ({ state }) => state.opensSource === true });
   const isClosing = useRef(false);
   useEffect(() => {
-    isClosing.current = false;
-    // Also where the history has opened it again.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
+    if (source !== undefined) isClosing.current = false;
   }, [source]);
   useFocusAfter(source, question?.id);
   const show = (wanted: number | undefined) =>

@@ -14,10 +14,10 @@ import { countSent, getUploads, isWaiting, onUploads, problemOf } from './upload
 export function IncomingFiles({ collections }: { collections: readonly Collection[] | undefined }) {
   const [files, setFiles] = useState<readonly File[]>();
   const focused = useRef<Element>(null);
-  const own = collections?.filter(({ is_own }) => is_own) ?? [];
+  const own = collections?.filter(({ is_own }) => is_own);
   useIncomingFiles((incoming) => {
     const problems = incoming.map(problemOf);
-    if (own.length === 0) {
+    if (own?.length === 0) {
       toast.error('You have no collection of your own. Make one under Files, and add the files there.');
     } else if (problems[0] !== undefined && !problems.includes(undefined)) {
       // Such as a picture of the screen, which no collection takes.
@@ -26,15 +26,16 @@ export function IncomingFiles({ collections }: { collections: readonly Collectio
       if (!files) focused.current = document.activeElement;
       setFiles([...(files ?? []), ...incoming]);
     }
-  }, collections === undefined);
+  }, false);
   useTellWhenSent();
   return (
     <>
       {/* Few, so that the answer stays in sight. */}
       <UploadList most={5} />
       <AddFilesDialog
-        files={files}
-        collections={own}
+        // What comes while the collections load is asked about once they are there.
+        files={own && own.length > 0 ? files : undefined}
+        collections={own ?? []}
         onClose={() => setFiles(undefined)}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
