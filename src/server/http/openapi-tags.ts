@@ -1,3 +1,6 @@
+// How the document groups operations, and whom each is for.
+import type { Access } from '../trpc/access.ts';
+
 /** The groups of operations by the first part of the procedure's name, in the order of the document. */
 export const tags: Readonly<Record<string, { name: string; description: string }>> = {
   auth: { name: 'Login', description: 'Getting a token, ending it, and recovering a lost password.' },
@@ -27,4 +30,13 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     description: 'What goes on at the server after the answer. A job is for who started it.',
   },
   audit: { name: 'Audit', description: 'The audit log. For superusers.' },
+};
+
+/** Whom an operation is for, where it is not for everybody who may reach it. */
+export const audiences: Readonly<Record<Access, string>> = {
+  public: '',
+  member: '',
+  user: ' For users, staff and superusers; not for members.',
+  staff: ' For staff and superusers.',
+  superuser: ' For superusers.',
 };

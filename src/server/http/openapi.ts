@@ -15,7 +15,7 @@ import {
 import { SchemaCollection, type Json } from './openapi-schemas.ts';
 import type { OperationDescription } from './openapi-account-descriptions.ts';
 import { operationDescriptions } from './openapi-descriptions.ts';
-import { tags } from './openapi-tags.ts';
+import { audiences, tags } from './openapi-tags.ts';
 import { offeredRoutes, REST_PREFIX, type restRoutes, type RestRoute } from './rest-routes.ts';
 
 /** The installation in the committed copy, docs/openapi.json. */
@@ -109,15 +109,6 @@ const introduction = [
   'Request and response bodies are JSON unless stated otherwise. Unknown fields are ignored. Nothing is coerced: a number is a JSON number.',
   'Every path also works with a slash at its end. An unknown path is 404, an unsupported method 405 with `Allow`; every error has a `detail`.',
 ].join('\n\n');
-
-/** Whom an operation is for, where it is not for everybody who may reach it. */
-const audiences: Readonly<Record<Access, string>> = {
-  public: '',
-  member: '',
-  user: ' For users, staff and superusers; not for members.',
-  staff: ' For staff and superusers.',
-  superuser: ' For superusers.',
-};
 
 function describeRow(row: Row, schemas: SchemaCollection): Json {
   const descriptions = operationDescriptions[row.procedure];
