@@ -68,7 +68,7 @@ test('says how many wait, are invited and have joined the beta, and leads to the
 }) => {
   const headers = await bearer(server.url, SUPERUSER);
   await postJson(`${server.url}/api/v1/invitations/`, { oldest: 2 }, headers);
-  await postJson(`${server.url}/api/v1/users/signup`, { ...USER, email: 'joined0-0@example.org' });
+  await postJson(`${server.url}/api/v1/users/`, { ...USER, email: 'joined0-0@example.org' }, headers);
   await logIn(page, USER);
   const statuses = page.getByRole('region', { name: 'From the waitlist to the beta' });
   await expect(statuses.getByRole('listitem')).toHaveText(['Waiting12', 'Invited2', 'Joined the beta1']);

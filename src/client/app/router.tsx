@@ -2,7 +2,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { isAtLeast } from '#shared/roles.ts';
 import { prefetchApprovals } from './lib/approvals.ts';
-import { prefetchAsk, prefetchFiles } from './features/ask/ask-queries.ts';
+import { prefetchAsk, prefetchFiles } from './features/ask/ask-prefetch.ts';
 import { askSearch, filesSearch } from './features/ask/ask-search.ts';
 import { auditQuery } from './features/audit/audit-query.ts';
 import { auditSearch } from './features/audit/audit-search.ts';

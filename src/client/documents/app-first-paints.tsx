@@ -58,7 +58,10 @@ export async function renderFirstPaints(name: string, ask: boolean): Promise<Fir
   return { screens: Object.fromEntries(screens), signup: Object.fromEntries(signup) } as FirstPaints;
 }
 
-/** @param search the search part of its address; without a token, the reset screen would say that the link is incomplete */
+/**
+ * @param search the search part of its address; without a token, the reset screen would say that the link is incomplete
+ * @throws if the screen cannot be rendered, which fails the build
+ */
 async function renderScreen(path: AppPath, search = 'token=unknown'): Promise<string> {
   const authScreen = authScreens[path];
   const rootRoute = createRootRoute();
@@ -77,7 +80,7 @@ async function renderScreen(path: AppPath, search = 'token=unknown'): Promise<st
   });
   await router.load();
   const queryClient = new QueryClient();
-  return renderToStaticMarkup(
+  const markup = renderToStaticMarkup(
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
         <div inert data-first-paint={authScreen ? 'guest' : 'member'}>
@@ -88,4 +91,7 @@ async function renderScreen(path: AppPath, search = 'token=unknown'): Promise<st
       </QueryClientProvider>
     </trpc.Provider>,
   );
+  // Below a Suspense boundary React leaves out what throws, without an error.
+  if (!markup.includes('<main')) throw new Error(`The first paint of ${path} is empty.`);
+  return markup;
 }

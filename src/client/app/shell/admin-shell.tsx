@@ -1,8 +1,9 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import type { ComponentType } from 'react';
+import { isAtLeast } from '#shared/roles.ts';
 import { Logo } from '#client/ui/mark.tsx';
-import { useJobEnds } from '#client/app/lib/jobs.ts';
+import { useRole } from '#client/app/lib/current-user.ts';
 import { siteName } from '#client/app/lib/installation.ts';
 import { endPause, isPaused, onSessionChange } from '#client/app/lib/session.ts';
 import { MenuDrawer } from './menu-drawer.tsx';
@@ -22,6 +23,9 @@ const LogInAgain = lazy<ComponentType<{ open: boolean }>>(() =>
   ),
 );
 
+/** Loads after the screen. Where it cannot be loaded, the ends of jobs are not told. */
+const JobEnds = lazy<ComponentType>(() => import('./job-ends.ts').catch(() => ({ default: () => null })));
+
 /** In place of a dialog that cannot be loaded. */
 function GiveUp() {
   useEffect(endPause, []);
@@ -30,7 +34,7 @@ function GiveUp() {
 
 /** The log-in over the screen, from the first time on that it is needed. */
 function LogInOverScreen() {
-  const paused = useSyncExternalStore(onSessionChange, isPaused);
+  const paused = useSyncExternalStore(onSessionChange, isPaused, isPaused);
   const [isNeeded, setNeeded] = useState(paused);
   if (paused && !isNeeded) setNeeded(true);
   return isNeeded ? (
@@ -56,7 +60,7 @@ function usePreloadedLogin(): void {
 /** The layout of the admin area: side menu, top bar and screen. Below the `lg` width the side menu is a drawer. */
 export function AdminShell() {
   usePreloadedLogin();
-  useJobEnds();
+  const isStaff = isAtLeast(useRole(), 'staff');
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
       <a
@@ -100,6 +104,11 @@ export function AdminShell() {
         </main>
       </div>
       <LogInOverScreen />
+      {isStaff ? (
+        <Suspense fallback={null}>
+          <JobEnds />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

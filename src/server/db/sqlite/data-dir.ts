@@ -206,11 +206,7 @@ function newer(file: string): StartError {
 /** Makes a backup, so that a failed migration can be undone. */
 async function backUpBefore(migration: string, dir: string, objects: ObjectStore | undefined): Promise<void> {
   const folder = join(dir, BACKUPS_NAME);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const made = (await listBackups(dir)).filter((backup) => backup.before_migration === migration);
   const now = systemClock();
-  // A start that was killed less than a second ago may have left a backup of this name.
-  while (made.some(({ made_at }) => toStamp(made_at) === toStamp(now))) now.setSeconds(now.getSeconds() + 1);
   const make = async ({ part, uploads, kind }: BackupForm) => {
     const file = join(folder, backupName(now, part, migration));
     const from = kind === 'database' ? undefined : objects;
@@ -218,6 +214,11 @@ async function backUpBefore(migration: string, dir: string, objects: ObjectStore
     await createBackup({ dataDir: dir, objects: from, uploads, file, now, version, owner: newOwner(true) });
   };
   try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const made = (await listBackups(dir)).filter((backup) => backup.before_migration === migration);
+    // A start that was killed less than a second ago may have left a backup of this name.
+    while (made.some(({ made_at }) => toStamp(made_at) === toStamp(now)))
+      now.setSeconds(now.getSeconds() + 1);
     const form = await chooseForm(dir, objects !== undefined, await measureRoom(dir));
     await make(form).catch(() => make(formWithoutFiles));
     // A supervisor may repeat a failing start many times, and each makes a backup.

@@ -3,11 +3,9 @@ import { getQueryKey } from '@trpc/react-query';
 import { COLLECTIONS_PAGE_SIZE, FILES_PAGE_SIZE, QUESTIONS_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { rangeOf } from '#client/app/lib/list-page.ts';
 import { queries, queryClient, trpc } from '#client/app/lib/trpc.ts';
+import { MOST_COLLECTIONS, MOST_SHEETS } from './ask-prefetch.ts';
 import type { AskSearch, FilesSearch } from './ask-search.ts';
 import { pauseBefore } from './files/watching.ts';
-
-/** The most collections of one call. */
-const MOST_COLLECTIONS = 1000;
 
 /** While an answer is written, its question is fetched again after so long, in milliseconds. */
 const WRITING_PAUSE = 1000;
@@ -79,34 +77,9 @@ export function embeddingQuery(id: string) {
   );
 }
 
-/** The most sheets of one call; no file has as many. */
-const MOST_SHEETS = 1000;
-
 /** The sheets of a file. */
 export function sheetsQuery(id: string) {
   return queries.files.tables.queryOptions({ id, skip: 0, limit: MOST_SHEETS }, { staleTime: 10_000 });
-}
-
-/** Prefetches what /admin/ask shows. */
-export function prefetchAsk({ question, ...search }: AskSearch): void {
-  void queries.collections.list.prefetch({ skip: 0, limit: MOST_COLLECTIONS });
-  void queries.questions.list.prefetch(rangeOf(search.page ?? 1, QUESTIONS_PAGE_SIZE));
-  void queries.questions.model.prefetch(undefined, { staleTime: Infinity });
-  if (question) void queries.questions.get.prefetch({ id: question }, { staleTime: 60_000 });
-}
-
-/** Prefetches what /admin/ask/files shows. */
-export function prefetchFiles({ collection, file, page = 1, of }: FilesSearch): void {
-  if (file !== undefined) {
-    void queries.files.get.prefetch({ id: file });
-    void queries.files.tables.prefetch({ id: file, skip: 0, limit: MOST_SHEETS });
-  } else if (collection === undefined) {
-    const input = { ...rangeOf(page, COLLECTIONS_PAGE_SIZE), all: of === 'all' };
-    void queries.collections.list.prefetch(input);
-  } else {
-    void queries.collections.get.prefetch({ id: collection });
-    void queries.files.list.prefetch({ id: collection, ...rangeOf(page, FILES_PAGE_SIZE) });
-  }
 }
 
 /** Fetches again all that depends on collections and files, questions included: a deletion takes quotations with it. */
