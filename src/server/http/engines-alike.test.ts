@@ -5,12 +5,12 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { arbitraryStep, callInputs, type Caller, type Step } from '../testing/arbitrary-calls.ts';
 import { onePixel } from '../testing/arbitrary-requests.ts';
 import { isPostgres } from '../testing/postgres.ts';
-import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
+import { CHEAP_HASHES, openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { call, field, logIn, type Session } from '../testing/transports.ts';
 import { restRoutes } from './rest-routes.ts';
 
 const SEED = 20_261_123;
-const SEQUENCES = 40;
+const SEQUENCES = 20;
 const LONGEST = 70;
 
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
@@ -58,6 +58,10 @@ class Side {
     }
     for (const caller of ['root', 'ada'] as const)
       await this.send({ procedure: 'users.mySessions', caller, input: {}, key: undefined });
+    await this.send({ ...by, procedure: 'subscribers.join', input: { email: 'leaving@example.org' } });
+    const leaving = { filters: { q: 'leaving' }, expected: 1 };
+    await this.send({ ...by, procedure: 'subscribers.removeMany', input: leaving });
+    await this.send({ ...by, procedure: 'jobs.list', input: {} });
   }
 
   /** Sends a request. @returns the answer in a form that is the same on the other side */
@@ -67,6 +71,7 @@ class Side {
     const filled = this.#fillIn(input, this.#idsOf.get(group) ?? this.#ids);
     // How far a file is read depends on the time.
     if (group === 'files' || group === 'questions') await this.test.deps.ask.settled();
+    if (group === 'jobs') await expect.poll(() => this.#runningJobs()).toEqual([]);
     const answer = await call(this.test, 'rest', procedure, filled, this.#sessions.get(caller), headers);
     const retry = answer.headers['retry-after'];
     // An id is named by the place of its first occurrence.
@@ -79,6 +84,11 @@ class Side {
       .replaceAll(/"(?:access_token|etag)":"[^"]+"/g, 'a token')
       .replaceAll(/[\da-f]{32}/g, 'a name');
     return { status: answer.status, retry, masked };
+  }
+
+  #runningJobs(): Promise<object[]> {
+    const { db } = this.test.deps.engine;
+    return db.selectFrom('user_jobs').select('id').where('status', '=', 'running').execute();
   }
 
   #add(group: string, id: string): void {
@@ -99,6 +109,25 @@ class Side {
     return Object.fromEntries(fields.map(([name, item]) => [name, this.#fillIn(item, ids)]));
   }
 }
+
+const table = { id: { nth: 2 }, sheet: 1 };
+const passwords = { current_password: PASSWORD, new_password: 'another password' };
+
+/** Calls that succeed with few inputs only, so that some do. What `prepare` has made gives the places of the ids. */
+const RARE: Step[] = (
+  [
+    ['jobs.get', { id: { nth: 0 } }],
+    ['jobs.stop', { id: { nth: 0 } }],
+    ['subscribers.list', {}],
+    ['products.removeImage', { id: { nth: 0 }, image_id: { nth: 2 } }],
+    ['files.list', { id: { nth: 1 } }],
+    ['files.table', table],
+    ['files.correctTable', { ...table, corrections: { header_row: null } }],
+    ['invitations.remove', { id: { nth: 0 } }],
+    ['users.changePassword', passwords],
+    ['users.endMySession', { id: { nth: 3 } }],
+  ] as const
+).map(([procedure, input]) => ({ procedure, input, caller: 'root', key: undefined }));
 
 describe.runIf(isPostgres)('the engines', () => {
   const open: TestApp[] = [];
@@ -137,7 +166,12 @@ describe.runIf(isPostgres)('the engines', () => {
         }
       },
     );
-    await fc.assert(property, { seed: SEED, numRuns: SEQUENCES, endOnFailure: true });
+    await fc.assert(property, {
+      seed: SEED,
+      numRuns: SEQUENCES,
+      endOnFailure: true,
+      examples: [[RARE]],
+    });
     const never = Object.keys(callInputs).filter((procedure) => !seen.get(procedure)?.has(200));
     // The token of a recovery mail cannot be guessed.
     expect(never).toEqual(['auth.resetPassword']);

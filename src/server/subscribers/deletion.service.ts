@@ -62,7 +62,7 @@ export function startDeletion(
     const job = { id: newId(), user_id: actor.userId, kind: 'subscribers_deletion', total: count } as const;
     await storeJob(db, job, clock());
     const deletion = { id: job.id, actor, filter, total: count };
-    return { id: job.id, batches: deleteInBatches(deps, deletion, ids) };
+    return { id: job.id, batches: deleteMatching(deps, deletion, ids) };
   });
 }
 
@@ -72,7 +72,7 @@ function describeMismatch(count: number, expected: number): string {
   return `${found} ${match} now, not ${agreed}. Nothing was deleted.`;
 }
 
-async function* deleteInBatches(
+async function* deleteMatching(
   deps: DeletionDeps,
   deletion: Deletion,
   ids: Uint8Array,

@@ -183,6 +183,7 @@ export const callInputs: Partial<Record<MirroredProcedure, fc.Arbitrary<object>>
   'invitations.preview': fc.record({ note: maybe(text) }),
   'invitations.check': fc.record({ invitation: text }),
   'invitations.resend': fc.record({ id }),
+  'invitations.resendMany': fc.record({ ids: fc.array(id, { maxLength: 3 }) }),
   'invitations.remove': fc.record({ id }),
   'invitations.waves': fc.record({ ...paging, wave_id: maybe(id) }),
   'invitations.updateWave': fc.record({ id, is_paused: flag }),
