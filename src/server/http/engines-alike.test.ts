@@ -123,7 +123,7 @@ const RARE: Step[] = (
     ['files.list', { id: { nth: 1 } }],
     ['files.table', table],
     ['files.correctTable', { ...table, corrections: { header_row: null } }],
-    ['invitations.remove', { id: { nth: 0 } }],
+    ['invitations.remove', { id: { nth: 1 } }],
     ['users.changePassword', passwords],
     ['users.endMySession', { id: { nth: 3 } }],
   ] as const
