@@ -1,7 +1,7 @@
 // The pages of one's own entry and of confirming, as a browser without scripts and a mail program use them.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
-import { confirmLink, ownEntryLink, readOwnEntryKey } from '../subscribers/own-entry.ts';
+import { confirmLink, ownEntryLink, readLinkKey } from '../subscribers/own-entry.ts';
 import { openTestApp, type TestApp } from '../testing/test-app.ts';
 import { call } from '../testing/transports.ts';
 
@@ -35,7 +35,7 @@ async function addEntry(status: 'unconfirmed' | 'waiting' | 'invited' | 'joined'
     status,
   };
   await app.deps.db.insertInto('subscribers').values(entry).execute();
-  const key = await readOwnEntryKey(app.deps.db);
+  const key = await readLinkKey(app.deps.db);
   return { ...entry, own: ownEntryLink('', key, id), confirm: confirmLink('', key, id) };
 }
 

@@ -11,7 +11,7 @@ import {
 import type { EntryPage } from '#shared/site.ts';
 import { clientKey } from '../client-address.ts';
 import { badRequest, notFound, sentenceOf, toPublicError } from '../errors.ts';
-import { readConfirmToken, readOwnEntryKey, readOwnEntryToken } from '../subscribers/own-entry.ts';
+import { readConfirmToken, readLinkKey, readOwnEntryToken } from '../subscribers/own-entry.ts';
 import {
   confirmJoin,
   findOwnEntry,
@@ -160,7 +160,7 @@ async function findId(
   request: FastifyRequest,
   read: typeof readOwnEntryToken,
 ): Promise<string | undefined> {
-  const id = read(await readOwnEntryKey(deps.db), tokenOf(request));
+  const id = read(await readLinkKey(deps.db), tokenOf(request));
   if (id === undefined) await deps.limits.consume('waitlist_minute', clientKey(request.ip));
   return id;
 }

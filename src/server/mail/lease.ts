@@ -9,10 +9,11 @@ import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { newId } from '../ids.ts';
 import { findDue, type Leased, type Openings } from './due-mail.ts';
-import { linkToken, newNonce, readLinkKey } from './link-token.ts';
+import { linkToken, newNonce } from './link-token.ts';
 import { SEND_TIMEOUT_MS, type Mailer } from './mailer.ts';
 import { removeMail, settleInvitation } from './outcomes.ts';
 import { purposes, usefulUntil, type DueMail } from './purposes.ts';
+import { readLinkKey } from '../subscribers/own-entry.ts';
 
 const MINUTE_MS = 60_000;
 /** Longer than a delivery is waited for: that of a process that was killed is taken over soon. */

@@ -1,8 +1,6 @@
 // The token in the link of a mail. It is made anew at each delivery and always the same, so that a mail that goes out again has
 // the link of the one before, and no token is stored.
 import { createHmac, randomBytes } from 'node:crypto';
-import { readOwnEntryKey } from '../subscribers/own-entry.ts';
-import type { Db } from '../db/schema.ts';
 
 /** Random bits of a mail, which are deleted with it: from then on nothing stored leads to its token. */
 export function newNonce(): Buffer {
@@ -15,9 +13,4 @@ export function newNonce(): Buffer {
  */
 export function linkToken(key: Buffer, mail: { id: string; nonce: Buffer }): string {
   return createHmac('sha256', key).update(`mail_link\n${mail.id}\n`).update(mail.nonce).digest('base64url');
-}
-
-/** The key of this installation that makes tokens. @throws Error where it is missing */
-export function readLinkKey(db: Db): Promise<Buffer> {
-  return readOwnEntryKey(db);
 }

@@ -6,9 +6,10 @@ import { newId } from '../ids.ts';
 import type { JobRunner } from '../jobs/runner.ts';
 import { createDelivery } from './delivery.ts';
 import type { DeliveryDeps } from './lease.ts';
-import { linkToken, newNonce, readLinkKey } from './link-token.ts';
+import { linkToken, newNonce } from './link-token.ts';
 import type { Mailer } from './mailer.ts';
 import { purposes } from './purposes.ts';
+import { readLinkKey } from '../subscribers/own-entry.ts';
 
 /** How long a stop waits for the mails that are being sent, and then for their outcomes to be stored. */
 const STOP_GRACE_MS = 5000;

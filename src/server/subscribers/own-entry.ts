@@ -12,7 +12,7 @@ const ID_BYTES = 16;
 const TOKEN = /^[A-Za-z0-9_-]{64}$/;
 
 /** Reads the key that signs the links of this installation. @throws Error where it is missing */
-export async function readOwnEntryKey(db: Db): Promise<Buffer> {
+export async function readLinkKey(db: Db): Promise<Buffer> {
   const { value } = await db
     .selectFrom('secrets')
     .select('value')

@@ -58,7 +58,7 @@ export async function undoEmailChange(
       .execute();
     await endAllSessions(trx, user_id);
     await voidResetToken(trx, user_id);
-    // A delivery of these that is repeated must not make a link valid again that has gone to the other address.
+    // Mails with these links may still be queued: they would bring nobody further.
     await cancelMail(trx, user_id, 'recovery');
     await cancelMail(trx, user_id, 'account_created');
     if (before.is_active === 1) await queueMail(trx, user_id, 'recovery', now);
