@@ -168,7 +168,13 @@ test('the calls of one screen travel in one batch, but for the figures and what 
 }) => {
   await acceptCookies(page);
   await logIn(page, USER);
-  await page.waitForLoadState('networkidle');
+  // On a slow machine the network is idle also while a screen waits for its scripts.
+  const settle = async () => {
+    await expect(page.locator('#root:not(:has([data-first-paint])) main h1')).toBeVisible();
+    await expect(page.locator('.animate-pulse')).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+  };
+  await settle();
   for (const [path, expected] of [
     // Whether the user is staff is known before the waitlist is asked for: a refused call would end the session.
     ['/admin', 2],
@@ -181,7 +187,7 @@ test('the calls of one screen travel in one batch, but for the figures and what 
       if (pathname.startsWith('/trpc/')) batches.push(pathname.slice('/trpc/'.length));
     });
     await page.goto(path);
-    await page.waitForLoadState('networkidle');
+    await settle();
     // The figures of the dashboard take longer to count than the rest may wait.
     const figures = batches.filter((procedures) => procedures === 'subscribers.stats').length;
     expect(figures).toBe(path === '/admin' ? 1 : 0);
