@@ -52,6 +52,18 @@ describe('starting', () => {
     expect(server.log()).toContain('RATE_LIMITS is off');
   });
 
+  test.skipIf(!existsSync('/proc/self/environ'))(
+    'hashes of passwords and images leave threads free for files, unless the operator says how many there are',
+    async () => {
+      const threadsOf = async ({ child }: Serving) =>
+        /(?:^|\0)UV_THREADPOOL_SIZE=(\d+)/.exec(await readFile(`/proc/${child.pid}/environ`, 'utf8'))?.[1];
+      // Four hash, two decode.
+      expect(Number(await threadsOf(await start({ DATA_DIR: newDataDir() })))).toBeGreaterThan(4 + 2);
+      const own = await start({ DATA_DIR: newDataDir(), UV_THREADPOOL_SIZE: '5' });
+      expect(await threadsOf(own)).toBe('5');
+    },
+  );
+
   // Beside other processes, a start leaves a valid link as it is.
   test.skipIf(isPostgres)(
     'each start without a superuser renews the claim link, and so does "oriel claim" beside the server',

@@ -6,11 +6,13 @@ import { request, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { askMessages, noAccountSpace, type AskFile, type UploadResult } from '#shared/ask.ts';
+import { newId } from '../ids.ts';
 import { Person } from '../testing/ask-people.ts';
 import { until } from '../testing/people.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { isPostgres } from '../testing/postgres.ts';
 import { call, transports } from '../testing/transports.ts';
+import { createStorageSpace, type Reception } from './storage-space.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -242,5 +244,52 @@ describe('the share of an account', () => {
     expect(await root.status('files.upload', { id: own.id, files: [textOf(150 * KB, 'more')] })).toBe(507);
     // What belongs to all superusers together is nobody's share.
     expect(await root.status('files.upload', { id, files: [textOf(150 * KB, 'more')] })).toBe(200);
+  });
+
+  test('counts a file once that is stored while another one arrives', async () => {
+    const { db, alarms } = small.deps;
+    const owner = await Person.make(small, 'rest');
+    const { id: collection_id } = await owner.create();
+    const { owner_id } = await db
+      .selectFrom('collections')
+      .select('owner_id')
+      .where('id', '=', collection_id)
+      .executeTakeFirstOrThrow();
+    const space = createStorageSpace({ maxBytes: 700 * KB, maxBytesPerAccount: 700 * KB }, alarms);
+    const account = { id: owner_id ?? '', isSuperuser: false };
+    /** An upload that is under way. */
+    const begin = async () => {
+      const started = Promise.withResolvers<Reception>();
+      const { promise, resolve: end } = Promise.withResolvers<void>();
+      const ended = space.receive(db, account, async (reception) => {
+        started.resolve(reception);
+        await promise;
+      });
+      const reception = await started.promise;
+      return { add: () => reception.add(300 * KB), end: () => (end(), ended) };
+    };
+    const [first, second] = [await begin(), await begin()];
+    first.add();
+    await space.requireRoom(db, owner_id, 300 * KB);
+    // Together they take 600 KB.
+    second.add();
+    const row = {
+      id: newId(),
+      collection_id,
+      name: 'a.txt',
+      media_type: 'text/plain' as const,
+      sha256: 'a'.repeat(64),
+      size: 300 * KB,
+      status: 'queued' as const,
+      created_at: '2026-01-01T00:00:00.000Z',
+    };
+    await db.insertInto('files').values(row).execute();
+    await first.end();
+    // What was stored counts on, beside what arrives.
+    const third = await begin();
+    expect(() => third.add()).toThrow(askMessages.noSpace);
+    await second.end();
+    third.add();
+    await third.end();
   });
 });
