@@ -95,6 +95,30 @@ describe('the space for files', () => {
     expect(await ada.status('files.upload', { id, files: [textOf(900 * KB)] })).toBe(200);
   });
 
+  test('counts a file once while others of its upload are being stored', async () => {
+    const { id } = await ada.create();
+    const { contents } = app.deps.ask.storage;
+    const { store } = contents;
+    const { promise: goOn, resolve: letGo } = Promise.withResolvers<void>();
+    let begun = 0;
+    contents.store = async (file) => {
+      begun += 1;
+      if (begun === 2) await goOn;
+      await store(file);
+    };
+    const first = ada.status('files.upload', { id, files: [textOf(300 * KB), textOf(300 * KB, 'other')] });
+    await until(() => begun === 2);
+    // With these 900 KB are taken.
+    const second = new SlowUpload(ada, id);
+    second.send(textOf(300 * KB, 'third'));
+    await until(() => drafts() === 2);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    letGo();
+    expect(await first).toBe(200);
+    expect(await second.end()).toMatchObject({ status: 200 });
+    expect(await ada.status('files.upload', { id, files: [textOf(150 * KB, 'fourth')] })).toBe(507);
+  });
+
   test('a file that does not fit stops none of those behind it', async () => {
     const { id } = await ada.create();
     const files = [textOf(1100 * KB), 'short', textOf(900 * KB)];
