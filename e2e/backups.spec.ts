@@ -16,6 +16,7 @@ test('a superuser makes a backup, checks it and downloads it', async ({ page }) 
   await expect(page.getByText('The backup is made and checked.')).toBeVisible({ timeout: 20_000 });
   const row = page.getByRole('table', { name: 'Backups' }).getByRole('row').nth(1);
   await expect(row).toContainText(/Whole, (?:now|\d+ seconds? ago)/);
+  await expect(row.getByRole('cell', { name: 'With all files' })).toBeVisible();
   await expect(page.getByText(/^oriel restore \S+\/backups\/oriel-\d{8}T\d{6}Z\.tar$/)).toBeVisible();
   await expectAccessible(page);
 

@@ -357,6 +357,27 @@ test('what was typed into a filter and not used is cleared with the filters', as
   await expect(page).toHaveURL(/\/admin\/audit$/);
 });
 
+test('the wheel over a table that is too wide scrolls the page; over the waitlist the table first', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 500, height: 400 });
+  await logIn(page, SUPERUSER);
+  for (const [path, isSideways] of [
+    ['/admin/audit', false],
+    ['/admin/subscribers', true],
+  ] as const) {
+    await page.goto(path);
+    const frame = page.locator('.table-frame');
+    await expect(rowsOf(page).nth(1)).toBeVisible();
+    await frame.hover();
+    await page.mouse.wheel(0, 60);
+    const shifted = () => frame.evaluate((element) => element.scrollLeft > 0);
+    const scrolled = () => page.evaluate(() => scrollY > 0);
+    await expect.poll(isSideways ? shifted : scrolled).toBe(true);
+    if (!isSideways) expect(await shifted()).toBe(false);
+  }
+});
+
 test('the exact time of an event is shown on focus', async ({ page }) => {
   await logIn(page, SUPERUSER);
   await page.goto('/admin/audit');

@@ -245,6 +245,14 @@ test('only one file of the client touches the storage of the browser', () => {
   expect(touching.map(({ path }) => path)).toEqual(['src/client/storage.ts']);
 });
 
+test('only one file of the app chooses the language of numbers, times and lists', () => {
+  const isChoosing = /toLocale(?:Date|Time)?String\(|Intl\.(?:Number|List|RelativeTime)Format/;
+  const choosing = product.filter(
+    ({ path, text }) => path.startsWith('src/client/app/') && isChoosing.test(text),
+  );
+  expect(choosing.map(({ path }) => path)).toEqual(['src/client/app/lib/format.ts']);
+});
+
 test('only inTransaction opens a transaction, which PostgreSQL has in a session of its own', () => {
   const opening = sources.filter(({ text }) => /\.transaction\(\)|\.startTransaction\(/.test(text));
   const paths = ['src/server/db/postgres/database.ts', 'src/server/db/transaction.ts'];

@@ -5,6 +5,7 @@ import { chmod, cp, mkdir, readFile, rm, stat, truncate, writeFile } from 'node:
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import Sqlite from 'better-sqlite3';
+import { openBeside } from './testing/engines.ts';
 import { isPostgres } from './testing/postgres.ts';
 import { newDataDir, run, serve, type Serving } from './testing/process.ts';
 import { isInstalled } from './testing/program.ts';
@@ -50,6 +51,33 @@ describe('starting', () => {
     expect(await answer.json()).toMatchObject({ is_superuser: true, is_active: true });
     expect(server.log()).toContain('Sign-up is open: anyone who signs up can read and export the waitlist');
     expect(server.log()).toContain('RATE_LIMITS is off');
+  });
+
+  test.skipIf(!existsSync('/proc/self/environ'))(
+    'hashes of passwords and images leave threads free for files, unless the operator says how many there are',
+    async () => {
+      const threadsOf = async ({ child }: Serving) =>
+        /(?:^|\0)UV_THREADPOOL_SIZE=(\d+)/.exec(await readFile(`/proc/${child.pid}/environ`, 'utf8'))?.[1];
+      // Four hash, two decode.
+      expect(Number(await threadsOf(await start({ DATA_DIR: newDataDir() })))).toBeGreaterThan(4 + 2);
+      const own = await start({ DATA_DIR: newDataDir(), UV_THREADPOOL_SIZE: '5' });
+      expect(await threadsOf(own)).toBe('5');
+    },
+  );
+
+  test('the first start after an upgrade tells once how many accounts have lost rights, and where to change it', async () => {
+    const DATA_DIR = newDataDir();
+    await (await start({ DATA_DIR })).stop();
+    // As the migration stores it.
+    const { db, close } = await openBeside(DATA_DIR);
+    await db.insertInto('counters').values({ name: 'former_staff', value: 3 }).execute();
+    await close();
+    const told = '3 accounts are users now, and can no longer import, invite';
+    const first = await start({ DATA_DIR });
+    expect(first.log()).toContain(told);
+    expect(first.log()).toContain('Users Management, Edit User, Role.');
+    await first.stop();
+    expect((await start({ DATA_DIR })).log()).not.toContain('users now');
   });
 
   // Beside other processes, a start leaves a valid link as it is.

@@ -24,24 +24,29 @@ import { filesInput, readFilesForm } from './upload-form.ts';
 
 const askProcedure = userProcedure.meta({ ask: true });
 
-/** Reads the multipart form as its input on both transports, after the guards. */
-const uploadProcedure = askProcedure.use(async ({ ctx, getRawInput, next }) => {
+/** Gives an upload its place among those that arrive, after the guards. */
+const receivingProcedure = askProcedure.use(async ({ ctx, getRawInput, next }) => {
   const { deps, caller, sessionUser } = ctx;
   // On REST the collection is in the path, so that nothing is received for another one.
   const fromPath = caller.transport === 'rest' ? byPath.parse(await getRawInput()) : undefined;
   if (fromPath !== undefined) await requireOwn(deps.db, readerOf(sessionUser), fromPath.id);
-  const { contents, space } = deps.ask.storage;
-  return space.receive(deps.db, readerOf(sessionUser), async (reception) => {
-    const draft = await contents.openDraft();
-    try {
-      const form = () => readFilesForm((...args) => caller.readParts(...args), draft, reception);
-      const result = await next({ getRawInput: async () => ({ ...(await form()), ...fromPath }) });
-      if (!result.ok && isRefusedUpload(result.error)) deps.events.add(ctx.actor(), 'upload_refused');
-      return result;
-    } finally {
-      await draft.discard();
-    }
-  });
+  return deps.ask.storage.space.receive(deps.db, readerOf(sessionUser), (reception) =>
+    next({ ctx: { reception, fromPath } }),
+  );
+});
+
+/** Reads the multipart form as its input on both transports. */
+const uploadProcedure = receivingProcedure.use(async ({ ctx, next }) => {
+  const { deps, caller, reception, fromPath } = ctx;
+  const draft = await deps.ask.storage.contents.openDraft();
+  try {
+    const form = () => readFilesForm((...args) => caller.readParts(...args), draft, reception);
+    const result = await next({ getRawInput: async () => ({ ...(await form()), ...fromPath }) });
+    if (!result.ok && isRefusedUpload(result.error)) deps.events.add(ctx.actor(), 'upload_refused');
+    return result;
+  } finally {
+    await draft.discard();
+  }
 });
 
 const byPath = filesInput.pick({ id: true });
@@ -73,8 +78,9 @@ export const filesRouter = router({
     .output(uploadOutput)
     .mutation(async ({ ctx, input }) => {
       const { db, ask } = ctx.deps;
-      const reader = readerOf(ctx.sessionUser);
-      const result = await addFiles(db, ctx.actor(), reader, ask.storage, input.id, input.files);
+      const onStored = (bytes: number) => ctx.reception.remove(bytes);
+      const files = { collectionId: input.id, received: input.files, onStored };
+      const result = await addFiles(db, ctx.actor(), readerOf(ctx.sessionUser), ask.storage, files);
       await ask.added();
       return result;
     }),

@@ -79,6 +79,14 @@ export async function getFile(db: Db, reader: Reader, id: string): Promise<AskFi
   return toFile(await getFileRow(db, reader, id));
 }
 
+/** The files of an upload. */
+interface NewFiles {
+  collectionId: string;
+  received: readonly ReceivedFile[];
+  /** Called after each that was stored, with its size. */
+  onStored?: (bytes: number) => void;
+}
+
 /**
  * Adds files to a collection of the caller. A file whose bytes are there already is the one that is there; if it could not
  * be read, it is read again.
@@ -91,8 +99,7 @@ export async function addFiles(
   actor: UserActor,
   reader: Reader,
   storage: Storage,
-  collectionId: string,
-  received: readonly ReceivedFile[],
+  { collectionId, received, onStored }: NewFiles,
 ): Promise<UploadResult> {
   await requireOwn(db, reader, collectionId);
   const taken = new Map<string, AskFile>();
@@ -104,6 +111,7 @@ export async function addFiles(
         addFile(db, actor, reader, storage, { collectionId, name, content }),
       );
       taken.set(file.id, file);
+      onStored?.(content.size);
     } catch (error) {
       const refusal = error instanceof AppError ? error : storageRefusal(error);
       // The collection is gone, and with it the files before this one.

@@ -6,11 +6,13 @@ import { request, type ClientRequest } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { askMessages, noAccountSpace, type AskFile, type UploadResult } from '#shared/ask.ts';
+import { newId } from '../ids.ts';
 import { Person } from '../testing/ask-people.ts';
 import { until } from '../testing/people.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
 import { isPostgres } from '../testing/postgres.ts';
 import { call, transports } from '../testing/transports.ts';
+import { createStorageSpace, type Reception } from './storage-space.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -91,6 +93,30 @@ describe('the space for files', () => {
     const [file] = answers.flatMap(({ status, body }) => (status === 200 ? body.data : []));
     await ada.get('files.remove', { id: file?.id });
     expect(await ada.status('files.upload', { id, files: [textOf(900 * KB)] })).toBe(200);
+  });
+
+  test('counts a file once while others of its upload are being stored', async () => {
+    const { id } = await ada.create();
+    const { contents } = app.deps.ask.storage;
+    const { store } = contents;
+    const { promise: goOn, resolve: letGo } = Promise.withResolvers<void>();
+    let begun = 0;
+    contents.store = async (file) => {
+      begun += 1;
+      if (begun === 2) await goOn;
+      await store(file);
+    };
+    const first = ada.status('files.upload', { id, files: [textOf(300 * KB), textOf(300 * KB, 'other')] });
+    await until(() => begun === 2);
+    // With these 900 KB are taken.
+    const second = new SlowUpload(ada, id);
+    second.send(textOf(300 * KB, 'third'));
+    await until(() => drafts() === 2);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    letGo();
+    expect(await first).toBe(200);
+    expect(await second.end()).toMatchObject({ status: 200 });
+    expect(await ada.status('files.upload', { id, files: [textOf(150 * KB, 'fourth')] })).toBe(507);
   });
 
   test('a file that does not fit stops none of those behind it', async () => {
@@ -242,5 +268,52 @@ describe('the share of an account', () => {
     expect(await root.status('files.upload', { id: own.id, files: [textOf(150 * KB, 'more')] })).toBe(507);
     // What belongs to all superusers together is nobody's share.
     expect(await root.status('files.upload', { id, files: [textOf(150 * KB, 'more')] })).toBe(200);
+  });
+
+  test('counts a file once that is stored while another one arrives', async () => {
+    const { db, alarms } = small.deps;
+    const owner = await Person.make(small, 'rest');
+    const { id: collection_id } = await owner.create();
+    const { owner_id } = await db
+      .selectFrom('collections')
+      .select('owner_id')
+      .where('id', '=', collection_id)
+      .executeTakeFirstOrThrow();
+    const space = createStorageSpace({ maxBytes: 700 * KB, maxBytesPerAccount: 700 * KB }, alarms);
+    const account = { id: owner_id ?? '', isSuperuser: false };
+    /** An upload that is under way. */
+    const begin = async () => {
+      const started = Promise.withResolvers<Reception>();
+      const { promise, resolve: end } = Promise.withResolvers<void>();
+      const ended = space.receive(db, account, async (reception) => {
+        started.resolve(reception);
+        await promise;
+      });
+      const reception = await started.promise;
+      return { add: () => reception.add(300 * KB), end: () => (end(), ended) };
+    };
+    const [first, second] = [await begin(), await begin()];
+    first.add();
+    await space.requireRoom(db, owner_id, 300 * KB);
+    // Together they take 600 KB.
+    second.add();
+    const row = {
+      id: newId(),
+      collection_id,
+      name: 'a.txt',
+      media_type: 'text/plain' as const,
+      sha256: 'a'.repeat(64),
+      size: 300 * KB,
+      status: 'queued' as const,
+      created_at: '2026-01-01T00:00:00.000Z',
+    };
+    await db.insertInto('files').values(row).execute();
+    await first.end();
+    // What was stored counts on, beside what arrives.
+    const third = await begin();
+    expect(() => third.add()).toThrow(askMessages.noSpace);
+    await second.end();
+    third.add();
+    await third.end();
   });
 });

@@ -45,7 +45,7 @@ async function readTakenOf(db: Db, ownerId: string): Promise<number> {
 export interface Reception {
   /** Counts bytes before they are written. @throws AppError 507 where there is no room for them */
   add(bytes: number): void;
-  /** Some were removed again. */
+  /** Some were removed again, or are stored now. */
   remove(bytes: number): void;
 }
 
@@ -159,8 +159,12 @@ export function createStorageSpace(
       const bytes = takenBy(size);
       await read(trx);
       requireFree(stored + bytes);
-      // What is stored now still counts as what arrives, until the request ends: it is not added here too.
-      if (ownerId !== null) requireShare((await readTakenOf(trx, ownerId)) + bytes);
+      // What is stored now still counts as what arrives, until that is removed there: it is not added here too.
+      if (ownerId === null) return;
+      const before = await readTakenOf(trx, ownerId);
+      const own = uploads.get(ownerId);
+      if (own !== undefined) own.stored = before;
+      requireShare(before + bytes);
     },
     check: read,
   };

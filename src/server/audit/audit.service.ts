@@ -12,7 +12,7 @@ import { findUserByEmail } from '../users/users.service.ts';
 
 const RETENTION_DAYS = 365;
 /** Anyone can cause these events in any number; the trigger on `audit_cutoffs` has the same list. The newest rows of each are kept, so a flood evicts only its own kind. */
-const HIGH_VOLUME_EVENTS: readonly SecurityEvent[] = [
+export const HIGH_VOLUME_EVENTS: readonly SecurityEvent[] = [
   'login',
   'login_failed',
   'locked_out',

@@ -12,7 +12,7 @@ import { isPostgres } from '../testing/postgres.ts';
 import { call, transports, field, logIn, type Session } from '../testing/transports.ts';
 import { pngImage } from '../testing/images.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
-import { sweepAudit } from './audit.service.ts';
+import { HIGH_VOLUME_EVENTS, sweepAudit } from './audit.service.ts';
 
 const DAY = 86_400_000;
 const someSubscriber = {
@@ -459,6 +459,20 @@ describe('the table', () => {
     expect(oldest).toEqual({ id: '100001' });
     expect(await sweepAudit(app.deps.db, app.deps.clock())).toBe(0);
   }, 90_000);
+
+  test('has a limit for what anyone can cause, in the sweep and in the triggers', async () => {
+    const bodies = isPostgres
+      ? sql<{
+          body: string;
+        }>`select prosrc as body from pg_proc where prosrc like '%rows of an action are kept%'`
+      : sql<{ body: string }>`select sql as body from sqlite_master
+          where type = 'trigger' and tbl_name = 'audit_cutoffs' and sql like '%are kept%'`;
+    const { rows } = await bodies.execute(app.deps.db);
+    const lists = rows.map(({ body }) => /not in \(([^)]+)\)/.exec(body)?.[1]?.match(/\w+/g)?.toSorted());
+    expect(lists).toEqual(Array.from({ length: isPostgres ? 1 : 2 }, () => HIGH_VOLUME_EVENTS.toSorted()));
+    for (const action of ['user_created', 'join_confirmed', 'subscriber_left'])
+      expect(HIGH_VOLUME_EVENTS).toContain(action);
+  });
 
   test('takes no cutoff that would let the newest hundred thousand of an action go, or any of another kind', async () => {
     const { db } = app.deps;

@@ -121,7 +121,7 @@ export async function seedFiles(engine: Engine, config: Config, email: string, n
     ] as const)
       received.push(new ReceivedFile(name, await draft.receive(Readable.from([content]))));
     const reader = readerOf(owner);
-    await addFiles(db, actor, reader, storage, collection.id, received);
+    await addFiles(db, actor, reader, storage, { collectionId: collection.id, received });
   } finally {
     await draft.discard();
   }

@@ -89,7 +89,10 @@ test.skipIf(isPostgres)(
       sqlite.exec(`update jobs set ${change} where name = 'erasure'`);
       sqlite.close();
     };
-    expect(await lineOf()).toMatchObject({ code: 0, line: expect.stringMatching(/^ok .*All \d+ have succeeded lately/) });
+    expect(await lineOf()).toMatchObject({
+      code: 0,
+      line: expect.stringMatching(/^ok .*All \d+ have succeeded lately/),
+    });
     set(`last_failure_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`);
     expect(await lineOf()).toMatchObject({ code: 0, line: expect.stringMatching(/^look .*erasure/) });
     const longAgo = '2026-01-01T00:00:00.000Z';

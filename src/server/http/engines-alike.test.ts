@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { arbitraryStep, callInputs, type Caller, type Step } from '../testing/arbitrary-calls.ts';
 import { onePixel } from '../testing/arbitrary-requests.ts';
+import { until } from '../testing/people.ts';
 import { isPostgres } from '../testing/postgres.ts';
 import { CHEAP_HASHES, openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { call, field, logIn, type Session } from '../testing/transports.ts';
@@ -71,7 +72,7 @@ class Side {
     const filled = this.#fillIn(input, this.#idsOf.get(group) ?? this.#ids);
     // How far a file is read depends on the time.
     if (group === 'files' || group === 'questions') await this.test.deps.ask.settled();
-    if (group === 'jobs') await expect.poll(() => this.#runningJobs()).toEqual([]);
+    if (group === 'jobs') await until(async () => (await this.#runningJobs()).length === 0);
     const answer = await call(this.test, 'rest', procedure, filled, this.#sessions.get(caller), headers);
     const retry = answer.headers['retry-after'];
     // An id is named by the place of its first occurrence.

@@ -1,8 +1,9 @@
 // The stored state of the jobs that people start. Every process of an installation reads it, and only the process that does
 // the work goes on with it: in the transaction of each of its batches, so `done` is exact whenever the process ends.
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Job } from '#shared/jobs.ts';
 import type { PageInput } from '#shared/fields.ts';
+import { deleteInBatches } from '../db/delete-in-batches.ts';
 import type { Db, UserJobsTable } from '../db/schema.ts';
 import { notFound } from '../errors.ts';
 
@@ -121,9 +122,5 @@ export async function failJobs(db: Db, before: Date | undefined): Promise<void> 
 export async function sweepUserJobs(db: Db, now: Date): Promise<void> {
   await failJobs(db, now);
   const oldest = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString();
-  await db
-    .deleteFrom('user_jobs')
-    .where('status', '!=', 'running')
-    .where('created_at', '<', oldest)
-    .execute();
+  await deleteInBatches(db, 'user_jobs', ['id'], sql`status <> 'running' and created_at < ${oldest}`);
 }

@@ -12,6 +12,7 @@ import type { Db } from '../db/schema.ts';
 import { breakWrites, holdWriteLock } from '../testing/engines.ts';
 import { call, transports, field, logIn } from '../testing/transports.ts';
 import { run } from '../testing/process.ts';
+import { countQueries } from '../testing/queries.ts';
 import { openTestApp, PASSWORD, type TestApp } from '../testing/test-app.ts';
 import { createMailer } from './mailer.ts';
 import { openOutbox, queueMail } from './outbox.ts';
@@ -132,6 +133,23 @@ describe('recovery', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: answers[0]?.body });
     await waitFor(async () => (await outboxRows()).length === 0);
     expect(new Set(received.flatMap(({ to }) => to))).toEqual(new Set(['ada@example.org']));
+  });
+
+  test('known, unknown and inactive addresses cost the same statements', async () => {
+    await app.deps.outbox.stop();
+    await app.addUser('ada@example.org');
+    await app.addUser('idle@example.org', { is_active: false });
+    const statements = countQueries(app.deps);
+    const costs = [];
+    for (const email of ['ada@example.org', 'nobody@example.org', 'idle@example.org', 'ada@example.org']) {
+      const before = statements();
+      await recover(email);
+      await app.deps.events.flush();
+      costs.push(statements() - before);
+    }
+    expect(costs[0]).toBeGreaterThan(0);
+    expect(new Set(costs).size).toBe(1);
+    expect((await outboxRows()).map(({ purpose }) => purpose)).toEqual(['recovery', 'recovery']);
   });
 
   test('an address of 254 characters works in the path', async () => {

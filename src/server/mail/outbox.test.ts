@@ -347,6 +347,14 @@ describe('the mail that tells of a new account', () => {
     expect((await reset(tokenIn(smtp.received[1]))).status).toBe(200);
   });
 
+  test('keeps its link where a superuser activates the account and gives it a password in one step', async () => {
+    const id = await create(false);
+    await update(id, { is_active: true, password: 'chosen by somebody else' });
+    await until(() => smtp.received.length === 2);
+    const [welcome] = smtp.received.filter(({ text }) => text?.includes('welcome=1'));
+    expect((await reset(tokenIn(welcome))).status).toBe(200);
+  });
+
   test('is not for those who signed up themselves', async () => {
     await app.close();
     app = await openTestApp({ SMTP_URL: smtp.url, SIGNUP_MODE: 'approval' });

@@ -184,6 +184,28 @@ test.each(transports)(
   },
 );
 
+test('rows of an import that has not ended are not counted, and are left alone', async () => {
+  const { db } = app.deps;
+  await insert('before@example.org', '2026-01-01T00:00:00.000Z');
+  const ids = [newId(), newId(), newId()] as const;
+  const beginImport = async () => {
+    await db.insertInto('imports').values({ first_id: ids[0], last_id: ids[2] }).execute();
+    const place = { created_at: '2026-01-02T00:00:00.000Z', latitude: null, longitude: null, location: null };
+    const rows = ids.map((id, n) => ({ id, email: `imported${n}@example.org`, ...place }));
+    await db.insertInto('subscribers').values(rows).execute();
+  };
+  await beginImport();
+  for (const filters of [{}, { q: 'example.org' }, { from: '2026-01-02T00:00:00Z' }])
+    expect(await start(filters, 3 + Number(!('from' in filters)))).toMatchObject({ status: 409 });
+  expect(await ended(await start({}, 1))).toMatchObject({ status: 'done', done: 1, detail: null });
+  const imported = ids.map((_, n) => `imported${n}@example.org`);
+  expect(await emails()).toEqual(imported);
+  expect(await deletions()).toBe(1);
+  // It ends well: nobody of it is missing.
+  await db.deleteFrom('imports').execute();
+  expect(await ended(await start({}, 3))).toMatchObject({ status: 'done', done: 3 });
+});
+
 test.each(transports)('through %s: a job is for who started it', async (transport) => {
   await fillSubscribers(app.deps.db, 300);
   await app.addUser('bob@example.org', { is_superuser: true });

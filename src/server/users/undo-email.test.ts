@@ -262,11 +262,14 @@ describe('the link', () => {
 
   test('of an inactive account gives the address back; it stays inactive and gets no link', async () => {
     const token = await changeAndRead('thief@example.org', 'ada@example.org');
+    await call(app, 'rest', 'auth.recoverPassword', { email: 'thief@example.org' });
+    const stolen = (await deliver())('thief@example.org')[0]?.reset ?? '';
     await app.deps.db.updateTable('users').set({ is_active: 0 }).where('id', '=', ada.id).execute();
     const answer = await page(token, 'POST');
     expect(answer.body).toContain('The account is inactive');
     expect(await account()).toMatchObject({ email: 'ada@example.org', is_active: 0 });
     expect((await deliver())('ada@example.org')).toEqual([]);
+    expect((await reset(stolen, NEW_PASSWORD)).status).toBe(400);
     await app.deps.db.updateTable('users').set({ is_active: 1 }).where('id', '=', ada.id).execute();
     expect(await canLogIn('ada@example.org', PASSWORD)).toBe(false);
   });

@@ -1,4 +1,5 @@
 // Folders that are dropped on a page. The browser lists a folder as if it were a file, which cannot be read.
+import { formatList } from './format.ts';
 
 /** Hidden files, which systems leave in folders. */
 const HIDDEN = /^(?:\.|Thumbs\.db$|desktop\.ini$)/;
@@ -39,7 +40,7 @@ const MOST_NAMED = 3;
 export function unreadableText(paths: readonly string[]): string {
   const named = paths.slice(0, MOST_NAMED).map((path) => `“${path}”`);
   const others = paths.length - named.length;
-  const list = new Intl.ListFormat('en').format(others > 0 ? [...named, `${others} more`] : named);
+  const list = formatList(others > 0 ? [...named, `${others} more`] : named);
   return `${list} could not be read, and ${paths.length === 1 ? 'is' : 'are'} left out.`;
 }
 

@@ -8,6 +8,8 @@ import { inTransaction } from '../transaction.ts';
 import { SessionPool } from './sessions.ts';
 
 const TABLE = 'rate_limits';
+/** Expired counts that one statement deletes. */
+const ROWS_PER_STATEMENT = 1000;
 
 /**
  * Creates the table of the counts, unless it exists. It is not part of the migrations, because it holds no data that must be
@@ -45,7 +47,14 @@ export function createLimitStore(config: ClientConfig): LimitStore {
         clearExpiredByTimeout: false,
       }),
     async sweep() {
-      await query({ text: `delete from ${TABLE} where expire <= $1`, values: [Date.now()] });
+      const now = Date.now();
+      // All attempts share the session, and one statement for the keys of a flood would be ended for taking too long.
+      const some = `select key from ${TABLE} where expire <= $1 limit ${ROWS_PER_STATEMENT}`;
+      const text = `delete from ${TABLE} where expire <= $1 and key in (${some})`;
+      for (;;) {
+        const { rowCount } = await query({ text, values: [now] });
+        if (rowCount === 0) return;
+      }
     },
     close: () => sessions.end(),
   };

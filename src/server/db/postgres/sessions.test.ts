@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { holdWriteLock } from '../../testing/engines.ts';
+import { until } from '../../testing/people.ts';
 import { databaseOf, isPostgres } from '../../testing/postgres.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../../testing/test-app.ts';
 import { call, logIn, transports, type Session } from '../../testing/transports.ts';
 import { inTransaction } from '../transaction.ts';
+import { WRITE_LOCK } from './database.ts';
 
 describe.runIf(isPostgres)('while', () => {
   let app: TestApp;
@@ -89,6 +91,38 @@ describe.runIf(isPostgres)('while', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     expect(performance.now() - sentAt).toBeLessThan(6000);
     await beside.query('rollback');
+  });
+
+  test('the lock is held elsewhere, a transaction that has waited for its turn waits no longer in all', async () => {
+    const { db } = app.deps;
+    const before = inTransaction(db, (trx) => sql`select pg_sleep(1.5)`.execute(trx));
+    const isLocked = async () =>
+      (await beside.query(`select from pg_locks where locktype = 'advisory' and granted`)).rowCount !== 0;
+    await until(isLocked);
+    const sentAt = performance.now();
+    // It gets the lock before the transaction behind it.
+    const elsewhere = beside.query(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`);
+    const refused = inTransaction(db, (trx) => sql`select 1`.execute(trx));
+    await expect(refused).rejects.toMatchObject({ code: '55P03' });
+    const waited = performance.now() - sentAt;
+    await before;
+    await elsewhere;
+    expect(waited).toBeGreaterThan(1200);
+    expect(waited).toBeLessThan(2900);
+    await beside.query('rollback');
+  });
+
+  test('the sessions are left on a server that has become read-only, one statement fails and not one of each session', async () => {
+    const { db } = app.deps;
+    const readOnly = sql`select pg_sleep(0.3), set_config('default_transaction_read_only', 'on', false)`;
+    await Promise.all(Array.from({ length: 10 }, () => readOnly.execute(db)));
+    let failures = 0;
+    for (let n = 0; n < 15; n += 1)
+      await sql`update users set full_name = ${`Ada ${n}`}`.execute(db).catch((error: unknown) => {
+        expect(error).toMatchObject({ code: '25006' });
+        failures += 1;
+      });
+    expect(failures).toBe(1);
   });
 
   test('a transaction is ended for being idle, the next one begins in another session', async () => {

@@ -1,4 +1,6 @@
 // During an overload some requests are refused and counted, and urgent paths are answered without waiting.
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { createLog } from '#server/log/logging.ts';
@@ -61,5 +63,39 @@ test('while the database has many statements to answer, requests wait for it, an
   expect(await get('/')).toBe(503);
   expect(performance.now() - asked).toBeGreaterThan(1900);
   expect(queue.refused()).toBe(1);
+  await app.close();
+});
+
+test('a flood of urgent requests waits like all others', async () => {
+  const app = Fastify();
+  let statements = 32;
+  registerGuards(app, createLog('silent'), ['/urgent'], () => statements);
+  app.get('/urgent', async () => 'done');
+  const port = await freePort();
+  await app.listen({ port, host: '127.0.0.1' });
+  // Faster than `fetch`, which takes seconds for so many on a busy machine.
+  const sockets = await Promise.all(
+    Array.from({ length: 400 }, async () => {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      return socket;
+    }),
+  );
+  let answered = 0;
+  const answers = sockets.map(async (socket) => {
+    const [head] = await once(socket, 'data');
+    answered += 1;
+    return String(head).slice(0, 12);
+  });
+  const start = performance.now();
+  for (const socket of sockets) socket.write('GET /urgent HTTP/1.1\r\nHost: x\r\n\r\n');
+  await until(() => answered >= 250);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  // So many in each second.
+  expect(answered).toBeLessThanOrEqual(250 * (1 + Math.floor((performance.now() - start) / 1000)));
+  statements = 0;
+  // Some have waited too long.
+  for (const answer of await Promise.all(answers)) expect(answer).toMatch(/^HTTP\/1\.1 (?:200|503)$/);
+  for (const socket of sockets) socket.destroy();
   await app.close();
 });

@@ -6,6 +6,7 @@ import { INVITATION_DAYS, WAVE_MAX, type InvitationState } from '#shared/invitat
 import { AlertDialog, AlertDialogContent, AlertDialogTrigger } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
+import { formatNumber } from '#client/app/lib/format.ts';
 import { queries, queryClient, trpc } from '#client/app/lib/trpc.ts';
 import { invitationsIn, refreshInvitations } from './invitations-query.ts';
 import type { InvitationsSearch } from './invitations-search.ts';
@@ -38,7 +39,7 @@ export function ResendAll({ search, count }: { search: InvitationsSearch; count:
       toast.success(
         resent === 1
           ? 'One mail is being sent again.'
-          : `${resent.toLocaleString()} mails are being sent again.`,
+          : `${formatNumber(resent)} mails are being sent again.`,
       );
       setOpen(false);
     },
@@ -46,7 +47,7 @@ export function ResendAll({ search, count }: { search: InvitationsSearch; count:
   });
   const reason = state === undefined ? undefined : together[state];
   if (reason === undefined || count === 0) return null;
-  const some = Math.min(count, WAVE_MAX).toLocaleString();
+  const some = formatNumber(Math.min(count, WAVE_MAX));
   return (
     <AlertDialog open={open} onOpenChange={setOpen}>
       <AlertDialogTrigger asChild>
