@@ -142,9 +142,12 @@ describe('starting', () => {
       const first = await start({ DATA_DIR: dir });
       await first.stop();
       await chmod(join(dir, 'oriel.db'), 0o666);
-      await mkdir(join(dir, 'outbox'), { mode: 0o755, recursive: true });
-      await writeFile(join(dir, 'outbox', 'old.eml'), 'a link', { mode: 0o644 });
-      await writeFile(join(dir, 'tool.sh'), '', { mode: 0o755 });
+      await mkdir(join(dir, 'outbox'), { recursive: true });
+      await writeFile(join(dir, 'outbox', 'old.eml'), 'a link');
+      await writeFile(join(dir, 'tool.sh'), '');
+      // The umask of this process may be that of an app that it has opened.
+      for (const name of ['outbox', 'tool.sh']) await chmod(join(dir, name), 0o755);
+      await chmod(join(dir, 'outbox', 'old.eml'), 0o644);
       await start({ DATA_DIR: dir });
       expect((await stat(dir)).mode & 0o777).toBe(0o700);
       const modeOf = async (name: string) => (await stat(join(dir, name))).mode & 0o777;

@@ -1,8 +1,8 @@
 // Collections, files and questions through the real processes, on both transports.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WAITLIST_ID, type Collection, type UploadResult } from '#shared/ask.ts';
+import { findFilesWith } from '../testing/files-with.ts';
 import { Person } from '../testing/ask-people.ts';
 import { call, logIn, transports } from '../testing/transports.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -18,14 +18,6 @@ beforeAll(async () => {
   app = await openTestApp({}, CHEAP_HASHES);
 });
 afterAll(() => app.close());
-
-/** The bytes of all files below the data directory that hold a text. */
-function findFilesWith(text: string): string[] {
-  return readdirSync(app.dataDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => readFileSync(path).includes(text));
-}
 
 for (const transport of transports) {
   describe(`through ${transport}`, () => {
@@ -74,11 +66,11 @@ for (const transport of transports) {
       expect(page.text).toBe('Month\tHeating\tDeposit\nMarch\t1.200,50 €\tno\nApril\t950,00 €\tyes');
       expect(page.text.slice(citation?.start, citation?.end)).toBe(citation?.quote);
       expect(citation?.quote).toContain('April');
-      expect(findFilesWith('950,00')).not.toEqual([]);
+      expect(findFilesWith(app.dataDir, '950,00')).not.toEqual([]);
       await owner.get('files.remove', { id: file?.id });
-      expect(findFilesWith('950,00').filter((path) => path.includes('ask.db'))).toEqual([]);
+      expect(findFilesWith(app.dataDir, '950,00').filter((path) => path.includes('ask.db'))).toEqual([]);
       // The database rests for a while after it was erased for the deletion before.
-      await expect.poll(() => findFilesWith('950,00'), { timeout: 60_000 }).toEqual([]);
+      await expect.poll(() => findFilesWith(app.dataDir, '950,00'), { timeout: 60_000 }).toEqual([]);
     });
 
     test('what the files do not say is not found, with the words that occur in none', async () => {
@@ -288,17 +280,17 @@ for (const transport of transports) {
       const [file] = await owner.add(id, `The cellar of ${secret} is dry. ${HEATING}`);
       const { citations } = await other.ask('Which cellar is dry?', { collection_ids: [id] });
       expect(citations).not.toEqual([]);
-      if (!app.deps.engine.isInDataDir) expect(findFilesWith(secret)).not.toEqual([]);
+      if (!app.deps.engine.isInDataDir) expect(findFilesWith(app.dataDir, secret)).not.toEqual([]);
       await owner.get('files.remove', { id: file?.id });
       // While others are at work, it takes longer than anybody is made to wait.
-      await expect.poll(() => findFilesWith(secret)).toEqual([]);
+      await expect.poll(() => findFilesWith(app.dataDir, secret)).toEqual([]);
       const { citations: left } = await other.ask('Which cellar is dry?', { collection_ids: [id] });
       expect(left).toEqual([]);
       const [second] = await owner.add(id, `The attic of ${secret} is warm.`);
       await other.ask('Which attic is warm?');
       expect(second?.status).toBe('queued');
       await owner.get('collections.remove', { id });
-      await expect.poll(() => findFilesWith(secret)).toEqual([]);
+      await expect.poll(() => findFilesWith(app.dataDir, secret)).toEqual([]);
     });
 
     test('own questions are listed newest first, and deleted one by one', async () => {

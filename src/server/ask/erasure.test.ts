@@ -1,9 +1,8 @@
 // What is deleted is nowhere any more: in no file of the data directory, and in no answer that was stored to be repeated.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Collection } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
+import { findFilesWith } from '../testing/files-with.ts';
 import { Person } from '../testing/ask-people.ts';
 import { until } from '../testing/people.ts';
 import { CHEAP_HASHES, openTestApp, type TestApp } from '../testing/test-app.ts';
@@ -17,10 +16,7 @@ afterAll(() => app.close());
 
 /** Where a text is found: files of the data directory, and stored answers. */
 async function findText(text: string): Promise<string[]> {
-  const paths = readdirSync(app.dataDir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => readFileSync(path).includes(text));
+  const paths = findFilesWith(app.dataDir, text);
   const answers = await app.deps.db.selectFrom('idempotency_keys').select('answer').execute();
   return [...paths, ...answers.map(({ answer }) => answer).filter((answer) => answer.includes(text))];
 }

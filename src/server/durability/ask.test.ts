@@ -1,10 +1,11 @@
 // Files through the real program: killed while it reads, deleted while they are read, from several tabs at once, on a full
 // disk, and out of a backup.
-import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AskFile, UploadResult } from '#shared/ask.ts';
+import { findFilesWith } from '../testing/files-with.ts';
 import { Ada, childrenOf, killLater, killServers } from '../testing/ada.ts';
 import { openBeside } from '../testing/engines.ts';
 import { insideOf, onSmallDisk } from '../testing/faults.ts';
@@ -34,14 +35,6 @@ function killReaders(server: number | undefined): number {
   const readers = childrenOf(server).flatMap(childrenOf);
   for (const reader of readers) process.kill(reader, 'SIGKILL');
   return readers.length;
-}
-
-/** The names of the files below a folder that hold a text. */
-function findFilesWith(folder: string, text: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => readFileSync(path).includes(text));
 }
 
 test('a server that is killed while it reads goes on at the next start', async () => {

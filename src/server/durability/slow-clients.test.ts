@@ -81,7 +81,8 @@ test.concurrent('headers that do not arrive within 10 s are given up', async ({ 
 test.concurrent(
   'pages that are asked for on one connection and not read wait outside of memory, and only who stands still is cut',
   { timeout: 200_000 },
-  async ({ onTestFinished }) => {
+  // Of tests that run side by side, each polls by its own `expect`.
+  async ({ onTestFinished, expect: expectHere }) => {
     const server = await serveFilled((db) => fillProducts(db, 1000));
     onTestFinished(() => stop(server));
     const { authorization } = await authorize(server.url);
@@ -96,21 +97,18 @@ test.concurrent(
     const before = memoryOf(server);
     let peak = before;
     const watch = setInterval(() => (peak = Math.max(peak, memoryOf(server))), 50);
+    onTestFinished(() => clearInterval(watch));
     const asked = performance.now();
     const readers = await Promise.all([1, 2].map(() => send(server.port, page.repeat(60))));
     for (const reader of readers) reader.pause();
     // On a busy machine, requests that come together with those above may be refused for overload.
-    await expect.poll(readPage, { timeout: 20_000 }).toBe(200);
+    await expectHere.poll(readPage, { timeout: 20_000 }).toBe(200);
     // More than the system's own buffers hold, so that the server has something to send all the while.
     const slow = await send(server.port, page.repeat(60));
     const stopReading = readSlowly(slow);
     const isOpen = (socket: Socket) => isEstablished(server.port, socket.localPort ?? 0);
-    try {
-      await until(() => !readers.some(isOpen), 90_000, 250);
-    } finally {
-      clearInterval(watch);
-      stopReading();
-    }
+    onTestFinished(stopReading);
+    await until(() => !readers.some(isOpen), 90_000, 250);
     expect((performance.now() - asked) / 1000).toBeGreaterThan(55);
     expect(isOpen(slow)).toBe(true);
     expect(peak - before).toBeLessThan(120);
