@@ -9,7 +9,7 @@ import { auditSearch } from './features/audit/audit-search.ts';
 import { knownCurrentUser, prefetchCurrentUser } from './lib/current-user.ts';
 import { newestSubscribersQuery } from './features/dashboard/dashboard-query.ts';
 import { dashboardSearch } from './features/dashboard/figures-range.ts';
-import { prefetchInvitations } from './features/invitations/invitations-query.ts';
+import { prefetchInvitations } from './features/invitations/invitations-prefetch.ts';
 import { invitationsSearch } from './features/invitations/invitations-search.ts';
 import { productsQuery } from './features/products/products-query.ts';
 import { productsSearch } from './features/products/products-search.ts';

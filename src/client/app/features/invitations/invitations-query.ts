@@ -2,8 +2,8 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { Wave } from '#shared/invitations.ts';
 import { INVITATIONS_PAGE_SIZE, WAVES_PAGE_SIZE } from '#shared/page-sizes.ts';
 import { rangeOf } from '#client/app/lib/list-page.ts';
-import { queries, queryClient } from '#client/app/lib/trpc.ts';
-import { ALL_WAVES } from './invitations-search.ts';
+import { queries } from '#client/app/lib/trpc.ts';
+import { invitationsIn } from './invitations-search.ts';
 import type { InvitationsSearch } from './invitations-search.ts';
 
 /** While mails are sent, they are counted again after so long, in milliseconds; only while the window is seen. */
@@ -30,14 +30,6 @@ export function waveQuery(id: string) {
   );
 }
 
-/** Which invitations are listed, as the server is asked. */
-export function invitationsIn({ wave, state }: InvitationsSearch) {
-  return {
-    ...(wave === undefined || wave === ALL_WAVES ? {} : { wave_id: wave }),
-    ...(state === undefined ? {} : { state }),
-  };
-}
-
 /** A page of the invitations of a wave, or of all, newest first; the previous page stays while the next one loads. */
 export function invitationsQuery({ page = 1, ...search }: InvitationsSearch) {
   return queries.invitations.list.queryOptions(
@@ -48,15 +40,6 @@ export function invitationsQuery({ page = 1, ...search }: InvitationsSearch) {
         data?.data.some((invitation) => invitation.state === 'queued') ? SENDING_PAUSE : false,
     },
   );
-}
-
-/** Prefetches what /admin/invitations shows. */
-export function prefetchInvitations({ page = 1, ...search }: InvitationsSearch): void {
-  if (search.wave === undefined) void queryClient.prefetchQuery(wavesQuery(page));
-  else {
-    void queryClient.prefetchQuery(invitationsQuery({ page, ...search }));
-    if (search.wave !== ALL_WAVES) void queryClient.prefetchQuery(waveQuery(search.wave));
-  }
 }
 
 /** Fetches again all that depends on invitations: an invitation also changes the status of its entry of the waitlist. */

@@ -28,3 +28,11 @@ export function invitationsSearch(search: SearchParams): InvitationsSearch {
     state: choiceParam(search.state, invitationStates),
   };
 }
+
+/** Which invitations are listed, as the server is asked. */
+export function invitationsIn({ wave, state }: InvitationsSearch) {
+  return {
+    ...(wave === undefined || wave === ALL_WAVES ? {} : { wave_id: wave }),
+    ...(state === undefined ? {} : { state }),
+  };
+}

@@ -8,7 +8,8 @@ import { Button } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toast-queue.ts';
 import { formatNumber } from '#client/app/lib/format.ts';
 import { queries, queryClient, trpc } from '#client/app/lib/trpc.ts';
-import { invitationsIn, refreshInvitations } from './invitations-query.ts';
+import { refreshInvitations } from './invitations-query.ts';
+import { invitationsIn } from './invitations-search.ts';
 import type { InvitationsSearch } from './invitations-search.ts';
 
 /** The states whose invitations are sent again together, with what they have in common. */
