@@ -263,7 +263,8 @@ test.describe('images', () => {
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
     await expectAccessible(page);
     letGo();
-    await expect(dialog).toBeHidden();
+    // A photo of many megapixels takes seconds where the processor is busy.
+    await expect(dialog).toBeHidden({ timeout: 20_000 });
   });
 
   test('are shown one by one in a light box, by the keyboard too', async ({ page }) => {
