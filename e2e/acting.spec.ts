@@ -59,6 +59,7 @@ test('the row menu copies the email, and deletes behind a question that Escape a
   // The audit log is for superusers.
   await expect(page.getByRole('menuitem')).toHaveCount(2);
   await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Copy email' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('The email was copied.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('menu1@example.org');

@@ -143,6 +143,9 @@ test('nothing is sent where the dialog is left, and a picture of the screen open
   await expect(dialog(page)).toBeHidden();
   await bring(page, 'drop', [{ name: 'image.png', type: 'image/png' }, { name: 'Rent.txt' }]);
   await expect(dialog(page)).toBeVisible();
+  // It listens for the key from when it has the focus.
+  const hasFocus = () => dialog(page).evaluate((element) => element.contains(document.activeElement));
+  await expect.poll(hasFocus).toBe(true);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
   await expect(box(page)).toBeFocused();

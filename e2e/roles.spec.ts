@@ -67,6 +67,7 @@ test('a user deletes one subscriber and exports some, and has nothing that impor
 
 test('the palette and the addresses of a user lead to no screen of staff or superusers', async ({ page }) => {
   await logIn(page, USER);
+  await expect(page.getByText(`Hi, ${USER.full_name}`)).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(palette(page).getByRole('option', { name: 'Export Subscribers' })).toBeVisible();
   for (const name of commandsBeyond)
