@@ -52,6 +52,26 @@ describe.runIf(isPostgres)('removing traces', () => {
     expect(await countErased()).toBe(0);
   });
 
+  test('waits for a transaction that can see what was deleted though it uses no table, and gives way to one that stays', async () => {
+    const reader = new Client({ connectionString: url });
+    await reader.connect();
+    await reader.query('begin isolation level repeatable read read only');
+    await reader.query('select 1');
+    const { id } = await app.addUser('bo@example.org');
+    await app.deps.db.deleteFrom('users').where('id', '=', id).execute();
+    const removal = await app.deps.engine.removeTraces().catch((error: unknown) => Object(error).code);
+    expect(storageTrouble(String(removal))).toBe('locked');
+    expect(await countErased()).toBe(1);
+    setTimeout(() => void reader.end(), 300);
+    expect(await app.deps.engine.removeTraces()).toBe(true);
+    const [row] = await query(
+      url,
+      'checkpoint',
+      `select position('bo@example.org'::bytea in pg_read_binary_file(pg_relation_filepath('users'))) as place`,
+    );
+    expect(row?.['place']).toBe(0);
+  });
+
   test('leaves nothing of an address in what a mail server said of it', async () => {
     const { db, engine } = app.deps;
     const created_at = '2026-01-01T00:00:00.000Z';

@@ -1,10 +1,14 @@
 // Removes the traces of deleted data, as far as a server can: PostgreSQL keeps the bytes of deleted rows until it
 // reuses their place.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 
 /** Rewriting a table locks it; larger ones are only vacuumed while serving. */
 const REWRITE_MAX_BYTES = 32 * 1024 * 1024;
+/** How long transactions that can still see deleted rows are waited for, and how often they are looked at. */
+const WAIT_MS = 1000;
+const LOOK_MS = 50;
 /** The tables with addresses, and with what people ask and quote. */
 const tables = [
   'users',
@@ -25,7 +29,8 @@ const tables = [
  * Rewrites the tables from which such rows were deleted, with their indexes.
  * @param db a connection for rewriting
  * @returns false if one is too large for that; its free space is made reusable then
- * @throws the database's error, with 55P03 where a table stays in use, such as by a backup
+ * @throws the database's error, with 55P03 where a table stays in use or a transaction still sees what was deleted, such as
+ * that of a backup
  */
 export async function removeTraces(db: Kysely<Schema>): Promise<boolean> {
   const erased = await db
@@ -34,6 +39,7 @@ export async function removeTraces(db: Kysely<Schema>): Promise<boolean> {
     .where('name', '=', 'erased')
     .executeTakeFirst();
   if (erased === undefined || erased.value === 0) return true;
+  await waitForOlderTransactions(db);
   let isComplete = true;
   for (const table of tables) {
     const { rows } = await sql<{ bytes: number }>`select pg_total_relation_size(${table}) as bytes`.execute(
@@ -50,4 +56,27 @@ export async function removeTraces(db: Kysely<Schema>): Promise<boolean> {
     .where('name', '=', 'erased')
     .execute();
   return isComplete;
+}
+
+/**
+ * Waits until no other transaction on this database is older than the call: rewriting a table keeps the deleted rows that
+ * one of them can still see.
+ * @throws an error with the code 55P03 (lock not available) where one stays
+ */
+async function waitForOlderTransactions(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{
+    next: string;
+  }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db);
+  const next = sql`${rows[0]?.next ?? ''}::xid8::xid`;
+  for (let waited = 0; ; waited += LOOK_MS) {
+    const older = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+      and (age(backend_xmin) > age(${next}) or age(backend_xid) > age(${next})) limit 1`.execute(db);
+    if (older.rows.length === 0) return;
+    if (waited >= WAIT_MS)
+      throw Object.assign(new Error('Another transaction still sees rows that were deleted.'), {
+        code: '55P03',
+      });
+    await sleep(LOOK_MS);
+  }
 }
