@@ -29,16 +29,18 @@ function findHome(): string | undefined {
 }
 
 /**
- * glibc reads MALLOC_ARENA_MAX before a program starts, so this process replaces itself once, which takes 20 ms. With
- * more than one arena, image uploads leave 100 MB more (docs/adr/0009). Without /proc the path of the executable is
- * unknown, and `execve` would abort. A channel to the parent process would be closed.
+ * MALLOC_ARENA_MAX and UV_THREADPOOL_SIZE are read before a program starts, so this process replaces itself once where one of
+ * them is missing, which takes 20 ms. With more than one arena, image uploads leave 100 MB more (docs/adr/0009); what the
+ * threads are for, `bin/oriel.js` says. Without /proc the path of the executable is unknown, and `execve` would abort. A
+ * channel to the parent process would be closed.
  */
-function restartWithOneArena(): void {
+function restartWithOwnSettings(): void {
   const { env, execPath, argv, channel } = process;
-  if (env.MALLOC_ARENA_MAX !== undefined || channel || !isAbsolute(execPath) || !existsSync(execPath)) return;
+  const isSet = env.MALLOC_ARENA_MAX !== undefined && env.UV_THREADPOOL_SIZE !== undefined;
+  if (isSet || channel || !isAbsolute(execPath) || !existsSync(execPath)) return;
   process.execve?.(execPath, [execPath, ...argv.slice(2)], {
     ...env,
-    MALLOC_ARENA_MAX: '1',
+    MALLOC_ARENA_MAX: env.MALLOC_ARENA_MAX ?? '1',
     UV_THREADPOOL_SIZE: env.UV_THREADPOOL_SIZE ?? '8',
   });
 }
@@ -60,7 +62,7 @@ function openProgram(): string {
 }
 
 function startProgram(): void {
-  restartWithOneArena();
+  restartWithOwnSettings();
   const folder = openProgram();
   keepInUse(folder);
   // Saves compiling from the second start on.

@@ -53,8 +53,7 @@ describe('starting', () => {
     expect(server.log()).toContain('RATE_LIMITS is off');
   });
 
-  // The single executable may answer from another process than the one that was started.
-  test.skipIf(isInstalled || !existsSync('/proc/self/environ'))(
+  test.skipIf(!existsSync('/proc/self/environ'))(
     'hashes of passwords and images leave threads free for files, unless the operator says how many there are',
     async () => {
       const threadsOf = async ({ child }: Serving) =>
