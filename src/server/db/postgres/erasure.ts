@@ -25,6 +25,11 @@ const tables = [
   'question_lines',
 ] as const;
 
+/** A transaction stays that can see what was deleted. */
+class StillSeen extends Error {
+  readonly code = '55P03';
+}
+
 /**
  * Rewrites the tables from which such rows were deleted, with their indexes.
  * @param db a connection for rewriting
@@ -68,15 +73,14 @@ async function waitForOlderTransactions(db: Kysely<Schema>): Promise<void> {
     next: string;
   }>`select pg_snapshot_xmax(pg_current_snapshot())::text as next`.execute(db);
   const next = sql`${rows[0]?.next ?? ''}::xid8::xid`;
-  for (let waited = 0; ; waited += LOOK_MS) {
+  const deadline = performance.now() + WAIT_MS;
+  for (;;) {
     const older = await sql`select 1 from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()
       and (age(backend_xmin) > age(${next}) or age(backend_xid) > age(${next})) limit 1`.execute(db);
     if (older.rows.length === 0) return;
-    if (waited >= WAIT_MS)
-      throw Object.assign(new Error('Another transaction still sees rows that were deleted.'), {
-        code: '55P03',
-      });
+    if (performance.now() >= deadline)
+      throw new StillSeen('Another transaction sees rows that were deleted.');
     await sleep(LOOK_MS);
   }
 }
