@@ -1,12 +1,15 @@
-// Measures the check of written lines on real sentences: each is a line of its own, and so are its parts before and behind a
-// comma, and both the other way round; these should be shown. Each is then made wrong in one place in many ways, none of which may
-// be. No model takes part.
-// `npm run bench:ask-lines -- --data <folder>` or with `ASK_DATA`; `--shown` prints wrong lines that are shown, to read them.
+// Measures the check of written lines, without a model. First on lines that were written of everyday papers and of notes, faithful
+// and false. Then on real sentences: each is a line of its own, and so are its parts before and behind a comma, and both the other
+// way round; these should be shown. Faithful lines are then made wrong in one place in many ways.
+// `npm run bench:ask-lines -- --data <folder>` or with `ASK_DATA`; without a folder, only the written lines. `--shown` prints what
+// is not as it should be, to read it.
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { verifyLine } from '#server/ask/writing/writing.ts';
 import { sentencesOf } from '#server/ask/indexing/sentences.ts';
-import type { FaithfulLine } from '#server/testing/faithful-lines.ts';
-import { mutationsOf, seededPick } from '#server/testing/line-mutations.ts';
+import { projectRoot } from '#server/paths.ts';
+import { readFaithfulLines, readFalseLines, type FaithfulLine } from '#server/testing/faithful-lines.ts';
+import { mutationsOf, seededPick, uncheckedKinds } from '#server/testing/line-mutations.ts';
 import { languages, readSet } from './ask-sets.ts';
 import { figure, markdownTable, print } from './report.ts';
 
@@ -19,7 +22,6 @@ const { values } = parseArgs({
   },
 });
 const { data } = values;
-if (data === undefined) throw new Error('Say where the question sets are: --data <folder>.');
 
 /** As many lines as a written answer may have letters. */
 const LENGTH_MAX = 600;
@@ -62,13 +64,101 @@ function partsOf(own: FaithfulLine): FaithfulLine[] {
     .map((part) => ({ ...own, text: part }));
 }
 
+const isShown = (own: FaithfulLine, text: string, citations: number[]) =>
+  verifyLine({ text, citations }, new Map(own.sentences.map((sentence) => [sentence.number, sentence])))
+    .kind === 'shown';
+const isHeld = (own: FaithfulLine) =>
+  isShown(
+    own,
+    own.text,
+    own.sentences.map(({ number }) => number),
+  );
+
+/** How many of some lines are shown, by kind. */
+class Counts {
+  readonly #byKind = new Map<string, { all: number; shown: number }>();
+
+  add(kind: string, shown: boolean): void {
+    const { all, shown: before } = this.#byKind.get(kind) ?? { all: 0, shown: 0 };
+    this.#byKind.set(kind, { all: all + 1, shown: before + (shown ? 1 : 0) });
+  }
+
+  /** Of the kinds that are checked, or of the others. */
+  sum(checked: boolean): { all: number; shown: number } {
+    let sum = { all: 0, shown: 0 };
+    for (const [kind, { all, shown }] of this.#byKind)
+      if (uncheckedKinds.has(kind) !== checked) sum = { all: sum.all + all, shown: sum.shown + shown };
+    return sum;
+  }
+
+  /** Those that are shown, of the kinds that are checked. */
+  describe(): string {
+    return [...this.#byKind]
+      .filter(([kind, { shown }]) => shown > 0 && !uncheckedKinds.has(kind))
+      .map(([kind, { all, shown }]) => `${kind} ${shown} of ${all}`)
+      .join(', ');
+  }
+}
+
+const of = ({ all, shown }: { all: number; shown: number }) =>
+  all === 0 ? '' : `${shown} of ${all} (${figure((100 * shown) / all)} %)`;
+
+/** A row of the table about lines that somebody wrote. */
+function writtenRow(name: string, folder: string): string[] {
+  const faithful = readFaithfulLines(join(projectRoot, folder));
+  const held = faithful.filter(isHeld);
+  const counts = new Counts();
+  for (const line of readFalseLines(join(projectRoot, folder))) {
+    counts.add(line.kind, isHeld(line));
+    if (values.shown && isHeld(line)) print(`${name}, ${line.kind}: ${line.text}`);
+  }
+  if (values.shown)
+    for (const own of faithful)
+      if (!held.includes(own)) {
+        const verdict = verifyLine(
+          { text: own.text, citations: own.sentences.map(({ number }) => number) },
+          new Map(own.sentences.map((sentence) => [sentence.number, sentence])),
+        );
+        print(`${name}, not shown: ${own.text}\n  ${JSON.stringify(verdict)}`);
+      }
+  const wrong = new Counts();
+  const pick = seededPick(Number(values.seed));
+  for (const own of held)
+    for (const { kind, line } of mutationsOf(own, faithful, pick)) {
+      const shown = isShown(own, line.text, line.citations);
+      wrong.add(kind, shown);
+      if (shown && values.shown && !uncheckedKinds.has(kind)) print(`${name}, ${kind}: ${line.text}`);
+    }
+  return [
+    name,
+    of({ all: faithful.length, shown: held.length }),
+    of(counts.sum(true)),
+    of(wrong.sum(true)),
+    of(wrong.sum(false)),
+    [counts.describe(), wrong.describe()].filter((text) => text !== '').join(', '),
+  ];
+}
+
+print(
+  `\n${markdownTable([
+    [
+      'lines',
+      'faithful, shown',
+      'false, shown',
+      'made wrong, shown',
+      'exchanged and the like, shown',
+      'which',
+    ],
+    writtenRow('everyday papers', 'bench/written-lines'),
+    writtenRow('notes', 'src/server/ask/writing/fixtures'),
+  ])}\n`,
+);
+
 const rows: string[][] = [];
 for (const language of ['en', ...languages]) {
+  if (data === undefined) break;
   const lines = linesOf(data, language);
   const pick = seededPick(Number(values.seed));
-  const isShown = (own: FaithfulLine, text: string, citations: number[]) =>
-    verifyLine({ text, citations }, new Map(own.sentences.map((sentence) => [sentence.number, sentence])))
-      .kind === 'shown';
   const held = lines.filter((own) => isShown(own, own.text, [1])).length;
   const parts = lines.flatMap(partsOf);
   const heldParts = parts.filter((own) => isShown(own, own.text, [1]));
@@ -76,37 +166,34 @@ for (const language of ['en', ...languages]) {
     for (const own of parts)
       if (!heldParts.includes(own))
         print(`${language}, a part that is not shown: ${own.text}\n  from: ${own.sentences[0]?.text}\n`);
-  const kinds = new Map<string, { all: number; shown: number }>();
+  const counts = new Counts();
   const started = performance.now();
   for (const own of [...lines, ...heldParts])
     for (const { kind, line } of mutationsOf(own, lines, pick)) {
-      const count = kinds.get(kind) ?? { all: 0, shown: 0 };
       const shown = isShown(own, line.text, line.citations);
-      kinds.set(kind, { all: count.all + 1, shown: count.shown + (shown ? 1 : 0) });
-      if (shown && values.shown) print(`${language}, ${kind}: ${line.text}\n  from: ${own.text}\n`);
+      counts.add(kind, shown);
+      if (shown && values.shown && !uncheckedKinds.has(kind))
+        print(`${language}, ${kind}: ${line.text}\n  from: ${own.text}\n`);
     }
-  const all = [...kinds.values()].reduce((sum, count) => sum + count.all, 0);
-  const shown = [...kinds.values()].reduce((sum, count) => sum + count.shown, 0);
-  const which = [...kinds]
-    .filter(([, count]) => count.shown > 0)
-    .map(([kind, count]) => `${kind} ${count.shown} of ${count.all}`);
+  const { all, shown } = counts.sum(true);
+  const others = counts.sum(false);
   rows.push([
     language,
-    `${held} of ${lines.length}`,
-    `${heldParts.length} of ${parts.length}`,
-    String(all),
-    String(shown),
-    which.join(', '),
-    figure((performance.now() - started) / all),
+    of({ all: lines.length, shown: held }),
+    of({ all: parts.length, shown: heldParts.length }),
+    of({ all, shown }),
+    of(others),
+    counts.describe(),
+    figure((performance.now() - started) / (all + others.all)),
   ]);
 }
 const head = [
   'language',
   'sentences that hold themselves up',
   'parts that hold',
-  'wrong lines',
-  'shown',
+  'made wrong, shown',
+  'exchanged and the like, shown',
   'which',
   'ms a line',
 ];
-print(`\n${markdownTable([head, ...rows])}\n`);
+if (rows.length > 0) print(`\n${markdownTable([head, ...rows])}\n`);

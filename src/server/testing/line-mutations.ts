@@ -8,6 +8,18 @@ export interface Mutation {
   line: WrittenLine;
 }
 
+/** Kinds of lines that are wrong in no figure, date, unit, name or negation: they may be shown, and a reader has to look at the sources. */
+export const uncheckedKinds: ReadonlySet<string> = new Set([
+  'exchange',
+  'meaning',
+  'swapped figures',
+  'the figure of something else',
+  'the name of something else',
+  'an opposite',
+  'a dropped limit',
+  'an added limit',
+]);
+
 /** Picks one of a list. */
 export type Pick = <T>(list: readonly T[]) => T | undefined;
 

@@ -5,7 +5,7 @@ import type { AskedTable } from '#shared/figures.ts';
 import { foldWord } from '../indexing/words.ts';
 import { columnsIn } from '../tables/plan-parts.ts';
 import { asData, NO_ANSWER, type ChatMessage } from './prompt.ts';
-import { readText } from './verifier/reading.ts';
+import { parseText } from './verifier/parse-text.ts';
 
 /** A table that a plan may be about. */
 export type PlannedTable = Pick<AskedTable, 'id' | 'name' | 'columns'>;
@@ -71,7 +71,7 @@ export function parsePlan(
 
 /** The numbers of a text, and those of its dates. */
 function numbersIn(text: string): Set<number | undefined> {
-  const { figures } = readText(text);
+  const { figures } = parseText(text);
   return new Set(figures.flatMap(({ value, date }) => [value, date?.year, date?.month, date?.day]));
 }
 
@@ -97,14 +97,14 @@ function areOfQuestion(
   question: string,
   numbers: ReadonlySet<number | undefined>,
 ): boolean {
-  const words = new Set(readText(question).tokens.map(({ folded }) => folded));
+  const words = new Set(parseText(question).tokens.map(({ folded }) => folded));
   const isSaid = (value: string | number | boolean): boolean => {
     if (typeof value === 'boolean') return true;
     if (typeof value === 'number') return numbers.has(value);
     // Dates as plans write them: each part stands in the question.
     if (/^\d{4}(?:-\d{2}){0,2}$/.test(value))
       return value.split('-').every((part) => numbers.has(Number(part)));
-    const own = readText(value).tokens.filter(({ kind }) => kind !== 'sign');
+    const own = parseText(value).tokens.filter(({ kind }) => kind !== 'sign');
     return own.length > 0 && own.every(({ folded, text }) => words.has(folded) || words.has(foldWord(text)));
   };
   return (

@@ -1,15 +1,12 @@
-// Whether a written line says only what its cited sentences say. The rules compare words; they do not understand. So they are
-// strict: what cannot be compared is not shown.
-import { termsOf } from '../indexing/words.ts';
+// Whether what can be compared in a written line stands in its cited sentences: figures, dates, units, names, negations. The rest of
+// what it says is not understood: a reader has to look at the sources.
 import type { NumberedSentence } from './numbered-sentence.ts';
 import type { WrittenLine } from './parse-lines.ts';
-import { figureFault } from './verifier/check-figures.ts';
-import { swapOf } from './verifier/check-swaps.ts';
-import { markFault } from './verifier/check-marks.ts';
-import { nameFault } from './verifier/check-names.ts';
-import { quotationFault } from './verifier/check-quotations.ts';
-import { supportFault, unitFault } from './verifier/check-support.ts';
-import { readText } from './verifier/reading.ts';
+import { findFigureFault } from './verifier/check-figures.ts';
+import { findNameFault, findQuotationFault } from './verifier/check-names.ts';
+import { findNegationFault } from './verifier/check-negations.ts';
+import { findSupportFault } from './verifier/check-support.ts';
+import { parseText } from './verifier/parse-text.ts';
 import { TEXT_MAX } from './verifier/tokens.ts';
 
 export type Verdict =
@@ -21,14 +18,16 @@ export type Verdict =
 const LINE_LENGTH = 600;
 const FIGURES_MAX = 60;
 const CITATIONS_MAX = 24;
+/** As much of titles is looked at. */
+const TITLE_MAX = 1000;
 
 /**
  * Decides about a line.
  * @param line as `parseLines` returns it
  * @param sentences those of the prompt, by number
- * @returns `dropped` if it cites nothing or what was not in the prompt, or if a figure, date, amount, unit, name, address,
- * quotation or negation of it is not in the cited sentences, or one of their negations or limits is not in the line;
- * `unsupported` if nothing of this is wrong but too few of its words are in the cited sentences
+ * @returns `dropped` if it cites nothing or what was not in the prompt, or has markup, or if a figure, date, unit, name, address or
+ * quotation of it is not in the cited sentences, or a negation is added or left out; `unsupported` if nothing of this is wrong but
+ * too few of its words are in the cited sentences
  */
 export function verifyLine(line: WrittenLine, sentences: ReadonlyMap<number, NumberedSentence>): Verdict {
   const { text, citations } = line;
@@ -40,30 +39,30 @@ export function verifyLine(line: WrittenLine, sentences: ReadonlyMap<number, Num
     return dropped('a cited sentence is too long');
   if (cited.length < citations.length) return dropped('it cites a sentence that was not in the prompt');
   if (/<[a-z!/?]|\]\(|!\[/i.test(text)) return dropped('it has markup');
-  const readings = cited.map((sentence) => readText(sentence.text));
-  const read = readText(text, readings[0]?.language);
+  const citedTexts = cited.map((sentence) => parseText(sentence.text));
+  const titles = cited.map(({ heading, fileName }) => parseText(toTitle(heading, fileName)));
+  const sources = [...citedTexts, ...titles];
+  const read = parseText(text, citedTexts[0]?.language);
   if (read.terms.size === 0) return dropped('it has no words');
-  const isDisguised = read.tokens.some(({ text: word, term }) => {
-    return isOfTwoScripts(word) && !readings.some(({ terms }) => terms.has(term));
-  });
+  const isDisguised = read.tokens.some(
+    ({ text: word, term }) => isOfTwoScripts(word) && !sources.some(({ terms }) => terms.has(term)),
+  );
   if (isDisguised) return dropped('a word has letters of several scripts');
   if (read.figures.length > FIGURES_MAX) return dropped('it has too many figures');
   const fault =
-    quotationFault(read, readings) ??
-    figureFault(read, readings) ??
-    unitFault(read, readings) ??
-    nameFault(read, readings, () => smallWords(sentences)) ??
-    markFault(read, readings);
+    findQuotationFault(read, sources) ??
+    findFigureFault(read, citedTexts, titles) ??
+    findNameFault(read, sources, () => smallWordsOf(sentences)) ??
+    findNegationFault(read, citedTexts);
   if (fault !== undefined) return dropped(fault);
-  const swap = swapOf(read, readings);
-  if (swap === 'swapped') return dropped('two figures have changed places');
-  if (swap === 'moved') return dropped('a figure or a name stands where the cited sentence has another');
-  const headings = cited.flatMap(({ heading, fileName }) => termsOf(`${heading} ${fileName}`.slice(0, 1000)));
-  const doubt =
-    swap === 'unclear'
-      ? 'figures are in another order than in the cited sentence'
-      : supportFault(read, readings, headings);
+  const doubt = findSupportFault(read, sources);
   return doubt === undefined ? { kind: 'shown' } : { kind: 'unsupported', reason: doubt };
+}
+
+/** The titles above a sentence and the name of its file, without their numbers: `5. Deposit` does not say that anything is 5. */
+function toTitle(heading: string, fileName: string): string {
+  const parts = `${heading} › ${fileName}`.slice(0, TITLE_MAX).split(' › ');
+  return parts.map((part) => part.replace(/^[\d.]+\s/, '')).join('. ');
 }
 
 /** `nоt` with a Cyrillic letter, which no rule would find. */
@@ -71,10 +70,10 @@ const isOfTwoScripts = (word: string) =>
   /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word);
 
 /** The words that some sentence of the prompt writes without a capital, folded: they are no names. */
-function smallWords(sentences: ReadonlyMap<number, NumberedSentence>): Set<string> {
+function smallWordsOf(sentences: ReadonlyMap<number, NumberedSentence>): Set<string> {
   const words = new Set<string>();
   for (const { text } of sentences.values())
-    for (const { kind, text: word, folded } of readText(text).tokens)
+    for (const { kind, text: word, folded } of parseText(text).tokens)
       if (kind === 'word' && /^\p{Ll}/u.test(word)) words.add(folded);
   return words;
 }

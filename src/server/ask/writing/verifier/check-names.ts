@@ -1,9 +1,7 @@
-// Every name of a line stands in a cited sentence, and names that stand beside each other in the line do so there, too.
-import { foldWord } from '../../indexing/words.ts';
-import { ordinaryWords } from './ordinary-words.ts';
-import { capital, isOpening, isSameName, namesOfLine } from './names.ts';
-import { roleFault } from './check-name-roles.ts';
-import type { Reading } from './reading.ts';
+// Every name of a line stands in a cited sentence or the headings above it, and what it puts in quotation marks word for word.
+import { foldWord, stemOf } from '../../indexing/words.ts';
+import { ordinaryStems } from './ordinary-words.ts';
+import type { ParsedText } from './parse-text.ts';
 import type { Token } from './tokens.ts';
 
 /** Scripts without capitals, in which any word may be a name. */
@@ -11,75 +9,125 @@ const hasNoCapitals =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Georgian}\p{Script=Ethiopic}]/u;
 /** `WHO`, `iPhone`, `McDonald`: capitals that no beginning of a sentence explains. */
 const unusualCapitals = /^\p{Lu}{2,}$|\p{Ll}\p{Lu}|^\p{Lu}{2,}\p{N}/u;
-
+const capital = /^\p{Lu}/u;
 /**
- * Why a line is not shown because of a name; undefined if all are right.
- * @param others readings of all sentences of the prompt: what they write small is no name
+ * Why a line is not shown because of a name; undefined if all stand in the sources.
+ * @param sources the cited sentences, and what stands above them
+ * @param smallWords words that the prompt writes without a capital, folded: they are no names
  */
-export function nameFault(
-  line: Reading,
-  sentences: readonly Reading[],
-  others: () => ReadonlySet<string>,
+export function findNameFault(
+  line: ParsedText,
+  sources: readonly ParsedText[],
+  smallWords: () => ReadonlySet<string>,
 ): string | undefined {
   for (const [at, token] of line.tokens.entries()) {
-    if (token.kind !== 'word' || line.figureAt.has(at)) continue;
+    if (token.kind !== 'word' || line.figureAt.has(at) || sources.some((source) => hasWord(source, token)))
+      continue;
     if (hasNoCapitals.test(token.text)) {
-      if (!token.isStop && !sentences.some(({ text }) => text.includes(token.text)))
+      if (!token.isStop && !sources.some(({ text }) => text.includes(token.text)))
         return 'a word that may be a name is not in the cited sentences';
-    } else if (capital.test(token.text) || unusualCapitals.test(token.text)) {
-      if (isIn(token, sentences)) continue;
-      if (!isOpening(line, at) || unusualCapitals.test(token.text))
-        return 'a name is not in the cited sentences';
-      if (sentences.some(({ terms }) => terms.has(token.term))) continue;
-      const isOrdinary = token.isStop || ordinaryWords.has(token.folded) || others().has(token.folded);
-      if (!isOrdinary) return 'a name is not in the cited sentences';
-    }
+    } else if (
+      unusualCapitals.test(token.text) ||
+      (capital.test(token.text) && !isOrdinary(line, at, sources, smallWords))
+    )
+      return 'a name is not in the cited sentences';
   }
-  if (hasJoinedNames(line, sentences)) return 'a name is put together from several';
-  return roleFault(line, sentences);
+  return isPutTogether(line, sources) ? 'a name is put together from several' : undefined;
 }
 
-function isIn(token: Token, sentences: readonly Reading[]): boolean {
+function hasWord({ tokens }: ParsedText, token: Token): boolean {
   const isAcronym = unusualCapitals.test(token.text);
-  return sentences.some(({ tokens }) =>
-    tokens.some(
-      (own) =>
-        (own.kind === 'word' &&
-          isSameName(own.folded, token.folded) &&
-          (!isAcronym || capital.test(own.text) || own.text === token.text)) ||
-        (own.kind === 'code' && foldWord(own.text) === token.folded),
-    ),
+  return tokens.some(
+    (own) =>
+      (own.kind === 'word' &&
+        isSameName(own.folded, token.folded) &&
+        (!isAcronym || capital.test(own.text) || own.text === token.text)) ||
+      (own.kind === 'code' && foldWord(own.text) === token.folded),
   );
+}
+
+/** The same but for the ending of a plural or a genitive. */
+function isSameName(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return long === short || long === `${short}s` || long === `${short}es`;
+}
+
+/** Whether a capital makes no name of a word: where the prompt has the word without, or at the beginning of a sentence. */
+function isOrdinary(
+  line: ParsedText,
+  at: number,
+  sources: readonly ParsedText[],
+  smallWords: () => ReadonlySet<string>,
+): boolean {
+  const token = line.tokens[at];
+  if (token === undefined) return true;
+  if (smallWords().has(token.folded)) return true;
+  if (!isOpening(line, at)) return false;
+  return token.isStop || isOrdinaryWord(token) || sources.some(({ terms }) => terms.has(token.term));
+}
+
+/** `Unused` too. */
+const isOrdinaryWord = ({ folded, term }: Token) =>
+  ordinaryStems.has(term) || ordinaryStems.has(stemOf(folded.replace(/^(?:un|re|sub|non|over|pre)/, '')));
+
+/** Whether a word begins a sentence of the text. */
+function isOpening({ tokens }: ParsedText, at: number): boolean {
+  const before = tokens[at - 1];
+  return before === undefined || (before.kind === 'sign' && /[.!?:;"('\-–•*]/.test(before.text));
 }
 
 const particles = new Set('of the de la le van von der den del di da du al el bin'.split(' '));
 
 /** `Anna Miller` from `Anna Smith and Peter Miller`. */
-function hasJoinedNames(line: Reading, sentences: readonly Reading[]): boolean {
-  return namesOfLine(line, sentences).some(({ words }) =>
-    words.some((word, at) => {
-      const next = words[at + 1];
-      return next !== undefined && !sentences.some((reading) => standTogether(reading, word, next));
-    }),
-  );
+function isPutTogether(line: ParsedText, sources: readonly ParsedText[]): boolean {
+  const isName = (at: number) => {
+    const token = line.tokens[at];
+    return (
+      token?.kind === 'word' &&
+      !line.figureAt.has(at) &&
+      capital.test(token.text) &&
+      !token.isStop &&
+      !(isOpening(line, at) && isOrdinaryWord(token))
+    );
+  };
+  return line.tokens.some(({ folded }, at) => {
+    const next = line.tokens[at + 1]?.folded;
+    if (next === undefined || !isName(at) || !isName(at + 1)) return false;
+    return !sources.some((source) => standTogether(source, folded, next));
+  });
 }
 
-/** Whether a word follows another with nothing but names, particles and initials between them. */
-function standTogether({ tokens }: Reading, word: string, next: string): boolean {
+/** How many words may stand between two of one name: `Anna van der Miller`. */
+const APART_MAX = 5;
+
+function standTogether({ tokens }: ParsedText, word: string, next: string): boolean {
   return tokens.some((token, at) => {
     if (!isSameName(token.folded, word)) return false;
-    for (let later = at + 1; later <= at + 5; later++) {
-      const own = tokens[later];
-      if (own === undefined) return false;
+    for (const own of tokens.slice(at + 1, at + 1 + APART_MAX)) {
       if (isSameName(own.folded, next)) return true;
-      const isPart =
-        capital.test(own.text) ||
-        particles.has(own.folded) ||
-        own.text === '.' ||
-        own.text === '-' ||
-        own.text === '"';
-      if (!isPart) return false;
+      if (!capital.test(own.text) && !particles.has(own.folded) && !/^[.\-"|]$/.test(own.text)) return false;
     }
     return false;
   });
+}
+
+const quoted = /"([^"]{2,600})"|(?<![\p{L}\p{N}])'([^']{2,600})'(?![\p{L}\p{N}])/gu;
+
+/** Why a line is not shown because of what it puts in quotation marks; undefined if it stands in a source word for word. */
+export function findQuotationFault(line: ParsedText, sources: readonly ParsedText[]): string | undefined {
+  const known = sources.map(({ tokens }) => ` ${toWords(tokens)} `);
+  for (const match of line.text.matchAll(quoted)) {
+    const [start, end] = [match.index, match.index + match[0].length];
+    const words = toWords(line.tokens.filter((token) => token.start >= start && token.end <= end));
+    if (words !== '' && !known.some((source) => source.includes(` ${words} `)))
+      return 'a quotation is not in the cited sentences';
+  }
+  return undefined;
+}
+
+function toWords(tokens: readonly Token[]): string {
+  return tokens
+    .filter(({ kind }) => kind !== 'sign')
+    .map(({ folded }) => folded)
+    .join(' ');
 }

@@ -1,11 +1,9 @@
-// The figures of a text: numbers with their units and bounds, dates, times, part numbers, addresses.
+// The figures of a text: numbers with their units, dates, times, part and telephone numbers, addresses.
 import { parseNumber } from '../../tables/typing/numbers.ts';
-import { boundOf, type Bound } from './bounds.ts';
-import { dateAt, timeAt, type CalendarDate } from './calendar.ts';
-import { decimalOf, weekdays } from './languages.ts';
-import { numeralAt } from './numerals.ts';
-import type { Token, Tokens } from './tokens.ts';
-import { isCurrency, unitOf } from './units.ts';
+import { dateAt, timeAt, weekdays, type CalendarDate } from './dates.ts';
+import { decimalOf, numeralAt, withScale } from './number-words.ts';
+import type { Token, TokenizedText } from './tokens.ts';
+import { findFrequency, findUnit, isCurrency, isUnitName, type Unit } from './units.ts';
 
 export interface Figure {
   kind: 'number' | 'ordinal' | 'date' | 'time' | 'weekday' | 'code';
@@ -14,80 +12,34 @@ export interface Figure {
   /** What a code is compared by. */
   code: string;
   date?: CalendarDate;
-  /** More than one where the unit of a neighbour may count for it: `5 to 10 km`. `''` is none. */
-  units: Set<string>;
-  /** Words between number and unit, as terms: `working` in `5 working days`. */
-  qualifiers: string[];
-  bound: Bound;
-  /** Whether it is the lower or the upper end of a range. */
-  end: '' | 'low' | 'high';
+  /** None, one, or two where a name means two units or that of a neighbour may count for it: `5 to 10 km`. */
+  units: Unit[];
+  /** Whether it is said with no number: `a month`, `monthly`. */
+  isImplied: boolean;
+  /** Of a time: whether it is told which half of the day is meant. */
+  isSure: boolean;
   /** Indexes of its tokens, the last one included. */
   first: number;
   last: number;
 }
 
-/** How many words may stand between a number and its unit. */
+/** How many words may stand between a number and its unit: `5 working days`. */
 const QUALIFIERS_MAX = 2;
-/** How far a bound is looked for, in characters. */
-const NEAR = 60;
 
-export function figuresOf({ tokens, language, text }: Tokens): Figure[] {
+/** The figures of a text, in order. */
+export function figuresOf({ tokens, language }: Pick<TokenizedText, 'tokens' | 'language'>): Figure[] {
   const figures: Figure[] = [];
   for (let at = 0; at < tokens.length;) {
     const figure = figureAt(tokens, at, language);
     if (figure !== undefined) figures.push(figure);
     at = (figure?.last ?? at) + 1;
   }
-  shareUnits(figures, tokens);
-  repeatUnits(figures, tokens);
-  const folded = foldBounds(text);
-  for (const figure of figures) {
-    const start = tokens[figure.first]?.start ?? 0;
-    const end = tokens[figure.last]?.end ?? 0;
-    const isTime = ['date', 'time', 'weekday'].includes(figure.kind) || isYear(figure);
-    figure.bound = boundOf(
-      folded.slice(Math.max(0, start - NEAR), start),
-      folded.slice(end, end + 30),
-      isTime,
-    );
+  for (const [at, second] of figures.entries()) {
+    const first = figures[at - 1];
+    if (first !== undefined) shareUnit(first, second, tokens);
   }
   return figures;
 }
-
-/** Keeps offsets: one character for each. */
-function foldBounds(text: string): string {
-  return text.replaceAll(/[À-ɏ]/gu, (letter) => letter.normalize('NFD').charAt(0)).toLowerCase();
-}
-
-export function isYear({ kind, value, units }: Figure): boolean {
-  return kind === 'number' && Number.isInteger(value) && value >= 1000 && value <= 2100 && units.has('');
-}
-
-/** Whether a figure of a line says a figure of a sentence, or a part of its date. */
-export function sameValue(one: Figure, other: Figure): boolean {
-  if (one.kind === 'code' || other.kind === 'code') return one.kind === other.kind && one.code === other.code;
-  if (one.kind === 'date' && other.kind === 'date') {
-    const [said, known] = [one.date ?? {}, other.date ?? {}];
-    return (['year', 'month', 'day'] as const).every(
-      (part) => said[part] === undefined || said[part] === known[part],
-    );
-  }
-  // A year, or `the 3rd`, of a whole date.
-  if (other.kind === 'date')
-    return (
-      (one.kind === 'number' && isYear(one) && one.value === other.date?.year) ||
-      (one.kind === 'ordinal' && one.value === other.date?.day)
-    );
-  if (one.kind === 'date') return one.date?.month === undefined && one.date?.year === other.value;
-  if (one.kind !== other.kind) return false;
-  if (isClose(one.value, other.value)) return true;
-  const isPart = (part: Figure, whole: Figure) =>
-    part.units.has('part') && whole.units.has('%') && isClose(part.value * 100, whole.value);
-  return isPart(one, other) || isPart(other, one);
-}
-
-const isClose = (one: number, other: number) =>
-  Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other));
 
 function figureAt(tokens: readonly Token[], at: number, language: string): Figure | undefined {
   const token = tokens[at];
@@ -96,10 +48,9 @@ function figureAt(tokens: readonly Token[], at: number, language: string): Figur
     kind,
     value: Number.NaN,
     code: '',
-    units: new Set(['']),
-    qualifiers: [],
-    bound: '',
-    end: '',
+    units: [],
+    isImplied: false,
+    isSure: true,
     first: at,
     last,
     ...own,
@@ -110,15 +61,64 @@ function figureAt(tokens: readonly Token[], at: number, language: string): Figur
   const weekday = token.kind === 'word' ? weekdays.get(token.folded) : undefined;
   if (weekday !== undefined) return figure('weekday', at, { value: weekday });
   const time = timeAt(tokens, at);
-  if (time !== undefined) return figure('time', time.last, { value: time.minutes });
+  if (time !== undefined) return figure('time', time.last, { value: time.minutes, isSure: time.isSure });
   if (token.kind === 'code' || token.kind === 'date') return figure('code', at, { code: token.folded });
-  const numeral = numeralAt(tokens, at, language, (raw) => valueOf(raw, language));
-  if (numeral === undefined) return undefined;
-  const { kind, value, last, code, unit } = numeral;
-  if (code !== undefined) return figure('code', last, { code });
-  if (kind === 'ordinal') return figure('ordinal', last, { value });
-  if (unit !== undefined) return figure('number', last, { value, units: new Set([unit]) });
-  return withUnit(tokens, figure('number', last, { value: isNegative(tokens, at) ? -value : value }));
+  if (token.kind === 'number') return digitsAt(tokens, at, language, figure);
+  if (token.kind !== 'word') return undefined;
+  const numeral = numeralAt(tokens, at, language);
+  if (numeral === undefined) return impliedAt(tokens, at, figure);
+  const { kind, value, last, unit = '' } = numeral;
+  // `per second`
+  if (kind === 'ordinal' && token.folded === 'second' && /^(?:per|each|every|\/)$/.test(before(tokens, at)))
+    return undefined;
+  const own = findUnit(unit);
+  return own === undefined && kind === 'number'
+    ? withUnit(tokens, figure(kind, last, { value }))
+    : figure(kind, last, { value, units: own === undefined ? [] : [own] });
+}
+
+const before = (tokens: readonly Token[], at: number) => tokens[at - 1]?.folded ?? '';
+
+type MakeFigure = (kind: Figure['kind'], last: number, own: Partial<Figure>) => Figure;
+
+/** One of a unit without its number: `a month`, `per mile`, `each week`, `monthly`. */
+function impliedAt(tokens: readonly Token[], at: number, figure: MakeFigure): Figure | undefined {
+  const { folded } = tokens[at] ?? { folded: '' };
+  const frequency = findFrequency(folded);
+  if (frequency !== undefined) return figure('number', at, { value: 1, units: [frequency], isImplied: true });
+  if (!/^(?:an?|per|each|every|pro|jeden|jede|jedes|cada|chaque|par|por|je)$/.test(folded)) return undefined;
+  const next = tokens[at + 1]?.folded ?? '';
+  // `per cent` stands behind a number.
+  if (!isUnitName(next) || next === 'cent') return undefined;
+  const unit = findUnit(next);
+  return unit && figure('number', at + 1, { value: 1, units: [unit], isImplied: true });
+}
+
+/** Digits, and letters right behind them: `5th`, `1990s`, `3m`, `12a`; or a fraction, `1/2`. */
+function digitsAt(tokens: readonly Token[], at: number, language: string, figure: MakeFigure): Figure {
+  const token = tokens[at];
+  const next = tokens[at + 1];
+  const beside = next !== undefined && next.start === token?.end ? next : undefined;
+  const size = valueOf(token?.text ?? '', language);
+  const code = (last: number) => {
+    const parts = tokens.slice(at, last + 1).map(({ folded }) => folded);
+    return figure('code', last, { code: parts.join('') });
+  };
+  if (size === undefined) return code(beside?.kind === 'word' ? at + 1 : at);
+  if (/^[/^]$/.test(beside?.text ?? '') && tokens[at + 2]?.kind === 'number') return code(at + 2);
+  const value = isNegative(tokens, at) ? -size : size;
+  if (beside?.kind !== 'word' && beside?.kind !== 'code') {
+    const scaled = withScale(tokens, at, value);
+    return withUnit(tokens, figure('number', scaled.last, { value: scaled.value }));
+  }
+  if (/^(?:st|nd|rd|th|er|eme|re|º|ª|o|e)$/.test(beside.folded)) return figure('ordinal', at + 1, { value });
+  const scale = { k: 1e3, m: 1e6, bn: 1e9, b: 1e9, mn: 1e6, mio: 1e6, tn: 1e12 }[beside.folded];
+  const isMoney = /^\p{Sc}$/u.test(tokens[at - 1]?.text ?? '');
+  if (scale !== undefined && (isMoney || !/^[mb]$/.test(beside.folded)))
+    return withUnit(tokens, figure('number', at + 1, { value: value * scale }));
+  return findUnit(beside.folded) === undefined && /^[a-z\d]{1,4}$/.test(beside.folded)
+    ? code(at + 1)
+    : withUnit(tokens, figure('number', at, { value }));
 }
 
 /** The value of digits with their separators; undefined for what is no number, such as `1.2.3` or `007`. */
@@ -142,109 +142,82 @@ function valueOf(raw: string, language: string): number | undefined {
 
 /** A minus belongs to the number where nothing stands before it: `-5`, but not `2-5`. */
 function isNegative(tokens: readonly Token[], at: number): boolean {
-  const [ahead, before, own] = [tokens[at - 2], tokens[at - 1], tokens[at]];
-  if (before?.folded === 'minus') return true;
-  if (before?.text !== '-' || before.end !== own?.start) return false;
-  return ahead === undefined || ahead.end !== before.start || ahead.kind === 'sign';
+  const [ahead, sign, own] = [tokens[at - 2], tokens[at - 1], tokens[at]];
+  if (sign?.folded === 'minus') return true;
+  if (sign?.text !== '-' || sign.end !== own?.start) return false;
+  return ahead === undefined || ahead.end !== sign.start || ahead.kind === 'sign';
 }
 
 function withUnit(tokens: readonly Token[], figure: Figure): Figure {
-  const before = tokens[figure.first - 1];
-  const ahead = before === undefined ? undefined : unitOf(before.folded);
-  if (ahead !== undefined && isCurrency(ahead)) return { ...figure, units: new Set([ahead]) };
-  const own = tokens[figure.last];
-  for (let skipped = 0; skipped <= QUALIFIERS_MAX; skipped++) {
-    const at = figure.last + 1 + skipped + (tokens[figure.last + 1]?.text === '-' ? 1 : 0);
+  const ahead = findUnit(before(tokens, figure.first));
+  if (ahead !== undefined && isCurrency(ahead)) return { ...figure, units: [ahead] };
+  const end = tokens[figure.last]?.end;
+  const start = figure.last + (tokens[figure.last + 1]?.text === '-' ? 2 : 1);
+  for (let at = start; at <= start + QUALIFIERS_MAX; at++) {
     const token = tokens[at];
-    const unit = token && unitAt(tokens, at);
-    const isBeside = token?.start === own?.end || at === figure.last + 1;
-    if (
-      unit !== undefined &&
-      token !== undefined &&
-      (isBeside || token.folded.length > 2 || token.kind === 'sign')
-    ) {
-      const words = tokens.slice(figure.last + 1, at).filter(({ kind }) => kind === 'word');
-      return {
-        ...figure,
-        units: new Set([unit.unit]),
-        last: unit.last,
-        qualifiers: words.map(({ term }) => term),
-      };
-    }
-    if (token?.kind !== 'word' || token.isStop) break;
+    if (token === undefined) break;
+    // `four cost €18`
+    if (token.kind === 'sign' && tokens[at + 1]?.kind === 'number' && at > start) break;
+    const found = unitsAt(tokens, at);
+    const isBeside = token.start === end || at === figure.last + 1;
+    if (found !== undefined && (isBeside || token.folded.length > 2 || token.kind === 'sign'))
+      return { ...figure, ...found };
+    if (token.kind !== 'word' || token.isStop) break;
   }
   return figure;
 }
 
-/** A unit of one word or of several: `per cent`, `percentage points`, `square metres`, `km/h`, `us dollars`. */
-function unitAt(tokens: readonly Token[], at: number): { unit: string; last: number } | undefined {
-  const [first, second, third] = tokens.slice(at, at + 3);
-  if (first === undefined) return undefined;
-  const name = first.folded;
-  const next = second?.folded ?? '';
-  if (name === 'per' && next === 'cent') return { unit: '%', last: at + 1 };
-  if (name === 'por' && next === 'ciento') return { unit: '%', last: at + 1 };
-  if (name === 'pour' && next === 'cent') return { unit: '%', last: at + 1 };
-  if ((name === 'percentage' || name === '%') && /^points?$/.test(next))
-    return { unit: 'points', last: at + 1 };
-  if (name === 'light' && /^years?$/.test(next)) return { unit: 'light year', last: at + 1 };
-  if (/^(?:square|sq|cubic|us|u\.s)$/.test(name) && second !== undefined) {
-    const unit = unitOf(next);
+/** A unit of one word or of several: `per cent`, `percentage points`, `square metres`, `us dollars`. */
+function unitsAt(tokens: readonly Token[], at: number): { units: Unit[]; last: number } | undefined {
+  const [name = '', next = ''] = [tokens[at]?.folded, tokens[at + 1]?.folded];
+  const own = (unit: string, last: number) => ({
+    units: [findUnit(unit) ?? { base: unit, factor: 1 }],
+    last,
+  });
+  if (/^(?:per|por|pour) (?:cent|ciento)$/.test(`${name} ${next}`)) return own('%', at + 1);
+  if ((name === 'percentage' || name === '%') && /^points?$/.test(next)) return own('points', at + 1);
+  if (name === 'light' && /^years?$/.test(next)) return own('light year', at + 1);
+  if (/^(?:square|sq|cubic|us|u\.s)$/.test(name)) {
+    const unit = findUnit(next);
     if (unit !== undefined)
-      return { unit: isCurrency(unit) ? unit : `${unit}${name === 'cubic' ? 3 : 2}`, last: at + 1 };
+      return isCurrency(unit) ? own(next, at + 1) : own(powerOf(unit, name === 'cubic' ? 3 : 2), at + 1);
   }
-  if (name === '°' && (next === 'c' || next === 'f')) return { unit: `°${next}`, last: at + 1 };
-  if (/^degrees?$/.test(name) && (next === 'celsius' || next === 'fahrenheit'))
-    return { unit: unitOf(next) ?? next, last: at + 1 };
-  const squared = /^([a-z]{1,2}m|m|ft)([23])$/.exec(name);
-  if (squared !== null) return { unit: name, last: at };
-  const unit = unitOf(name);
+  if (name === '°' && /^[cf]$/.test(next)) return own(`°${next}`, at + 1);
+  if (/^degrees?$/.test(name) && /^(?:celsius|fahrenheit)$/.test(next)) return own(next, at + 1);
+  if (/^(?:[a-z]{0,2}m|ft)[23]$/.test(name)) return own(name, at);
+  // `18 years old` says no more than `18`.
+  if (/^years?$/.test(name) && (next === 'old' || (next === 'of' && tokens[at + 2]?.folded === 'age')))
+    return { units: [], last: at };
+  const unit = findUnit(name);
   if (unit === undefined) return undefined;
-  // A rate is a unit of its own.
-  const per =
-    second?.text === '/' ||
-    next === 'per' ||
-    /^(?:pro|each|every|an|je|por|par)$/.test(next) ||
-    (next === 'a' && third !== undefined);
-  const by = third === undefined ? undefined : unitOf(third.folded);
-  if (per && by !== undefined && !isCurrency(by)) return { unit: `${unit}/${by}`, last: at + 2 };
-  return { unit, last: at };
+  return { units: name.startsWith('pound') ? [unit, { base: 'lb', factor: 1 }] : [unit], last: at };
 }
 
-const joins = /^ ?(?:-|–|to|and|or|bis|und|oder|a|y|o|et|ou|à|,|, and) ?$/u;
+/** `m2` for square metres, `km2`. */
+const powerOf = ({ base, factor }: Unit, power: number) =>
+  `${{ 0.001: 'm', 0.01: 'c', 1000: 'k' }[factor] ?? ''}${base}${power}`;
 
-/** In `5 to 10 km` and `$5 to 10` both numbers have the unit. */
-function shareUnits(figures: readonly Figure[], tokens: readonly Token[]): void {
-  for (const [at, second] of figures.entries()) {
-    const first = figures[at - 1];
-    if (first?.kind !== second.kind || second.kind === 'code') continue;
-    const between = tokens.slice(first.last + 1, second.first).filter(({ text }) => !/^\p{Sc}$/u.test(text));
-    const joint = between.map(({ text }) => text).join(' ');
-    if (!joins.test(joint)) continue;
-    const isSameKind = isYear(first) === isYear(second);
-    if (
-      /[-–]/.test(joint) ||
-      (isSameKind && (/^(?:to|bis)$/.test(joint) || tokens[first.first - 1]?.folded === 'between'))
-    )
-      [first.end, second.end] = ['low', 'high'];
-    // `in 2010 to 7 %`
-    const isLarger = second.value > first.value && second.value < 10_000;
-    if (isYear(first) && !isYear(second) && !isLarger) continue;
-    if (first.units.has('')) for (const unit of second.units) first.units.add(unit);
-    if (second.units.has('') && second.units.size === 1)
-      for (const unit of first.units) if (isCurrency(unit)) second.units.add(unit);
+const joins = /^ ?(?:-|–|to|and|or|bis|und|oder|a|y|o|et|ou|à|,|×|x|, and) ?$/u;
+
+/** In `5 to 10 km`, `$5 to 10`, `2 to 4 pm` and `3 to 5 May` the unit stands once for both. */
+function shareUnit(first: Figure, second: Figure, tokens: readonly Token[]): void {
+  const between = tokens.slice(first.last + 1, second.first).filter(({ text }) => !/^\p{Sc}$/u.test(text));
+  if (!joins.test(between.map(({ text }) => text).join(' '))) return;
+  if (first.kind !== 'number') return;
+  const isBare = first.units.length === 0 && Number.isInteger(first.value);
+  if (second.kind === 'date' && isBare && second.date?.day !== undefined && first.value <= 31) {
+    Object.assign(first, { kind: 'date', date: { ...second.date, day: first.value } });
+  } else if (second.kind === 'time' && isBare && first.value <= 24) {
+    const minutes = first.value * 60;
+    const isAfternoon = second.value >= 720 && minutes < 720 && minutes + 720 <= second.value;
+    Object.assign(first, { kind: 'time', value: isAfternoon ? minutes + 720 : minutes, isSure: false });
+  } else if (second.kind === 'number') {
+    if (first.units.length === 0 && !isYear(first)) first.units = [...second.units];
+    else if (second.units.length === 0 && !isYear(second)) second.units = first.units.filter(isCurrency);
   }
 }
 
-/** `Of 900 acres 450 are woodland`: a number that nothing is counted with has the unit of the one before it. */
-function repeatUnits(figures: readonly Figure[], tokens: readonly Token[]): void {
-  let before = new Set<string>();
-  for (const figure of figures) {
-    if (figure.kind !== 'number' || isYear(figure)) continue;
-    const next = tokens[figure.last + 1];
-    const isAlone = next === undefined || next.kind === 'sign' || next.isStop;
-    if (!figure.units.has('')) before = figure.units;
-    else if (isAlone && figure.units.size === 1)
-      for (const unit of before) figure.units.add(unit.split('/')[0] ?? '');
-  }
+/** Whether a number may be a year. */
+export function isYear({ kind, value, units }: Figure): boolean {
+  return kind === 'number' && Number.isInteger(value) && value >= 1000 && value <= 2100 && units.length === 0;
 }

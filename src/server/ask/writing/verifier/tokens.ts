@@ -1,8 +1,7 @@
-// A normalised text cut into words, numbers, signs, and what is compared as it stands: addresses, times, part numbers.
+// A normalised text cut into words, numbers, signs, and what is compared as it stands: addresses, dates, telephone and part numbers.
 import { foldWord, stemOf } from '../../indexing/words.ts';
 import { stopWordsOf } from '../../answering/stop-words.ts';
 import { eachWord } from '#shared/words.ts';
-import { normalize } from './normalize.ts';
 
 export interface Token {
   kind: 'word' | 'number' | 'code' | 'link' | 'time' | 'date' | 'sign';
@@ -20,27 +19,29 @@ export interface Token {
 export const TEXT_MAX = 2000;
 
 const pattern =
-  /(?<link>https?:\/\/[^\s<>"()]{1,300}|www\.[^\s<>"()]{1,300}|[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5})|(?<date>(?<![\p{N}.,/-])(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}([./-])\d{1,2}\3(?:\d{4}|\d{2}))(?![\p{N}/-]))|(?<time>(?<![\p{N}:.,])\d{1,2}:\d{2}(?::\d{2})?(?![\p{N}:]))|(?<number>(?<![\p{L}\p{N}.,])\d{1,3}(?: \d{3})+(?![\p{N}])(?:[.,]\d+)?|(?<![\p{L}])\d+(?:[.,']\d+)*)|(?<word>[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*)|(?<sign>[^\s])/gu;
+  /(?<link>https?:\/\/[^\s<>"()]{1,300}|www\.[^\s<>"()]{1,300}|[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5})|(?<date>(?<![\p{N}.,/-])(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}([./-])\d{1,2}\3(?:\d{4}|\d{2})|\d{1,2}\/[12]\d{3})(?![\p{N}/-]))|(?<phone>(?<![\p{L}\p{N}.,])(?:\+\d{1,3}[ -]?)?\(?0\d{1,5}\)?(?:[ /-]?\d{2,6}){1,5}(?![\p{L}\p{N}]))|(?<time>(?<![\p{N}:.,])\d{1,2}:\d{2}(?::\d{2})?(?![\p{N}:]))|(?<number>(?<![\p{L}\p{N}.,])\d{1,3}(?: \d{3})+(?![\p{N}])(?:[.,]\d+)?|(?<![\p{L}])\d+(?:[.,']\d+)*)|(?<word>[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*)|(?<sign>[^\s])/gu;
 
 /** Chinese numbers, which would be cut into words at other places in other sentences. */
 const numerals = /([〇零一二两兩三四五六七八九十百千万萬亿億]{2,})/u;
 
-const kinds = ['link', 'date', 'time', 'number', 'word', 'sign'] as const;
+const kinds = ['link', 'date', 'phone', 'time', 'number', 'word', 'sign'] as const;
 
 /** What is written in a text, and the language that its stop words tell; `''` if they tell none. */
-export interface Tokens {
+export interface TokenizedText {
   tokens: Token[];
   language: string;
   /** The normalised text that the offsets are of. */
   text: string;
 }
 
-export function tokensOf(raw: string, fallback = ''): Tokens {
+export function tokenize(raw: string, fallback = ''): TokenizedText {
   const text = normalize(raw.slice(0, TEXT_MAX)).slice(0, TEXT_MAX * 2);
   const tokens: Token[] = [];
   for (const match of text.matchAll(pattern)) {
     const kind = kinds.find((name) => match.groups?.[name] !== undefined) ?? 'sign';
     if (kind === 'word') addWords(tokens, match[0], match.index);
+    else if (kind === 'phone')
+      tokens.push({ ...tokenOf('code', match[0], match.index), folded: match[0].replaceAll(/\D/g, '') });
     else tokens.push(tokenOf(kind, match[0], match.index));
     if (kind === 'word') joinApostrophe(tokens, match[0], match.index);
   }
@@ -82,4 +83,45 @@ function joinApostrophe(tokens: Token[], run: string, start: number): void {
   if (tail === 't') {
     tokens.splice(first, 2, { ...tokenOf('word', run, start), folded: "n't", term: "n't" });
   } else if (['s', 're', 've', 'll', 'd', 'm'].includes(tail)) tokens.splice(first + 1, 1);
+}
+
+const digitValues = new Map<string, string>();
+
+/** `3` for `٣`, `३` and `３`: the digits of a script follow each other, from its zero. */
+function asciiDigit(digit: string): string {
+  const known = digitValues.get(digit);
+  if (known !== undefined) return known;
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/^\p{Nd}$/u.test(String.fromCodePoint(zero - 1))) zero--;
+  const value = String((code - zero) % 10);
+  digitValues.set(digit, value);
+  return value;
+}
+
+/** What is written in different ways in one form: digits of every script, spaces, dashes, quotation marks, fractions. */
+function normalize(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      // Before they are decomposed into digits: 5½ is not 51/2, and 10⁶ not 106.
+      .replaceAll(/(?<=\p{N})(?=[¼-¾⅐-⅞↉])/gu, ' ')
+      .replaceAll(/(?<=\p{N})(?=[⁰¹²³⁴-⁹])/gu, '^')
+      // It separates, and never stands before decimals.
+      .replaceAll('，', ', ')
+      .normalize('NFKC')
+      .replaceAll(/(?![0-9])\p{Nd}/gu, asciiDigit)
+      .replaceAll('⁄', '/')
+      .replaceAll('٫', '.')
+      .replaceAll('٬', ',')
+      .replaceAll('٪', '%')
+      .replaceAll(/[\u2018\u2019\u201b\u02bc]/gu, "'")
+      .replaceAll(/[\u201c-\u201f«»„]/gu, '"')
+      .replaceAll(/[\u2010\u2011]/gu, '-')
+      .replaceAll(/[\u2012-\u2015]/gu, '–')
+      .replaceAll('−', '-')
+      .replaceAll(/[\p{Cf}\p{Cc}]/gu, ' ')
+      .replaceAll(/\s+/gu, ' ')
+      .trim()
+  );
 }

@@ -1,5 +1,5 @@
 // Dates and times of day in a text.
-import { months } from './languages.ts';
+import { foldWord } from '../../indexing/words.ts';
 import type { Token } from './tokens.ts';
 
 /** What is written of a date; a month from 1. */
@@ -9,7 +9,35 @@ export interface CalendarDate {
   day?: number;
 }
 
-/** A date that begins at a token: `3 March 2024`, `March 3rd, 2024`, `March 2024`, `2024-03-03`, `3.3.2024`, `March`. */
+const namedLanguages = 'el ru tr pl ro nl pt it fr es de en'.split(' ');
+
+/** The names of months by number from 1, folded, in the languages whose stop words are known; in English also short. */
+const months: ReadonlyMap<string, number> = new Map(
+  namedLanguages.flatMap((language) => {
+    const format = new Intl.DateTimeFormat(language, { month: 'long', day: 'numeric', timeZone: 'UTC' });
+    return Array.from({ length: 12 }, (_, month) => {
+      const parts = format.formatToParts(new Date(Date.UTC(2024, month, 15)));
+      const name = foldWord(parts.find(({ type }) => type === 'month')?.value ?? '');
+      return language === 'en' ? [name, name.slice(0, 3), name.slice(0, 4)] : [name];
+    }).flatMap((forms, month) => forms.map((name): [string, number] => [name, month + 1]));
+  }),
+);
+
+/** The names of the days of the week by number from 1, Monday, folded, and their plurals. */
+export const weekdays: ReadonlyMap<string, number> = new Map(
+  namedLanguages.flatMap((language) => {
+    const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+    return Array.from({ length: 7 }, (_, day): [string, number][] => {
+      const name = foldWord(format.format(new Date(Date.UTC(2024, 0, day + 1))));
+      return [
+        [name, day + 1],
+        [`${name}s`, day + 1],
+      ];
+    }).flat();
+  }),
+);
+
+/** A date that begins at a token: `3 March 2024`, `March 3rd, 2024`, `March 2024`, `2024-03-03`, `3.3.2024`, `03/2024`, `March`. */
 export function dateAt(
   tokens: readonly Token[],
   at: number,
@@ -25,6 +53,7 @@ export function dateAt(
 /** Nothing where day and month may stand either way: such a date is compared as it is written. */
 function numericDate(text: string): CalendarDate | undefined {
   const [one = 0, two = 0, three = 0] = text.split(/[./-]/).map(Number);
+  if (/^\d{1,2}\/\d{4}$/.test(text)) return valid({ year: two, month: one });
   if (/^\d{4}/.test(text)) return valid({ year: one, month: two, day: three });
   const year = /\d{4}$/.test(text) ? three : three < 70 ? 2000 + three : 1900 + three;
   if (text.includes('.') || one > 12) return valid({ year, month: two, day: one });
@@ -102,25 +131,32 @@ function monthOf(token: Token | undefined): number | undefined {
   return months.get(token.folded);
 }
 
-/** A time of day that begins at a token: `14:00`, `2 pm`, `9:30 a.m.`, `14 Uhr`, `noon`. */
-export function timeAt(tokens: readonly Token[], at: number): { minutes: number; last: number } | undefined {
+export interface Time {
+  /** Since midnight; of `7:30` it may be those of the morning, though the evening is meant. */
+  minutes: number;
+  /** Whether it is told which half of the day is meant. */
+  isSure: boolean;
+  /** Index of its last token. */
+  last: number;
+}
+
+/** A time of day that begins at a token: `14:00`, `2 pm`, `9.30 a.m.`, `14 Uhr`, `noon`. */
+export function timeAt(tokens: readonly Token[], at: number): Time | undefined {
   const token = tokens[at];
   if (token === undefined) return undefined;
-  if (token.folded === 'noon' || token.folded === 'midday') return { minutes: 720, last: at };
-  if (token.folded === 'midnight') return { minutes: 0, last: at };
-  const half = Number.parseInt(token.text, 10) <= 12 ? halfOfDay(tokens, at + 1) : undefined;
-  if (token.kind === 'time') {
-    const [hours = 0, minutes = 0] = token.text.split(':').map(Number);
-    return half === undefined
-      ? { minutes: hours * 60 + minutes, last: at }
-      : { minutes: ((hours % 12) + half.hours) * 60 + minutes, last: half.last };
-  }
-  if (token.kind !== 'number' || !/^\d{1,2}(?:\.\d{2})?$/.test(token.text)) return undefined;
-  const [hours = 0, minutes = 0] = token.text.split('.').map(Number);
-  if (half !== undefined) return { minutes: ((hours % 12) + half.hours) * 60 + minutes, last: half.last };
-  const isClock = /^(?:uhr|o'clock|oclock)$/.test(tokens[at + 1]?.folded ?? '');
-  const isSplit = tokens[at + 1]?.folded === 'o' && tokens[at + 2]?.folded === 'clock';
-  return isClock || isSplit ? { minutes: hours * 60 + minutes, last: at + (isSplit ? 2 : 1) } : undefined;
+  if (token.folded === 'noon' || token.folded === 'midday') return { minutes: 720, isSure: true, last: at };
+  if (token.folded === 'midnight') return { minutes: 0, isSure: true, last: at };
+  const isClock = token.kind === 'time';
+  if (!isClock && (token.kind !== 'number' || !/^\d{1,2}(?:\.\d{2})?$/.test(token.text))) return undefined;
+  const [hours = 0, minutes = 0] = token.text.split(/[.:]/).map(Number);
+  const half = hours <= 12 ? halfOfDay(tokens, at + 1) : undefined;
+  if (half !== undefined)
+    return { minutes: ((hours % 12) + half.hours) * 60 + minutes, isSure: true, last: half.last };
+  const [next = '', second = ''] = [tokens[at + 1]?.folded, tokens[at + 2]?.folded];
+  const isNamed = /^(?:uhr|o'clock|oclock)$/.test(next);
+  const isSplit = next === 'o' && second === 'clock';
+  if (!isClock && !isNamed && !isSplit) return undefined;
+  return { minutes: hours * 60 + minutes, isSure: hours > 12, last: at + (isSplit ? 2 : isNamed ? 1 : 0) };
 }
 
 /** `am`, `p.m.` */
