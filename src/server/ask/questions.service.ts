@@ -114,6 +114,7 @@ export async function askQuestion(
   const written = writing?.write(actor, reader, {
     questionId: row.id,
     ...forModel,
+    quoted: answer.verdict === 'answer' && answer.figure === null ? answer.citations.length : 0,
     tables: tablesForModel,
     timeZone: time_zone,
     leaving,

@@ -22,6 +22,8 @@ export interface Writing {
   lines: readonly CheckedLine[];
   /** Why there is no written answer, in a sentence; null where there is one. */
   note: string | null;
+  /** Whether the model said that no sentence of an answer answers the question. */
+  isLowered: boolean;
 }
 
 /**
@@ -38,7 +40,8 @@ export async function storeWriting(
     const question = await findQuestion(trx, questionId);
     if (question === undefined) return;
     // Somebody has worked out a plan meanwhile: that is the answer.
-    const { lines, note } = question.kind === 'figure' ? { lines: [], note: null } : writing;
+    const { lines, note, isLowered } =
+      question.kind === 'figure' ? { lines: [], note: null, isLowered: false } : writing;
     const { numberOf, stored } = await citeSentences(trx, reader, questionId, lines);
     const rows = lines
       .map((line, index) => toRow(questionId, line, index + 1, numberOf))
@@ -52,6 +55,8 @@ export async function storeWriting(
         writing_until: null,
         written_note: note,
         ...(isWritten ? { kind: 'written', verdict: verdictOf(question) } : {}),
+        // A model may lower a verdict, and never raises it.
+        ...(isLowered && question.verdict === 'answer' ? { verdict: 'related' } : {}),
       })
       .where('id', '=', questionId)
       .execute();

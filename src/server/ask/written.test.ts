@@ -195,6 +195,143 @@ describe('what does not hold is not shown', () => {
   });
 });
 
+describe('what does not hold is asked for once more', () => {
+  const WRONG = 'The rent is 950 euros a month. [S1]';
+  const RIGHT = 'The rent is 900 euros a month. [S1]';
+  /** Says one thing the first time, and another the second time. */
+  const saysThen = (first: ModelReply, second: ModelReply) => {
+    model.reply = (response, call) => (model.calls.length === 1 ? first : second)(response, call);
+  };
+
+  test('with the refused lines and the reason, and what holds then is shown', async () => {
+    const { person } = await withFile(`${RENT}\n`);
+    saysThen(says(WRONG), says(RIGHT));
+    const asked = await person.ask(QUESTION);
+    expect(asked).toMatchObject({
+      kind: 'written',
+      lines: [{ text: 'The rent is 900 euros a month.' }],
+      written_note: null,
+    });
+    expect(model.calls).toHaveLength(2);
+    expect(model.calls[1]?.prompt).toContain(
+      '- The rent is 950 euros a month. (refused: a figure is not in the cited sentences)',
+    );
+  });
+
+  test('and only once', async () => {
+    const { person } = await withFile(`${RENT}\n`);
+    model.reply = says(WRONG);
+    expect(await person.ask(QUESTION)).toMatchObject({ kind: 'quotation', lines: [{ text: RENT }] });
+    expect(model.calls).toHaveLength(2);
+  });
+
+  test('but not where all lines hold', async () => {
+    const { person } = await withFile(`${RENT}\n`);
+    model.reply = says(RIGHT);
+    await person.ask(QUESTION);
+    expect(model.calls).toHaveLength(1);
+  });
+
+  test.each<[string, ModelReply]>([
+    ['fails', fails(500)],
+    ['has no answer', says('NO ANSWER')],
+    ['is silent', hangs],
+  ])('and what held the first time stays where the model %s then', async (_, second) => {
+    const { person } = await withFile();
+    saysThen(
+      says((prompt) => `The rent is 900 euros a month. [S${numberOf(prompt, '900')}]\n${WRONG}`),
+      second,
+    );
+    expect(await person.ask(QUESTION)).toMatchObject({
+      kind: 'written',
+      lines: [{ text: 'The rent is 900 euros a month.' }],
+      written_note: null,
+    });
+    expect(model.calls).toHaveLength(2);
+  });
+
+  test('which is recorded again, and not done where it may not be sent any more', async () => {
+    const { person, collectionId } = await withFile(`${RENT}\n`);
+    const root = await Person.make(app, 'rest', { is_superuser: true });
+    const sent = (target: string) =>
+      root.get<{ count: number }>('audit.list', { action: 'question_sent', target });
+    saysThen(says(WRONG), says(RIGHT));
+    expect(await sent((await person.ask(QUESTION)).id)).toMatchObject({ count: 2 });
+
+    model.calls.length = 0;
+    model.reply = async (response, call) => {
+      const { db } = app.deps.engine;
+      await db.updateTable('collections').set({ send_to_model: 0 }).where('id', '=', collectionId).execute();
+      says(WRONG)(response, call);
+    };
+    expect(await person.ask(QUESTION)).toMatchObject({ kind: 'quotation', lines: [{ text: RENT }] });
+    expect(model.calls).toHaveLength(1);
+  });
+});
+
+describe('whether the quoted sentences answer, the model is asked too', () => {
+  /** The judgement of each sentence that it is asked about, before a line that holds. */
+  const judges = (said: string): ModelReply =>
+    says((prompt) => {
+      const [, list = ''] = /say of ([S\d, ]+), one a line/.exec(prompt) ?? [];
+      const judged = list.split(', ').map((number) => `${number}: ${said}`);
+      return `${judged.join('\n')}\nThe rent is 900 euros a month. [S${numberOf(prompt, '900')}]`;
+    });
+
+  test.each([
+    ['yes', 'answer'],
+    ['partly', 'related'],
+    ['no', 'related'],
+  ])('%s: %s', async (said, verdict) => {
+    const { person } = await withFile();
+    model.reply = judges(said);
+    expect(await person.ask(QUESTION)).toMatchObject({
+      kind: 'written',
+      verdict,
+      lines: [{ text: 'The rent is 900 euros a month.' }],
+    });
+  });
+
+  test('a verdict is lowered where no line is written either', async () => {
+    const { person } = await withFile(`${RENT}\n`);
+    model.reply = says('S1: no\nNO ANSWER');
+    expect(await person.ask(QUESTION)).toMatchObject({
+      kind: 'quotation',
+      verdict: 'related',
+      written_note: expect.stringMatching(/found none in the sentences/),
+    });
+  });
+
+  test('a verdict is never raised: it is not asked about what is related alone', async () => {
+    const { person } = await withFile();
+    model.reply = says('S1: yes\nS2: yes\nNO ANSWER');
+    const asked = await person.ask('What colour is the rent of the flat in Berlin?');
+    expect(asked.verdict).not.toBe('answer');
+    expect(model.calls[0]?.prompt).not.toContain('one a line, whether');
+  });
+
+  test('it is not asked where it may not be given all that is quoted', async () => {
+    const { person } = await withFile(`${RENT}\n`);
+    const { id } = await person.create({ send_to_model: false });
+    await person.add(id, 'The rent of the flat is 900 euros a month, and it is due on the third day.');
+    model.reply = judges('no');
+    const asked = await person.ask(QUESTION);
+    expect(asked.citations.length).toBeGreaterThan(1);
+    expect(asked.verdict).toBe('answer');
+    expect(model.calls[0]?.prompt).not.toContain('one a line, whether');
+  });
+});
+
+test('an item of a list is given to the model with the line above it, and may be answered from both', async () => {
+  const { person } = await withFile(
+    'Velorin, package leaflet\n\nDo not take Velorin:\n\n- if you have a disease of the liver\n- if you are allergic to lactose\n',
+  );
+  model.reply = citing('Do not take Velorin if you have a disease of the liver.', 'disease');
+  const asked = await person.ask('May I take Velorin with a disease of the liver?');
+  expect(model.calls[0]?.prompt).toContain('{Do not take Velorin:} - if you have a disease of the liver');
+  expect(asked.lines).toMatchObject([{ text: 'Do not take Velorin if you have a disease of the liver.' }]);
+});
+
 describe('where the model gives no answer, the quotations are the answer, and it is said why', () => {
   test.each<[string, ModelReply, RegExp]>([
     ['a wrong key', fails(401), /did not accept the key/],

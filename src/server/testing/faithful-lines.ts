@@ -58,6 +58,8 @@ function toBlock(file: string, rows: readonly string[]): Block {
   const sentences = rowsWith('= ').map((text, at) => ({
     number: at + 1,
     text,
+    leadIn: '',
+    continuation: '',
     fileName: file,
     heading,
   }));

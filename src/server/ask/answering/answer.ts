@@ -15,6 +15,7 @@ import { rankSentences, type RankedSentence } from './rank-sentences.ts';
 import { countsIn, formsOf, spellingsOf } from './related-terms.ts';
 import { Scope, type ReadableFile } from './scope.ts';
 import { synonymTermsOf } from './synonym-terms.ts';
+import { surroundingsOf } from './surroundings.ts';
 import { signsOf, verdictOf, type Signs } from './verdict.ts';
 
 /** How an answer came about, for the benchmark. */
@@ -132,15 +133,20 @@ export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
       ]),
     );
   const toSentence = (sentence: RankedSentence) => toFoundSentence(scope, sentence, termsIn(sentence.file));
+  const chosen = choose(ranked);
   return {
     verdict,
     // Where nothing answers, these are what comes nearest.
-    citations: choose(ranked).map((sentence, index) => ({ ...toSentence(sentence), number: index + 1 })),
+    citations: chosen.map((sentence, index) => ({ ...toSentence(sentence), number: index + 1 })),
     absentWords: absentWords(scope, question.terms, found),
     unread: scope.unread,
     forModel: {
       question: question.text,
-      sentences: chooseForModel(ranked, input).map(toSentence),
+      sentences: chooseForModel(ranked, input).map((sentence) => ({
+        ...toSentence(sentence),
+        ...surroundingsOf(scope, sentence),
+        isQuoted: chosen.includes(sentence),
+      })),
     },
   };
 }

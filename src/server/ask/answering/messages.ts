@@ -5,6 +5,7 @@ import type { AskedTable, Figure, FigureOffer } from '#shared/figures.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import type { EmbeddingState, MeasuredCounts } from '../embedding/embedding-messages.ts';
 import type { PageRectangle } from '../reading/document.ts';
+import type { Surroundings } from './surroundings.ts';
 import type { ListedSheet, ShownSheet } from '../tables/preview.ts';
 
 /** The files of a collection that may be read. */
@@ -70,11 +71,17 @@ export interface QuotedAnswer {
   /** How many files were asked for that the index does not hold yet. */
   unread: number;
   /** What a language model may be given to answer from: the question, as it is understood, and sentences, the best first. */
-  forModel: { question: string; sentences: FoundSentence[] };
+  forModel: { question: string; sentences: SentenceForModel[] };
 }
 
 /** A sentence that was found, and where it stands. */
 export type FoundSentence = Omit<AskCitation, 'number'>;
+
+/** A sentence as a language model is given it. */
+export interface SentenceForModel extends FoundSentence, Surroundings {
+  /** Whether it is among the citations. */
+  isQuoted: boolean;
+}
 
 export interface AskAnswer extends QuotedAnswer {
   /** What a table answers, if it understands every word; otherwise what comes nearest, if one understands most of them. */

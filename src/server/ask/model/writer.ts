@@ -5,27 +5,17 @@ import type { LanguageModelSettings } from '../../config.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Reader } from '../access.ts';
 import type { AskedTable } from '#shared/figures.ts';
-import type { FigureRequest, FigureResult, FoundSentence } from '../answering/messages.ts';
+import type { FigureRequest, FigureResult } from '../answering/messages.ts';
 import { findSendableFiles } from '../readable-files.ts';
-import {
-  buildPrompt,
-  parseLines,
-  verifyLine,
-  type ChatMessage,
-  type NumberedSentence,
-} from '../writing/writing.ts';
-import { storeProposedFigure, storeWriting, type CheckedLine, type Writing } from '../written-answers.ts';
+import type { ChatMessage } from '../writing/writing.ts';
+import { storeProposedFigure, storeWriting, type Writing } from '../written-answers.ts';
 import { createLanguageModel, type LanguageModel } from './language-model.ts';
+import { noteOf, writeLines, type LinesRequest } from './line-writer.ts';
 import { ModelError } from './model-error.ts';
 import { proposeFigure, type ProposedFigure } from './plan-writer.ts';
 
-const LINES_MAX = 12;
-
-const NOTHING_SENT = 'nothing of what was found may be sent to the model';
-const NOTHING_FOUND = 'the model found none in the sentences that it was given';
 const NOT_SENDABLE = 'was not asked, because what was found may not be sent to it any more';
 const NO_PLAN = 'the model proposed nothing that suits the question and the tables';
-const NOTHING_HOLDS = 'no line of the model says only what its sentences say';
 
 export interface WriterDeps {
   db: Db;
@@ -36,10 +26,8 @@ export interface WriterDeps {
 }
 
 /** A question that was answered in quotations, and what a model is given to answer from. */
-export interface WritingRequest {
+export interface WritingRequest extends LinesRequest {
   questionId: string;
-  question: string;
-  sentences: readonly FoundSentence[];
   /** The tables that it may propose a plan for. */
   tables: readonly AskedTable[];
   timeZone: string;
@@ -54,9 +42,6 @@ interface OpenRequest extends WritingRequest {
   until: number;
   signal: AbortSignal;
 }
-
-/** A reason as the sentence that is shown. */
-const noteOf = (reason: string) => `There is no written answer: ${reason}.`;
 
 export class Writer {
   readonly #deps: WriterDeps;
@@ -119,11 +104,14 @@ export class Writer {
       if (proposed.found !== undefined && (await storeProposedFigure(db, reader, questionId, proposed.found)))
         return;
       const isOnlyTable = request.sentences.length === 0 && proposed.isSent;
-      writing = isOnlyTable ? { lines: [], note: noteOf(NO_PLAN) } : await this.#findLines(request);
+      writing = isOnlyTable
+        ? { lines: [], note: noteOf(NO_PLAN), isLowered: false }
+        : await this.#findLines(request);
     } catch (error) {
       const isKnown = error instanceof ModelError;
       if (!isKnown) log.error({ err: error }, 'The answer of the model could not be used');
-      writing = { lines: [], note: noteOf(isKnown ? `the model ${error.message}` : 'something failed here') };
+      const reason = isKnown ? `the model ${error.message}` : 'something failed here';
+      writing = { lines: [], note: noteOf(reason), isLowered: false };
     }
     await storeWriting(db, reader, questionId, writing);
   }
@@ -132,36 +120,31 @@ export class Writer {
   async #findFigure(request: OpenRequest): Promise<ProposedFigure> {
     if (request.tables.length === 0) return { isSent: false };
     const { db, settings, findFigure } = this.#deps;
-    const { actor, reader, until, signal } = request;
-    const send = async (messages: readonly ChatMessage[], tables: readonly AskedTable[]) =>
-      (await this.#recordSending(request, namesText(tables)))
-        ? this.#model.ask(messages, until, signal, () =>
-            this.#requireSendable(
-              reader,
-              tables.flatMap(({ file_id }) => file_id ?? []),
-            ),
-          )
-        : undefined;
+    const { actor, reader, signal } = request;
+    const send = (messages: readonly ChatMessage[], tables: readonly AskedTable[]) => {
+      const fileIds = tables.flatMap(({ file_id }) => file_id ?? []);
+      return this.#send(request, messages, namesText(tables), fileIds);
+    };
     const sources = { db, model: settings.name, send, findFigure, signal };
     return proposeFigure(sources, reader, { ...request, askedAt: actor.at.toISOString() });
   }
 
-  async #findLines(request: OpenRequest): Promise<Writing> {
-    const { reader, question, sentences: found, until, signal } = request;
-    const fileIds = found.map(({ fileId }) => fileId);
-    // A file may have been deleted since, or its collection be kept at home.
-    const names = await findSendableFiles(this.#deps.db, reader, fileIds);
-    const sentences = found.filter(({ fileId }) => names.has(fileId));
-    if (sentences.length === 0) return { lines: [], note: noteOf(NOTHING_SENT) };
-    const numbered = new Map(
-      sentences.map((sentence, index) => [index + 1, toNumbered(sentence, index + 1, names)]),
-    );
-    if (!(await this.#recordSending(request, countText(sentences.length, 'sentence'))))
-      return { lines: [], note: null };
-    const text = await this.#model.ask(buildPrompt(question, [...numbered.values()]), until, signal, () =>
-      this.#requireSendable(reader, [...names.keys()]),
-    );
-    return checkLines(text, numbered, sentences);
+  #findLines(request: OpenRequest): Promise<Writing> {
+    const send = (messages: readonly ChatMessage[], sentences: number, fileIds: readonly string[]) =>
+      this.#send(request, messages, countText(sentences, 'sentence'), fileIds);
+    return writeLines({ db: this.#deps.db, send }, request.reader, request);
+  }
+
+  /** Sends what is about some files, after it was recorded. @returns undefined where the question was deleted */
+  async #send(
+    request: OpenRequest,
+    messages: readonly ChatMessage[],
+    what: string,
+    fileIds: readonly string[],
+  ): Promise<string | undefined> {
+    const { reader, until, signal } = request;
+    if (!(await this.#recordSending(request, what))) return undefined;
+    return this.#model.ask(messages, until, signal, () => this.#requireSendable(reader, fileIds));
   }
 
   /** The last look before anything leaves, after waiting in the queue. @throws ModelError where one may not be sent any more */
@@ -192,31 +175,4 @@ const countText = (count: number, noun: string) => `${count} ${noun}${count === 
 function namesText(tables: readonly AskedTable[]): string {
   const columns = tables.reduce((sum, table) => sum + table.columns.length, 0);
   return `the names of ${countText(tables.length, 'table')} and ${countText(columns, 'column')}`;
-}
-
-function toNumbered(
-  { quote, fileId, headings }: FoundSentence,
-  number: number,
-  names: ReadonlyMap<string, string>,
-): NumberedSentence {
-  return { number, text: quote, fileName: names.get(fileId) ?? '', heading: headings.join(' › ') };
-}
-
-/** The lines of an output that may be shown, each with the sentences that it cites. */
-function checkLines(
-  text: string,
-  numbered: ReadonlyMap<number, NumberedSentence>,
-  sentences: readonly FoundSentence[],
-): Writing {
-  const written = parseLines(text).slice(0, LINES_MAX);
-  if (written.length === 0) return { lines: [], note: noteOf(NOTHING_FOUND) };
-  const lines: CheckedLine[] = [];
-  for (const line of written) {
-    const { kind } = verifyLine(line, numbered);
-    if (kind === 'dropped') continue;
-    const cited = line.citations.map((number) => sentences[number - 1]).filter((one) => one !== undefined);
-    lines.push({ text: line.text, cited, isSupported: kind === 'shown' });
-  }
-  const holds = lines.some(({ isSupported }) => isSupported);
-  return { lines, note: holds ? null : noteOf(NOTHING_HOLDS) };
 }

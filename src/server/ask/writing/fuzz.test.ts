@@ -19,7 +19,14 @@ const text = fc.oneof(
 test('any output and any document have lines and a verdict', () => {
   fc.assert(
     fc.property(text, text, text, (output, document, heading) => {
-      const own = { number: 1, text: document, fileName: heading, heading };
+      const own = {
+        number: 1,
+        text: document,
+        leadIn: heading,
+        continuation: heading,
+        fileName: heading,
+        heading,
+      };
       expect(buildPrompt(output, [own])).toHaveLength(2);
       for (const line of [...parseLines(output), { text: output, citations: [1] }]) {
         expect(line.text.length).toBeLessThanOrEqual(Math.max(600, output.length));
@@ -126,7 +133,14 @@ test.each([
   const before = process.cpuUsage();
   for (const length of [600, 100_000]) {
     const long = part.repeat(Math.ceil(length / part.length));
-    const own = { number: 1, text: long, fileName: long, heading: long };
+    const own = {
+      number: 1,
+      text: long,
+      leadIn: long,
+      continuation: long,
+      fileName: long,
+      heading: long,
+    };
     for (const output of [long, `${long} [S1]`, `Anna ${long.slice(0, 590)}`]) {
       buildPrompt(long, [own]);
       for (const line of [...parseLines(output), { text: output, citations: [1] }])

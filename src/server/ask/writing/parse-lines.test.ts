@@ -1,6 +1,6 @@
 // How the habits of small models are read: the forms of citations, markup, introductions, and that nothing takes long.
 import { describe, expect, test } from 'vitest';
-import { parseLines } from './parse-lines.ts';
+import { parseJudgements, parseLines } from './parse-lines.ts';
 
 const line = (text: string, ...citations: number[]) => ({ text, citations });
 
@@ -111,4 +111,24 @@ test('text is never markup: no tag, image or address of a link is left', () => {
     expect(text).toContain('rent is 5 euros');
   }
   expect(parseLines(output)).toHaveLength(2);
+});
+
+describe('what a model says of single sentences', () => {
+  test('is read in the forms that they use, and is no line of the answer', () => {
+    const output = 'S1: yes\n[S2]: Partly.\n**S3**: no\n- S4 – no\nThe rent is 5 euros. [S1]';
+    expect([...parseJudgements(output)]).toEqual([
+      [1, 'yes'],
+      [2, 'partly'],
+      [3, 'no'],
+      [4, 'no'],
+    ]);
+    expect(parseLines(output)).toEqual([line('The rent is 5 euros.', 1)]);
+  });
+
+  test.each(['The rent is 5 euros. [S1]', 'S1: no dogs are allowed.', 'No. [S1]', 'yes', 'S1', ''])(
+    '%j says nothing of them',
+    (output) => {
+      expect(parseJudgements(output).size).toBe(0);
+    },
+  );
 });

@@ -27,6 +27,23 @@ const trailing = /[\s.,;:(–—-]((?:S\d{1,4}[\s,;]{0,3}){1,24})\)?\.?$/u;
 const label =
   /^(?:(?:the |final |short )?answer|antwort|respuesta|réponse|risposta|resposta|antwoord|ответ|回答|答案|答)\s?[::]\s*/iu;
 
+/** What a model says of a sentence: whether it answers the question. */
+export type Judgement = 'yes' | 'partly' | 'no';
+
+/** `S1: yes`, alone on its line. */
+const judgement = /^\W{0,3}S(\d{1,4})\W{0,3}\s*(yes|partly|no)\W{0,2}$/iu;
+
+/** What an output says of single sentences, by number. */
+export function parseJudgements(output: string): Map<number, Judgement> {
+  const found = new Map<number, Judgement>();
+  for (const line of plainTextOf(output.slice(0, OUTPUT_MAX)).split('\n')) {
+    const [, number = '', said = ''] = judgement.exec(line) ?? [];
+    const known = (['yes', 'partly', 'no'] as const).find((word) => word === said.toLowerCase());
+    if (known !== undefined) found.set(Number(number), known);
+  }
+  return found;
+}
+
 /**
  * The lines of an output, at most 20. A line that is longer than 600 characters is left out, as its end may hold a "not".
  * @param output what the model wrote, at most 30,000 characters of it
@@ -35,7 +52,7 @@ const label =
 export function parseLines(output: string): WrittenLine[] {
   const lines: WrittenLine[] = [];
   for (const raw of plainTextOf(output.slice(0, OUTPUT_MAX)).split('\n')) {
-    if (raw === '') continue;
+    if (raw === '' || judgement.test(raw)) continue;
     const line = withoutMarks(withoutMarks(raw).replace(label, ''));
     for (const written of splitAtCitations(line)) {
       if (lines.length === LINES_MAX) return lines;

@@ -12,6 +12,8 @@ const byNumber = (sentences: readonly NumberedSentence[]) =>
 const sentence = (text: string, number = 1, heading = ''): NumberedSentence => ({
   number,
   text,
+  leadIn: '',
+  continuation: '',
   fileName: 'notes.txt',
   heading,
 });

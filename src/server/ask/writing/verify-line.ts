@@ -39,7 +39,10 @@ export function verifyLine(line: WrittenLine, sentences: ReadonlyMap<number, Num
     return dropped('a cited sentence is too long');
   if (cited.length < citations.length) return dropped('it cites a sentence that was not in the prompt');
   if (/<[a-z!/?]|\]\(|!\[/i.test(text)) return dropped('it has markup');
-  const citedTexts = cited.map((sentence) => parseText(sentence.text));
+  const citedTexts = cited
+    .flatMap(({ text: own, leadIn, continuation }) => [own, leadIn, continuation])
+    .filter((own) => own !== '')
+    .map((own) => parseText(own));
   const titles = cited.map(({ heading, fileName }) => parseText(toTitle(heading, fileName)));
   const sources = [...citedTexts, ...titles];
   const read = parseText(text, citedTexts[0]?.language);

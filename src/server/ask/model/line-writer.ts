@@ -1,0 +1,155 @@
+// Asks the language model for an answer in lines, once more for those that do not hold, and keeps what holds.
+import type { Db } from '../../db/schema.ts';
+import type { Reader } from '../access.ts';
+import type { SentenceForModel } from '../answering/messages.ts';
+import { findSendableFiles } from '../readable-files.ts';
+import type { CheckedLine, Writing } from '../written-answers.ts';
+import {
+  buildPrompt,
+  buildSecondPrompt,
+  parseJudgements,
+  parseLines,
+  verifyLine,
+  type ChatMessage,
+  type NumberedSentence,
+  type RefusedLine,
+} from '../writing/writing.ts';
+import { ModelError } from './model-error.ts';
+
+const LINES_MAX = 12;
+
+const NOTHING_SENT = 'nothing of what was found may be sent to the model';
+const NOTHING_FOUND = 'the model found none in the sentences that it was given';
+const NOTHING_HOLDS = 'no line of the model says only what its sentences say';
+
+/** A reason as the sentence that is shown. */
+export const noteOf = (reason: string) => `There is no written answer: ${reason}.`;
+
+/** A question, and what the model may be given to answer it from. */
+export interface LinesRequest {
+  question: string;
+  sentences: readonly SentenceForModel[];
+  /** How many sentences an answer of quotations quotes; 0 for any other. */
+  quoted: number;
+}
+
+export interface LineSources {
+  db: Db;
+  /** Sends what is about sentences of these files, after it was recorded; undefined where the question was deleted. */
+  send: (
+    messages: readonly ChatMessage[],
+    sentences: number,
+    fileIds: readonly string[],
+  ) => Promise<string | undefined>;
+}
+
+/**
+ * An answer in lines, each of which was compared with the sentences that it cites.
+ * @throws ModelError where the model cannot be asked at all; where only the second time fails, what held the first time stays
+ */
+export async function writeLines(
+  { db, send }: LineSources,
+  reader: Reader,
+  { question, sentences: found, quoted }: LinesRequest,
+): Promise<Writing> {
+  // A file may have been deleted since, or its collection be kept at home.
+  const names = await findSendableFiles(
+    db,
+    reader,
+    found.map(({ fileId }) => fileId),
+  );
+  // Those that are quoted come first, because the model is asked about these one by one.
+  const sentences = found
+    .filter(({ fileId }) => names.has(fileId))
+    .toSorted((one, other) => Number(other.isQuoted) - Number(one.isQuoted));
+  if (sentences.length === 0) return { lines: [], note: noteOf(NOTHING_SENT), isLowered: false };
+  const numbered = sentences.map((sentence, index) => toNumbered(sentence, index + 1, names));
+  const ask = (messages: readonly ChatMessage[]) => send(messages, sentences.length, [...names.keys()]);
+
+  const judged = sentences.filter(({ isQuoted }) => isQuoted).length;
+  const isJudged = quoted > 0 && judged === quoted;
+  const output = await ask(buildPrompt(question, numbered, isJudged ? judged : 0));
+  if (output === undefined) return { lines: [], note: null, isLowered: false };
+  const isLowered = isJudged && answersNone(output, judged);
+  const first = checkLines(output, numbered, sentences);
+  if (first.isEmpty) return { lines: [], note: noteOf(NOTHING_FOUND), isLowered };
+  const second = await askAgain(first.refused, async (refused) =>
+    checkLines(await ask(buildSecondPrompt(question, numbered, refused)), numbered, sentences),
+  );
+  return { ...combine(first, second), isLowered };
+}
+
+/** Whether a model said of each of the first sentences that it does not answer, or only partly. */
+function answersNone(output: string, judged: number): boolean {
+  const judgements = parseJudgements(output);
+  return Array.from({ length: judged }, (_, at) => judgements.get(at + 1)).every(
+    (said) => said !== undefined && said !== 'yes',
+  );
+}
+
+interface CheckedOutput {
+  lines: CheckedLine[];
+  /** Those that are not shown as an answer. */
+  refused: RefusedLine[];
+  /** Whether the model wrote none. */
+  isEmpty: boolean;
+}
+
+/** The lines of an output, each with the sentences that it cites. */
+function checkLines(
+  output: string | undefined,
+  numbered: readonly NumberedSentence[],
+  sentences: readonly SentenceForModel[],
+): CheckedOutput {
+  const written = output === undefined ? [] : parseLines(output).slice(0, LINES_MAX);
+  const byNumber = new Map(numbered.map((sentence) => [sentence.number, sentence]));
+  const [lines, refused]: [CheckedLine[], RefusedLine[]] = [[], []];
+  for (const line of written) {
+    const verdict = verifyLine(line, byNumber);
+    if (verdict.kind !== 'shown') refused.push({ text: line.text, reason: verdict.reason });
+    if (verdict.kind === 'dropped') continue;
+    const cited = line.citations.map((number) => sentences[number - 1]).filter((one) => one !== undefined);
+    lines.push({ text: line.text, cited, isSupported: verdict.kind === 'shown' });
+  }
+  return { lines, refused, isEmpty: written.length === 0 };
+}
+
+/** @returns undefined where nothing was refused, or the model cannot be asked again */
+async function askAgain(
+  refused: readonly RefusedLine[],
+  ask: (refused: readonly RefusedLine[]) => Promise<CheckedOutput>,
+): Promise<CheckedOutput | undefined> {
+  if (refused.length === 0) return undefined;
+  try {
+    return await ask(refused);
+  } catch (error) {
+    if (error instanceof ModelError) return undefined;
+    throw error;
+  }
+}
+
+/** What held the first time, and what was written again; what was not supported only where it was not written again. */
+function combine(first: CheckedOutput, second: CheckedOutput | undefined): Omit<Writing, 'isLowered'> {
+  const isReplaced = (second?.lines.length ?? 0) > 0;
+  const kept = isReplaced ? first.lines.filter(({ isSupported }) => isSupported) : first.lines;
+  const texts = new Set(kept.map(({ text }) => text));
+  const added = second?.lines.filter(({ text }) => !texts.has(text)) ?? [];
+  const lines = [...kept, ...added].slice(0, LINES_MAX);
+  const holds = lines.some(({ isSupported }) => isSupported);
+  return { lines, note: holds ? null : noteOf(NOTHING_HOLDS) };
+}
+
+function toNumbered(
+  { quote, leadIn, continuation, fileId, headings }: SentenceForModel,
+  number: number,
+  names: ReadonlyMap<string, string>,
+): NumberedSentence {
+  return {
+    number,
+    text: quote,
+    leadIn,
+    continuation,
+    fileName: names.get(fileId) ?? '',
+    heading: headings.join(' › '),
+  };
+}
