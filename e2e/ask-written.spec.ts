@@ -102,6 +102,9 @@ test('shows what was found while an answer is being written, and then the lines 
     /^The rent is 900 euros a month\.\s*\d$/,
     /^It is due on the third working day of each month\.\s*\d$/,
   ]);
+  await expect(answer(page)).toContainText(
+    'Figures and names were checked against the sources; read the sources for the rest.',
+  );
   await expect(page.getByText('An answer is being written.')).toBeHidden();
   await expect(former).toContainText('Answered');
   await expectAccessible(page);
@@ -138,7 +141,9 @@ test('shows nothing of a model that lies, and says so', async ({ page, model }) 
   );
   await ask(page);
   await expect(
-    page.getByText('There is no written answer: no line of the model says only what its sentences say.'),
+    page.getByText(
+      'There is no written answer: no line of the model passed the check against its sentences.',
+    ),
   ).toBeVisible();
   await expect(written(page)).toHaveCount(0);
   await expect(answer(page)).toContainText(RENT);

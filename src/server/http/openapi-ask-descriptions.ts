@@ -134,7 +134,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   'questions.ask': {
     summary: 'Ask a question',
     description:
-      'Answers a question in the words of the files that you may read. `verdict` tells whether they answer it (`answer`), only mention it (`related`), or do not say it (`not_found`). `follows` carries the collections of an earlier question. A table answers in figures (`figure`) only where it understands every word; otherwise `offer` names the words that it does not, and the nearest plan. The waitlist is one of the tables (the collection `waitlist`): it has no addresses, and is counted only. With a language model, an answer is written from what was found; the response waits for it, up to `LLM_TIMEOUT`, unless `wait` is false. Only lines whose citations say all of it are `lines`; if there is none, the quotations are the answer, and `written_note` says why.',
+      'Answers a question in the words of the files that you may read. `verdict` tells whether they answer it (`answer`), only mention it (`related`), or do not say it (`not_found`). `follows` carries the collections of an earlier question. A table answers in figures (`figure`) only where it understands every word; otherwise `offer` names the words that it does not, and the nearest plan. The waitlist is one of the tables (the collection `waitlist`): it has no addresses, and is counted only. With a language model, an answer is written from what was found; the response waits for it, up to `LLM_TIMEOUT`, unless `wait` is false. Only lines whose figures, dates, units, names and negations are those of their citations are `lines`: what else they say is not checked. If there is none, the quotations are the answer, and `written_note` says why. The model may lower `answer` to `related`.',
     returns: 'The question with its answer.',
     refusals: {
       404: 'There is no such collection, or you may not read it; or you have not asked the question that this one follows.',
@@ -145,7 +145,7 @@ export const askDescriptions: Readonly<Record<AskProcedure, OperationDescription
   'questions.model': {
     summary: 'Get the language model',
     description:
-      'The language model that writes answers, and the host that the question and up to 24 sentences that were found, with the names of their files and headings, are sent to. Both are null where there is none: then nothing is sent. Where `embedding_model` is set, the texts of all files that may be sent go to the same host once, and questions.',
+      'The language model that writes answers, and the host that the question and up to 24 sentences that were found, with what leads in to them and the names of their files and headings, are sent to. Both are null where there is none: then nothing is sent. Where `embedding_model` is set, the texts of all files that may be sent go to the same host once, and questions.',
     returns: 'The model.',
   },
   'questions.list': {

@@ -20,7 +20,7 @@ const LINES_MAX = 12;
 
 const NOTHING_SENT = 'nothing of what was found may be sent to the model';
 const NOTHING_FOUND = 'the model found none in the sentences that it was given';
-const NOTHING_HOLDS = 'no line of the model says only what its sentences say';
+const NOTHING_HOLDS = 'no line of the model passed the check against its sentences';
 
 /** A reason as the sentence that is shown. */
 export const noteOf = (reason: string) => `There is no written answer: ${reason}.`;

@@ -17,8 +17,9 @@ export function WhatLeaves({ collections }: { collections: readonly Choice[] }) 
         <>
           The question and up to {SENTENCES_SENT} sentences go to{' '}
           <strong className="font-medium text-foreground">{host}</strong>, model{' '}
-          <strong className="font-medium text-foreground">{model}</strong>. The names of their files and
-          headings go with them, and those of tables and columns where a word of the question is unknown.
+          <strong className="font-medium text-foreground">{model}</strong>. What leads in to them and the
+          names of their files and headings go with them, and those of tables and columns where a word of the
+          question is unknown.
           {embedding_model ? (
             <>
               {' '}

@@ -30,8 +30,8 @@ export function WrittenLines({
         ))}
       </ul>
       <p className="mt-3 text-[0.8125rem] leading-relaxed text-muted-foreground">
-        Written by the language model from the passages below. Each line was checked against the passages that
-        it names.
+        Written by the language model from the passages below. Figures and names were checked against the
+        sources; read the sources for the rest.
       </p>
     </>
   );
