@@ -92,6 +92,7 @@ describe('dates and times', () => {
     ['It was in 2024.', 'It was on March 3rd, 2024.'],
     ['It was revised in 08/2024.', 'It was revised in August 2024.'],
     ['The courses begin on April 26 and May 10.', 'The courses begin on 26 April and on 10 May.'],
+    ['It is closed on December 24, 25 and 31.', 'It is closed on 24, 25 and 31 December.'],
     ['It is from 3 May to 5 May.', 'It is from 3 to 5 May.'],
     ['It opens at 2 pm.', 'It opens at 14:00.'],
     ['It begins at 7:30 p.m.', 'It begins at 7.30 pm.'],

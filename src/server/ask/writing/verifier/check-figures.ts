@@ -120,10 +120,14 @@ const hasSingle = ({ tokens, figureAt }: ParsedText, { base, factor }: Unit) =>
     return unit?.base === base && unit.factor === factor;
   });
 
+/** `at night`, `on the day`: no measure of anything. */
+const isEveryday = ({ tokens }: ParsedText, at: number) =>
+  /^(?:at night|the day)$/.test(`${tokens[at - 1]?.folded} ${tokens[at]?.folded}`);
+
 /** `dollars` with no number, where the sources have none. */
 function hasOtherUnit(line: ParsedText, sources: readonly ParsedText[]): boolean {
   return line.tokens.some(({ kind, folded }, at) => {
-    if (kind !== 'word' || line.figureAt.has(at) || !isUnitName(folded)) return false;
+    if (kind !== 'word' || line.figureAt.has(at) || !isUnitName(folded) || isEveryday(line, at)) return false;
     const unit = findUnit(folded);
     return unit !== undefined && !sources.some((source) => hasUnit(source, unit));
   });

@@ -66,9 +66,18 @@ function isOrdinary(
   return token.isStop || isOrdinaryWord(token) || sources.some(({ terms }) => terms.has(token.term));
 }
 
+/** They are in no dictionary of nouns, verbs, adjectives and adverbs. */
+const functionWords = new Set(
+  `anyone anybody anything everyone everybody everything someone somebody something nobody nothing whoever whatever whichever each
+  every either neither another others both few many several most none unless although though whereas since until despite unlike
+  whether besides alongside throughout towards upon amid per via`.split(/\s+/),
+);
+
 /** `Unused` too. */
 const isOrdinaryWord = ({ folded, term }: Token) =>
-  ordinaryStems.has(term) || ordinaryStems.has(stemOf(folded.replace(/^(?:un|re|sub|non|over|pre)/, '')));
+  functionWords.has(folded) ||
+  ordinaryStems.has(term) ||
+  ordinaryStems.has(stemOf(folded.replace(/^(?:un|re|sub|non|over|pre)/, '')));
 
 /** Whether a word begins a sentence of the text. */
 function isOpening({ tokens }: ParsedText, at: number): boolean {

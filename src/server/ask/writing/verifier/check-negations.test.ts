@@ -19,6 +19,8 @@ describe('a negation in other words is the same', () => {
     ['No, dogs are not allowed.', 'Dogs are not allowed.'],
     ['The meal break is not paid.', 'The break for a meal is unpaid.'],
     ['Unused holiday is only paid out when you leave.', 'Holiday is not paid out except when you leave.'],
+    ['You pay nothing while the membership is paused.', 'No fees are charged during the pause.'],
+    ['It falls for each claim-free year.', 'It falls for each year without a claim.'],
     ['Avoid grapefruit juice.', 'Do not drink grapefruit juice.'],
     ['The increase is capped at 4 %.', 'The increase may not exceed 4 %.'],
     ['The increase may be no more than 4 %.', 'The increase may not exceed 4 %.'],
@@ -56,6 +58,7 @@ describe('a negation of one clause is none of another', () => {
       'The tenant may not, under any circumstances, sublet the flat.',
       LEFT_OUT,
     ],
+    ['It does not cover lessons.', 'It covers travel and lessons, but not the hire of skis.', ADDED],
     ['Birds are allowed.', 'No dogs, cats or birds are allowed.', LEFT_OUT],
     ['Your own car is paid.', 'Your own car is paid. Claims that are too old are not paid.', undefined],
   ])('%s ← %s', (line, sentence, fault) => {

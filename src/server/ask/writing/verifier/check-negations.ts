@@ -8,7 +8,7 @@ import type { ParsedText } from './parse-text.ts';
 const denyingWords = toSet(
   `avoid avoids avoided refuse refuses refused refusal reject rejects rejected deny denies denied lack lacks lacking fail fails failed
   stop stops exclude excludes excluded excluding exempt exemption free minus lose loses lost lapse lapses expire expires void optional voluntary
-  absent missing instead rather otherwise separately harmless`,
+  absent missing closed instead rather otherwise separately harmless`,
 );
 /** `only if` and `not unless` are alike. */
 const restrictions = toSet(
@@ -20,11 +20,13 @@ const limitingWords = toSet('maximum minimum most least up cap capped limit limi
 /** Clauses that are nearly as much alike as the most alike one count too; one that is less alike than `LIKE` tells nothing. */
 const NEAREST = 0.9;
 const LIKE = 0.3;
+const CLEARLY_LIKE = 0.6;
 
 /** Why a line is not shown because of a negation; undefined if none is added or left out. */
 export function findNegationFault(line: ParsedText, sources: readonly ParsedText[]): string | undefined {
   const known = sources.flatMap(clausesOf);
-  for (const clause of clausesOf(withoutAnswer(line))) {
+  const clauses = clausesOf(withoutAnswer(line));
+  for (const clause of clauses) {
     const likeness = known.map((other) => likenessOf(clause, other));
     const most = Math.max(0, ...likeness);
     const nearest = known.filter((_, at) => (likeness[at] ?? 0) >= most * NEAREST && most > 0);
@@ -32,7 +34,11 @@ export function findNegationFault(line: ParsedText, sources: readonly ParsedText
     if (clause.negations > 0) {
       const isAdded = most >= LIKE || !known.some(mayDeny);
       if (isAdded) return 'it denies what the cited sentences do not deny';
-    } else if (most >= LIKE) return 'it leaves out a negation';
+    } else {
+      // `You pay nothing | while it is paused` for `No fees are charged during the pause`.
+      const isDeniedElsewhere = clauses.some(({ negations }) => negations > 0);
+      if (most >= (isDeniedElsewhere ? CLEARLY_LIKE : LIKE)) return 'it leaves out a negation';
+    }
   }
   return undefined;
 }
@@ -41,7 +47,9 @@ const mayDeny = ({ negations: count, limits, words }: Clause) =>
   count > 0 || limits.length > 0 || words.some((word) => denyingWords.has(word) || restrictions.has(word));
 
 /** Twice what both have over what each has. */
-function likenessOf({ terms }: Clause, { terms: others }: Clause): number {
+function likenessOf({ terms }: Clause, { terms: others, own }: Clause): number {
+  // `but not the hire of skis` is about nothing that is no hire.
+  if (own.length > 0 && !own.some((term) => terms.has(term))) return 0;
   let shared = 0;
   for (const term of terms) if (others.has(term)) shared++;
   return shared === 0 ? 0 : (2 * shared) / (terms.size + others.size);
@@ -78,7 +86,10 @@ function mayStandFor({ words, terms, limits, comparisons }: Clause, denying: Cla
 
 /** How many words deny one of the other clause: `unpaid` and `paid`, `harmless` and `harm`. */
 function countNegated({ words, terms }: Clause, other: Clause): number {
-  return words.filter((word) => {
+  return words.filter((word, at) => {
+    // `claim-free` for `without a claim`
+    if (word === 'free')
+      return other.words.includes('without') && other.denied.includes(stemOf(words[at - 1] ?? ''));
     const [, inner] =
       /^(?:un|in|im|ir|il|non|dis)(\p{L}{3,})$/u.exec(word) ?? /^(\p{L}{3,})less$/u.exec(word) ?? [];
     return (

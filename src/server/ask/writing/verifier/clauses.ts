@@ -9,6 +9,8 @@ type Comparison = 'more' | 'less' | 'only';
 export interface Clause {
   /** The terms of its words that say what it is about, and of its figures. */
   terms: ReadonlySet<string>;
+  /** Those of a clause without a verb that the one before, whose terms it has too, lacks; otherwise none. */
+  own: readonly string[];
   /** All its words, folded. */
   words: readonly string[];
   /** How many negations it has, without those of `limits`. */
@@ -58,7 +60,9 @@ export function clausesOf({ tokens, figureAt, language }: ParsedText): Clause[] 
     if (clause.words.length === 0) continue;
     const last = clauses.at(-1);
     const isDependent = last !== undefined && !hasVerb(run) && clause.terms.size <= DEPENDENT_MAX;
-    clauses.push(isDependent ? { ...clause, terms: new Set([...last.terms, ...clause.terms]) } : clause);
+    const own = isDependent ? [...clause.terms].filter((term) => !last.terms.has(term)) : [];
+    const terms = isDependent ? new Set([...last.terms, ...clause.terms]) : clause.terms;
+    clauses.push({ ...clause, terms, own });
   }
   return clauses.filter(({ terms }) => terms.size > 0);
 }
@@ -108,30 +112,39 @@ function isWhole(tokens: readonly Token[], at: number, run: readonly Token[], la
   return hasVerb(end === -1 ? behind : behind.slice(0, end));
 }
 
-function toClause(run: readonly Token[], figureAt: ParsedText['figureAt'], first: number): Clause {
-  const words = run.filter(({ kind }) => kind !== 'sign');
-  const terms = run.flatMap((token, offset) => {
+function toClause(
+  run: readonly Token[],
+  figureAt: ParsedText['figureAt'],
+  first: number,
+): Omit<Clause, 'own'> {
+  const terms = run.map((token, offset) => {
     const figure = figureAt.get(first + offset);
-    if (figure !== undefined) return figure.first === first + offset ? [toTerm(figure)] : [];
-    return token.kind === 'sign' || token.isStop || negations.has(token.folded) ? [] : [token.term];
+    if (figure !== undefined) return figure.first === first + offset ? toTerm(figure) : '';
+    return token.kind === 'sign' || token.isStop || negations.has(token.folded) ? '' : token.term;
   });
+  const words = run.filter(({ kind }) => kind !== 'sign');
   const denials = words.filter((token, at) => denies(words, token, at));
   const limited = denials.flatMap((token) => findCompared(words, words.indexOf(token)) ?? []);
   const compared = words.filter((token) => !limited.includes(token));
+  const denied = denials.flatMap(
+    (token) => terms.slice(run.indexOf(token)).find((term) => term !== '') ?? [],
+  );
   return {
-    terms: new Set(terms),
+    terms: new Set(terms.filter((term) => term !== '')),
     words: words.map(({ folded }) => folded),
     negations: denials.length - limited.length,
-    denied: denials.flatMap(
-      (token) => words.slice(words.indexOf(token) + 1).find(({ isStop }) => !isStop)?.term ?? [],
-    ),
+    denied,
     limits: limited.flatMap(({ folded }) => comparisonOf(folded) ?? []),
     comparisons: compared.flatMap(({ folded }) => comparisonOf(folded) ?? []),
   };
 }
 
-const toTerm = ({ code, value, date }: Figure) =>
-  `#${code || (date === undefined ? value : Object.values(date).join('-'))}`;
+/** The same for `14 days` and `two weeks`. */
+function toTerm({ code, value, date, units: [unit] }: Figure): string {
+  if (code !== '') return `#${code}`;
+  if (date !== undefined) return `#${Object.values(date).join('-')}`;
+  return unit === undefined ? `#${value}` : `#${value * unit.factor} ${unit.base}`;
+}
 
 const more = toSet(
   'more later longer higher older larger greater bigger over above beyond exceed exceeds exceeding',
@@ -157,7 +170,7 @@ function findCompared(words: readonly Token[], at: number): Token | undefined {
 function denies(words: readonly Token[], { folded, text }: Token, at: number): boolean {
   if (!negations.has(folded)) return false;
   const [before = '', next = ''] = [words[at - 1]?.folded, words[at + 1]?.folded];
-  // `no doubt`, `with or without`, `No. 5`
-  if (/^(?:doubt|matter)$/.test(next) || before === 'or') return false;
+  // `no doubt`, `without delay`, `with or without`, `No. 5`
+  if (/^(?:doubt|matter|delay|exception|fail)$/.test(next) || before === 'or') return false;
   return !(/^No$/.test(text) && words[at + 1]?.kind === 'number');
 }

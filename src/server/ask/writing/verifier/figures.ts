@@ -34,10 +34,12 @@ export function figuresOf({ tokens, language }: Pick<TokenizedText, 'tokens' | '
     if (figure !== undefined) figures.push(figure);
     at = (figure?.last ?? at) + 1;
   }
-  for (const [at, second] of figures.entries()) {
-    const first = figures[at - 1];
-    if (first !== undefined) shareUnit(first, second, tokens);
+  // From the end, because the last of a list has the unit or the month: `24, 25 and 31 December`.
+  for (let at = figures.length - 1; at > 0; at--) {
+    const [first, second] = [figures[at - 1], figures[at]];
+    if (first !== undefined && second !== undefined) shareUnit(first, second, tokens);
   }
+  shareMonths(figures, tokens);
   return figures;
 }
 
@@ -199,11 +201,28 @@ const powerOf = ({ base, factor }: Unit, power: number) =>
 
 const joins = /^ ?(?:-|–|to|and|or|bis|und|oder|a|y|o|et|ou|à|,|×|x|, and) ?$/u;
 
+/** Whether nothing but a sign or a word such as "to" stands between two figures. */
+function joinedBy(first: Figure, second: Figure, tokens: readonly Token[]): boolean {
+  const between = tokens.slice(first.last + 1, second.first).filter(({ text }) => !/^\p{Sc}$/u.test(text));
+  return joins.test(between.map(({ text }) => text).join(' '));
+}
+
+/** In `December 24, 25 and 31` the month stands once for all. */
+function shareMonths(figures: readonly Figure[], tokens: readonly Token[]): void {
+  let isMonthFirst = false;
+  for (const [at, second] of figures.entries()) {
+    const first = figures[at - 1];
+    const isDay = second.kind === 'number' && second.units.length === 0 && second.value <= 31;
+    if (isMonthFirst && isDay && first !== undefined && joinedBy(first, second, tokens))
+      Object.assign(second, { kind: 'date', date: { ...first.date, day: second.value } });
+    else isMonthFirst = tokens[second.first]?.kind === 'word';
+    isMonthFirst &&= second.date?.day !== undefined && second.date.year === undefined;
+  }
+}
+
 /** In `5 to 10 km`, `$5 to 10`, `2 to 4 pm` and `3 to 5 May` the unit stands once for both. */
 function shareUnit(first: Figure, second: Figure, tokens: readonly Token[]): void {
-  const between = tokens.slice(first.last + 1, second.first).filter(({ text }) => !/^\p{Sc}$/u.test(text));
-  if (!joins.test(between.map(({ text }) => text).join(' '))) return;
-  if (first.kind !== 'number') return;
+  if (first.kind !== 'number' || !joinedBy(first, second, tokens)) return;
   const isBare = first.units.length === 0 && Number.isInteger(first.value);
   if (second.kind === 'date' && isBare && second.date?.day !== undefined && first.value <= 31) {
     Object.assign(first, { kind: 'date', date: { ...second.date, day: first.value } });
