@@ -5,7 +5,6 @@ import type { AskedTable, Figure, FigureOffer } from '#shared/figures.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import type { EmbeddingState, MeasuredCounts } from '../embedding/embedding-messages.ts';
 import type { PageRectangle } from '../reading/document.ts';
-import type { Surroundings } from './surroundings.ts';
 import type { ListedSheet, ShownSheet } from '../tables/preview.ts';
 
 /** The files of a collection that may be read. */
@@ -76,6 +75,14 @@ export interface QuotedAnswer {
 
 /** A sentence that was found, and where it stands. */
 export type FoundSentence = Omit<AskCitation, 'number'>;
+
+/** What a sentence needs to be understood. */
+export interface Surroundings {
+  /** The line above a list, the first row of a table, or the sentence that it refers back to; may be empty. */
+  leadIn: string;
+  /** The next sentence where it makes an exception; may be empty. */
+  continuation: string;
+}
 
 /** A sentence as a language model is given it. */
 export interface SentenceForModel extends FoundSentence, Surroundings {

@@ -1,15 +1,9 @@
 // What a sentence needs to be understood, for a language model: what leads in to it, and what limits it right behind it.
 import { sentencesOf } from '../indexing/sentences.ts';
 import type { Block } from '../reading/document.ts';
+import type { Surroundings } from './messages.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 import type { Scope } from './scope.ts';
-
-export interface Surroundings {
-  /** The line above a list, the first row of a table, or the sentence that it refers back to; may be empty. */
-  leadIn: string;
-  /** The next sentence where it makes an exception; may be empty. */
-  continuation: string;
-}
 
 /** Longer ones are left out. */
 const LENGTH_MAX = 300;
