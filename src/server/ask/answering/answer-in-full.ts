@@ -2,6 +2,7 @@
 import type { Figure } from '#shared/figures.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { sheetTable, type FigureTable, type WorkedOut } from '../figures/figure-table.ts';
+import { isRowOf } from '../figures/cite-rows.ts';
 import { findFigure } from '../figures/find-figure.ts';
 import { comparePlan } from '../figures/proposed-plan.ts';
 import { numberRows, type CitedRow } from '../figures/number-rows.ts';
@@ -71,7 +72,9 @@ async function answerFrom(
   const isParted = rest !== question;
   // Nor is what a figure answers read anew.
   const tablesForModel: AskAnswer['tablesForModel'] = [];
-  const ofOthers = (citation: AskCitation) => citation.fileId !== figure.table.file_id;
+  const stored = reader && findTable(reader.db, fileIds, figure.table.id);
+  const ofOthers = (citation: AskCitation) =>
+    reader === undefined || stored === undefined || !isRowOf(reader.db, stored, citation);
   // Of a question in two parts, the other one is answered by the documents or not at all.
   if (isParted) {
     const citations = quoted.citations.filter((citation, index) => index === 0 || ofOthers(citation));

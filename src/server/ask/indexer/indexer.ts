@@ -112,7 +112,8 @@ async function readInto(file: FileToRead, signal: AbortSignal): Promise<Outcome>
       onPage: async (page) => index.addPage(page),
       onTable: async (message) => {
         const done = await index.sheets.add(message);
-        if (!('rows' in message)) return;
+        // The rows of a table inside a paper have no pages of their own.
+        if (!('rows' in message) || message.total === 0) return;
         const total = Math.ceil((done * message.total) / Math.max(1, message.done));
         report({ kind: 'progress', done, total });
       },

@@ -27,5 +27,16 @@ export const sheetSchema = `
     value text not null,
     rows integer not null
   );
+  -- Where the rows of a table inside a paper stand: offsets into the text of a page. They have no pages of their own, and
+  -- stay when the table is understood again.
+  create table row_places (
+    file integer not null,
+    sheet integer not null,
+    row integer not null,
+    page integer not null,
+    start integer not null,
+    until integer not null,
+    primary key (file, sheet, row)
+  ) without rowid;
   create index sheet_values_by_text on sheet_values (sheet, folded);
 `;

@@ -40,6 +40,7 @@ export function moveTexts(db: AskDb, from: number, columns: number, to: number):
 export function removeSheetsOf(db: AskDb, file: number): void {
   const sheets = db.prepare<[number], number>('select number from sheets where file = ?').pluck().all(file);
   for (const sheet of sheets) removeSheet(db, sheet);
+  db.prepare('delete from row_places where file = ?').run(file);
 }
 
 /** Removes a sheet, and each byte of it. */

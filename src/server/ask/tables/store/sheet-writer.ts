@@ -3,8 +3,8 @@ import { basename, extname } from 'node:path';
 import type { AskDb } from '../../indexing/schema.ts';
 import type { ReadPage } from '../../reading/document.ts';
 import { MOST_COLUMNS } from '../../reading/tables/limits.ts';
-import type { MergedArea, SheetEnd, SheetRow, TableMessage } from '../../reading/tables/messages.ts';
-import { pageOfRows, ROWS_PER_PAGE, searchedPage } from './row-pages.ts';
+import type { MergedArea, SheetEnd, SheetRow, TableAt, TableMessage } from '../../reading/tables/messages.ts';
+import { pageOfRows, ROWS_PER_PAGE, searchedPage, type PagedSheet } from './row-pages.ts';
 import { rowsAfter, type StoredSheet } from './sheet-rows.ts';
 import { createTable, moveTexts, tableOf } from './sheet-tables.ts';
 import { readCorrections } from './stored-corrections.ts';
@@ -24,6 +24,8 @@ const NOT_SEARCHED = 'Its rows are too many to be found by their words.';
 interface OpenSheet extends StoredSheet {
   sheet: number;
   name: string;
+  /** Where it begins, if it is a table inside a paper. Its rows stand on the pages of the paper. */
+  at: TableAt | undefined;
   rows: number;
   /** How many columns its table has. */
   width: number;
@@ -53,7 +55,7 @@ export class SheetWriter {
     this.#file = file;
   }
 
-  /** How many pages the rows take that have come so far. */
+  /** How many pages of their own the rows take that have come so far. */
   get pages(): number {
     return Math.ceil(this.#rows / ROWS_PER_PAGE);
   }
@@ -69,10 +71,11 @@ export class SheetWriter {
     else await this.#end(message.sheetEnd, step, addPage);
   }
 
-  #begin({ sheet, name }: { sheet: number; name: string }): void {
+  #begin({ sheet, name, at }: { sheet: number; name: string; at?: TableAt | undefined }): void {
     const own = name || basename(this.#file.name, extname(this.#file.name)) || this.#file.name;
     const number = this.#addSheet(sheet, own);
-    this.#open = { number, sheet, name: own, columns: 0, width: FIRST_WIDTH, rows: 0, insert: undefined };
+    const empty = { columns: 0, width: FIRST_WIDTH, rows: 0, insert: undefined };
+    this.#open = { number, sheet, name: own, at, ...empty };
     createTable(this.#db, number, FIRST_WIDTH);
   }
 
@@ -100,7 +103,16 @@ export class SheetWriter {
     for (const { row, cells } of rows)
       run([row, ...cells, ...Array<null>(columns - cells.length).fill(null)]);
     sheet.rows += rows.length;
-    this.#rows += rows.length;
+    if (sheet.at === undefined) this.#rows += rows.length;
+    else this.#addPlaces(sheet, rows);
+  }
+
+  #addPlaces({ sheet }: OpenSheet, rows: readonly SheetRow[]): void {
+    const add = this.#db.prepare(
+      'insert into row_places (file, sheet, row, page, start, until) values (?, ?, ?, ?, ?, ?)',
+    );
+    for (const { row, at } of rows)
+      if (at !== undefined) add.run(this.#file.number, sheet, row, at.page, at.start, at.end);
   }
 
   #insertInto({ number, columns, insert }: OpenSheet): NonNullable<OpenSheet['insert']> {
@@ -112,7 +124,8 @@ export class SheetWriter {
     return { columns, run: (values) => void statement.run(values) };
   }
 
-  async #end({ notes, merged, hidden, decimal }: SheetEnd, step: Step, addPage: AddPage): Promise<void> {
+  async #end(end: SheetEnd, step: Step, addPage: AddPage): Promise<void> {
+    const { notes, merged, hidden, decimal, header, names } = end;
     const sheet = this.#requireOpen();
     this.#open = undefined;
     const isFilled = await step(() => this.#fillMerged(sheet, merged));
@@ -125,15 +138,25 @@ export class SheetWriter {
         ...(isSearched || sheet.rows === 0 ? [] : [NOT_SEARCHED]),
       ],
       hiddenRows: hidden,
+      at: sheet.at,
+      header,
+      names,
     };
     const corrections = this.#file.corrections.get(sheet.sheet) ?? null;
     const corrected = readCorrections(corrections);
     const description = await understandSheet(this.#db, { ...sheet, ...told }, corrected, step);
-    const paged = {
-      name: sheet.name,
-      columns: description.columns.map(({ name }) => name),
-      isSearched,
-    };
+    const columns = description.columns.map(({ name }) => name);
+    if (sheet.at === undefined)
+      await this.#addPages(sheet, { name: sheet.name, columns, isSearched }, step, addPage);
+    await step(() =>
+      this.#db
+        .prepare('update sheets set told = ?, corrections = ?, description = ? where number = ?')
+        .run(JSON.stringify(told), corrections, JSON.stringify(description), sheet.number),
+    );
+  }
+
+  /** Makes pages of the rows. */
+  async #addPages(sheet: OpenSheet, paged: PagedSheet, step: Step, addPage: AddPage): Promise<void> {
     for (let last = 0; ;) {
       const after = last;
       const rows = await step(() => {
@@ -144,14 +167,9 @@ export class SheetWriter {
         return found;
       });
       const end = rows.at(-1);
-      if (end === undefined) break;
+      if (end === undefined) return;
       last = end.row;
     }
-    await step(() =>
-      this.#db
-        .prepare('update sheets set told = ?, corrections = ?, description = ? where number = ?')
-        .run(JSON.stringify(told), corrections, JSON.stringify(description), sheet.number),
-    );
   }
 
   /**
