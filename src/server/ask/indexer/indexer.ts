@@ -119,8 +119,9 @@ async function readInto(file: FileToRead, signal: AbortSignal): Promise<Outcome>
       },
       onProgress: (done, total) => report({ kind: 'progress', done, total }),
     });
+    const { tables } = index.sheets;
     const pages = index.finishFile();
-    return { kind: 'read', pages, unreadablePages };
+    return { kind: 'read', pages, unreadablePages, tables };
   } catch (error) {
     return leave(error, signal);
   }

@@ -88,7 +88,7 @@ export class Paper {
     const table = this.#open.at(-1);
     if (table === undefined) return;
     this.#open[this.#open.length - 1] = undefined;
-    this.#put(table, false);
+    this.#put(table);
   }
 
   /** The table ends that began last. */
@@ -99,7 +99,7 @@ export class Paper {
     const judged = judgeTable(grid.rows);
     // Before its own pieces, which may be headings.
     const { heading } = this.#cutter;
-    const places = this.#put(table, judged?.isKeyValue === true);
+    const places = this.#put(table, judged?.isKeyValue === true ? (judged.header ?? 0) : Infinity);
     if (judged === undefined) return;
     this.#tables.add({ table: judged, caption, heading, hasMerged: grid.hasMerged, places });
     this.#isBelowTable = true;
@@ -118,15 +118,18 @@ export class Paper {
     if (table.letters > MOST_PAPER_LETTERS || table.grid.cells > this.#tables.room) this.leaveTable();
   }
 
-  /** Hands on what was held. @returns where each row stands, by its number */
-  #put({ held }: OpenTable, isKeyValue: boolean): Map<number, PieceAt> {
+  /**
+   * Hands on what was held.
+   * @param sentencesAfter the row after which each says what its first cell is
+   * @returns where each row stands, by its number
+   */
+  #put({ held }: OpenTable, sentencesAfter = Infinity): Map<number, PieceAt> {
     const places = new Map<number, PieceAt>();
     let number = 0;
     for (const own of held) {
-      const at = this.#cutter.add('piece' in own ? own.piece : toPiece(own.texts, isKeyValue));
-      if ('piece' in own || own.row === undefined) continue;
-      number++;
-      if (at) places.set(number, at);
+      if ('row' in own && own.row !== undefined) number++;
+      const at = this.#cutter.add('piece' in own ? own.piece : toPiece(own.texts, number > sentencesAfter));
+      if ('row' in own && own.row !== undefined && at !== undefined) places.set(number, at);
     }
     this.#caption = undefined;
     this.#isBelowTable = false;
@@ -134,9 +137,9 @@ export class Paper {
   }
 }
 
-/** A row as a line of the text. @param isKeyValue whether it says what its first cell is: that is a sentence */
-function toPiece(texts: readonly string[], isKeyValue = false): Piece {
+/** A row as a line of the text. @param isPair whether it says what its first cell is: that is a sentence */
+function toPiece(texts: readonly string[], isPair = false): Piece {
   const [key = '', value] = texts;
-  const isSentence = isKeyValue && texts.length === 2 && !/[:?!.]$/.test(key);
+  const isSentence = isPair && texts.length === 2 && !/[:?!.]$/.test(key);
   return { kind: 'row', text: isSentence ? `${key}: ${value}` : texts.join(' | ') };
 }

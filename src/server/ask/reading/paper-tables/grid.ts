@@ -90,7 +90,7 @@ export class Grid {
   /** Fills the next column with what takes its place from above. */
   #fill(cells: string[]): void {
     const above = this.#above[cells.length];
-    if (above !== undefined && --above.left === 0) delete this.#above[cells.length];
+    if (above !== undefined && --above.left === 0) this.#above[cells.length] = undefined;
     while (this.#above.length > 0 && this.#above.at(-1) === undefined) this.#above.pop();
     cells.push(above?.text ?? '');
   }

@@ -67,7 +67,7 @@ export class PaperTables {
   }
 
   #send({ table: { rows, header, names, title }, caption, heading, hasMerged, places }: PaperTable): void {
-    const wanted = withoutLabel(caption ?? title ?? '') || heading || 'Table';
+    const wanted = withoutLabel(caption ?? title ?? '') || withoutNumber(heading ?? '') || 'Table';
     const [first] = places.values();
     if (first === undefined) return;
     this.#sender.begin(this.#unusedName(wanted), { page: first.page, place: first.place });
@@ -92,6 +92,13 @@ export class PaperTables {
     this.#names.add(name.toLowerCase());
     return name;
   }
+}
+
+/** The number of a heading, such as `2.` or `§ 4.1`. */
+const numbering = /^(?:§+\s*)?\p{N}{1,3}(?:\.\p{N}{1,3}){0,4}[.\):]?\s+(?=\P{N})/v;
+
+function withoutNumber(heading: string): string {
+  return heading.replace(numbering, '').trim() || heading;
 }
 
 function withoutLabel(caption: string): string {

@@ -49,6 +49,7 @@ export class SheetWriter {
   #open: OpenSheet | undefined;
   #pages = 0;
   #rows = 0;
+  #tables = 0;
 
   constructor(db: AskDb, file: SheetFile) {
     this.#db = db;
@@ -58,6 +59,11 @@ export class SheetWriter {
   /** How many pages of their own the rows take that have come so far. */
   get pages(): number {
     return Math.ceil(this.#rows / ROWS_PER_PAGE);
+  }
+
+  /** How many sheets are done that have any text. */
+  get tables(): number {
+    return this.#tables;
   }
 
   /**
@@ -128,6 +134,7 @@ export class SheetWriter {
     const { notes, merged, hidden, decimal, header, names } = end;
     const sheet = this.#requireOpen();
     this.#open = undefined;
+    if (sheet.rows > 0) this.#tables++;
     const isFilled = await step(() => this.#fillMerged(sheet, merged));
     const isSearched = this.#rows <= SEARCHED_ROWS;
     const told: Told = {
