@@ -28,24 +28,22 @@ export function isRowOf(db: AskDb, table: StoredTable, { fileId, page, start, en
     return fileId === table.asked.file_id;
   return (
     db
-      .prepare(
-        'select 1 from row_places where file = ? and sheet = ? and page = ? and start < ? and until > ?',
-      )
-      .get(table.file, table.description.sheet, page, end, start) !== undefined
+      .prepare('select 1 from paper_rows where sheet = ? and page = ? and start < ? and until > ?')
+      .get(table.number, page, end, start) !== undefined
   );
 }
 
 function citePaperRows(
   reader: IndexReader,
-  { file, asked: { file_id: fileId }, description: { sheet } }: StoredTable,
+  { number, file, asked: { file_id: fileId } }: StoredTable,
   rows: readonly number[],
 ): CitedRow[] {
   const find = reader.db.prepare<number[], { page: number; start: number; until: number }>(
-    'select page, start, until from row_places where file = ? and sheet = ? and row = ?',
+    'select page, start, until from paper_rows where sheet = ? and row = ?',
   );
   const cited: CitedRow[] = [];
   for (const row of rows) {
-    const place = find.get(file, sheet, row);
+    const place = find.get(number, row);
     const layout = place && reader.layout(file, place.page);
     // They are known by their order.
     if (place === undefined || layout === undefined || fileId === null) break;

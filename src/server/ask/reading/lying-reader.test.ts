@@ -37,7 +37,9 @@ const rows = (...numbers: number[]) => ({
 const end = (changes: object = {}) => ({
   sheetEnd: { notes: [], merged: [], hidden: [], decimal: '.', ...changes },
 });
-const paperSheet = (page = 1) => ({ sheet: { sheet: 1, name: 'Costs', at: { page, place: null } } });
+const paperSheet = (page = 1) => ({
+  sheet: { sheet: 1, name: 'Costs', at: { page, place: null, columns: 1 } },
+});
 const rowsAt = (at?: object) => ({
   rows: [{ row: 1, cells: ['Heat'], ...(at && { at }) }],
   done: 0,
@@ -73,7 +75,7 @@ describe('a reader', () => {
 
   test('is believed where tables stand in pages that it told before', async () => {
     const next = { ...page({ number: 2 }), total: 2 };
-    const other = { sheet: { sheet: 2, name: 'Costs', at: { page: 2, place: 'paragraph 3' } } };
+    const other = { sheet: { sheet: 2, name: 'Costs', at: { page: 2, place: 'paragraph 3', columns: 1 } } };
     const messages = [page({}), paperSheet(), rowsAt(inText), end({ header: null, names: ['Item'] }), next];
     expect(await resultOf(...messages, other, rowsAt({ ...inText, page: 2 }), end(), finished)).toBe(
       '2 pages, 0 without text',

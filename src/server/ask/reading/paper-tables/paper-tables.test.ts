@@ -33,7 +33,7 @@ describe('a table', () => {
     expect(await inHtml(`<h1>Flat</h1><p>See below.</p><table>${head}${body}</table>`)).toEqual([
       {
         name: 'Costs of the flat',
-        at: { page: 1, place: 'paragraph 4' },
+        at: { page: 1, place: 'paragraph 4', columns: 2 },
         rows: numbered([
           ['Room', 'Cost'],
           ['Kitchen', '300'],

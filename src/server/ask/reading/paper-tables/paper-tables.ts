@@ -1,5 +1,5 @@
 // The tables of a paper on their way to who reads it: each is told once the pages are that it stands on.
-import { MOST_PAPER_CELLS, MOST_SHEETS } from '../tables/limits.ts';
+import { MOST_COLUMNS, MOST_PAPER_CELLS, MOST_SHEETS } from '../tables/limits.ts';
 import type { TableMessage } from '../tables/messages.ts';
 import { SheetSender } from '../tables/sheet-sender.ts';
 import type { PieceAt } from '../page-cutter.ts';
@@ -70,16 +70,14 @@ export class PaperTables {
     const wanted = withoutLabel(caption ?? title ?? '') || withoutNumber(heading ?? '') || 'Table';
     const [first] = places.values();
     if (first === undefined) return;
-    this.#sender.begin(this.#unusedName(wanted), { page: first.page, place: first.place });
+    const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), 1);
+    const { page, place } = first;
+    this.#sender.begin(this.#unusedName(wanted), { page, place, columns: Math.min(widest, MOST_COLUMNS) });
     for (const { row, cells } of rows) {
       const at = places.get(row);
       if (at === undefined) continue;
-      const { page, start, end } = at;
-      this.#sender.add(
-        row,
-        cells.map((cell) => cell ?? undefined),
-        { page, start, end },
-      );
+      const texts = cells.map((cell) => cell ?? undefined);
+      this.#sender.add(row, texts, { page: at.page, start: at.start, end: at.end });
     }
     const notes = hasMerged ? ['Merged cells are filled with their text.'] : [];
     this.#sender.end({ notes, merged: [], hidden: [], decimal: '.', header, ...(names && { names }) });

@@ -39,8 +39,12 @@ const row = z.object({
   at: rowAt.optional(),
 });
 
-/** Where a table begins in a paper; `place` is `paragraph 12`, and null in a file with pages. */
-const tableAt = z.object({ page: position, place: textOf(100).nullable() });
+/** Where a table begins in a paper; `place` is `paragraph 12`, and null in a file with pages. It has at most so many columns. */
+const tableAt = z.object({
+  page: position,
+  place: textOf(100).nullable(),
+  columns: position.max(MOST_COLUMNS),
+});
 
 /** Cells that are one: the text stands in the first. Rows and columns from 1, both ends included. */
 const area = z

@@ -78,7 +78,7 @@ test('a paper that is removed leaves nothing of its tables', async () => {
   await sheets.store(paper(), 'flat.docx', WORD);
   expect(sheets.filesWith('Anna Berg')).not.toEqual([]);
   sheets.index.removeFile('flat.docx');
-  expect(sheets.query('select * from row_places')).toEqual([]);
+  expect(sheets.query('select * from paper_rows')).toEqual([]);
   expect(sheets.query("select name from sqlite_schema where name glob 'sheet_[0-9]*'")).toEqual([]);
   expect(sheets.filesWith('Anna Berg')).toEqual([]);
 });

@@ -84,7 +84,7 @@ export async function understandSheet(
   const notes = [...sheet.notes, ...notesOf(columns, evidence, told)];
   const { name, at, hiddenRows } = sheet;
   const found = { sheet: sheet.sheet, name, columns, rows, headerRow, totalsRows, hiddenRows, notes };
-  return at === undefined ? found : { ...found, at };
+  return at === undefined ? found : { ...found, at: { page: at.page, place: at.place } };
 }
 
 async function forEachRow(
