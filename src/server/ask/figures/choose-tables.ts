@@ -5,7 +5,7 @@ import { termsOf } from '../indexing/words.ts';
 import type { ListedTable } from './stored-tables.ts';
 
 /** So many are read for a question; a single paper has mostly fewer. */
-export const MOST_PAPER_TABLES = 40;
+export const MOST_PAPER_TABLES = 24;
 
 /** The tables of a collection, and what its owner keeps for them. */
 export interface TablesOfCollection {

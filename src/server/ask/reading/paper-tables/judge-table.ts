@@ -97,7 +97,13 @@ function markedHeader(rows: readonly GridRow[]): Header | undefined {
   return undefined;
 }
 
+/** The rows above the first values, if most columns hold such; else as in a sheet. */
 function guessedHeader(rows: readonly NumberedRow[]): Header {
+  const first = rows.findIndex(({ cells }) => cells.some((cell) => cell !== null && isValue(cell)));
+  const columns = columnsOf(first === -1 ? [] : rows.slice(first));
+  const ofValues = columns.filter((cells) => share(cells, isValue) >= 0.5);
+  if (first > 0 && first <= MOST_HEADER_ROWS && ofValues.length >= columns.length / 2)
+    return { rows: first, isMarked: false };
   const found = findHeaderRow(rows.slice(0, FIRST_ROWS));
   const at = rows.findIndex(({ row }) => row === found);
   return at === 0 ? { rows: 1, isMarked: false } : NO_HEADER;
@@ -128,7 +134,7 @@ function joinNames(heads: readonly GridRow[]): string[] {
 }
 
 function columnsOf(rows: readonly GridRow[]): string[][] {
-  const width = Math.max(...rows.map(({ cells }) => cells.length));
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   return Array.from({ length: width }, (_, column) => rows.flatMap(({ cells }) => cells[column] ?? []));
 }
 
