@@ -37,8 +37,8 @@ const rows = (...numbers: number[]) => ({
 const end = (changes: object = {}) => ({
   sheetEnd: { notes: [], merged: [], hidden: [], decimal: '.', ...changes },
 });
-const paperSheet = (page = 1) => ({
-  sheet: { sheet: 1, name: 'Costs', at: { page, place: null, columns: 1 } },
+const paperSheet = (onPage = 1) => ({
+  sheet: { sheet: 1, name: 'Costs', at: { page: onPage, place: null, columns: 1 } },
 });
 const rowsAt = (at?: object) => ({
   rows: [{ row: 1, cells: ['Heat'], ...(at && { at }) }],

@@ -136,19 +136,19 @@ function contentOf(
 ): { paragraphs: Paragraph[]; grids: FoundGrid[] } {
   const before = near.filter((page) => page.number < raw.number).slice(-NEAR);
   const after = near.filter((page) => page.number > raw.number).slice(0, NEAR);
-  const parts = [...raw.parts].flatMap(([direction, page]) => {
+  const content = [...raw.parts].flatMap(([direction, page]) => {
     const edged = ({ number, size, parts }: RawPage) =>
       parts.get(direction) ?? toEdgedPage(number, size.height, []);
     const segments = withoutRepeated(page, before.map(edged), after.map(edged));
     return partsOf(segments, direction === UPRIGHT ? raw.ruled : []);
   });
   return {
-    paragraphs: parts.flatMap((part) =>
+    paragraphs: content.flatMap((part) =>
       'region' in part
         ? toParagraphs(part.region, style)
         : part.rows.map(({ lines = [] }) => toRowParagraph(lines)),
     ),
-    grids: parts.flatMap((part) => ('region' in part ? findGrids(part.region) : part)),
+    grids: content.flatMap((part) => ('region' in part ? findGrids(part.region) : part)),
   };
 }
 

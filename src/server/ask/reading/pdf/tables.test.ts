@@ -10,11 +10,11 @@ const PDF = 'application/pdf';
 /** Texts that begin at some places from the left, a line each. */
 function printRows(
   rows: readonly (readonly (string | undefined)[])[],
-  { xs = [60, 240, 420], top = 100, pitch = 20, font = 'Courier' as PrintedText['font'] } = {},
+  { xs = [60, 240, 420], top = 100, pitch = 20 } = {},
 ): PrintedText[] {
   return rows.flatMap((row, line) =>
     row.flatMap((text, column) =>
-      text === undefined ? [] : { text, x: xs[column] ?? 0, y: top + line * pitch, size: SIZE, font },
+      text === undefined ? [] : { text, x: xs[column] ?? 0, y: top + line * pitch, size: SIZE },
     ),
   );
 }
@@ -138,7 +138,7 @@ describe('a ruled table', () => {
   test('has the whole text of each cell, and a row is one part of the text', async () => {
     const page = { texts: [...texts, ...prose(220)], operators: drawRules(xs, ys) };
     expect(await tablesOf(page)).toMatchObject([{ rows: numbered(rows), end: { header: 1 } }]);
-    expect((await blocksOf(await pagesOf(buildPdf([page]), PDF))).slice(0, 4)).toEqual(
+    expect(blocksOf(await pagesOf(buildPdf([page]), PDF)).slice(0, 4)).toEqual(
       rows.map((row) => `row / ${row.join(' ')}`),
     );
     expect(await placesOf([page])).toEqual(rows.map((row) => row.join(' ')));
