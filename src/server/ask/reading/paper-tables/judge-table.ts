@@ -148,6 +148,6 @@ function share(texts: readonly string[], is: (text: string) => boolean): number 
 const isNoKey = (text: string) => text.length > LONGEST_KEY || isProse(text) || isValue(text);
 
 /** Whether a text is long, or more than one sentence. */
-function isProse(text: string): boolean {
+export function isProse(text: string): boolean {
   return text.length > PROSE_LENGTH || /\p{L}{2}[.!?]\s+\p{Lu}.*[.!?]$/v.test(text);
 }

@@ -15,6 +15,8 @@ interface PlacedRow {
 
 interface OpenGrid {
   rows: PlacedRow[];
+  /** Whether it is too large to be held. */
+  isText: boolean;
   zones: FoundGrid['zones'];
   caption: string | undefined;
   heading: string | undefined;
@@ -24,6 +26,8 @@ interface OpenGrid {
 
 /** In points; the columns of one table begin at the same places on each page. */
 const SAME_PLACE = 6;
+/** A row that consists of more is none of a table. */
+const MOST_PARTS = 10_000;
 
 export class PdfTables {
   readonly #tables: PaperTables;
@@ -65,15 +69,17 @@ export class PdfTables {
       zones.every(({ left }, index) => Math.abs(left - (open.zones[index]?.left ?? 0)) <= SAME_PLACE);
     if (!isAtTop || !isSame) return false;
     const isRepeated = textOf(first) === textOf(open.rows[0]);
-    open.rows.push(...(isRepeated ? rows.slice(1) : rows));
+    for (const row of isRepeated ? rows.slice(1) : rows) open.rows.push(row);
     open.endOfPage = endOfPage;
+    open.isText ||= open.rows.length * zones.length > this.#tables.room;
+    if (open.isText) open.rows.length = 1;
     return true;
   }
 
   #close(): void {
     const open = this.#open;
     this.#open = undefined;
-    if (open === undefined) return;
+    if (open === undefined || open.isText) return;
     const grid = new Grid();
     for (const { cells } of open.rows) if (grid.cells <= this.#tables.room) grid.add(cells, false);
     const table = grid.cells <= this.#tables.room ? judgeTable(grid.rows) : undefined;
@@ -95,6 +101,7 @@ function place(
   const found: PlacedRow[] = [];
   for (const { cells, segments } of rows) {
     const spans = segments.flatMap((segment) => placed.get(segment) ?? []);
+    if (spans.length > MOST_PARTS) return undefined;
     const [start, end] = [
       Math.min(...spans.map((span) => span.start)),
       Math.max(...spans.map((span) => span.end)),
@@ -114,5 +121,5 @@ function place(
     return text !== undefined && isCaption(text) ? text : [];
   });
   const endOfPage = below.length <= 1 ? page.number : undefined;
-  return { rows: found, zones, caption: captions[0], heading, endOfPage };
+  return { rows: found, isText: false, zones, caption: captions[0], heading, endOfPage };
 }

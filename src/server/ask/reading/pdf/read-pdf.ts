@@ -120,7 +120,9 @@ async function findRuled(
   onGlance: () => void,
 ): Promise<RuledGrid[]> {
   const upright = groups.find(([direction]) => direction === UPRIGHT)?.[1].map(({ run }) => run) ?? [];
-  if (toRows(toSegments(upright)).filter(({ length }) => length > 1).length < LEAST_ROWS) return [];
+  const isRightToLeft = upright.filter((run) => run.isRightToLeft).length * 2 > upright.length;
+  const rows = isRightToLeft ? [] : toRows(toSegments(upright));
+  if (rows.filter(({ length }) => length > 1).length < LEAST_ROWS) return [];
   onGlance();
   const page = await pdf.getPage(number);
   const grids = findRuledGrids(upright, await readRules(page));
@@ -164,7 +166,13 @@ function partsOf(
     for (const region of toRegions(own)) if (region.length > 0) parts.push({ region });
   };
   let rest = segments.filter((segment) => !inTables.has(segment));
-  for (const { rows, zones, top } of ruled) {
+  for (const { rows, zones, top, bottom } of ruled) {
+    // Beside other text it is a part of a column of the page.
+    if (rest.some(({ baseline }) => baseline > top && baseline < bottom)) {
+      const own = rows.flatMap((row) => row.segments.filter((segment) => left.has(segment)));
+      rest = [...rest, ...own].toSorted(byPlace);
+      continue;
+    }
     addRegions(rest.filter(({ baseline }) => baseline <= top));
     rest = rest.filter(({ baseline }) => baseline > top);
     // Without what other pages repeat.

@@ -22,6 +22,8 @@ const MOST_RULES = 5000;
 /** Thicker ones are areas. */
 const THICKEST = 3;
 const SHORTEST = 4;
+/** An area with more corners is a picture. */
+const MOST_CORNERS = 200;
 const DEEPEST = 100;
 
 const painting = new Set<number>([
@@ -146,7 +148,8 @@ function* subpathsOf(parts: Float32Array): Generator<Point[]> {
       [points, hasCurves] = [[point], false];
       at += 3;
     } else if (kind === LINE) {
-      points.push(point);
+      if (points.length < MOST_CORNERS) points.push(point);
+      else hasCurves = true;
       at += 3;
     } else if (kind === CURVE || kind === QUADRATIC) {
       hasCurves = true;

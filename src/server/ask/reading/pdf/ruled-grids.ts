@@ -1,6 +1,7 @@
 // Finds tables on a page of a PDF whose rows and columns are ruled: each cell has its texts, over however many lines they go.
 import { isValue } from '../../tables/typing/header.ts';
 import { plainCell } from '../paper-tables/grid.ts';
+import { isProse } from '../paper-tables/judge-table.ts';
 import { usualFont, type FoundGrid, type FoundRow } from './grids.ts';
 import type { Rule, Rules } from './read-rules.ts';
 import type { Run } from './runs.ts';
@@ -63,6 +64,8 @@ function toGrid(runs: readonly Run[], rules: Rules): RuledGrid | undefined {
   for (const run of runs) if (slots.add(run)) own.add(run);
   const found = own.size < LEAST_RUNS ? undefined : slots.toRows();
   if (found === undefined) return undefined;
+  const texts = found.flatMap(({ cells }) => cells.flatMap(({ text }) => (text === '' ? [] : text)));
+  if (texts.filter(isProse).length > texts.length / 2) return undefined;
   const zones = xs.slice(1).map((x, index) => ({ left: xs[index] ?? 0, right: x }));
   return { rows: found, zones, top: ys[0] ?? 0, bottom: ys.at(-1) ?? 0, runs: own };
 }
