@@ -25,16 +25,18 @@ export interface TableColumn {
   unparsed: number;
 }
 
-/** A sheet as it was understood. */
+/** A sheet, or a table inside a paper, as it was understood. */
 export interface TableDescription {
   /** From 1, in the order of the file; a CSV file has one. */
   sheet: number;
-  /** The name of the sheet; of a CSV file its name without ending. */
+  /** The name of the sheet; of a CSV file its name without ending; of a table inside a paper its caption or its heading. */
   name: string;
+  /** Where a table begins in a paper; `place` is `paragraph 12`, null in a file with pages. Sheets have none. */
+  at?: { page: number; place: string | null };
   columns: TableColumn[];
   /** Rows of data: neither the header nor totals. */
   rows: number;
-  /** The row of the file that holds the names of columns, from 1; null if none does. */
+  /** The row of the file, or of the table inside a paper, that holds the names of columns, from 1; null if none does. */
   headerRow: number | null;
   /** Rows of the file that repeat the sum of others; they count in no figure. */
   totalsRows: number[];

@@ -198,6 +198,8 @@ export const fileOutput = z.object({
   pages: z.int().min(0).nullable(),
   /** Pages without text, such as scans. */
   unreadable_pages: z.int().min(0),
+  /** Its sheets, or the tables inside a paper; 0 until it is read. */
+  tables: z.int().min(0),
   created_at: z.string(),
 });
 export type AskFile = z.infer<typeof fileOutput>;

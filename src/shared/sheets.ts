@@ -123,11 +123,25 @@ const previewRow = z.object({
 });
 export type PreviewRow = z.infer<typeof previewRow>;
 
-const sheetField = described(z.int().min(1), 'The place of the sheet in the file, from 1.', 1);
+const sheetField = described(
+  z.int().min(1),
+  'The place of the sheet, or of the table inside a paper, in the file, from 1.',
+  1,
+);
 const sheetNameField = described(
   z.string(),
-  'The name of the sheet; of a CSV file that of the file.',
+  'The name of the sheet; of a CSV file that of the file; of a table inside a paper its caption, or the heading above it.',
   'Costs',
+);
+const sheetPageField = described(
+  z.int().min(1).nullable(),
+  'The page of a paper on which a table begins; null for a sheet.',
+  3,
+);
+const sheetPlaceField = described(
+  z.string().nullable(),
+  'Where a table begins in a paper that has no pages of its own; null for others.',
+  'paragraph 12',
 );
 const rowsField = described(
   z.int().min(0),
@@ -139,6 +153,8 @@ const rowsField = described(
 export const sheetSummaryOutput = z.object({
   sheet: sheetField,
   name: sheetNameField,
+  page: sheetPageField,
+  place: sheetPlaceField,
   rows: rowsField,
   columns: described(z.int().min(0), 'How many columns it has.', 7),
   is_corrected: described(z.boolean(), 'Whether somebody has corrected it.', false),
@@ -150,6 +166,8 @@ export const sheetList = listOf(sheetSummaryOutput);
 export const sheetOutput = z.object({
   sheet: sheetField,
   name: sheetNameField,
+  page: sheetPageField,
+  place: sheetPlaceField,
   rows: rowsField,
   header_row: described(
     z.int().min(1).nullable(),

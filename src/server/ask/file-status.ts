@@ -94,7 +94,7 @@ export async function storeProgress(db: Db, id: string, done: number, total: num
 export async function storeReady(
   db: Db,
   id: string,
-  { pages, unreadablePages }: { pages: number; unreadablePages: number },
+  { pages, unreadablePages, tables }: { pages: number; unreadablePages: number; tables: number },
 ): Promise<void> {
   await db
     .updateTable('files')
@@ -103,6 +103,7 @@ export async function storeReady(
       detail: null,
       pages,
       unreadable_pages: unreadablePages,
+      tables,
       done: pages,
       total: pages,
     })

@@ -25,7 +25,7 @@ type FileRow = Selectable<FilesTable>;
 /** A row as the wire shows it, without the sum of its content. */
 function toFile(row: FileRow): AskFile {
   const { id, collection_id, name, media_type, size, status, done, total } = row;
-  const { detail, pages, unreadable_pages, created_at } = row;
+  const { detail, pages, unreadable_pages, tables, created_at } = row;
   return {
     id,
     collection_id,
@@ -37,6 +37,7 @@ function toFile(row: FileRow): AskFile {
     detail,
     pages,
     unreadable_pages,
+    tables,
     created_at,
   };
 }

@@ -40,9 +40,11 @@ export async function listSheets(
   // It may have been deleted, or its access changed, since.
   await getFileRow(db, reader, id);
   const corrected = new Map((await listCorrected(db, id)).map((own) => [own.sheet, own.corrections]));
-  const data = (found ?? []).map(({ description: { sheet, name, rows, columns } }) => ({
+  const data = (found ?? []).map(({ description: { sheet, name, at, rows, columns } }) => ({
     sheet,
     name,
+    page: at?.page ?? null,
+    place: at?.place ?? null,
     rows,
     columns: columns.length,
     is_corrected: isCorrected(corrected.get(sheet)),
@@ -114,9 +116,8 @@ export async function storeCorrections(
 const isCorrected = (corrections: string | undefined) => (corrections ?? '{}') !== '{}';
 
 /** @throws AppError 503 where a file is read, but this process does not have it yet */
-function requireNotReady({ status, media_type }: FileRow): void {
-  const isTable = media_type === 'text/csv' || media_type.endsWith('.sheet');
-  if (status === 'ready' && isTable)
+function requireNotReady({ status, tables }: FileRow): void {
+  if (status === 'ready' && tables > 0)
     throw new AppError(503, sheetMessages.beingRead, { retryAfterSeconds: 5 });
 }
 
@@ -158,10 +159,12 @@ function checkColumns({ columns = [] }: SheetCorrections, { description, correct
 
 /** @param wanted the corrections as the database has them */
 function toView({ description, corrections, preview }: ShownSheet, wanted: string): SheetView {
-  const { sheet, name, rows, headerRow, totalsRows, notes, columns } = description;
+  const { sheet, name, at, rows, headerRow, totalsRows, notes, columns } = description;
   return {
     sheet,
     name,
+    page: at?.page ?? null,
+    place: at?.place ?? null,
     rows,
     header_row: headerRow,
     totals_rows: totalsRows,

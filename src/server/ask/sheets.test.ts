@@ -43,7 +43,17 @@ describe.each(transports)('through %s', (transport) => {
 
   test('a table is shown as it was understood, the texts beside the values', async () => {
     expect(await ada.get('files.tables', { id: file })).toEqual({
-      data: [{ sheet: 1, name: expect.any(String), rows: 4, columns: 3, is_corrected: false }],
+      data: [
+        {
+          sheet: 1,
+          name: expect.any(String),
+          page: null,
+          place: null,
+          rows: 4,
+          columns: 3,
+          is_corrected: false,
+        },
+      ],
       count: 1,
     });
     const { columns, preview, notes, ...rest } = await show(ada);

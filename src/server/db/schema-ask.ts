@@ -47,6 +47,8 @@ export interface FilesTable {
   detail: string | null;
   pages: number | null;
   unreadable_pages: Generated<number>;
+  /** Its sheets, or the tables inside a paper. */
+  tables: Generated<number>;
   created_at: string;
 }
 

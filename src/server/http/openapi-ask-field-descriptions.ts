@@ -56,6 +56,10 @@ export const askFieldDescriptions = {
   done: { description: 'How many are done.', example: 12 },
   pages: { description: 'How many pages it has; null until it is read.', example: 12 },
   unreadable_pages: { description: 'How many of them have no text, such as scans.', example: 0 },
+  tables: {
+    description: 'How many tables can be asked: its sheets, or the tables inside a paper.',
+    example: 2,
+  },
   n: { description: 'The number of the page, from 1.', example: 1 },
   page: { description: 'The number of the page, from 1.', example: 1 },
   text: { description: 'The text.', example: sentence },

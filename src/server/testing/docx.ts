@@ -10,6 +10,17 @@ export function paragraph(text: string, properties = ''): string {
   return `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
 }
 
+/** A table with cells of one paragraph. @param properties elements of the properties of a cell, by its row and column from 0 */
+export function docxTable(
+  rows: readonly (readonly string[])[],
+  properties: (row: number, column: number) => string = () => '',
+): string {
+  const cell = (text: string, row: number, column: number) =>
+    `<w:tc><w:tcPr>${properties(row, column)}</w:tcPr>${paragraph(text)}</w:tc>`;
+  const lines = rows.map((cells, row) => cells.map((text, column) => cell(text, row, column)).join(''));
+  return `<w:tbl><w:tblPr/>${lines.map((line) => `<w:tr>${line}</w:tr>`).join('')}</w:tbl>`;
+}
+
 /** A document in Word's format. @param more parts to add, or to put in the place of others */
 export function buildDocx(body: string, more: readonly ZipFile[] = []): Buffer {
   const parts: ZipFile[] = [

@@ -144,6 +144,7 @@ const rowsOf = {
     detail: maybe,
     pages: fc.option(fc.nat()),
     unreadable_pages: fc.nat(),
+    tables: fc.nat(),
     created_at: instant,
   }),
   questions: fc.record({

@@ -6,7 +6,7 @@ import { headingsAbove, type ReadPage } from '../ask/reading/document.ts';
 import type { FileType } from '#shared/file-types.ts';
 import { readDocument, type DocumentRequest } from '../ask/reading/read-document.ts';
 import { readFile } from '../ask/reading/read-file.ts';
-import { TableOrder, tableMessage, type SheetEnd } from '../ask/reading/tables/messages.ts';
+import { TableOrder, tableMessage, type SheetEnd, type TableAt } from '../ask/reading/tables/messages.ts';
 
 /** Bytes in memory, read like those of a file. */
 export function sourceOf(content: string | Uint8Array): ByteSource {
@@ -83,9 +83,10 @@ export function findFaults(pages: readonly ReadPage[]): string[] {
   });
 }
 
-/** A sheet, as the reader tells it. */
+/** A sheet, or a table inside a paper, as the reader tells it. */
 export interface ReadSheet {
   name: string;
+  at?: TableAt | undefined;
   /** The number of each row, and its cells. */
   rows: (number | string | null)[][];
   end?: SheetEnd;
@@ -96,13 +97,15 @@ export async function sheetsOf(content: string | Uint8Array, mediaType: FileType
   const sheets: ReadSheet[] = [];
   const order = new TableOrder();
   await readFile(sourceOf(content), mediaType, {
-    onPage: () => undefined,
+    onPage: ({ text }) => order.checkPage(text.length),
     onTable(told) {
       const message = tableMessage.parse(JSON.parse(JSON.stringify(told)));
       order.check(message);
       const last = sheets.at(-1);
-      if ('sheet' in message) sheets.push({ name: message.sheet.name, rows: [] });
-      else if ('rows' in message) last?.rows.push(...message.rows.map(({ row, cells }) => [row, ...cells]));
+      if ('sheet' in message) {
+        const { name, at } = message.sheet;
+        sheets.push({ name, ...(at && { at }), rows: [] });
+      } else if ('rows' in message) last?.rows.push(...message.rows.map(({ row, cells }) => [row, ...cells]));
       else if (last) last.end = message.sheetEnd;
     },
     onGlance: () => undefined,

@@ -1,4 +1,4 @@
-// Stores files of tables in an index of its own, for tests.
+// Stores files, their pages and their tables, in an index of its own, for tests.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import type { TableDescription } from '#shared/ask-tables.ts';
 import { openIndex, type AskIndex } from '../ask/indexing/ask-index.ts';
 import type { FileType } from '#shared/file-types.ts';
 import { readFile } from '../ask/reading/read-file.ts';
+import type { ReadPage } from '../ask/reading/document.ts';
 import type { TableMessage } from '../ask/reading/tables/messages.ts';
 import { sourceOf } from './reading.ts';
 
@@ -31,21 +32,31 @@ export class SheetIndex {
     rmSync(this.#folder, { recursive: true });
   }
 
-  /** Begins a file. @returns what its reader tells */
+  /** Begins a file. @returns what its reader tells of its sheets */
   async begin(
     content: string | Uint8Array,
     name: string,
     mediaType: FileType,
     corrections?: ReadonlyMap<number, string>,
   ): Promise<TableMessage[]> {
-    const messages: TableMessage[] = [];
+    const told = await this.#read(content, name, mediaType, corrections);
+    return told.flatMap((own) => ('text' in own ? [] : own));
+  }
+
+  async #read(
+    content: string | Uint8Array,
+    name: string,
+    mediaType: FileType,
+    corrections?: ReadonlyMap<number, string>,
+  ): Promise<(TableMessage | ReadPage)[]> {
+    const told: (TableMessage | ReadPage)[] = [];
     await readFile(sourceOf(content), mediaType, {
-      onPage: () => undefined,
-      onTable: (message) => messages.push(message),
+      onPage: (page) => told.push(page),
+      onTable: (message) => told.push(message),
       onGlance: () => undefined,
     });
     this.index.beginFile({ fileId: name, collectionId: 'papers', name, ...(corrections && { corrections }) });
-    return messages;
+    return told;
   }
 
   /** Stores a file. @returns how many pages it has */
@@ -55,8 +66,9 @@ export class SheetIndex {
     mediaType: FileType = 'text/csv',
     corrections?: ReadonlyMap<number, string>,
   ): Promise<number> {
-    for (const message of await this.begin(content, name, mediaType, corrections))
-      await this.index.sheets.add(message);
+    for (const own of await this.#read(content, name, mediaType, corrections))
+      if ('text' in own) this.index.addPage(own);
+      else await this.index.sheets.add(own);
     return this.index.finishFile();
   }
 

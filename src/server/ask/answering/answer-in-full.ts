@@ -2,10 +2,12 @@
 import type { Figure } from '#shared/figures.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { sheetTable, type FigureTable, type WorkedOut } from '../figures/figure-table.ts';
+import { isRowOf } from '../figures/cite-rows.ts';
 import { findFigure } from '../figures/find-figure.ts';
 import { comparePlan } from '../figures/proposed-plan.ts';
 import { numberRows, type CitedRow } from '../figures/number-rows.ts';
-import { findTable, tablesOf } from '../figures/stored-tables.ts';
+import { chooseTables } from '../figures/choose-tables.ts';
+import { findTable, listTables, loadTables } from '../figures/stored-tables.ts';
 import { synonymsFrom } from '../tables/grammar/synonyms.ts';
 import { Waitlist } from '../waitlist/waitlist.ts';
 import { askedWaitlist } from '../waitlist/waitlist-table.ts';
@@ -51,7 +53,7 @@ async function answerFrom(
   const now = { time: new Date(input.askedAt ?? Date.now()), timeZone };
   const question =
     follows === undefined ? input.question : followedQuestion(input.question, follows.question);
-  const tables = reader === undefined ? [] : tablesIn(reader, input.collections);
+  const tables = reader === undefined ? [] : tablesIn(reader, input.collections, question);
   const table = await waitlist?.tableFor(question, scope?.isNamed ?? false, now.time);
   const found = await findFigure(table === undefined ? tables : [...tables, table], question, now);
   const { figure, offer, rest } = found;
@@ -71,7 +73,9 @@ async function answerFrom(
   const isParted = rest !== question;
   // Nor is what a figure answers read anew.
   const tablesForModel: AskAnswer['tablesForModel'] = [];
-  const ofOthers = (citation: AskCitation) => citation.fileId !== figure.table.file_id;
+  const stored = reader && findTable(reader.db, fileIds, figure.table.id);
+  const ofOthers = (citation: AskCitation) =>
+    reader === undefined || stored === undefined || !isRowOf(reader.db, stored, citation);
   // Of a question in two parts, the other one is answered by the documents or not at all.
   if (isParted) {
     const citations = quoted.citations.filter((citation, index) => index === 0 || ofOthers(citation));
@@ -90,10 +94,20 @@ async function answerFrom(
   };
 }
 
-/** The tables of some collections, each with its own synonyms. */
-function tablesIn(reader: IndexReader, collections: readonly ReadableCollection[]): FigureTable[] {
-  return collections.flatMap(({ fileIds, synonyms = [] }) => {
-    const own = tablesOf(reader.db, fileIds);
+/** The tables of some collections that a question may be about, each with its own synonyms. */
+function tablesIn(
+  reader: IndexReader,
+  collections: readonly ReadableCollection[],
+  question: string,
+): FigureTable[] {
+  const { db } = reader;
+  const listed = collections.map(({ fileIds, synonyms = [] }) => ({
+    tables: listTables(db, fileIds),
+    synonyms,
+  }));
+  const isChosen = chooseTables(db, question, listed);
+  return listed.flatMap(({ tables, synonyms }) => {
+    const own = loadTables(db, tables.filter(isChosen));
     const known = synonymsFrom(own.length === 0 ? [] : synonyms);
     return own.map((table) => sheetTable(reader, table, known));
   });

@@ -1,6 +1,7 @@
 // Turns sentences that were found into citations: the words, where they stand, and what stands around them.
 import { wordsOf } from '../indexing/words.ts';
 import { cutBox, headingsAbove, type TextBox } from '../reading/document.ts';
+import type { PageLayout } from './index-reader.ts';
 import type { CitationBox, FoundSentence } from './messages.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 import type { Scope } from './scope.ts';
@@ -34,6 +35,19 @@ export function toFoundSentence(
     after: startOf(text.slice(end, block?.end ?? end)),
     matched: [...new Set(matched.map((word) => word.text))],
     boxes: boxesOf(layout.boxes, start, end, pageNumber),
+  };
+}
+
+/** What surrounds a part of a page: its place, the headings above it, and the boxes of its lines. */
+export function surroundingsOf(
+  layout: PageLayout,
+  { page, start, end }: { page: number; start: number; end: number },
+): Pick<FoundSentence, 'place' | 'headings' | 'boxes'> {
+  const block = layout.blocks.find((own) => own.start <= start && own.end > start);
+  return {
+    place: block?.place ?? null,
+    headings: block ? headingsAbove(layout, block) : [],
+    boxes: boxesOf(layout.boxes, start, end, page),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Block, Heading, TextBox } from '../reading/document.ts';
 import { openForReading } from '../indexing/connection.ts';
 import { tablesOf, type AskDb } from '../indexing/schema.ts';
+import { removeUnpacked } from '../tables/store/paper-rows.ts';
 import { trigramsOf } from '../indexing/words.ts';
 
 /** A file of the index. */
@@ -128,7 +129,8 @@ function readerOn(db: AskDb): IndexReader {
       try {
         return await work();
       } finally {
-        // Nothing was written but temporary views, which are used again.
+        removeUnpacked(db);
+        // Nothing else was written but temporary views, which are used again.
         if (db.inTransaction) db.exec('commit');
       }
     },

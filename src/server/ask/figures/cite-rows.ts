@@ -1,5 +1,7 @@
-// The rows that a figure lists, as citations: each opens its sheet at that row.
+// The rows that a figure lists, as citations: each opens its sheet, or its paper, at that row.
+import { surroundingsOf } from '../answering/citations.ts';
 import type { IndexReader } from '../answering/index-reader.ts';
+import type { AskCitation } from '../answering/messages.ts';
 import type { AskDb } from '../indexing/schema.ts';
 import type { CitedRow } from './number-rows.ts';
 import { ROWS_PER_PAGE } from '../tables/store/row-pages.ts';
@@ -11,9 +13,49 @@ const CITED_MAX = 20;
 
 /**
  * The first of some rows of a table, each where it stands on the pages of its file.
- * @param rows their numbers in the sheet
+ * @param rows their numbers in the sheet or table
  */
 export function citeRows(reader: IndexReader, table: StoredTable, rows: readonly number[]): CitedRow[] {
+  const wanted = rows.slice(0, CITED_MAX);
+  return table.description.at === undefined
+    ? citeSheetRows(reader, table, wanted)
+    : citePaperRows(reader, table, wanted);
+}
+
+/** Whether a citation is of a row of a table. All pages of a file of sheets are rows, of whichever of them. */
+export function isRowOf(db: AskDb, table: StoredTable, { fileId, page, start, end }: AskCitation): boolean {
+  if (fileId !== table.asked.file_id || table.description.at === undefined)
+    return fileId === table.asked.file_id;
+  return (
+    db
+      .prepare('select 1 from paper_rows where sheet = ? and page = ? and start < ? and until > ?')
+      .get(table.number, page, end, start) !== undefined
+  );
+}
+
+function citePaperRows(
+  reader: IndexReader,
+  { number, file, asked: { file_id: fileId } }: StoredTable,
+  rows: readonly number[],
+): CitedRow[] {
+  const find = reader.db.prepare<number[], { page: number; start: number; until: number }>(
+    'select page, start, until from paper_rows where sheet = ? and row = ?',
+  );
+  const cited: CitedRow[] = [];
+  for (const row of rows) {
+    const place = find.get(number, row);
+    const layout = place && reader.layout(file, place.page);
+    // They are known by their order.
+    if (place === undefined || layout === undefined || fileId === null) break;
+    const { page, start, until: end } = place;
+    const quote = reader.page(file, page)?.slice(start, end) ?? '';
+    const surroundings = surroundingsOf(layout, { page, start, end });
+    cited.push({ fileId, page, quote, start, end, before: '', after: '', matched: [], ...surroundings });
+  }
+  return cited;
+}
+
+function citeSheetRows(reader: IndexReader, table: StoredTable, wanted: readonly number[]): CitedRow[] {
   const { db } = reader;
   const former = db
     .prepare<[number, number], number>(
@@ -26,7 +68,6 @@ export function citeRows(reader: IndexReader, table: StoredTable, rows: readonly
     .map((sheet) => Math.ceil(countRows(db, sheet, 0, Number.MAX_SAFE_INTEGER) / ROWS_PER_PAGE))
     .reduce((sum, pages) => sum + pages, 0);
   const cited: CitedRow[] = [];
-  const wanted = rows.slice(0, CITED_MAX);
   const placeOf = placesOf(db, table.number, wanted);
   for (const row of wanted) {
     const before = placeOf.get(row) ?? 0;

@@ -8,6 +8,7 @@ import type { OtherNames } from '../tables/grammar/columns.ts';
 import type { Synonyms } from '../tables/grammar/synonyms.ts';
 import { runPlan } from '../tables/run.ts';
 import { sheetSource } from '../tables/table-source.ts';
+import { unpackRows } from '../tables/store/paper-rows.ts';
 import { citeRows } from './cite-rows.ts';
 import type { CitedRow } from './number-rows.ts';
 import type { StoredTable } from './stored-tables.ts';
@@ -44,8 +45,12 @@ export function sheetTable(reader: IndexReader, stored: StoredTable, synonyms?: 
     asked,
     description,
     ...(synonyms && { synonyms }),
-    cells: () => cellsOf(reader.db, number, description),
+    cells() {
+      unpackRows(reader.db, { number, columns: description.columns.length });
+      return cellsOf(reader.db, number, description);
+    },
     async workOut(plan) {
+      unpackRows(reader.db, { number, columns: description.columns.length });
       const source = sheetSource(number);
       const { figure, rowNumbers = [] } = runPlan(reader.db, plan, { description, source });
       const cited = citeRows(reader, stored, rowNumbers);

@@ -14,40 +14,73 @@ export interface StoredTable {
   asked: AskedTable;
 }
 
-interface SheetRow {
+/** A table before it is read: what is cheap to know of very many. */
+export interface ListedTable {
   number: number;
   file: number;
   sheet: number;
-  description: string;
-  file_id: string;
-  file_name: string;
+  isInPaper: boolean;
+  fileId: string;
+  fileName: string;
 }
 
-/** Those of a statement; one for each file would take most of the time of a question to very many. */
-const FILES_AT_ONCE = 500;
+/** Those of a statement; one for each would take most of the time of a question to very many. */
+const AT_ONCE = 500;
 
 /** The id of a sheet in plans. */
 const idOf = (fileId: string, sheet: number) => `${fileId}:${sheet}`;
 
 /**
- * The tables of files, in the order of their sheets.
+ * The tables of files, in the order of the files and of their sheets.
  * @param fileIds the files that may be read; those that are not read to their end have no tables
  */
+export function listTables(db: AskDb, fileIds: readonly string[]): ListedTable[] {
+  type Row = Omit<ListedTable, 'isInPaper'> & { isInPaper: number };
+  const rows = inParts(fileIds, (ids) =>
+    db
+      .prepare<string[], Row>(
+        `select sheets.number, sheets.file, sheets.sheet, is_in_paper as "isInPaper", files.id as "fileId", files.name as "fileName"
+        from files join sheets on sheets.file = files.number
+        where files.id in (${ids.map(() => '?').join(', ')})
+          and files.finished = 1 and sheets.description is not null
+        order by sheets.sheet`,
+      )
+      .all(...ids),
+  );
+  const byFile = Map.groupBy(rows, ({ fileId }) => fileId);
+  return fileIds
+    .flatMap((id) => byFile.get(id) ?? [])
+    .map((row) => ({ ...row, isInPaper: row.isInPaper === 1 }));
+}
+
+/** Reads tables that were listed. */
+export function loadTables(db: AskDb, listed: readonly ListedTable[]): StoredTable[] {
+  const rows = inParts(
+    listed.map(({ number }) => number),
+    (numbers) =>
+      db
+        .prepare<number[], { number: number; description: string }>(
+          `select number, description from sheets where number in (${numbers.map(() => '?').join(', ')})`,
+        )
+        .all(...numbers),
+  );
+  const descriptions = new Map(rows.map(({ number, description }) => [number, description]));
+  return listed.flatMap((table) => {
+    const json = descriptions.get(table.number);
+    return json === undefined ? [] : toTable(table, json);
+  });
+}
+
+/** The tables of files. @param fileIds as for `listTables` */
 export function tablesOf(db: AskDb, fileIds: readonly string[]): StoredTable[] {
-  const rows: SheetRow[] = [];
-  for (let start = 0; start < fileIds.length; start += FILES_AT_ONCE) {
-    const ids = fileIds.slice(start, start + FILES_AT_ONCE);
-    const sheetsOf = db.prepare<string[], SheetRow>(
-      `select sheets.number, sheets.file, sheets.sheet, sheets.description, files.id as file_id, files.name as file_name
-      from files join sheets on sheets.file = files.number
-      where files.id in (${ids.map(() => '?').join(', ')})
-        and files.finished = 1 and sheets.description is not null
-      order by sheets.sheet`,
-    );
-    rows.push(...sheetsOf.all(...ids));
-  }
-  const byFile = Map.groupBy(rows, ({ file_id }) => file_id);
-  return fileIds.flatMap((id) => byFile.get(id) ?? []).map(toTable);
+  return loadTables(db, listTables(db, fileIds));
+}
+
+function inParts<Item, Row>(items: readonly Item[], find: (part: readonly Item[]) => Row[]): Row[] {
+  const rows: Row[] = [];
+  for (let start = 0; start < items.length; start += AT_ONCE)
+    rows.push(...find(items.slice(start, start + AT_ONCE)));
+  return rows;
 }
 
 /** One of these tables, by its id in plans. */
@@ -56,10 +89,16 @@ export function findTable(db: AskDb, fileIds: readonly string[], id: string): St
   return fileId === undefined ? undefined : tablesOf(db, [fileId]).find(({ asked }) => asked.id === id);
 }
 
-function toTable({ number, file, sheet, description: json, file_id, file_name }: SheetRow): StoredTable {
+function toTable({ number, file, sheet, fileId, fileName }: ListedTable, json: string): StoredTable {
   // Safe: the index was written by this version of the program.
   const description = JSON.parse(json) as TableDescription;
   const columns = description.columns.map(({ key, name, type, unit }) => ({ key, name, type, unit }));
-  const asked = { id: idOf(file_id, sheet), name: description.name, file_id, file_name, columns };
+  const asked = {
+    id: idOf(fileId, sheet),
+    name: description.name,
+    file_id: fileId,
+    file_name: fileName,
+    columns,
+  };
   return { number, file, description, asked };
 }

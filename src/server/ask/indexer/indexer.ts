@@ -112,14 +112,16 @@ async function readInto(file: FileToRead, signal: AbortSignal): Promise<Outcome>
       onPage: async (page) => index.addPage(page),
       onTable: async (message) => {
         const done = await index.sheets.add(message);
-        if (!('rows' in message)) return;
+        // The rows of a table inside a paper have no pages of their own.
+        if (!('rows' in message) || message.total === 0) return;
         const total = Math.ceil((done * message.total) / Math.max(1, message.done));
         report({ kind: 'progress', done, total });
       },
       onProgress: (done, total) => report({ kind: 'progress', done, total }),
     });
+    const { tables } = index.sheets;
     const pages = index.finishFile();
-    return { kind: 'read', pages, unreadablePages };
+    return { kind: 'read', pages, unreadablePages, tables };
   } catch (error) {
     return leave(error, signal);
   }

@@ -32,7 +32,7 @@ export type Order =
 
 /** What became of a file. */
 export type Outcome =
-  | { kind: 'read'; pages: number; unreadablePages: number }
+  | { kind: 'read'; pages: number; unreadablePages: number; tables: number }
   /** It will not be readable at another time either; the detail is a sentence for the person. */
   | { kind: 'failed'; detail: string }
   | { kind: 'cancelled' }

@@ -31,6 +31,11 @@ export class HeadingTrail {
       this.#open.push({ level, text: clipped, at: undefined });
   }
 
+  /** The heading that is nearest above what is read now. */
+  get innermost(): string | undefined {
+    return this.#open.at(-1)?.text;
+  }
+
   /** Which heading of the page stands above a block that is added now. */
   get above(): number | null {
     let above: number | null = null;

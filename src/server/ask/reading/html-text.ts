@@ -10,6 +10,20 @@ export interface HtmlEvents {
   onOpen(name: string): void;
   /** An element ends that was shown, by its end tag or without one. */
   onClose(name: string): void;
+  /** What is known of the table, row or cell that has begun. */
+  onShape?(shape: TableShape): void;
+}
+
+export interface TableShape {
+  /** How many columns and rows a cell takes. */
+  columns?: number;
+  rows?: number;
+  /** Whether a cell is one with the cell above it. */
+  isContinued?: boolean;
+  /** Whether a row names the columns. */
+  isHead?: boolean;
+  /** Whether a table only arranges the page. */
+  isLayout?: boolean;
 }
 
 /** Deeper elements are counted, not remembered. */
@@ -83,7 +97,10 @@ export class HtmlText {
     this.#open.push(name);
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
     if (name === 'svg' || name === 'math') this.#foreign++;
-    if (this.#isShown) this.#events.onOpen(name);
+    if (!this.#isShown) return;
+    this.#events.onOpen(name);
+    const shape = shapeOf(token);
+    if (shape) this.#events.onShape?.(shape);
   }
 
   #end(name: string): void {
@@ -121,6 +138,16 @@ export class HtmlText {
       else if (this.#hiddenAt >= this.#open.length) this.#hiddenAt = Infinity;
     }
   }
+}
+
+function shapeOf({ tagName, attrs }: Token.TagToken): TableShape | undefined {
+  if (attrs.length === 0) return undefined;
+  const valueOf = (name: string) => attrs.find((own) => own.name === name)?.value;
+  if (tagName === 'table') return { isLayout: /^(?:presentation|none)$/i.test(valueOf('role') ?? '') };
+  if (tagName !== 'td' && tagName !== 'th') return undefined;
+  const [columns, rows] = ['colspan', 'rowspan'].map((name) => Number.parseInt(valueOf(name) ?? '1', 10));
+  // A cell of no rows goes to the end of the table.
+  return { columns: Math.max(1, columns || 1), rows: rows === 0 ? Infinity : Math.max(1, rows || 1) };
 }
 
 function isHidden({ tagName, attrs }: Token.TagToken): boolean {

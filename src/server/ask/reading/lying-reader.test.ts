@@ -37,6 +37,15 @@ const rows = (...numbers: number[]) => ({
 const end = (changes: object = {}) => ({
   sheetEnd: { notes: [], merged: [], hidden: [], decimal: '.', ...changes },
 });
+const paperSheet = (onPage = 1) => ({
+  sheet: { sheet: 1, name: 'Costs', at: { page: onPage, place: null, columns: 1 } },
+});
+const rowsAt = (at?: object) => ({
+  rows: [{ row: 1, cells: ['Heat'], ...(at && { at }) }],
+  done: 0,
+  total: 0,
+});
+const inText = { page: 1, start: 5, end: 21 };
 const area = { top: 1, left: 1, bottom: 2, right: 2 };
 
 /** What becomes of a file of which the reader tells this. */
@@ -64,7 +73,25 @@ describe('a reader', () => {
     ).toBe('0 pages, 0 without text');
   });
 
+  test('is believed where tables stand in pages that it told before', async () => {
+    const next = { ...page({ number: 2 }), total: 2 };
+    const other = { sheet: { sheet: 2, name: 'Costs', at: { page: 2, place: 'paragraph 3', columns: 1 } } };
+    const messages = [page({}), paperSheet(), rowsAt(inText), end({ header: null, names: ['Item'] }), next];
+    expect(await resultOf(...messages, other, rowsAt({ ...inText, page: 2 }), end(), finished)).toBe(
+      '2 pages, 0 without text',
+    );
+  });
+
   test.each<[string, unknown[]]>([
+    ['a table on a page that is not told', [page({}), paperSheet(2), end(), finished]],
+    ['a table on a page of a file without pages', [paperSheet(), rowsAt(inText), end(), finished]],
+    ['a row beyond its page', [page({}), paperSheet(), rowsAt({ ...inText, end: 22 }), end(), finished]],
+    ['a row on a later page', [page({}), paperSheet(), rowsAt({ ...inText, page: 2 }), end(), finished]],
+    ['a row of no text', [page({}), paperSheet(), rowsAt({ ...inText, end: 5 }), end(), finished]],
+    ['a row of a paper that stands nowhere', [page({}), paperSheet(), rowsAt(), end(), finished]],
+    ['a page within a table', [page({}), paperSheet(), page({ number: 2 }), end(), finished]],
+    ['a table of a paper without an end', [page({}), paperSheet(), rowsAt(inText), finished]],
+    ['a name with controls', [page({}), paperSheet(), end({ names: ['He\0at'] }), finished]],
     ['rows of no sheet', [rows(1), finished]],
     ['an end of no sheet', [end(), finished]],
     ['a sheet without an end', [sheet, rows(1), finished]],

@@ -23,6 +23,14 @@ export interface Piece {
   before?: string;
 }
 
+/** Where a piece begins: the offsets of its first part into the text of its page. */
+export interface PieceAt {
+  page: number;
+  start: number;
+  end: number;
+  place: string;
+}
+
 export class PageCutter {
   readonly #emit: (page: ReadPage) => void;
   readonly #trail = new HeadingTrail();
@@ -42,8 +50,15 @@ export class PageCutter {
     return this.#number;
   }
 
-  add(piece: Piece): void {
-    if (piece.text === '') return;
+  /** The heading that the next piece stands under, if it is none itself. */
+  get heading(): string | undefined {
+    return this.#trail.innermost;
+  }
+
+  /** @returns where it stands; undefined if it has no text */
+  add(piece: Piece): PieceAt | undefined {
+    if (piece.text === '') return undefined;
+    let first: PieceAt | undefined;
     if (!piece.continues || this.#paragraph === 0) this.#paragraph++;
     if (piece.kind === 'heading') this.#trail.leave(piece.level ?? 1);
     let rest = piece.text;
@@ -54,13 +69,18 @@ export class PageCutter {
         continue;
       }
       const end = cutBefore(rest, this.#room(piece));
-      this.#put({ ...piece, text: rest.slice(0, end).trimEnd() });
+      const at = this.#put({ ...piece, text: rest.slice(0, end).trimEnd() });
+      first ??= at;
       this.#endPage();
       rest = rest.slice(end).trimStart();
     }
     if (piece.kind === 'heading' && this.#room(piece) - rest.length < ROOM_BELOW_HEADING) this.#endPage();
-    if (rest !== '') this.#put({ ...piece, text: rest });
+    if (rest !== '') {
+      const at = this.#put({ ...piece, text: rest });
+      first ??= at;
+    }
     if (piece.kind === 'heading') this.#trail.enter(piece.level ?? 1, piece.text);
+    return first;
   }
 
   /** Emits what is left. @returns the number of pages */
@@ -73,17 +93,13 @@ export class PageCutter {
     return PAGE_LENGTH - this.#text.length - (this.#blocks.length === 0 ? 0 : before.length);
   }
 
-  #put({ kind, text, before = '\n' }: Piece): void {
+  #put({ kind, text, before = '\n' }: Piece): PieceAt {
     if (this.#blocks.length > 0) this.#text += before;
     const start = this.#text.length;
     this.#text += text;
-    this.#blocks.push({
-      kind,
-      start,
-      end: this.#text.length,
-      heading: this.#trail.above,
-      place: `paragraph ${this.#paragraph}`,
-    });
+    const at = { start, end: this.#text.length, place: `paragraph ${this.#paragraph}` };
+    this.#blocks.push({ kind, heading: this.#trail.above, ...at });
+    return { page: this.#number + 1, ...at };
   }
 
   #endPage(): void {

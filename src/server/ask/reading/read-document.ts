@@ -66,7 +66,7 @@ export async function readDocument(request: DocumentRequest): Promise<ReadResult
   }
 }
 
-/** Hands pages or sheets on. @returns nothing if the reader ends before the file does */
+/** Hands pages and sheets on. @returns nothing if the reader ends before the file does */
 async function handOn(
   reader: Reader,
   request: DocumentRequest,
@@ -83,7 +83,6 @@ async function handOn(
     }
     if ('failed' in message) throw new UnreadableFileError(message.failed);
     if ('sheet' in message || 'rows' in message || 'sheetEnd' in message) {
-      if (pages > 0) throw new Error('the reader told of sheets among pages');
       sheets.check(message);
       await request.onTable?.(message);
       request.signal.throwIfAborted();
@@ -91,12 +90,12 @@ async function handOn(
       continue;
     }
     if ('finished' in message) {
-      if (pages === 0) sheets.checkEnd();
-      else request.onProgress(pages, pages);
+      sheets.checkEnd();
+      if (pages > 0) request.onProgress(pages, pages);
       return { pages, unreadablePages };
     }
     const { page, total } = message;
-    if (sheets.hasBegun) throw new Error('the reader told of pages among sheets');
+    sheets.checkPage(page.text.length);
     if (page.number !== ++pages) throw new Error('the reader left out a page, or told one twice');
     if (page.text === '') unreadablePages += 1;
     await request.onPage(page);

@@ -1,7 +1,8 @@
 // Reads a file of any type into pages, inside the reader.
 import type { ByteSource } from './byte-source.ts';
+import type { ReadPage } from './document.ts';
 import type { FileType } from '#shared/file-types.ts';
-import { PageCutter } from './page-cutter.ts';
+import { Paper } from './paper.ts';
 import type { ReadEvents } from './read-events.ts';
 import { UnreadableFileError } from './unreadable-file-error.ts';
 
@@ -29,25 +30,26 @@ export async function readFile(source: ByteSource, mediaType: FileType, events: 
     const { readTables } = await import('./tables/read-tables.ts');
     return readTables(counting, mediaType, events, () => position);
   }
-  const cutter = new PageCutter((page) => {
+  const onPage = (page: ReadPage) => {
     const estimated = Math.ceil((page.number * source.size) / Math.max(1, position));
     events.onPage(page, Math.max(page.number, estimated));
-  });
-  await readPieces(counting, mediaType, cutter);
-  if (cutter.finish() === 0) throw new UnreadableFileError('This file has no text.');
+  };
+  const paper = new Paper(onPage, (message) => events.onTable(message));
+  await readPieces(counting, mediaType, paper);
+  if (paper.finish() === 0) throw new UnreadableFileError('This file has no text.');
 }
 
 /** Parts that only one type needs are loaded for it. */
-async function readPieces(source: ByteSource, mediaType: FileType, cutter: PageCutter): Promise<void> {
+async function readPieces(source: ByteSource, mediaType: FileType, paper: Paper): Promise<void> {
   switch (mediaType) {
     case 'text/plain':
-      return (await import('./read-text.ts')).readText(source, cutter);
+      return (await import('./read-text.ts')).readText(source, paper);
     case 'text/markdown':
-      return (await import('./read-markdown.ts')).readMarkdown(source, cutter);
+      return (await import('./read-markdown.ts')).readMarkdown(source, paper);
     case 'text/html':
-      return (await import('./read-html.ts')).readHtml(source, cutter);
+      return (await import('./read-html.ts')).readHtml(source, paper);
     case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
-      return (await import('./docx/read-docx.ts')).readDocx(source, cutter);
+      return (await import('./docx/read-docx.ts')).readDocx(source, paper);
     case 'application/pdf':
     case 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet':
     case 'text/csv':

@@ -3,14 +3,14 @@ import type { ByteSource } from './byte-source.ts';
 import { decodeText, detectEncoding } from './decode-text.ts';
 import { HtmlBlocks } from './html-blocks.ts';
 import { HtmlText } from './html-text.ts';
-import type { PageCutter } from './page-cutter.ts';
+import type { Paper } from './paper.ts';
 
 /** Where a page declares its encoding. */
 const DECLARED_WITHIN_BYTES = 4096;
 
 /** Reads a page of HTML and hands its blocks on. */
-export function readHtml(source: ByteSource, cutter: PageCutter): void {
-  const blocks = new HtmlBlocks(cutter);
+export function readHtml(source: ByteSource, paper: Paper): void {
+  const blocks = new HtmlBlocks(paper);
   const reader = new HtmlText(blocks);
   for (const part of decodeText(source, detectEncoding(source, findDeclared(source)))) {
     reader.write(part, false);

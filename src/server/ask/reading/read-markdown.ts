@@ -4,7 +4,9 @@ import { cleanText } from './clean-text.ts';
 import { decodeText, detectEncoding } from './decode-text.ts';
 import { linesOf } from './lines.ts';
 import { textOfMarkdown } from './markdown-inline.ts';
-import type { PageCutter, Piece } from './page-cutter.ts';
+import type { Piece } from './page-cutter.ts';
+import type { Paper } from './paper.ts';
+import { plainCell } from './paper-tables/grid.ts';
 
 /** A paragraph is handed on in parts when it is as long. */
 const MOST_TEXT = 32_000;
@@ -20,8 +22,8 @@ const rule = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 const delimiterRow = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
 
 /** Reads a text in Markdown and hands its blocks on. */
-export function readMarkdown(source: ByteSource, cutter: PageCutter): void {
-  const reader = new MarkdownReader(cutter);
+export function readMarkdown(source: ByteSource, paper: Paper): void {
+  const reader = new MarkdownReader(paper);
   let count = 0;
   let isFrontMatter = false;
   for (const { text } of linesOf(decodeText(source, detectEncoding(source)))) {
@@ -35,8 +37,10 @@ export function readMarkdown(source: ByteSource, cutter: PageCutter): void {
   reader.endBlock();
 }
 
+const isBoldCell = (cell: string) => /^(\*\*|__)(?!\s).+\1$/.test(cell.trim());
+
 class MarkdownReader {
-  readonly #cutter: PageCutter;
+  readonly #paper: Paper;
   #lines: string[] = [];
   #length = 0;
   #kind: Piece['kind'] = 'paragraph';
@@ -49,8 +53,8 @@ class MarkdownReader {
   /** Whether the lines that follow are rows of a table. */
   #inTable = false;
 
-  constructor(cutter: PageCutter) {
-    this.#cutter = cutter;
+  constructor(paper: Paper) {
+    this.#paper = paper;
   }
 
   add(raw: string): void {
@@ -81,6 +85,7 @@ class MarkdownReader {
     this.#handOn();
     this.#kind = 'paragraph';
     this.#continues = false;
+    if (this.#inTable) this.#paper.endTable();
     this.#inTable = false;
   }
 
@@ -94,7 +99,7 @@ class MarkdownReader {
 
   #handOn(): void {
     const text = cleanText(textOfMarkdown(this.#lines.join('\n'))).trim();
-    this.#cutter.add({ kind: this.#kind, text, continues: this.#continues });
+    this.#paper.add({ kind: this.#kind, text, continues: this.#continues });
     this.#lines = [];
     this.#length = 0;
   }
@@ -117,7 +122,7 @@ class MarkdownReader {
   }
 
   #putHeading(marked: string, level: number): void {
-    this.#cutter.add({ kind: 'heading', text: cleanText(textOfMarkdown(marked)).trim(), level });
+    this.#paper.add({ kind: 'heading', text: cleanText(textOfMarkdown(marked)).trim(), level });
   }
 
   /** A table begins with a row above a row of dashes. */
@@ -127,21 +132,25 @@ class MarkdownReader {
       const header = this.#lines.pop() ?? '';
       this.endBlock();
       this.#inTable = true;
-      this.#putRow(header);
+      this.#paper.beginTable();
+      this.#putRow(header, true);
       return true;
     }
-    this.#putRow(line);
+    this.#putRow(line, false);
     return true;
   }
 
-  #putRow(line: string): void {
+  #putRow(line: string, isHead: boolean): void {
     const cells = line
       .trim()
       .replace(/^\|/, '')
       .replace(/(?<!\\)\|$/, '')
       .split(/(?<!\\)\|/);
     const texts = cells.map((cell) => cleanText(textOfMarkdown(cell.trim())).trim());
-    this.#cutter.add({ kind: 'row', text: texts.filter((text) => text !== '').join(' | ') });
+    this.#paper.addRow(
+      texts.map((text, index) => ({ ...plainCell, text, isBold: isBoldCell(cells[index] ?? '') })),
+      isHead,
+    );
   }
 
   /** Lines of code are blocks of one paragraph, and keep their indentation. */
@@ -153,7 +162,7 @@ class MarkdownReader {
     }
     const text = cleanText(line).trim();
     const indent = /^[ \t]{0,80}/.exec(line)?.[0].replaceAll('\t', '    ') ?? '';
-    this.#cutter.add({ kind: 'paragraph', text, continues: this.#hasCode, before: `\n${indent}` });
+    this.#paper.add({ kind: 'paragraph', text, continues: this.#hasCode, before: `\n${indent}` });
     this.#hasCode ||= text !== '';
   }
 

@@ -3,7 +3,8 @@ import { decodeText, detectEncoding } from './decode-text.ts';
 import { cleanText, findCompounds, joinOf } from './clean-text.ts';
 import { linesOf, type Line } from './lines.ts';
 import type { ByteSource } from './byte-source.ts';
-import type { PageCutter, Piece } from './page-cutter.ts';
+import type { Piece } from './page-cutter.ts';
+import type { Paper } from './paper.ts';
 
 /** A group of lines without a blank one is taken apart when it is as long: it is a list or data. */
 const MOST_LINES = 200;
@@ -17,21 +18,21 @@ const MOST_COMPOUNDS = 10_000;
 const listMark = /^(?:[-*+•‣◦▪–]|\(?\p{N}{1,3}[.)]|\(?[a-z][.)]|\([a-zA-Z]\)|[ivxIVX]{1,5}\))\s+\S/u;
 
 /** Reads a text and hands its paragraphs on. */
-export function readText(source: ByteSource, cutter: PageCutter): void {
-  const reader = new TextReader(cutter);
+export function readText(source: ByteSource, paper: Paper): void {
+  const reader = new TextReader(paper);
   for (const line of linesOf(decodeText(source, detectEncoding(source)))) reader.add(line);
   reader.endGroup();
 }
 
 class TextReader {
-  readonly #cutter: PageCutter;
+  readonly #paper: Paper;
   readonly #compounds = new Set<string>();
   #lines: string[] = [];
   #length = 0;
   #continues = false;
 
-  constructor(cutter: PageCutter) {
-    this.#cutter = cutter;
+  constructor(paper: Paper) {
+    this.#paper = paper;
   }
 
   add({ text, continues }: Line): void {
@@ -53,8 +54,8 @@ class TextReader {
     this.#length = 0;
     if (lines.length === 0) return;
     const [first, ...others] = this.#piecesOf(lines);
-    if (first) this.#cutter.add({ ...first, continues: this.#continues });
-    for (const piece of others) this.#cutter.add(piece);
+    if (first) this.#paper.add({ ...first, continues: this.#continues });
+    for (const piece of others) this.#paper.add(piece);
   }
 
   #piecesOf(lines: readonly string[]): Piece[] {

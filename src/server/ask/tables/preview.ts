@@ -9,6 +9,7 @@ import {
 } from '#shared/sheets.ts';
 import type { AskDb } from '../indexing/schema.ts';
 import { clip } from '../reading/cut-text.ts';
+import { unpackRows } from './store/paper-rows.ts';
 import { tableOf } from './store/sheet-tables.ts';
 
 export interface ListedSheet {
@@ -51,6 +52,7 @@ export function showSheet(
   const row = all.find((own) => toListed(own).description.sheet === sheet);
   if (row === undefined) return null;
   const listed = toListed(row);
+  unpackRows(db, { number: row.number, columns: listed.description.columns.length });
   const find = db.prepare<[number], number>(`select 1 from ${tableOf(row.number)} where row = ?`).pluck();
   return {
     ...listed,

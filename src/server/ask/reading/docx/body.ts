@@ -22,6 +22,7 @@ export class WordBody implements XmlEvents {
   readonly #open: string[] = [];
   #isText = false;
   #isHidden = false;
+  #isBold = false;
   #isRunProperties = false;
   #isParagraphProperties = false;
 
@@ -51,14 +52,26 @@ export class WordBody implements XmlEvents {
         break;
       case 'r':
         this.#isHidden = false;
+        this.#isBold = false;
         break;
       case 'rpr':
         this.#isRunProperties = true;
         break;
       case 'vanish':
         // Of the mark at the end of a paragraph it says nothing about the text.
-        if (this.#isRunProperties && !this.#isParagraphProperties)
-          this.#isHidden = !/^(?:0|false|off)$/.test(value);
+        if (this.#isRunProperties && !this.#isParagraphProperties) this.#isHidden = isOn(value);
+        break;
+      case 'b':
+        if (this.#isRunProperties && !this.#isParagraphProperties) this.#isBold = isOn(value);
+        break;
+      case 'gridspan':
+        this.#events.onShape?.({ columns: Math.max(1, Number.parseInt(value, 10) || 1) });
+        break;
+      case 'vmerge':
+        this.#events.onShape?.({ isContinued: value !== 'restart' });
+        break;
+      case 'tblheader':
+        this.#events.onShape?.({ isHead: isOn(value) });
         break;
       default:
         this.#openText(name, attributes);
@@ -76,7 +89,7 @@ export class WordBody implements XmlEvents {
     if (name === 't') this.#isText = false;
     if (name === 'rpr') this.#isRunProperties = false;
     if (name === 'ppr') this.#isParagraphProperties = false;
-    if (name === 'r') this.#isHidden = false;
+    if (name === 'r') this.#isHidden = this.#isBold = false;
     if (name !== 'p') return;
     this.#begin();
     const open = this.#open.pop();
@@ -105,16 +118,23 @@ export class WordBody implements XmlEvents {
 
   #write(text: string): void {
     this.#begin();
-    if (!this.#isHidden) this.#events.onText(text);
+    if (this.#isHidden) return;
+    if (this.#isBold) this.#events.onOpen('b');
+    this.#events.onText(text);
+    if (this.#isBold) this.#events.onClose('b');
   }
 
   /** Opens the paragraph, now that its properties are known. */
   #begin(): void {
     if (!this.#paragraph) return;
-    const { level, isItem = false } = this.#paragraph;
+    const { level, isItem = false, isCaption = false } = this.#paragraph;
     this.#paragraph = undefined;
-    const name = level !== undefined ? `h${Math.min(level, 6)}` : isItem ? 'li' : 'p';
+    const name =
+      level !== undefined ? `h${Math.min(level, 6)}` : isCaption ? 'figcaption' : isItem ? 'li' : 'p';
     this.#open.push(name);
     this.#events.onOpen(name);
   }
 }
+
+/** Whether a property is switched on, by its value. */
+const isOn = (value: string) => !/^(?:0|false|off|none)$/.test(value);

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { ByteSource } from '../byte-source.ts';
 import { HtmlBlocks } from '../html-blocks.ts';
-import type { PageCutter } from '../page-cutter.ts';
+import type { Paper } from '../paper.ts';
 import { relationshipsOf } from '../relationships.ts';
 import { UnreadableFileError } from '../unreadable-file-error.ts';
 import { Archive } from './archive.ts';
@@ -11,7 +11,7 @@ import { readStyles } from './styles.ts';
 import { readXml } from './xml.ts';
 
 /** Reads a document and hands its blocks on. @throws UnreadableFileError if it is damaged or unpacks to too much */
-export async function readDocx(source: ByteSource, cutter: PageCutter): Promise<void> {
+export async function readDocx(source: ByteSource, paper: Paper): Promise<void> {
   const archive = await Archive.open(source);
   const main = (await findParts(archive, '')).get('officeDocument') ?? 'word/document.xml';
   if (!archive.has(main)) throw new UnreadableFileError('This file is damaged: it holds no document.');
@@ -20,7 +20,7 @@ export async function readDocx(source: ByteSource, cutter: PageCutter): Promise<
     archive,
     parts.get('styles') ?? posix.join(posix.dirname(main), 'styles.xml'),
   );
-  const blocks = new HtmlBlocks(cutter);
+  const blocks = new HtmlBlocks(paper);
   for (const path of [main, parts.get('footnotes'), parts.get('endnotes')]) {
     if (path === undefined) continue;
     await readXml(archive.textOf(path), new WordBody(blocks, styleOf));

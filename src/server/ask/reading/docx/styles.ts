@@ -7,6 +7,7 @@ export interface ParagraphStyle {
   /** The level of a heading, from 1. */
   level?: number;
   isItem?: boolean;
+  isCaption?: boolean;
 }
 
 interface Declared extends ParagraphStyle {
@@ -42,6 +43,7 @@ export async function readStyles(archive: Archive, path: string): Promise<(id: s
     for (let depth = 0; style && depth < DEEPEST; depth++) {
       found.level ??= style.level;
       found.isItem ??= style.isItem;
+      found.isCaption ??= style.isCaption;
       style = style.basedOn === undefined ? undefined : styles.get(style.basedOn);
     }
     return found;
@@ -52,6 +54,7 @@ function styleOfName(name: string): ParagraphStyle {
   const level = /^heading (\d)$/i.exec(name)?.[1];
   if (level !== undefined) return { level: Number(level) };
   if (/^title$/i.test(name)) return { level: 1 };
+  if (/^caption$/i.test(name)) return { isCaption: true };
   return /^list (?:bullet|number|paragraph)/i.test(name) ? { isItem: true } : {};
 }
 

@@ -32,6 +32,8 @@ export async function openPdf(source: ByteSource): Promise<PDFDocumentProxy> {
       standardFontDataUrl: undefined,
       stopAtErrors: false,
       enableXfa: false,
+      // They are not read, and none is unpacked where the lines of a page are.
+      maxImageSize: 0,
       verbosity: 0,
     });
   } catch (error) {

@@ -10,6 +10,12 @@ const MOST_COMPOUNDS = 20_000;
 /** Fractions of a page, to a hundredth of a point of a usual one. */
 const PRECISION = 1e5;
 
+/** Offsets into the text of a page, in UTF-16 units. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
 export interface PageSize {
   width: number;
   height: number;
@@ -20,12 +26,20 @@ export class PageWriter {
   readonly #trail = new HeadingTrail();
   readonly #compounds = new Set<string>();
 
-  /** @param paragraphs in reading order */
-  write(number: number, size: PageSize, paragraphs: readonly Paragraph[]): ReadPage {
+  /**
+   * @param paragraphs in reading order
+   * @param placed is told where each part of them stands in the text of the page
+   */
+  write(
+    number: number,
+    size: PageSize,
+    paragraphs: readonly Paragraph[],
+    placed?: Map<Segment, Span>,
+  ): ReadPage {
     for (const { lines } of paragraphs)
       for (const { segments } of lines) for (const { text } of segments) this.#learn(text);
     const page: ReadPage = { number, text: '', headings: this.#trail.startPage(), blocks: [], boxes: [] };
-    for (const paragraph of paragraphs) this.#append(page, size, paragraph);
+    for (const paragraph of paragraphs) this.#append(page, size, paragraph, placed);
     return page;
   }
 
@@ -34,7 +48,12 @@ export class PageWriter {
       for (const word of findCompounds(text)) this.#compounds.add(word);
   }
 
-  #append(page: ReadPage, size: PageSize, { kind, lines, rank }: Paragraph): void {
+  #append(
+    page: ReadPage,
+    size: PageSize,
+    { kind, lines, rank }: Paragraph,
+    placed: Map<Segment, Span> | undefined,
+  ): void {
     const start = page.text.length + (page.text === '' ? 0 : 1);
     const { text, boxes } = this.#join(lines.map((line) => line.segments));
     if (text === '') return;
@@ -42,8 +61,10 @@ export class PageWriter {
     if (kind === 'heading') this.#trail.leave(-rank * 1.01);
     page.text += (page.text === '' ? '' : '\n') + text;
     page.blocks.push({ kind, start, end: page.text.length, heading: this.#trail.above, place: null });
-    for (const { from, to, segment } of boxes)
+    for (const { from, to, segment } of boxes) {
       page.boxes.push(toBox(start + from, start + to, segment, size));
+      placed?.set(segment, { start: start + from, end: start + to });
+    }
     if (kind === 'heading') this.#trail.enter(-rank, text);
   }
 

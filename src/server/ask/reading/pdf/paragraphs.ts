@@ -60,6 +60,11 @@ export function toParagraphs(region: Region, body: BodyStyle): Paragraph[] {
   return paragraphs;
 }
 
+/** A row of a ruled table as one block: the lines of its cells, one cell after the other. */
+export function toRowParagraph(lines: readonly Segment[][]): Paragraph {
+  return { kind: 'row', lines: lines.map(toLine), rank: 0 };
+}
+
 function toLine(row: Segment[]): Line {
   const main = row.reduce((most, segment) => (segment.text.length > most.text.length ? segment : most));
   const isRightToLeft = row.filter((segment) => segment.isRightToLeft).length * 2 > row.length;
@@ -76,7 +81,8 @@ function toLine(row: Segment[]): Line {
   };
 }
 
-function isMark(text = ''): boolean {
+/** Whether a text is a bullet, or the number of an item. */
+export function isMark(text = ''): boolean {
   return mark.test(`${text} `) && text.length <= 6;
 }
 

@@ -2,14 +2,18 @@
 import type { ByteSource } from '../byte-source.ts';
 import type { ReadEvents } from '../read-events.ts';
 import { UnreadableFileError } from '../unreadable-file-error.ts';
-import { toRegions } from './columns.ts';
+import { toRegions, type Region } from './columns.ts';
+import { findGrids, type FoundGrid } from './grids.ts';
 import { toEdgedPage, withoutRepeated, type EdgedPage } from './margins.ts';
 import { openPdf, type PDFDocumentProxy } from './open-pdf.ts';
-import { BodyCounter, PageWriter, type PageSize } from './page-text.ts';
-import { toParagraphs, type BodyStyle, type Paragraph } from './paragraphs.ts';
+import { BodyCounter, PageWriter, type PageSize, type Span } from './page-text.ts';
+import { toParagraphs, toRowParagraph, type BodyStyle, type Paragraph } from './paragraphs.ts';
+import { PdfTables } from './pdf-tables.ts';
+import { readRules } from './read-rules.ts';
 import { readRuns } from './read-runs.ts';
-import type { Direction } from './runs.ts';
-import { toSegments } from './segments.ts';
+import { findRuledGrids, type RuledGrid } from './ruled-grids.ts';
+import type { Direction, TurnedRun } from './runs.ts';
+import { toRows, toSegments, type Segment } from './segments.ts';
 
 /** How many pages before and after a page are looked at for what they have in common. */
 const NEAR = 8;
@@ -27,7 +31,14 @@ interface RawPage {
   isDamaged: boolean;
   /** What is read in each direction, the largest part first. */
   parts: Map<Direction, EdgedPage>;
+  /** The ruled tables of what is read from the left to the right. */
+  ruled: RuledGrid[];
 }
+
+/** Upright text from the left to the right. */
+const UPRIGHT: Direction = 'right up';
+/** Lines are looked for only on pages with so many rows of several parts. */
+const LEAST_ROWS = 2;
 
 /** Reads a PDF. @throws UnreadableFileError if it has no text or cannot be read */
 export async function readPdf(source: ByteSource, events: ReadEvents): Promise<void> {
@@ -40,18 +51,22 @@ export async function readPdf(source: ByteSource, events: ReadEvents): Promise<v
     );
   const body = new BodyCounter();
   const writer = new PageWriter();
+  const tables = new PdfTables((message) => events.onTable(message));
   const near: RawPage[] = [];
   let unreadablePages = 0;
   let failures = 0;
   const emit = (raw: RawPage) => {
-    const page = writer.write(raw.number, raw.size, paragraphsOf(raw, near, body.style));
+    const { paragraphs, grids } = contentOf(raw, near, body.style);
+    const placed = new Map<Segment, Span>();
+    const page = writer.write(raw.number, raw.size, paragraphs, placed);
     const isReadable = hasText(page.text);
     if (!isReadable) unreadablePages++;
     events.onPage(isReadable ? page : { ...page, text: '', headings: [], blocks: [], boxes: [] }, total);
+    tables.addPage(page, isReadable ? grids : [], placed);
   };
   for (let number = 1; number <= total + NEAR; number++) {
     if (number <= total) {
-      const page = await readPage(pdf, number, body);
+      const page = await readPage(pdf, number, body, () => events.onGlance());
       failures = page.isDamaged ? failures + 1 : 0;
       // Not each of a million pages that a damaged file may claim to have.
       if (failures === MOST_FAILURES || failures === total)
@@ -63,10 +78,17 @@ export async function readPdf(source: ByteSource, events: ReadEvents): Promise<v
     if (ready) emit(ready);
     if (near.length > 2 * NEAR) near.shift();
   }
+  tables.finish(total);
   if (unreadablePages === total) throw new UnreadableFileError(sayNoText(total));
 }
 
-async function readPage(pdf: PDFDocumentProxy, number: number, body: BodyCounter): Promise<RawPage> {
+/** @param onGlance is told when its text is known, and its lines are looked for */
+async function readPage(
+  pdf: PDFDocumentProxy,
+  number: number,
+  body: BodyCounter,
+  onGlance: () => void,
+): Promise<RawPage> {
   const read = await readRuns(pdf, number).catch((error: unknown) => {
     if (error instanceof UnreadableFileError) throw error;
     return undefined;
@@ -77,23 +99,91 @@ async function readPage(pdf: PDFDocumentProxy, number: number, body: BodyCounter
   const groups = [...Map.groupBy(turned, ({ direction }) => direction)].toSorted(
     ([, one], [, other]) => other.length - one.length,
   );
-  const parts = groups.map(
-    ([direction, runs]) =>
-      [direction, toEdgedPage(number, size.height, toSegments(runs.map(({ run }) => run)))] as const,
-  );
-  return { number, size, parts: new Map(parts), isDamaged: read === undefined };
+  const ruled = await findRuled(pdf, number, groups, onGlance);
+  const inTables = new Set(ruled.flatMap(({ runs }) => [...runs]));
+  const parts = groups.map(([direction, turnedRuns]) => {
+    const runs = turnedRuns.map(({ run }) => run);
+    const rest = toSegments(runs.filter((run) => !inTables.has(run)));
+    const own =
+      direction === UPRIGHT ? ruled.flatMap(({ rows }) => rows.flatMap(({ segments }) => segments)) : [];
+    return [direction, toEdgedPage(number, size.height, [...rest, ...own].toSorted(byPlace))] as const;
+  });
+  return { number, size, parts: new Map(parts), ruled, isDamaged: read === undefined };
 }
 
-/** The paragraphs of a page, without what other pages repeat. */
-function paragraphsOf(raw: RawPage, near: readonly RawPage[], style: BodyStyle): Paragraph[] {
+const byPlace = (one: Segment, other: Segment) => one.baseline - other.baseline || one.left - other.left;
+
+async function findRuled(
+  pdf: PDFDocumentProxy,
+  number: number,
+  groups: readonly [Direction, readonly TurnedRun[]][],
+  onGlance: () => void,
+): Promise<RuledGrid[]> {
+  const upright = groups.find(([direction]) => direction === UPRIGHT)?.[1].map(({ run }) => run) ?? [];
+  const isRightToLeft = upright.filter((run) => run.isRightToLeft).length * 2 > upright.length;
+  const rows = isRightToLeft ? [] : toRows(toSegments(upright));
+  if (rows.filter(({ length }) => length > 1).length < LEAST_ROWS) return [];
+  onGlance();
+  const page = await pdf.getPage(number);
+  const grids = findRuledGrids(upright, await readRules(page));
+  page.cleanup();
+  return grids;
+}
+
+/** The paragraphs of a page, without what other pages repeat, and the tables among them. */
+function contentOf(
+  raw: RawPage,
+  near: readonly RawPage[],
+  style: BodyStyle,
+): { paragraphs: Paragraph[]; grids: FoundGrid[] } {
   const before = near.filter((page) => page.number < raw.number).slice(-NEAR);
   const after = near.filter((page) => page.number > raw.number).slice(0, NEAR);
-  return [...raw.parts].flatMap(([direction, page]) => {
+  const content = [...raw.parts].flatMap(([direction, page]) => {
     const edged = ({ number, size, parts }: RawPage) =>
       parts.get(direction) ?? toEdgedPage(number, size.height, []);
     const segments = withoutRepeated(page, before.map(edged), after.map(edged));
-    return toRegions(segments).flatMap((region) => toParagraphs(region, style));
+    return partsOf(segments, direction === UPRIGHT ? raw.ruled : []);
   });
+  return {
+    paragraphs: content.flatMap((part) =>
+      'region' in part
+        ? toParagraphs(part.region, style)
+        : part.rows.map(({ lines = [] }) => toRowParagraph(lines)),
+    ),
+    grids: content.flatMap((part) => ('region' in part ? findGrids(part.region) : part)),
+  };
+}
+
+/** What is read one after the other: regions of text, and ruled tables. */
+function partsOf(
+  segments: readonly Segment[],
+  ruled: readonly RuledGrid[],
+): ({ region: Region } | FoundGrid)[] {
+  const left = new Set(segments);
+  const parts: ({ region: Region } | FoundGrid)[] = [];
+  const inTables = new Set(ruled.flatMap(({ rows }) => rows.flatMap((row) => row.segments)));
+  const addRegions = (own: readonly Segment[]) => {
+    for (const region of toRegions(own)) if (region.length > 0) parts.push({ region });
+  };
+  let rest = segments.filter((segment) => !inTables.has(segment));
+  for (const { rows, zones, top, bottom } of ruled) {
+    // Beside other text it is a part of a column of the page.
+    if (rest.some(({ baseline }) => baseline > top && baseline < bottom)) {
+      const own = rows.flatMap((row) => row.segments.filter((segment) => left.has(segment)));
+      rest = [...rest, ...own].toSorted(byPlace);
+      continue;
+    }
+    addRegions(rest.filter(({ baseline }) => baseline <= top));
+    rest = rest.filter(({ baseline }) => baseline > top);
+    // Without what other pages repeat.
+    const kept = rows.map(({ cells, lines = [] }) => {
+      const own = lines.map((line) => line.filter((segment) => left.has(segment)));
+      return { cells, lines: own.filter(({ length }) => length > 0), segments: own.flat() };
+    });
+    parts.push({ rows: kept.filter(({ segments: own }) => own.length > 0), zones });
+  }
+  addRegions(rest);
+  return parts;
 }
 
 /** Whether a page has letters that mean something: some fonts do not tell which letters theirs are. */

@@ -13,3 +13,7 @@ export const MOST_HIDDEN = 1000;
 
 /** What nobody sees and no text of a cell has; lines and tabs stay. */
 export const invisible = /[^\P{Cc}\t\n\r]/u;
+
+/** The most that is kept of the tables inside a paper, which are held in memory: cells of all of them, letters of one. */
+export const MOST_PAPER_CELLS = 250_000;
+export const MOST_PAPER_LETTERS = 8_000_000;

@@ -1,7 +1,7 @@
 // Hands the rows of sheets on in parts, within the limits.
 import { UnreadableFileError } from '../unreadable-file-error.ts';
 import { invisible, LONGEST_CELL, MOST_CELLS, MOST_COLUMNS, MOST_ROWS } from './limits.ts';
-import type { SheetEnd, SheetRow, TableMessage } from './messages.ts';
+import type { RowAt, SheetEnd, SheetRow, TableAt, TableMessage } from './messages.ts';
 
 const ROWS_AT_ONCE = 500;
 const LENGTH_AT_ONCE = 256 * 1024;
@@ -28,10 +28,10 @@ export class SheetSender {
     return this.#cells === 0;
   }
 
-  begin(name: string): void {
-    this.#send({
-      sheet: { sheet: ++this.#sheets, name: name.slice(0, 255).replaceAll(controls, '').toWellFormed() },
-    });
+  /** @param at where it begins, if it is a table inside a paper */
+  begin(name: string, at?: TableAt): void {
+    const clean = name.slice(0, 255).replaceAll(controls, '').toWellFormed();
+    this.#send({ sheet: { sheet: ++this.#sheets, name: clean, ...(at && { at }) } });
     this.#cutCells = 0;
     this.#isCutAtRight = false;
   }
@@ -40,15 +40,16 @@ export class SheetSender {
    * Adds a row; one without text is left out.
    * @param row its number in the file, above those before it
    * @param texts of its cells; empty or missing where there is none
+   * @param at where it stands, if it is of a table inside a paper
    * @throws UnreadableFileError if the file has too many cells
    */
-  add(row: number, texts: readonly (string | undefined)[]): void {
+  add(row: number, texts: readonly (string | undefined)[], at?: RowAt): void {
     const cells = this.#clean(texts);
     if (cells.length === 0) return;
     this.#cells += cells.length;
     if (this.#cells > MOST_CELLS || row > MOST_ROWS)
       throw new UnreadableFileError('This file has more than 5 million cells: divide it into several.');
-    this.#rows.push({ row, cells });
+    this.#rows.push({ row, cells, ...(at && { at }) });
     for (const cell of cells) this.#length += cell?.length ?? 0;
     if (this.#rows.length >= ROWS_AT_ONCE || this.#length >= LENGTH_AT_ONCE) this.#flush();
   }

@@ -2,6 +2,7 @@
 // in a copy, which takes the place of the sheet at its end: until then, also after a kill, the sheet is as it was.
 import type { TableDescription } from '#shared/ask-tables.ts';
 import type { AskDb } from '../../indexing/schema.ts';
+import { copyPaperRows, packRows, unpackRows } from './paper-rows.ts';
 import { rangesOf } from './sheet-rows.ts';
 import { copyTexts, createTable, removeSheet } from './sheet-tables.ts';
 import { readCorrections, type SheetInIndex } from './stored-corrections.ts';
@@ -37,7 +38,7 @@ export async function correctSheet(
   // Safe: these are what the writer stores.
   const { length: columns } = (JSON.parse(row.description) as TableDescription).columns;
   const told = JSON.parse(row.told) as Told;
-  const number = await step(() => addCopy(db, row, sheet, columns));
+  const { number, isInPaper } = await step(() => addCopy(db, row, sheet, columns));
   try {
     for (const range of await step(() => [...rangesOf(db, { number: row.number, columns })]))
       await step(() => copyTexts(db, { from: row.number, to: number, columns }, range));
@@ -45,6 +46,7 @@ export async function correctSheet(
     const description = await understandSheet(db, copy, readCorrections(corrections), step);
     await step(() => {
       removeSheet(db, row.number);
+      if (isInPaper) packRows(db, copy);
       db.prepare('update sheets set replaces = null, corrections = ?, description = ? where number = ?').run(
         corrections,
         JSON.stringify(description),
@@ -65,8 +67,17 @@ function addCopy(
   sheet: number,
   columns: number,
 ) {
-  const add = db.prepare('insert into sheets (file, sheet, name, told, replaces) values (?, ?, ?, ?, ?)');
+  const add = db.prepare(
+    `insert into sheets (file, sheet, name, told, replaces, is_in_paper)
+    select ?, ?, ?, ?, number, is_in_paper from sheets where number = ?`,
+  );
   const number = Number(add.run(file, sheet, name, told, replaces).lastInsertRowid);
-  createTable(db, number, columns);
-  return number;
+  const isInPaper =
+    db.prepare<[number], number>('select is_in_paper from sheets where number = ?').pluck().get(number) === 1;
+  createTable(db, number, columns, isInPaper ? 'temporary' : '');
+  if (isInPaper) {
+    unpackRows(db, { number: replaces, columns });
+    copyPaperRows(db, replaces, number);
+  }
+  return { number, isInPaper };
 }

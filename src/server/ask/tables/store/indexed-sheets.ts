@@ -34,6 +34,11 @@ export class IndexedSheets {
     this.#writer = file && new SheetWriter(this.#db, file);
   }
 
+  /** How many the open file has so far that are not empty. */
+  get tables(): number {
+    return this.#writer?.tables ?? 0;
+  }
+
   /**
    * Adds what a reader tells of the sheets of the open file, in order; their rows become pages.
    * @returns how many pages the rows take so far

@@ -7,12 +7,12 @@ export const upTo = (count: number) => Array.from({ length: count }, (_, index) 
 /** The name of the table of a sheet. */
 export const tableOf = (sheet: number) => `sheet_${sheet}`;
 
-/** Creates the table of a sheet. Adding columns later would make SQLite read the definitions of all tables for each of them. */
-export function createTable(db: AskDb, sheet: number, columns: number): void {
+/** Creates the table of a sheet, or a temporary one on this connection alone. Adding columns later would make SQLite read the definitions of all tables for each of them. */
+export function createTable(db: AskDb, sheet: number, columns: number, kind: '' | 'temporary' = ''): void {
   // Typed values have no affinity: what is stored is what was found.
   const cells = upTo(columns).map((column) => `, c${column}, r${column} text`);
   db.exec(
-    `create table ${tableOf(sheet)} (row integer primary key, is_data integer not null default 1${cells.join('')})`,
+    `create ${kind} table ${tableOf(sheet)} (row integer primary key, is_data integer not null default 1${cells.join('')})`,
   );
 }
 
@@ -40,11 +40,14 @@ export function moveTexts(db: AskDb, from: number, columns: number, to: number):
 export function removeSheetsOf(db: AskDb, file: number): void {
   const sheets = db.prepare<[number], number>('select number from sheets where file = ?').pluck().all(file);
   for (const sheet of sheets) removeSheet(db, sheet);
+  db.prepare('delete from table_terms where file = ?').run(file);
 }
 
 /** Removes a sheet, and each byte of it. */
 export function removeSheet(db: AskDb, sheet: number): void {
-  db.exec(`drop table ${tableOf(sheet)}`);
+  // That of a table inside a paper is there only while it is worked on.
+  db.exec(`drop table if exists ${tableOf(sheet)}`);
+  db.prepare('delete from paper_rows where sheet = ?').run(sheet);
   db.prepare('delete from sheet_values where sheet = ?').run(sheet);
   db.prepare('delete from sheets where number = ?').run(sheet);
 }

@@ -1,10 +1,12 @@
 // Writes the sheets of a file as they are read, understands each at its end, and makes pages of its rows.
 import { basename, extname } from 'node:path';
 import type { AskDb } from '../../indexing/schema.ts';
+import { termsOf } from '../../indexing/words.ts';
 import type { ReadPage } from '../../reading/document.ts';
 import { MOST_COLUMNS } from '../../reading/tables/limits.ts';
-import type { MergedArea, SheetEnd, SheetRow, TableMessage } from '../../reading/tables/messages.ts';
-import { pageOfRows, ROWS_PER_PAGE, searchedPage } from './row-pages.ts';
+import type { MergedArea, SheetEnd, SheetRow, TableAt, TableMessage } from '../../reading/tables/messages.ts';
+import { pageOfRows, ROWS_PER_PAGE, searchedPage, type PagedSheet } from './row-pages.ts';
+import { addPaperRow, packRows } from './paper-rows.ts';
 import { rowsAfter, type StoredSheet } from './sheet-rows.ts';
 import { createTable, moveTexts, tableOf } from './sheet-tables.ts';
 import { readCorrections } from './stored-corrections.ts';
@@ -15,6 +17,8 @@ const SEARCHED_ROWS = 20_000;
 /** Cells that may be filled with the text of merged ones, and rows that may be looked at for it. */
 const MOST_FILLED = 1_000_000;
 
+/** Of a table inside a paper; a question is not told from others by more. */
+const MOST_TERMS = 10_000;
 /** Most sheets have no more columns. */
 const FIRST_WIDTH = 16;
 
@@ -24,6 +28,10 @@ const NOT_SEARCHED = 'Its rows are too many to be found by their words.';
 interface OpenSheet extends StoredSheet {
   sheet: number;
   name: string;
+  /** Where it begins, if it is a table inside a paper. Its rows stand on the pages of the paper. */
+  at: TableAt | undefined;
+  /** Of such a table, its terms. */
+  terms: Set<string>;
   rows: number;
   /** How many columns its table has. */
   width: number;
@@ -41,21 +49,32 @@ export interface SheetFile {
   corrections: ReadonlyMap<number, string>;
 }
 
+/** Adds the terms of a text that are no numbers, which nobody asks a table for by itself. */
+function addTerms(terms: Set<string>, text: string): void {
+  for (const term of termsOf(text)) if (terms.size < MOST_TERMS && /\p{L}/v.test(term)) terms.add(term);
+}
+
 export class SheetWriter {
   readonly #db: AskDb;
   readonly #file: SheetFile;
   #open: OpenSheet | undefined;
   #pages = 0;
   #rows = 0;
+  #tables = 0;
 
   constructor(db: AskDb, file: SheetFile) {
     this.#db = db;
     this.#file = file;
   }
 
-  /** How many pages the rows take that have come so far. */
+  /** How many pages of their own the rows take that have come so far. */
   get pages(): number {
     return Math.ceil(this.#rows / ROWS_PER_PAGE);
+  }
+
+  /** How many sheets are done that have any text. */
+  get tables(): number {
+    return this.#tables;
   }
 
   /**
@@ -69,22 +88,24 @@ export class SheetWriter {
     else await this.#end(message.sheetEnd, step, addPage);
   }
 
-  #begin({ sheet, name }: { sheet: number; name: string }): void {
+  #begin({ sheet, name, at }: { sheet: number; name: string; at?: TableAt | undefined }): void {
     const own = name || basename(this.#file.name, extname(this.#file.name)) || this.#file.name;
-    const number = this.#addSheet(sheet, own);
-    this.#open = { number, sheet, name: own, columns: 0, width: FIRST_WIDTH, rows: 0, insert: undefined };
-    createTable(this.#db, number, FIRST_WIDTH);
+    const number = this.#addSheet(sheet, own, at);
+    const width = at?.columns ?? FIRST_WIDTH;
+    const empty = { columns: 0, width, rows: 0, insert: undefined, terms: new Set<string>() };
+    this.#open = { number, sheet, name: own, at, ...empty };
+    createTable(this.#db, number, width, at === undefined ? '' : 'temporary');
   }
 
-  #addSheet(sheet: number, name: string): number {
-    const add = this.#db.prepare('insert into sheets (file, sheet, name) values (?, ?, ?)');
-    return Number(add.run(this.#file.number, sheet, name).lastInsertRowid);
+  #addSheet(sheet: number, name: string, at: TableAt | undefined): number {
+    const add = this.#db.prepare('insert into sheets (file, sheet, name, is_in_paper) values (?, ?, ?, ?)');
+    return Number(add.run(this.#file.number, sheet, name, Number(at !== undefined)).lastInsertRowid);
   }
 
   /** Moves the rows that have come into a table with more columns: at least twice as many, so that it is done a few times. */
   #widen(sheet: OpenSheet, columns: number): void {
     this.#db.prepare('delete from sheets where number = ?').run(sheet.number);
-    const number = this.#addSheet(sheet.sheet, sheet.name);
+    const number = this.#addSheet(sheet.sheet, sheet.name, sheet.at);
     const width = Math.min(MOST_COLUMNS, Math.max(columns, sheet.width * 2));
     createTable(this.#db, number, width);
     moveTexts(this.#db, sheet.number, sheet.columns, number);
@@ -100,7 +121,21 @@ export class SheetWriter {
     for (const { row, cells } of rows)
       run([row, ...cells, ...Array<null>(columns - cells.length).fill(null)]);
     sheet.rows += rows.length;
-    this.#rows += rows.length;
+    if (sheet.at === undefined) this.#rows += rows.length;
+    else this.#addInPaper(sheet, rows);
+  }
+
+  #addInPaper({ number, terms }: OpenSheet, rows: readonly SheetRow[]): void {
+    for (const { row, cells, at } of rows) {
+      if (at !== undefined) addPaperRow(this.#db, number, row, at);
+      for (const cell of cells) addTerms(terms, cell ?? '');
+    }
+  }
+
+  #addTermsOfTable({ sheet, name, terms }: OpenSheet): void {
+    addTerms(terms, name);
+    const add = this.#db.prepare('insert into table_terms (file, term, sheet) values (?, ?, ?)');
+    for (const term of terms) add.run(this.#file.number, term, sheet);
   }
 
   #insertInto({ number, columns, insert }: OpenSheet): NonNullable<OpenSheet['insert']> {
@@ -112,9 +147,11 @@ export class SheetWriter {
     return { columns, run: (values) => void statement.run(values) };
   }
 
-  async #end({ notes, merged, hidden, decimal }: SheetEnd, step: Step, addPage: AddPage): Promise<void> {
+  async #end(end: SheetEnd, step: Step, addPage: AddPage): Promise<void> {
+    const { notes, merged, hidden, decimal, header, names } = end;
     const sheet = this.#requireOpen();
     this.#open = undefined;
+    if (sheet.rows > 0) this.#tables++;
     const isFilled = await step(() => this.#fillMerged(sheet, merged));
     const isSearched = this.#rows <= SEARCHED_ROWS;
     const told: Told = {
@@ -125,15 +162,30 @@ export class SheetWriter {
         ...(isSearched || sheet.rows === 0 ? [] : [NOT_SEARCHED]),
       ],
       hiddenRows: hidden,
+      at: sheet.at,
+      header,
+      names,
     };
     const corrections = this.#file.corrections.get(sheet.sheet) ?? null;
     const corrected = readCorrections(corrections);
     const description = await understandSheet(this.#db, { ...sheet, ...told }, corrected, step);
-    const paged = {
-      name: sheet.name,
-      columns: description.columns.map(({ name }) => name),
-      isSearched,
-    };
+    const columns = description.columns.map(({ name }) => name);
+    if (sheet.at === undefined)
+      await this.#addPages(sheet, { name: sheet.name, columns, isSearched }, step, addPage);
+    else
+      await step(() => {
+        packRows(this.#db, sheet);
+        this.#addTermsOfTable(sheet);
+      });
+    await step(() =>
+      this.#db
+        .prepare('update sheets set told = ?, corrections = ?, description = ? where number = ?')
+        .run(JSON.stringify(told), corrections, JSON.stringify(description), sheet.number),
+    );
+  }
+
+  /** Makes pages of the rows. */
+  async #addPages(sheet: OpenSheet, paged: PagedSheet, step: Step, addPage: AddPage): Promise<void> {
     for (let last = 0; ;) {
       const after = last;
       const rows = await step(() => {
@@ -144,14 +196,9 @@ export class SheetWriter {
         return found;
       });
       const end = rows.at(-1);
-      if (end === undefined) break;
+      if (end === undefined) return;
       last = end.row;
     }
-    await step(() =>
-      this.#db
-        .prepare('update sheets set told = ?, corrections = ?, description = ? where number = ?')
-        .run(JSON.stringify(told), corrections, JSON.stringify(description), sheet.number),
-    );
   }
 
   /**

@@ -3,6 +3,7 @@
 import type { DateOrder, TableColumn, TableDescription } from '#shared/ask-tables.ts';
 import type { ColumnCorrection, SheetCorrections } from '#shared/sheets.ts';
 import type { AskDb } from '../../indexing/schema.ts';
+import type { SheetEnd, TableAt } from '../../reading/tables/messages.ts';
 import { ColumnEvidence } from '../typing/column-evidence.ts';
 import { columnNames, findHeaderRow, unitInName, type RawRow } from '../typing/header.ts';
 import type { Decimal } from '../typing/numbers.ts';
@@ -19,10 +20,15 @@ export interface SheetToUnderstand extends StoredSheet {
   /** What the reader noted. */
   notes: readonly string[];
   hiddenRows: number[];
+  /** Where it begins, if it is a table inside a paper. */
+  at?: TableAt | undefined;
+  /** The row that names the columns, and their names, as far as the reader knows them. */
+  header?: SheetEnd['header'];
+  names?: SheetEnd['names'];
 }
 
-/** What the reader tells at the end of a sheet, which is needed to understand it. */
-export type Told = Pick<SheetToUnderstand, 'decimal' | 'notes' | 'hiddenRows'>;
+/** What the reader tells of a sheet, which is needed to understand it. */
+export type Told = Pick<SheetToUnderstand, 'decimal' | 'notes' | 'hiddenRows' | 'at' | 'header' | 'names'>;
 
 /** Runs a part of the work in a transaction, and lets others work before the next one. */
 export type Step = <Result>(work: () => Result) => Promise<Result>;
@@ -43,9 +49,12 @@ export async function understandSheet(
   step: Step,
 ): Promise<TableDescription> {
   const first = await step(() => rowsAfter(db, sheet, 0, FIRST_ROWS));
-  const headerRow = corrections.header_row === undefined ? findHeaderRow(first) : corrections.header_row;
+  const isGuessed = corrections.header_row === undefined;
+  const guessed = sheet.header === undefined ? findHeaderRow(first) : sheet.header;
+  const headerRow = corrections.header_row === undefined ? guessed : corrections.header_row;
   const header = await step(() => (headerRow === null ? [] : rowsAfter(db, sheet, headerRow - 1, 1)));
-  const headings = header.find(({ row }) => row === headerRow)?.cells;
+  const texts = header.find(({ row }) => row === headerRow)?.cells;
+  const headings = isGuessed ? (sheet.names ?? texts) : texts;
   const told = upTo(sheet.columns).map((column) =>
     corrections.columns?.find(({ key }) => key === `c${column}`),
   );
@@ -73,8 +82,9 @@ export async function understandSheet(
     if (column.type === 'text' && column.empty < rows)
       await step(() => listValues(db, sheet, column, index + 1, rows - column.empty));
   const notes = [...sheet.notes, ...notesOf(columns, evidence, told)];
-  const { name, hiddenRows } = sheet;
-  return { sheet: sheet.sheet, name, columns, rows, headerRow, totalsRows, hiddenRows, notes };
+  const { name, at, hiddenRows } = sheet;
+  const found = { sheet: sheet.sheet, name, columns, rows, headerRow, totalsRows, hiddenRows, notes };
+  return at === undefined ? found : { ...found, at: { page: at.page, place: at.place } };
 }
 
 async function forEachRow(

@@ -61,7 +61,8 @@ function isName(text: string, column: number, row: RawRow): boolean {
   return isYear && column > 0 && row.cells.some((cell) => cell !== null && isWord(cell));
 }
 
-function isValue(text: string): boolean {
+/** Whether a text is a number or a date. */
+export function isValue(text: string): boolean {
   const isNumber = parseNumber(text, '.') !== undefined || parseNumber(text, ',') !== undefined;
   return isNumber || parseDate(text, 'dmy') !== undefined || parseDate(text, 'mdy') !== undefined;
 }

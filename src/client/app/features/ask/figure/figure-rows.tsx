@@ -5,11 +5,12 @@ import { figureColumns, formatCell, isCut } from '#shared/figure-text.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ScrolledTable } from '#client/app/components/scrolled-table.tsx';
 import { formatNumber } from '#client/app/lib/format.ts';
+import { isRow, placeOf } from '../answer/place-of.ts';
 
 const FIRST_ROWS = 20;
 
 /**
- * The rows of a figure: the first ones, and all on demand. Those that stand so in a sheet open it.
+ * The rows of a figure: the first ones, and all on demand. Those that stand so in a file open it there.
  * @param source the number of the citation whose source is shown
  */
 export function FigureRows({
@@ -30,17 +31,17 @@ export function FigureRows({
   const openerOf = (at: number) => {
     const citation = citations.find(({ number }) => number === figure.row_citations[at]);
     if (!citation) return null;
-    const { number, place } = citation;
+    const { number } = citation;
     return (
       <button
         type="button"
         aria-expanded={source === number}
-        aria-label={`Open ${place}`}
+        aria-label={`Open ${placeOf(citation)}`}
         data-source={number}
         className="cursor-pointer rounded-sm px-1 font-medium underline decoration-1 underline-offset-4 aria-expanded:bg-accent aria-expanded:text-accent-foreground"
         onClick={() => onOpenSource(number)}
       >
-        {place?.split(' ').at(-1)}
+        {numberOf(citation)}
       </button>
     );
   };
@@ -51,7 +52,7 @@ export function FigureRows({
         <ScrolledTable
           label="Rows of the figure"
           columns={[
-            ...(isCited ? [{ name: 'Row' }] : []),
+            ...(isCited ? [{ name: nameOfPlaces(citations, figure) }] : []),
             ...columns.map(({ name, type }) => ({ name, isNumber: type === 'number' })),
           ]}
           rows={shown.map((row, at) => [
@@ -80,4 +81,16 @@ export function FigureRows({
       ) : null}
     </div>
   );
+}
+
+/** The number by which a row is found: of the row in its sheet, of the page of a PDF, or of the paragraph. */
+function numberOf({ page, place, boxes }: Citation): string {
+  return boxes.length > 0 ? formatNumber(page) : (place?.split(' ').at(-1) ?? formatNumber(page));
+}
+
+/** What tells where rows stand: the row of a sheet, the paragraph of a paper, or the page of a PDF. */
+function nameOfPlaces(citations: readonly Citation[], { row_citations: [first] }: Figure): string {
+  const citation = citations.find(({ number }) => number === first);
+  if (!citation || isRow(citation)) return 'Row';
+  return citation.boxes.length > 0 ? 'Page' : 'Paragraph';
 }

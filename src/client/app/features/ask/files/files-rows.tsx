@@ -97,13 +97,11 @@ function describeUnreadable(unreadable: number, pages: number): string {
     : `${formatNumber(unreadable)} pages have no text, and cannot be asked.`;
 }
 
-const isTable = ({ media_type }: AskFile) => media_type === 'text/csv' || media_type.endsWith('.sheet');
-
 function FileActions({ file, isOwn, onAct }: { file: AskFile; isOwn: boolean; onAct: OpenFileDialog }) {
   const { start, busy } = useDownload();
   return (
     <>
-      {file.status === 'ready' && isTable(file) ? (
+      {file.status === 'ready' && file.tables > 0 ? (
         <Button asChild variant="ghost" size="icon-sm" title="Tables">
           <Link
             to="/admin/ask/files"

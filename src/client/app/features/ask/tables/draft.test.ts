@@ -16,6 +16,8 @@ const rent = {
 const view: SheetView = {
   sheet: 1,
   name: 'Rents',
+  page: null,
+  place: null,
   rows: 3,
   header_row: 1,
   totals_rows: [5],

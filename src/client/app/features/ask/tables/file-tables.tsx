@@ -106,9 +106,9 @@ function Sheets({
         void confirmDiscard().then((discarded) => (discarded ? open(sheet) : undefined))
       }
     >
-      <TabsList aria-label="Sheets">
+      <TabsList aria-label="Tables">
         {sheets.map(({ sheet, name }) => (
-          <TabsTrigger key={sheet} value={String(sheet)}>
+          <TabsTrigger key={sheet} value={String(sheet)} title={name} className="max-w-72 truncate">
             {name}
           </TabsTrigger>
         ))}

@@ -122,8 +122,9 @@ function Editor({ id, view, isOwn }: { id: string; view: SheetView; isOwn: boole
   );
 }
 
-function Facts({ view: { rows, columns, totals_rows: totals, notes } }: { view: SheetView }) {
+function Facts({ view: { page, place, rows, columns, totals_rows: totals, notes } }: { view: SheetView }) {
   const facts = [
+    place === null ? (page === null ? '' : `On page ${formatNumber(page)}`) : `From ${place} on`,
     rows === 1 ? '1 row of data' : `${formatNumber(rows)} rows of data`,
     columns.length === 1 ? '1 column' : `${columns.length} columns`,
     totals.length === 0
