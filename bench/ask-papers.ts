@@ -3,7 +3,7 @@
 // fitted; `bench/ask-papers/` are papers on which nothing is. `--failures` prints what fails on the development papers.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { answer } from '#server/ask/answering/answer.ts';
+import { answer } from '#server/ask/papers/answer.ts';
 import type { QuotedAnswer } from '#server/ask/answering/messages.ts';
 import { percentile } from '#server/testing/measure.ts';
 import { foreignVerdicts, ratesOf, tryAll } from './ask-quality.ts';

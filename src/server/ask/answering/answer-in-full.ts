@@ -9,7 +9,7 @@ import { findTable, tablesOf } from '../figures/stored-tables.ts';
 import { synonymsFrom } from '../tables/grammar/synonyms.ts';
 import { Waitlist } from '../waitlist/waitlist.ts';
 import { askedWaitlist } from '../waitlist/waitlist-table.ts';
-import { answer } from './answer.ts';
+import { answer } from '../papers/answer.ts';
 import { followedQuestion } from './follow-up.ts';
 import { chooseTablesForModel } from './for-model.ts';
 import type { IndexReader } from './index-reader.ts';

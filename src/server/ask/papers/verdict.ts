@@ -1,7 +1,7 @@
 // Whether the best sentence answers the question, only has to do with it, or neither.
 import type { Known } from './features.ts';
-import type { Found } from './find-passages.ts';
-import type { AskAnswer } from './messages.ts';
+import type { Found } from '../answering/find-passages.ts';
+import type { AskAnswer } from '../answering/messages.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 
 /** What the verdict follows from. Each is between 0 and 1, about. */

@@ -2,19 +2,20 @@
 import { absentWords } from './absent-words.ts';
 import { findNearness } from '../embedding/nearness.ts';
 import { questionVector, weightedCollections } from '../embedding/stored-weights.ts';
-import { lookedInto, orderByMeaning, rankWithNearest } from './by-meaning.ts';
-import { toFoundSentence } from './citations.ts';
-import { findPassages, K1, weightOf, type Found } from './find-passages.ts';
-import { followedQuestion } from './follow-up.ts';
+import { lookedInto, orderByMeaning, rankWithNearest } from '../answering/by-meaning.ts';
+import { toFoundSentence } from '../answering/citations.ts';
+import { findPassages, K1, weightOf, type Found } from '../answering/find-passages.ts';
+import { followedQuestion } from '../answering/follow-up.ts';
 import type { Known, StandsFor } from './features.ts';
-import type { IndexReader } from './index-reader.ts';
-import type { AskInput, QuotedAnswer } from './messages.ts';
-import { chooseForModel } from './for-model.ts';
+import type { IndexReader } from '../answering/index-reader.ts';
+import type { AskInput, QuotedAnswer } from '../answering/messages.ts';
+import { chooseForModel } from '../answering/for-model.ts';
+import { DIMENSIONS, addVectors, relatedStems } from './lexicon/lexicon.ts';
 import { parseQuestion, type Question } from './question.ts';
 import { rankSentences, type RankedSentence } from './rank-sentences.ts';
-import { countsIn, formsOf, spellingsOf } from './related-terms.ts';
-import { Scope, type ReadableFile } from './scope.ts';
-import { synonymTermsOf } from './synonym-terms.ts';
+import { countsIn, formsOf, spellingsOf, type RelatedTerm } from '../answering/related-terms.ts';
+import { Scope, type ReadableFile } from '../answering/scope.ts';
+import { synonymTermsOf } from '../answering/synonym-terms.ts';
 import { signsOf, verdictOf, type Signs } from './verdict.ts';
 
 /** How an answer came about, for the benchmark. */
@@ -46,8 +47,8 @@ export function reason(
   const synonymsOf = synonymTermsOf(reader, collections);
   const wanted = question.terms.map(({ term }) => {
     const forms = formsOf(scope, term, question.isEnglish);
-    const others = synonymsOf(term).filter((own) => !forms.some((form) => form.term === own.term));
-    return { term, related: [...others, ...forms], otherwise: () => spellingsOf(scope, term) };
+    const others = question.isEnglish ? relatedStems(term) : [];
+    return { term, related: firstOf([...synonymsOf(term), ...forms, ...others]), otherwise: () => spellingsOf(scope, term) };
   });
   const found = findPassages(scope, wanted, PASSAGES_MAX);
   const known = knownOf(scope, question, found);
@@ -66,8 +67,10 @@ export function reason(
 }
 
 function knownOf(scope: Scope, question: Question, found: Found): Known {
-  // A term that stands nowhere says as much as one that stands once.
-  const idfs = found.terms.map(({ count, idf }) => (count === 0 ? weightOf(scope, 1, 1) : idf));
+  const idfs = found.terms.map(({ count, idf }, at) => {
+    const { says = 1, saysAbsent = 1 } = question.terms[at] ?? {};
+    return count === 0 ? saysAbsent * weightOf(scope, 1, 1) : says * idf;
+  });
   const all = Math.max(
     Number.EPSILON,
     idfs.reduce((sum, idf) => sum + idf, 0),
@@ -79,7 +82,27 @@ function knownOf(scope: Scope, question: Question, found: Found): Known {
     inFile: filesByTerms(scope, found, all),
     most: all * (K1 + 1),
     best: Math.max(Number.EPSILON, found.passages[0]?.score ?? 0),
+    vector: vectorOf(question),
   };
+}
+
+/** The vector of what a question is about, with the words that everyday language lacks left out. */
+function vectorOf({ words, asked, isEnglish }: Question): Float32Array {
+  const sum = new Float32Array(DIMENSIONS);
+  if (!isEnglish) return sum;
+  const telling = words.filter(({ start }) => !asked.askingWords.has(start));
+  addVectors(
+    sum,
+    telling.map(({ folded }) => folded),
+  );
+  return sum;
+}
+
+/** Each term once, as it comes first. */
+function firstOf(terms: readonly RelatedTerm[]): RelatedTerm[] {
+  const known = new Map<string, RelatedTerm>();
+  for (const own of terms) if (!known.has(own.term)) known.set(own.term, own);
+  return [...known.values()];
 }
 
 /** By collection, which term of the question a term of its texts stands for. */
