@@ -4,13 +4,16 @@
 // how they do on documents that they were not fitted on, and what each feature brings there.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { reason } from '#server/ask/papers/answer.ts';
+import { reason, type Reasoning } from '#server/ask/papers/answer.ts';
 import type { SentenceFeatures } from '#server/ask/papers/features.ts';
-import { orderWeights } from '#server/ask/papers/weights.ts';
+import type { RankedSentence } from '#server/ask/papers/rank-sentences.ts';
+import type { Signs } from '#server/ask/papers/verdict.ts';
+import { orderWeights, verdictWeights } from '#server/ask/papers/weights.ts';
 import { holdsAnswer } from './ask-quality.ts';
 import { indexSets, isForTuning, readSet, type QuestionSet } from './ask-sets.ts';
 import { holdsGold } from './paper-judge.ts';
-import { indexPapers, readPaperSet, type PaperSet } from './paper-sets.ts';
+import { indexPapers, moreQuestions, readPaperSet, type PaperSet } from './paper-sets.ts';
+import { certaintyBy, fitLogistic } from './logistic-fit.ts';
 import { fitSoftmax, scoreOf, type Example } from './softmax-fit.ts';
 import { markdownTable, print } from './report.ts';
 
@@ -30,54 +33,84 @@ const [folds, rounds, penalty] = [Number(values.folds), Number(values.rounds), N
 type Name = keyof typeof orderWeights;
 // Safe: these are its own keys.
 const names = Object.keys(orderWeights) as Name[];
+// Safe: these are its own keys.
+const signNames = Object.keys(verdictWeights) as (keyof typeof verdictWeights)[];
 
 /** So many sentences of a question are compared: below, none becomes the first. */
 const SENTENCES_MAX = 50;
 const rowOf = (features: SentenceFeatures) => Float64Array.from(names, (name) => features[name]);
 
-function articleExamples(sets: readonly QuestionSet[]): Example[] {
-  const index = indexSets(sets, 'document');
-  const examples = sets.flatMap((set) =>
-    set.questions
-      .filter(({ document }) => isForTuning(document))
-      .map((asked) => {
-        const { ranked, scope } = reason(index.reader, {
-          question: asked.question,
-          collections: [index.collection(set)],
-        });
-        const best = ranked.slice(0, SENTENCES_MAX);
-        return {
-          set: set.name,
-          document: asked.document,
-          rows: best.map(({ features }) => rowOf(features)),
-          holds: best.map(
-            ({ file, page, start, end }) =>
-              file.id === `${set.name}/${asked.document}` &&
-              holdsAnswer(scope.page(file, page).slice(start, end), asked),
-          ),
-        };
-      }),
-  );
-  index.close();
-  return examples;
+/** A question that was asked: what its verdict follows from, and whether the verdict `answer` would be right. */
+interface Verdicted {
+  set: string;
+  document: string;
+  /** `answerable`, or why not. */
+  kind: string;
+  isOpen: boolean;
+  row: Float64Array;
+  isTrue: boolean;
 }
 
-async function paperExamples(set: PaperSet): Promise<Example[]> {
-  const index = await indexPapers(set);
-  const examples = set.questions
-    .filter(({ gold }) => gold !== undefined)
-    .map((asked) => {
-      const { ranked } = reason(index.reader, { question: asked.question, collections: index.collections });
-      const best = ranked.slice(0, SENTENCES_MAX);
-      return {
-        set: set.name,
-        document: asked.document,
-        rows: best.map(({ features }) => rowOf(features)),
-        holds: best.map(({ clause }) => holdsGold(asked, clause.sentence.text)),
-      };
-    });
+const examples: Example[] = [];
+const verdicts: Verdicted[] = [];
+const signRowOf = (signs: Signs) => Float64Array.from(signNames, (name) => signs[name]);
+
+function addVerdict(
+  { signs, chosen }: Reasoning,
+  { set, document, kind }: { set: string; document: string; kind: string },
+  isRight: (sentence: RankedSentence) => boolean,
+): void {
+  if (signs === undefined) return;
+  const isTrue = kind === 'answerable' && chosen.some(isRight);
+  verdicts.push({ set, document, kind, isOpen: signs.open === 1, row: signRowOf(signs), isTrue });
+}
+
+function addExample(
+  { ranked }: Reasoning,
+  set: string,
+  document: string,
+  isRight: (sentence: RankedSentence) => boolean,
+): void {
+  const best = ranked.slice(0, SENTENCES_MAX);
+  examples.push({
+    set,
+    document,
+    rows: best.map(({ features }) => rowOf(features)),
+    holds: best.map(isRight),
+  });
+}
+
+function addArticles(sets: readonly QuestionSet[]): void {
+  const index = indexSets(sets, 'document');
+  for (const set of sets)
+    for (const asked of set.questions) {
+      const { document, question } = asked;
+      if (!isForTuning(document)) continue;
+      const isRight = ({ file, clause }: RankedSentence) =>
+        file.id === `${set.name}/${document}` && holdsAnswer(clause.sentence.text, asked);
+      const all = reason(index.reader, { question, collections: [index.collection(set)] });
+      addExample(all, set.name, document, isRight);
+      addVerdict(all, { set: set.name, document, kind: 'answerable' }, isRight);
+      const without = reason(index.reader, { question, collections: [index.collection(set, document)] });
+      addVerdict(without, { set: set.name, document, kind: 'without' }, isRight);
+    }
   index.close();
-  return examples;
+}
+
+async function addPapers(set: PaperSet): Promise<void> {
+  const index = await indexPapers(set);
+  for (const asked of set.questions) {
+    const { document, question, gold } = asked;
+    const isRight = ({ clause }: RankedSentence) => holdsGold(asked, clause.sentence.text);
+    const found = reason(index.reader, { question, collections: index.collections });
+    if (gold !== undefined) addExample(found, set.name, document, isRight);
+    addVerdict(
+      found,
+      { set: set.name, document, kind: gold === undefined ? asked.kind : 'answerable' },
+      isRight,
+    );
+  }
+  index.close();
 }
 
 /** The place of the first sentence that holds the answer, from 1; Infinity where none does. */
@@ -88,28 +121,31 @@ function placeOf({ rows, holds }: Example, by: Float64Array): number {
 }
 
 /** The places of all examples, each by weights that were fitted without its document. */
-function placesLeftOut(examples: readonly Example[]): number[] {
-  const documents = [...new Set(examples.map(({ set, document }) => `${set}/${document}`))];
+function placesLeftOut(some: readonly Example[]): number[] {
+  const documents = [...new Set(some.map(({ set, document }) => `${set}/${document}`))];
   const foldOf = ({ set, document }: Example) => documents.indexOf(`${set}/${document}`) % folds;
   const fitted = Array.from({ length: folds }, (_, fold) =>
     fitSoftmax(
-      examples.filter((example) => foldOf(example) !== fold),
+      some.filter((example) => foldOf(example) !== fold),
       { rounds, penalty },
     ),
   );
-  return examples.map((example) => placeOf(example, fitted[foldOf(example)] ?? new Float64Array(0)));
+  return some.map((example) => placeOf(example, fitted[foldOf(example)] ?? new Float64Array(0)));
 }
 
-function ratesOf(examples: readonly Example[], places: readonly number[], set: string): string {
-  const own = places.filter((_, at) => examples[at]?.set === set);
-  const part = (most: number) => ((100 * own.filter((place) => place <= most).length) / own.length).toFixed(1);
+function ratesOf(some: readonly Example[], places: readonly number[], set: string): string {
+  const own = places.filter((_, at) => some[at]?.set === set);
+  const part = (most: number) =>
+    ((100 * own.filter((place) => place <= most).length) / own.length).toFixed(1);
   return `${part(1)} / ${part(3)}`;
 }
 
 const sets = ['xquad.en', 'covidqa'].map((name) => readSet(data, name)).filter((set) => set !== undefined);
 const papers = readPaperSet('papers', join(data, 'papers'));
 if (sets.length === 0 || papers === undefined) throw new Error(`The question sets are not all in ${data}.`);
-const examples = [...(await paperExamples(papers)), ...articleExamples(sets)];
+await addPapers(papers);
+await addPapers(moreQuestions(papers));
+addArticles(sets);
 const setNames = [...new Set(examples.map(({ set }) => set))];
 
 const present = Float64Array.from(names, (name) => orderWeights[name]);
@@ -120,8 +156,16 @@ ${markdownTable([
   ['set', 'present weights', 'fitted', 'fitted on other documents'],
   ...setNames.map((set) => [
     set,
-    ratesOf(examples, examples.map((example) => placeOf(example, present)), set),
-    ratesOf(examples, examples.map((example) => placeOf(example, fitted)), set),
+    ratesOf(
+      examples,
+      examples.map((example) => placeOf(example, present)),
+      set,
+    ),
+    ratesOf(
+      examples,
+      examples.map((example) => placeOf(example, fitted)),
+      set,
+    ),
     ratesOf(examples, leftOut, set),
   ]),
 ])}\n
@@ -141,6 +185,78 @@ if (values.features) {
 ${markdownTable([
   ['without', ...setNames],
   ['-', ...setNames.map((set) => ratesOf(examples, leftOut, set))],
-  ...names.map((name, column) => [name, ...setNames.map((set) => ratesOf(examples, without[column] ?? [], set))]),
+  ...names.map((name, column) => [
+    name,
+    ...setNames.map((set) => ratesOf(examples, without[column] ?? [], set)),
+  ]),
 ])}\n`);
 }
+
+/** A question about a paper counts as much as several about articles, of which there are more. */
+const PAPER = 3;
+const isPaper = ({ set }: { set: string }) => set.startsWith('papers');
+const casesOf = (some: readonly Verdicted[]) =>
+  some.map((own) => ({ row: own.row, isTrue: own.isTrue, weight: isPaper(own) ? PAPER : 0.5 }));
+const verdictOptions = { rounds: 2 * rounds, penalty: 2 };
+const verdictFitted = fitLogistic(casesOf(verdicts), verdictOptions);
+
+/** The certainties of all, each by weights that were fitted without its document. */
+function certaintiesLeftOut(some: readonly Verdicted[]): number[] {
+  const documents = [...new Set(some.map(({ document }) => document))];
+  const foldOf = ({ document }: Verdicted) => documents.indexOf(document) % folds;
+  const fits = Array.from({ length: folds }, (_, fold) =>
+    fitLogistic(casesOf(some.filter((own) => foldOf(own) !== fold)), verdictOptions),
+  );
+  return some.map((own) => {
+    const by = fits[foldOf(own)];
+    return by === undefined ? 0 : certaintyBy(by, own.row);
+  });
+}
+
+const certainties = certaintiesLeftOut(verdicts);
+const percent = (part: number, all: number) => ((100 * part) / Math.max(1, all)).toFixed(1);
+
+/** Of the questions of a set, how many would be answered from a threshold on, and how many of these falsely. */
+function thresholdRow(set: string, threshold: number, isMeant: (own: Verdicted) => boolean): string[] {
+  const own = verdicts.map((one, at) => ({ ...one, isAnswer: (certainties[at] ?? 0) >= threshold }));
+  const some = own.filter((one) => one.set === set && isMeant(one));
+  const answerable = some.filter(({ kind }) => kind === 'answerable');
+  const rate = (kind: string) => {
+    const these = some.filter((one) => one.kind === kind);
+    return these.length === 0 ? '' : percent(these.filter(({ isAnswer }) => isAnswer).length, these.length);
+  };
+  return [
+    set,
+    threshold.toFixed(2),
+    percent(answerable.filter(({ isAnswer, isTrue }) => isAnswer && isTrue).length, answerable.length),
+    percent(answerable.filter(({ isAnswer, isTrue }) => isAnswer && !isTrue).length, answerable.length),
+    rate('unanswerable'),
+    rate('off_topic'),
+    rate('without'),
+  ];
+}
+
+const verdictSets = [...new Set(verdicts.map(({ set }) => set))];
+for (const [name, isMeant] of [
+  ['all questions', () => true],
+  ['closed questions', ({ isOpen }: Verdicted) => !isOpen],
+  ['open questions', ({ isOpen }: Verdicted) => isOpen],
+] as const)
+  print(`\nVerdicts on documents that were left out, ${name}, in %:\n
+${markdownTable([
+  ['set', 'from', 'answered', 'misled', 'near-misses', 'off topic', 'without the document'],
+  ...verdictSets.flatMap((set) =>
+    [0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75].map((from) => thresholdRow(set, from, isMeant)),
+  ),
+])}\n`);
+print(
+  `${markdownTable([
+    ['sign', 'present', 'fitted'],
+    ...signNames.map((name, column) => [
+      name,
+      String(verdictWeights[name]),
+      (verdictFitted.weights[column] ?? 0).toFixed(2),
+    ]),
+    ['bias', '', verdictFitted.bias.toFixed(2)],
+  ])}\n`,
+);

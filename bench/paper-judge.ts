@@ -77,8 +77,8 @@ function spaced(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll('\u00ad', '')
-    .replaceAll(/(?<=\d)[.,](?=\d)/g, '\u0001')
-    .replaceAll(/[^\p{L}\p{M}\p{N}£€$%°\u0001]+/gu, ' ');
+    .replaceAll(/(?<=\d)[.,](?=\d)/g, '\ue000')
+    .replaceAll(/[^\p{L}\p{M}\p{N}£€$%°\ue000]+/gu, ' ');
   return ` ${words.trim()} `;
 }
 

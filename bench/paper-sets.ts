@@ -24,6 +24,12 @@ export function readPaperSet(name: string, folder: string): PaperSet | undefined
   return { name, folder, ...JSON.parse(readFileSync(path, 'utf8')) };
 }
 
+/** Further questions to the development papers, half of them near-misses, which are in this repository. */
+export function moreQuestions(set: PaperSet): PaperSet {
+  const path = join(import.meta.dirname, 'ask-papers', 'development-questions.json');
+  return { ...set, name: `${set.name}, more questions`, ...JSON.parse(readFileSync(path, 'utf8')) };
+}
+
 /** The papers of a set in one collection. */
 export interface PaperIndex {
   reader: IndexReader;

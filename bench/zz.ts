@@ -1,8 +1,46 @@
-import { askedBy } from '#server/ask/papers/asked.ts';
-import { wordsOf } from '#server/ask/indexing/words.ts';
-import { readPaperSet } from './paper-sets.ts';
-import { readSet } from './ask-sets.ts';
-const s=readPaperSet('x','/work/shared/ask-data/papers')!;
-const f:Record<string,number>={};
-for (const q of s.questions) {const w=wordsOf(q.question);const a=askedBy(q.question,w); console.log(`${q.id} ${q.kind} -> ${a.form} [${a.kinds}] {${w.filter(x=>a.askingWords.has(x.start)).map(x=>x.text).join(' ')}} (${a.counted}) ${q.question}`);}
-for (const n of ['xquad.en','covidqa']) { const f:Record<string,number>={}; for (const q of readSet('/work/shared/ask-data',n)!.questions){const a=askedBy(q.question,wordsOf(q.question)); f[a.form]=(f[a.form]??0)+1; } console.log(n,f);}
+import { reason } from '#server/ask/papers/answer.ts';
+import { holdsGold } from './paper-judge.ts';
+import { indexPapers, readPaperSet } from './paper-sets.ts';
+const set = readPaperSet('papers', '/work/shared/ask-data/papers')!;
+const index = await indexPapers(set);
+for (const q of set.questions) {
+  if (!q.gold) continue;
+  const r = reason(index.reader, { question: q.question, collections: index.collections });
+  const place = r.ranked.findIndex((x) => holdsGold(q, x.clause.sentence.text));
+  if (place === 0) continue;
+  const f = (x: any) =>
+    Object.entries(x.features)
+      .filter(
+        ([k, v]) =>
+          Math.abs(v as number) > 0.01 &&
+          [
+            'covered',
+            'terms',
+            'before',
+            'further',
+            'headings',
+            'belowHeading',
+            'topic',
+            'meaning',
+            'kind',
+            'openKind',
+            'relative',
+            'fragment',
+            'defines',
+            'pairs',
+          ].includes(k),
+      )
+      .map(([k, v]) => k + ' ' + (v as number).toFixed(2))
+      .join(', ');
+  console.log(
+    `\n${q.id} ${q.kind} [${r.question.asked.form}:${r.question.asked.kinds}] ${q.question}  terms: ${r.question.terms.map((t, i) => t.folded + ':' + r.known.weights[i]!.toFixed(2) + '(' + r.found.terms[i]!.count + ')').join(' ')}`,
+  );
+  console.log(
+    `  GOLD place ${place + 1}: ${place >= 0 ? r.ranked[place]!.score.toFixed(2) + ' ' + r.ranked[place]!.clause.sentence.text.slice(0, 150) + '\n      ' + f(r.ranked[place]) : q.gold[0]}`,
+  );
+  for (const x of r.ranked.slice(0, 2))
+    console.log(
+      `   - ${x.score.toFixed(2)} ${x.file.id}: ${x.clause.sentence.text.slice(0, 150)}\n      ${f(x)}`,
+    );
+}
+index.close();

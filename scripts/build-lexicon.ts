@@ -103,11 +103,17 @@ function readSynsets(folder: string, part: PartOfSpeech): Map<string, Synset> {
     const words = Array.from({ length: count }, (_, at) => fields[4 + 2 * at] ?? '');
     const start = 4 + 2 * count + 1;
     const pointers = Array.from({ length: Number(fields[start - 1]) }, (_, at) => {
-      const [sign = '', offset = '', letter = '', ends = ''] = fields.slice(start + 4 * at, start + 4 * at + 4);
+      const [sign = '', offset = '', letter = '', ends = ''] = fields.slice(
+        start + 4 * at,
+        start + 4 * at + 4,
+      );
       const [from, to] = [Number.parseInt(ends.slice(0, 2), 16), Number.parseInt(ends.slice(2), 16)];
       return { sign, offset, part: partByLetter[letter] ?? 'noun', from, to };
     });
-    synsets.set(fields[0] ?? '', { words: words.map((word) => word.replace(/\(.*\)$/, '').toLowerCase()), pointers });
+    synsets.set(fields[0] ?? '', {
+      words: words.map((word) => word.replace(/\(.*\)$/, '').toLowerCase()),
+      pointers,
+    });
   }
   return synsets;
 }

@@ -1,21 +1,23 @@
 // Answers a question from the passages that may be read: finds them, orders their sentences, and judges whether they answer.
 import { absentWords } from './absent-words.ts';
+import { vectorOf } from './clauses.ts';
 import { findNearness } from '../embedding/nearness.ts';
 import { questionVector, weightedCollections } from '../embedding/stored-weights.ts';
 import { lookedInto, orderByMeaning, rankWithNearest } from '../answering/by-meaning.ts';
 import { toFoundSentence } from '../answering/citations.ts';
 import { findPassages, K1, weightOf, type Found } from '../answering/find-passages.ts';
 import { followedQuestion } from '../answering/follow-up.ts';
-import type { Known, StandsFor } from './features.ts';
+import type { Known, StandsFor } from './known.ts';
 import type { IndexReader } from '../answering/index-reader.ts';
 import type { AskInput, QuotedAnswer } from '../answering/messages.ts';
 import { chooseForModel } from '../answering/for-model.ts';
-import { DIMENSIONS, addVectors, relatedStems } from './lexicon/lexicon.ts';
+import { relatedStems } from './lexicon/lexicon.ts';
 import { parseQuestion, type Question } from './question.ts';
 import { rankSentences, type RankedSentence } from './rank-sentences.ts';
 import { countsIn, formsOf, spellingsOf, type RelatedTerm } from '../answering/related-terms.ts';
 import { Scope, type ReadableFile } from '../answering/scope.ts';
 import { synonymTermsOf } from '../answering/synonym-terms.ts';
+import { noteOf } from './note.ts';
 import { signsOf, verdictOf, type Signs } from './verdict.ts';
 
 /** How an answer came about, for the benchmark. */
@@ -48,7 +50,11 @@ export function reason(
   const wanted = question.terms.map(({ term }) => {
     const forms = formsOf(scope, term, question.isEnglish);
     const others = question.isEnglish ? relatedStems(term) : [];
-    return { term, related: firstOf([...synonymsOf(term), ...forms, ...others]), otherwise: () => spellingsOf(scope, term) };
+    return {
+      term,
+      related: firstOf([...synonymsOf(term), ...forms, ...others]),
+      otherwise: () => spellingsOf(scope, term),
+    };
   });
   const found = findPassages(scope, wanted, PASSAGES_MAX);
   const known = knownOf(scope, question, found);
@@ -82,20 +88,14 @@ function knownOf(scope: Scope, question: Question, found: Found): Known {
     inFile: filesByTerms(scope, found, all),
     most: all * (K1 + 1),
     best: Math.max(Number.EPSILON, found.passages[0]?.score ?? 0),
-    vector: vectorOf(question),
+    vector: questionVectorOf(question),
+    findings: new WeakMap(),
   };
 }
 
-/** The vector of what a question is about, with the words that everyday language lacks left out. */
-function vectorOf({ words, asked, isEnglish }: Question): Float32Array {
-  const sum = new Float32Array(DIMENSIONS);
-  if (!isEnglish) return sum;
-  const telling = words.filter(({ start }) => !asked.askingWords.has(start));
-  addVectors(
-    sum,
-    telling.map(({ folded }) => folded),
-  );
-  return sum;
+/** The vector of what a question is about, without the words that only ask. */
+function questionVectorOf({ words, asked, isEnglish }: Question): Float32Array {
+  return vectorOf(isEnglish ? words.filter(({ start }) => !asked.askingWords.has(start)) : []);
 }
 
 /** Each term once, as it comes first. */
@@ -160,6 +160,7 @@ export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
     // Where nothing answers, these are what comes nearest.
     citations: choose(ranked).map((sentence, index) => ({ ...toSentence(sentence), number: index + 1 })),
     absentWords: absentWords(scope, question.terms, found),
+    note: verdict === 'related' ? noteOf(byWords) : null,
     unread: scope.unread,
     forModel: {
       question: question.text,
@@ -197,12 +198,12 @@ function withMeaning(
   return { ranked, verdict: byWords.verdict === 'not_found' && isNear ? 'related' : byWords.verdict };
 }
 
-/** The best sentences, none with the same words as another, and no heading of another. */
+/** The best sentences, none with the same words as another, and nothing that is no sentence where one that it stands over is there. */
 function choose(ranked: readonly RankedSentence[]): RankedSentence[] {
   const byWords = new Map<string, RankedSentence>();
   const passages = new Set<number>();
   for (const sentence of ranked) {
-    if (sentence.isHeading && passages.has(sentence.passage)) continue;
+    if (sentence.features.fragment === 1 && passages.has(sentence.passage)) continue;
     passages.add(sentence.passage);
     const words = sentence.terms.join(' ');
     if (!byWords.has(words)) byWords.set(words, sentence);

@@ -2,6 +2,8 @@
 // the sentences before and after it count for a sentence, also where a passage ends between them.
 import type { StoredPassage } from '../answering/index-reader.ts';
 import type { ReadableFile, Scope } from '../answering/scope.ts';
+import { wordsOf, type Word } from '../indexing/words.ts';
+import { DIMENSIONS, addVectors } from './lexicon/lexicon.ts';
 
 type StoredSentence = StoredPassage['sentences'][number];
 
@@ -9,6 +11,10 @@ type StoredSentence = StoredPassage['sentences'][number];
 export interface PlacedSentence extends StoredSentence {
   page: number;
   text: string;
+  /** Cut from the text when they are first needed: a sentence belongs to several clauses. */
+  readonly words: Word[];
+  /** The vector of its words. */
+  readonly vector: Float32Array;
   /** A line that stands over what follows without being a heading of the file: `Food and drink`. */
   isRunIn: boolean;
 }
@@ -42,6 +48,7 @@ const RUN_IN_WORDS_MAX = 8;
 export class Clauses {
   readonly #scope: Scope;
   readonly #pages = new Map<string, string>();
+  readonly #rows = new Map<number, ReturnType<Scope['passage']>>();
   readonly #passages = new Map<number, PlacedSentence[]>();
 
   constructor(scope: Scope) {
@@ -50,7 +57,7 @@ export class Clauses {
 
   /** The clauses of a passage, in order. */
   of(number: number): Clause[] {
-    const { file, headings, index } = this.#scope.passage(number);
+    const { file, headings, index } = this.#row(number);
     const own = this.#sentences(number, file);
     const first = own[0];
     const before = first?.kind === 'heading' ? [] : this.#before(number, file, own);
@@ -77,15 +84,22 @@ export class Clauses {
   #sentences(number: number, file: ReadableFile): PlacedSentence[] {
     const known = this.#passages.get(number);
     if (known !== undefined) return known;
-    const { page, sentences } = this.#scope.passage(number);
+    const { page, sentences } = this.#row(number);
     const text = this.#page(file, page);
     const placed = sentences.map((sentence, at) => {
       const own = text.slice(sentence.start, sentence.end);
-      const isAlone = sentence.block !== sentences[at - 1]?.block && sentence.block !== sentences[at + 1]?.block;
-      return { ...sentence, page, text: own, isRunIn: isAlone && isRunIn(sentence, own) };
+      const isAlone =
+        sentence.block !== sentences[at - 1]?.block && sentence.block !== sentences[at + 1]?.block;
+      return toPlaced(sentence, page, own, isAlone && isRunIn(sentence, own));
     });
     this.#passages.set(number, placed);
     return placed;
+  }
+
+  #row(number: number): ReturnType<Scope['passage']> {
+    const known = this.#rows.get(number) ?? this.#scope.passage(number);
+    this.#rows.set(number, known);
+    return known;
   }
 
   #page(file: ReadableFile, page: number): string {
@@ -96,10 +110,39 @@ export class Clauses {
   }
 }
 
+function toPlaced(sentence: StoredSentence, page: number, text: string, isOver: boolean): PlacedSentence {
+  let words: Word[] | undefined;
+  let vector: Float32Array | undefined;
+  return {
+    ...sentence,
+    page,
+    text,
+    isRunIn: isOver,
+    get words() {
+      return (words ??= wordsOf(text));
+    },
+    get vector() {
+      return (vector ??= vectorOf(this.words));
+    },
+  };
+}
+
+/** The vector of some words, each as much as it says. */
+export function vectorOf(words: readonly Word[]): Float32Array {
+  const sum = new Float32Array(DIMENSIONS);
+  addVectors(
+    sum,
+    words.map(({ folded }) => folded),
+  );
+  return sum;
+}
+
 /** A few words without the end of a sentence. */
 function isRunIn({ kind }: StoredSentence, text: string): boolean {
   return (
-    kind === 'paragraph' && /^[\p{Lu}\p{N}]/u.test(text) && !/[.!?;,]["”’)]?$|[:|]/u.test(text) &&
+    kind === 'paragraph' &&
+    /^[\p{Lu}\p{N}]/u.test(text) &&
+    !/[.!?;,]["”’)]?$|[:|]/u.test(text) &&
     text.split(/\s+/).length <= RUN_IN_WORDS_MAX
   );
 }
@@ -111,7 +154,12 @@ function surroundings(all: readonly PlacedSentence[], at: number) {
   const [previous, following] = [all[at - 1], all[at + 1]];
   let start = at - 1;
   // From here up to the headings, or to the beginning of what was read.
-  while (start >= 0 && all[start]?.kind === sentence?.kind && all[start]?.block !== undefined && !isHeadAt(all, start))
+  while (
+    start >= 0 &&
+    all[start]?.kind === sentence?.kind &&
+    all[start]?.block !== undefined &&
+    !isHeadAt(all, start)
+  )
     start -= 1;
   const opening = all[start];
   const isListed = sentence?.kind === 'item';

@@ -1,35 +1,14 @@
 // What is measured of a clause to tell whether it answers a question. Each feature is between 0 and 1, about; those of kinds
 // between -1 and 1.
-import { wordsOf } from '../indexing/words.ts';
 import type { ReadableFile } from '../answering/scope.ts';
 import { countsAsked, defines, definesFirst, hasNamed, hasPhrase, hasWanted } from './answer-kinds.ts';
 import type { Clause, PlacedSentence } from './clauses.ts';
-import { DIMENSIONS, addVectors, cosineBetween } from './lexicon/lexicon.ts';
-import { kindOf } from './kind-of-clause.ts';
-import type { Question } from './question.ts';
+import { DIMENSIONS, cosineBetween } from './lexicon/lexicon.ts';
+import { kindOf, type KindFeatures } from './kind-of-clause.ts';
+import type { Hits, Known, StandsFor } from './known.ts';
 import { negatesAlike, partOfPairs, partOfSmall, weightOfSameForms } from './wording.ts';
 
-/** By a term of the text, which term of the question it stands for, and how well: 1 if it is the same. */
-export type StandsFor = ReadonlyMap<string, { at: number; strength: number }>;
-
-/** What is known of a question before its sentences are compared. */
-export interface Known {
-  question: Question;
-  /** How much each term of the question says; together 1. */
-  weights: number[];
-  /** In the texts of a collection. */
-  standsForIn: (collection: number) => StandsFor;
-  /** By file, how much it has to do with the question. */
-  inFile: Float32Array;
-  /** The highest BM25 that a passage could have. */
-  most: number;
-  /** The BM25 of the best passage. */
-  best: number;
-  /** The vector of the words of the question. */
-  vector: Float32Array;
-}
-
-export interface SentenceFeatures {
+export interface SentenceFeatures extends KindFeatures {
   /** The BM25 of its passage as a part of what it could be. */
   passage: number;
   /** The same as a part of the BM25 of the best passage. */
@@ -69,12 +48,6 @@ export interface SentenceFeatures {
   file: number;
   /** How alike its words and those of the question are in meaning, as vectors. */
   meaning: number;
-  /** 1 if it has what is asked for, less if what it continues has it, -1 if neither does; 0 where nothing of a kind is asked for. */
-  kind: number;
-  /** The same for open questions, such as those for yes or no. */
-  openKind: number;
-  /** How close what is asked for stands to the terms of the question. */
-  kindNear: number;
   /** The old features of kinds. */
   wanted: number;
   phrase: number;
@@ -88,14 +61,6 @@ export interface SentenceFeatures {
   fragment: number;
 }
 
-/** Where the terms of the question stand in a sentence. */
-export interface Hits {
-  /** In order: the place in the sentence, and the term of the question. */
-  places: { place: number; at: number; strength: number }[];
-  /** By term of the question, how well it is there. */
-  strengths: Float32Array;
-}
-
 /** How much a term counts for a clause by where it stands. */
 const NEAR = { leadIn: 0.8, rightAbove: 0.8, headings: 0.6, headRow: 0.5, before: 0.5, after: 0.3 };
 
@@ -104,17 +69,31 @@ const NEAR = { leadIn: 0.8, rightAbove: 0.8, headings: 0.6, headRow: 0.5, before
  * @param score the BM25 of its passage
  * @param whole the terms of its passage
  */
-export function featuresOf(clause: Clause, score: number, whole: Float32Array, known: Known): SentenceFeatures {
+export function featuresOf(
+  clause: Clause,
+  score: number,
+  whole: Float32Array,
+  known: Known,
+): SentenceFeatures {
   const { sentence, file, index } = clause;
   const { question, weights } = known;
   const standsFor = known.standsForIn(file.collection);
-  const isHeading = sentence.kind === 'heading';
-  const strengthsOf = (one: PlacedSentence | undefined) => hitsOf(one?.terms ?? [], known, standsFor).strengths;
-  // The words of a heading count as much for what stands below it as for itself.
-  const hits = hitsOf(isHeading ? [] : sentence.terms, known, standsFor);
+  const strengthsOf = (one: PlacedSentence | undefined) =>
+    hitsOf(one?.terms ?? [], known, standsFor).strengths;
+  const ownHits = hitsOf(sentence.terms, known, standsFor);
+  const found = kindOf(clause, ownHits, known, standsFor);
+  // The words of a heading count as much for what stands below it as for itself, unless it has what is asked for.
+  const isHeading = sentence.kind === 'heading' && found.kind <= 0;
+  const hits = isHeading ? hitsOf([], known, standsFor) : ownHits;
   const { strengths } = hits;
-  const above = hitsOf([...clause.headings, ...clause.above.flatMap(({ terms }) => terms), ...file.title], known, standsFor).strengths;
-  const [before, leadIn, headRow, after] = [clause.before, clause.leadIn, clause.headRow, clause.after].map(strengthsOf);
+  const above = hitsOf(
+    [...clause.headings, ...clause.above.flatMap(({ terms }) => terms), ...file.title],
+    known,
+    standsFor,
+  ).strengths;
+  const [before, leadIn, headRow, after] = [clause.before, clause.leadIn, clause.headRow, clause.after].map(
+    strengthsOf,
+  );
   const lacks = (at: number) => 1 - (strengths[at] ?? 0);
   const beforeOf = (at: number) => Math.max(before?.[at] ?? 0, leadIn?.[at] ?? 0, headRow?.[at] ?? 0);
   const headings = weightOf(known, (at) => lacks(at) * (above[at] ?? 0));
@@ -128,9 +107,8 @@ export function featuresOf(clause: Clause, score: number, whole: Float32Array, k
       NEAR.before * (before?.[at] ?? 0),
       NEAR.after * (after?.[at] ?? 0),
     );
-  const words = isHeading ? [] : wordsOf(sentence.text);
+  const words = isHeading ? [] : sentence.words;
   const forms = new Set(words.map(({ folded }) => folded));
-  const found = kindOf(clause, hits, known, standsFor);
   return {
     passage: score / known.most,
     relative: score / known.best,
@@ -138,7 +116,9 @@ export function featuresOf(clause: Clause, score: number, whole: Float32Array, k
     covered: weightOf(known, (at) => strengths[at] ?? 0),
     mostAround: 0,
     before: weightOf(known, (at) => lacks(at) * beforeOf(at)),
-    further: weightOf(known, (at) => Math.max(0, (whole[at] ?? 0) - Math.max(strengths[at] ?? 0, beforeOf(at)))),
+    further: weightOf(known, (at) =>
+      Math.max(0, (whole[at] ?? 0) - Math.max(strengths[at] ?? 0, beforeOf(at))),
+    ),
     headings,
     belowHeading: clause.isRightBelow ? headings : 0,
     topic: weightOf(known, topicOf),
@@ -162,21 +142,22 @@ export function featuresOf(clause: Clause, score: number, whole: Float32Array, k
     defines: defines(question, sentence.text),
     definesFirst: definesFirst(question, sentence.text),
     subject: subjectOf(sentence.terms, standsFor),
-    fragment: isFragment(clause) ? 1 : 0,
+    fragment: isFragment(clause) && found.kind <= 0 ? 1 : 0,
   };
 }
 
 function isFragment({ sentence, headRow }: Clause): boolean {
   if (sentence.kind === 'heading' || sentence.isRunIn) return true;
   if (sentence.kind === 'row') return headRow === undefined && !/\d/.test(sentence.text);
-  return /:$/.test(sentence.text);
+  return sentence.text.endsWith(':');
 }
 
 /** How alike the clause and the question are as vectors: headings count half, neighbours a fifth. */
 function meaningOf({ sentence, above, before, after, leadIn, headRow }: Clause, { vector }: Known): number {
   const sum = new Float32Array(DIMENSIONS);
   const add = (one: PlacedSentence | undefined, share: number) => {
-    if (one !== undefined) addVectors(sum, wordsOf(one.text).map(({ folded }) => folded), share);
+    if (one === undefined) return;
+    for (const [at, value] of one.vector.entries()) sum[at] = (sum[at] ?? 0) + share * value;
   };
   add(sentence, 1);
   for (const heading of above) add(heading, 0.5);

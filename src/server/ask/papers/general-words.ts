@@ -1,13 +1,12 @@
 // Words of everyday English that say nothing about what a question is about. In a question none of them is looked for.
 
 /** Words that help to ask, or that stand in every text; folded. */
-const general = `happen happens happened get gets got getting due much high low long short big large small far near soon early late
-  often fast quick quickly slow old ok okay fine need needs needed want wants wanted let lets put puts make makes made take takes took
-  taken go goes going went come comes came use used using give gives given keep try find know knew think tell told see look
-  allowed allow possible able supposed required mean means really actually still just even ever yet already maybe perhaps please
-  thing things something anything everything someone somebody anyone anybody one ones way ways lot lots bit exactly
-  now today again back away actually currently usually normally generally basically every another else whole
-  right sure worried`;
+const general = `happen happens happened get gets got getting due much high long ok okay fine need needs needed want wants wanted let lets
+  put puts make makes made take takes took taken go goes going went come comes came use used using give gives given try
+  think tell told see look allowed allow possible able supposed required mean means really actually still just even ever
+  yet already maybe perhaps thing things something anything everything someone somebody anyone anybody one ones way ways lot
+  lots bit exactly now today again back away currently usually normally generally basically every another else whole right
+  sure worried`;
 
 export const generalWords: ReadonlySet<string> = new Set(general.split(/\s+/));
 
@@ -17,6 +16,6 @@ const asking = `how what which who whom whose when where why much many long soon
   telephone contact number numbers reach dial date time times day year month name names person people place reason reasons happens
   happened if else of for is are was were be does do did will would can could may must should shall has have had am it i we you they he
   she there the a an my our your their his her s re m t to by at in on from until till since need able allowed supposed meaning purpose
-  define explain notice take takes last lasts per ok okay safe possible true`;
+  define explain take takes last lasts per ok okay safe possible true`;
 
 export const askingVocabulary: ReadonlySet<string> = new Set(asking.split(/\s+/));

@@ -2,10 +2,9 @@
 import { stemOf, wordsOf, type Word } from '../indexing/words.ts';
 import { openForms } from './asked.ts';
 import type { Clause, PlacedSentence } from './clauses.ts';
-import type { Hits, Known, SentenceFeatures, StandsFor } from './features.ts';
+import type { FoundKind, Hits, Known, StandsFor } from './known.ts';
 import type { Finding, Kind } from './kinds/kinds.ts';
 import { findKind } from './kinds/recognisers.ts';
-
 
 /** How much what a clause continues counts for it. */
 const CONTINUED = 0.4;
@@ -14,26 +13,42 @@ const OTHER_KIND = 0.7;
 /** A number stands at most so many words before what it counts. */
 const COUNT_GAP = 3;
 
-type KindFeatures = Pick<SentenceFeatures, 'kind' | 'openKind' | 'kindNear'>;
+export interface KindFeatures {
+  /** 1 if it has what is asked for, less if what it continues has it, -1 if neither does; 0 where nothing of a kind is asked for. */
+  kind: number;
+  /** The same for open questions, such as those for yes or no. */
+  openKind: number;
+  /** How close what is asked for stands to the terms of the question. */
+  kindNear: number;
+}
 
 /** The features of a clause that say whether it has what is asked for. */
 export function kindOf(clause: Clause, hits: Hits, known: Known, standsFor: StandsFor): KindFeatures {
   const { asked } = known.question;
   const none = { kind: 0, openKind: 0, kindNear: 0 };
-  if (asked.kinds.length === 0 || clause.sentence.kind === 'heading') return none;
+  if (asked.kinds.length === 0) return none;
+  if (clause.sentence.kind === 'heading' && openForms.has(asked.form)) return none;
   const own = bestFinding(clause.sentence, known);
   const parts = [clause.leadIn, clause.headRow].filter((part) => part !== undefined);
   const continued = Math.max(0, ...parts.map((part) => bestFinding(part, known).score));
   const score = own.score > 0 ? own.score : continued > 0 ? CONTINUED * continued : -1;
   const kindNear = own.score > 0 ? nearnessOf(clause.sentence, own.findings, hits, standsFor) : 0;
-  return openForms.has(asked.form) ? { ...none, openKind: score, kindNear: 0 } : { ...none, kind: score, kindNear };
+  return openForms.has(asked.form)
+    ? { ...none, openKind: score, kindNear: 0 }
+    : { ...none, kind: score, kindNear };
 }
 
-/** What of the asked kinds a sentence has, and how well it fits, from 0 to 1. */
-export function bestFinding(sentence: PlacedSentence, { question }: Known): { score: number; findings: Finding[] } {
+/** What of the asked kinds a sentence has. */
+function bestFinding(sentence: PlacedSentence, known: Known): FoundKind {
+  const found = known.findings.get(sentence) ?? findBest(sentence, known);
+  known.findings.set(sentence, found);
+  return found;
+}
+
+function findBest(sentence: PlacedSentence, { question }: Known): FoundKind {
   const { asked, words } = question;
   const known = new Set(words.map(({ folded }) => folded));
-  let best: { score: number; findings: Finding[] } = { score: 0, findings: [] };
+  let best: FoundKind = { score: 0, findings: [] };
   for (const [at, kind] of asked.kinds.entries()) {
     const findings = findKind(kind, sentence.text).filter((one) => isNew(sentence.text, one, kind, known));
     if (findings.length === 0) continue;
@@ -47,9 +62,12 @@ export function bestFinding(sentence: PlacedSentence, { question }: Known): { sc
 
 /** What stands in the question is no answer to it: neither its numbers nor its names. */
 function isNew(text: string, { start, end }: Finding, kind: Kind, known: ReadonlySet<string>): boolean {
-  if (kind === 'permission' || kind === 'condition' || kind === 'instruction') return true;
+  if (kind === 'permission' || kind === 'condition' || kind === 'instruction' || kind === 'relative')
+    return true;
   const own = wordsOf(text.slice(start, end));
-  const telling = own.filter(({ text: word }) => (/\d/.test(text.slice(start, end)) ? /\d/.test(word) : /^\p{Lu}/u.test(word)));
+  const telling = own.filter(({ text: word }) =>
+    /\d/.test(text.slice(start, end)) ? /\d/.test(word) : /^\p{Lu}/u.test(word),
+  );
   const compared = telling.length > 0 ? telling : own;
   return compared.length === 0 || compared.some(({ folded }) => !known.has(folded));
 }
@@ -67,13 +85,12 @@ function countingOf(text: string, findings: readonly Finding[], counted: readonl
 
 /** How close findings stand to the terms of the question: 1 right beside one, 0 where the sentence has none. */
 function nearnessOf(
-  { text }: PlacedSentence,
+  { words }: PlacedSentence,
   findings: readonly Finding[],
   { places }: Hits,
   standsFor: StandsFor,
 ): number {
   if (places.length === 0) return 0;
-  const words = wordsOf(text);
   const matches = words.flatMap(({ term }, place) => (standsFor.has(term) ? [place] : []));
   let nearest = Infinity;
   for (const { start, end } of findings) {
@@ -89,4 +106,3 @@ function nearnessOf(
 function lastBefore(words: readonly Word[], end: number): number {
   return words.findLastIndex((word) => word.start < end);
 }
-

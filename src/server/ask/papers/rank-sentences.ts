@@ -2,7 +2,8 @@
 import type { FoundPassage } from '../answering/find-passages.ts';
 import type { ReadableFile, Scope } from '../answering/scope.ts';
 import { Clauses, type Clause } from './clauses.ts';
-import { featuresOf, wholeOf, type Known, type SentenceFeatures } from './features.ts';
+import { featuresOf, wholeOf, type SentenceFeatures } from './features.ts';
+import type { Known } from './known.ts';
 import { orderWeights } from './weights.ts';
 
 export interface RankedSentence {
@@ -69,7 +70,19 @@ function sentencesOf(scope: Scope, found: readonly FoundPassage[], known: Known)
       const { file, sentence } = clause;
       const { page, start, end, block, terms, kind } = sentence;
       const features = featuresOf(clause, score, whole, known);
-      return { file, page, start, end, block, passage, terms, clause, isHeading: kind === 'heading', features, score: 0 };
+      return {
+        file,
+        page,
+        start,
+        end,
+        block,
+        passage,
+        terms,
+        clause,
+        isHeading: kind === 'heading',
+        features,
+        score: 0,
+      };
     });
   });
 }

@@ -1,89 +1,108 @@
-// Whether the best sentence answers the question, only has to do with it, or neither.
-import type { Known } from './features.ts';
+// Whether the best clauses answer the question, only have to do with it, or neither. What is asked for must be there, and belong to
+// what it is asked about; a high score alone tells nothing, because a paper that only mentions a thing shares most words.
 import type { Found } from '../answering/find-passages.ts';
-import type { AskAnswer } from '../answering/messages.ts';
+import type { QuotedAnswer } from '../answering/messages.ts';
+import { openForms } from './asked.ts';
+import type { SentenceFeatures } from './features.ts';
+import type { Known } from './known.ts';
 import type { RankedSentence } from './rank-sentences.ts';
+import { verdictBias, verdictWeights } from './weights.ts';
 
 /** What the verdict follows from. Each is between 0 and 1, about. */
 export interface Signs {
-  /** The weight of the capitalized terms that neither the passage of the best sentence nor its headings have. */
-  names: number;
-  /** The weight of the terms that stand in no passage at all. */
+  /** Whether the best clause has what is asked for: -1 to 1, 0 where nothing of a kind is asked for. */
+  kind: number;
+  /** The same where the question is open, such as one for yes or no. */
+  openKind: number;
+  /** How much of the topic the best of the first three clauses has that has what is asked for, too. */
+  kindTopic: number;
+  /** How much more of the topic some clause without what is asked for has than any clause with it. */
+  gap: number;
+  /** How much of the topic the best clause has, with all that belongs to it, and by itself. */
+  topic: number;
+  covered: number;
+  /** How alike the best clause and the question are in meaning. */
+  meaning: number;
+  /** The score of the best clause, and how much better it is than the second and than the best of another file. */
+  score: number;
+  lead: number;
+  beforeFile: number;
+  /** 1 if there is no other file to compare with. */
+  alone: number;
+  /** The weight of the terms that no text has, and of the names that neither the best clause nor its passage has. */
   absent: number;
+  names: number;
   /** The BM25 of its passage per unit of the weight of the question. */
   passage: number;
   close: number;
   order: number;
-  /** The weight of the terms in the headings that it stands right below. */
-  headings: number;
+  /** How much its file has to do with the question. */
   file: number;
-  /** How much better it is than the best sentence of another file. */
-  beforeFile: number;
-  /** 1 if there is no other file to compare with. */
-  alone: number;
   /** More for a question of few terms. */
   few: number;
   /** How many passages there are: the more, the more of them resemble the question by chance. */
   size: number;
+  /** 1 if the question is open. */
+  open: number;
 }
 
-/**
- * Fitted by logistic regression on the half of `npm run bench:ask` to tune on, and rounded. Chosen were that of the size, so
- * that false answers are as rare among many passages as among few, and that of headings, which those sets lack.
- */
-const weights: Record<keyof Signs, number> = {
-  names: -1.75,
-  absent: -3.53,
-  passage: 3.37,
-  close: 2.84,
-  order: 2.08,
-  headings: 5,
-  file: 3.63,
-  beforeFile: 3.26,
-  alone: 2.4,
-  few: -2.24,
-  size: -3.5,
-};
-const BIAS = -2.87;
 /** So many passages make half of the difference that their number can make. */
 const MANY = 1000;
-/** From here on, 2 % of the questions to tune on that the files do not answer get a false answer. */
-const ANSWER_FROM = 0.84;
-/** Below, all but 3 % of the questions about something else altogether. */
-const RELATED_FROM = 0.65;
+/** So many clauses are looked at for what is asked for. */
+const LOOKED_AT = 30;
+/** What a score is divided by, so that it is about between 0 and 1. */
+const SCORE = 20;
 
-/** How sure it is that the best sentence answers, between 0 and 1. */
+/** How sure it is that the best clause answers, between 0 and 1. */
 export function certaintyOf(signs: Signs): number {
-  let sum = BIAS;
+  let sum = verdictBias;
   // Safe: these are its own keys.
-  for (const [name, value] of Object.entries(signs)) sum += weights[name as keyof Signs] * value;
+  for (const [name, weight] of Object.entries(verdictWeights))
+    sum += weight * signs[name as keyof typeof verdictWeights];
   return 1 / (1 + Math.exp(-sum));
 }
+
+const kindOf = ({ kind, openKind }: SentenceFeatures) => kind + openKind;
 
 /** The signs of an answer; nothing if no sentence was found. */
 export function signsOf(
   { terms }: Found,
   ranked: readonly RankedSentence[],
-  { weights: ofTerm }: Known,
+  { question, weights: ofTerm }: Known,
   size: number,
 ): Signs | undefined {
-  const [best] = ranked;
+  const [best, second] = ranked;
   if (best === undefined) return undefined;
-  const { names, passage, close, order, belowHeading, file } = best.features;
+  const { names, passage, close, order, file, kind, openKind, topic, covered, meaning } = best.features;
   // Another version of the same sentence is no reason to doubt.
   const other = ranked.find((own) => own.file !== best.file && !isAlike(own.terms, best.terms));
+  const looked = ranked.slice(0, LOOKED_AT).map(({ features }) => features);
+  const most = (some: readonly SentenceFeatures[]) => Math.max(0, ...some.map((features) => features.topic));
+  const withKind = looked.filter((features) => kindOf(features) > 0);
   return {
-    names,
+    kind,
+    openKind,
+    kindTopic: Math.max(
+      0,
+      ...looked.slice(0, 3).map((features) => Math.max(0, kindOf(features)) * features.topic),
+    ),
+    gap: most(looked) - most(withKind),
+    topic,
+    covered,
+    meaning,
+    score: best.score / SCORE,
+    lead: second === undefined ? 1 : Math.min(1, (best.score - second.score) / 4),
+    beforeFile: other === undefined ? 0 : Math.min(1, (best.score - other.score) / 8),
+    alone: other === undefined ? 1 : 0,
     absent: terms.reduce((sum, { count }, at) => sum + (count === 0 ? (ofTerm[at] ?? 0) : 0), 0),
+    names,
     passage,
     close,
     order,
-    headings: belowHeading,
     file,
-    beforeFile: other === undefined ? 0 : Math.min(1, (best.score - other.score) / 8),
-    alone: other === undefined ? 1 : 0,
     few: 1 / Math.max(2, terms.length),
     size: size / (size + MANY),
+    open: openForms.has(question.asked.form) ? 1 : 0,
   };
 }
 
@@ -94,10 +113,15 @@ function isAlike(one: readonly string[], other: readonly string[]): boolean {
   return shared >= 0.7 * Math.max(own.size, others.size);
 }
 
+/** From this certainty on the verdict is `answer`; open questions need more. */
+const ANSWER_FROM = 0.42;
+const ANSWER_OPEN_FROM = 0.48;
+const RELATED_FROM = 0.15;
+
 /** The verdict. */
-export function verdictOf(signs: Signs | undefined): AskAnswer['verdict'] {
+export function verdictOf(signs: Signs | undefined): QuotedAnswer['verdict'] {
   if (signs === undefined) return 'not_found';
   const certainty = certaintyOf(signs);
-  if (certainty >= ANSWER_FROM) return 'answer';
+  if (certainty >= (signs.open === 1 ? ANSWER_OPEN_FROM : ANSWER_FROM)) return 'answer';
   return certainty >= RELATED_FROM ? 'related' : 'not_found';
 }

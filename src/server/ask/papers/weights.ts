@@ -1,34 +1,46 @@
-// The weights by which the clauses of an answer are put in order, and its verdict is told. Fitted by `npm run bench:ask-fit`.
-import type { SentenceFeatures } from './features.ts';
+// The weights by which the clauses of an answer are put in order, and its verdict is told. Fitted by `npm run bench:ask-fit`, and
+// rounded; docs/ask.md has what each brings.
 
+/** How much each feature of a clause counts. */
 export const orderWeights = {
-  relative: 3.7,
-  early: 0.4,
+  relative: 2.5,
+  early: 0.65,
   covered: 1.2,
-  terms: 3.8,
-  mostAround: 1.8,
-  before: 4.5,
-  further: 2.2,
-  headings: 3,
-  belowHeading: 1.2,
-  topic: 0.01,
-  sameForms: 2,
-  pairs: 3,
-  small: 1.5,
+  terms: 5.5,
+  before: 5.5,
+  further: 3.6,
+  headings: 3.4,
+  belowHeading: 2.2,
+  topic: 1.6,
+  sameForms: 1.4,
+  pairs: 3.5,
+  small: 1.6,
   negated: 1.6,
-  close: 0.01,
-  order: 0.01,
-  file: 0.01,
-  meaning: 4,
-  kind: 1,
-  openKind: 0.5,
-  kindNear: 1,
-  wanted: 0.6,
-  phrase: 0.8,
-  kindNames: 0.65,
-  counted: 3.3,
-  defines: 2.8,
-  definesFirst: 1.8,
+  meaning: 3.7,
+  kind: 1.6,
+  openKind: 0.2,
+  phrase: 0.75,
+  defines: 3.4,
+  definesFirst: 1.7,
   subject: 1.1,
-  fragment: -2,
-} satisfies Partial<Record<keyof SentenceFeatures, number>>;
+  fragment: -3.6,
+};
+
+/** How much each sign counts for the verdict. */
+export const verdictWeights = {
+  kind: 1.3,
+  kindTopic: 1.7,
+  meaning: 1.9,
+  score: 1.3,
+  beforeFile: 1.8,
+  alone: 1.5,
+  absent: -2.1,
+  names: -2.6,
+  passage: 0.5,
+  close: 1.2,
+  order: 0.4,
+  few: -1.6,
+  size: -2,
+  open: 1.4,
+};
+export const verdictBias = -4;

@@ -22,8 +22,7 @@ const percentage = new RegExp(
 );
 export const findPercentages: Recogniser = (text) => findingsOf(percentage, text);
 
-const UNITS =
-  String.raw`k?m|cm|mm|km\/h|mph|miles?|metres?|meters?|kilomet(?:re|er)s?|centimet(?:re|er)s?|inch(?:es)?|feet|foot|ft|yards?|kg|g|mg|µg|mcg|lbs?|pounds? of|grams?|kilos?|kilograms?|tonnes?|tons?|l|ml|lit(?:re|er)s?|gallons?|cups?|spoons?|teaspoons?|tablets?|capsules?|drops?|sq(?:uare)? ?(?:m|met(?:re|er)s?|feet)|m²|m³|m2|cubic met(?:re|er)s?|hectares?|acres?|°\s?[CF]?|degrees?(?: celsius| fahrenheit)?|bar|psi|hpa|kpa|watts?|kw|kwh|w|volts?|v|a|amps?|amperes?|hz|khz|mhz|rpm|db|gb|mb|tb|kb|gigabytes?|megabytes?|terabytes?|mbit\/s|dpi|pixels?|calories|kcal|kj|units?|points?|persons?|people|pieces?|pages?|items?`;
+const UNITS = String.raw`k?m|cm|mm|km\/h|mph|miles?|metres?|meters?|kilomet(?:re|er)s?|centimet(?:re|er)s?|inch(?:es)?|feet|foot|ft|yards?|kg|g|mg|µg|mcg|lbs?|pounds? of|grams?|kilos?|kilograms?|tonnes?|tons?|l|ml|lit(?:re|er)s?|gallons?|cups?|spoons?|teaspoons?|tablets?|capsules?|drops?|sq(?:uare)? ?(?:m|met(?:re|er)s?|feet)|m²|m³|m2|cubic met(?:re|er)s?|hectares?|acres?|°\s?[CF]?|degrees?(?: celsius| fahrenheit)?|bar|psi|hpa|kpa|watts?|kw|kwh|w|volts?|v|a|amps?|amperes?|hz|khz|mhz|rpm|db|gb|mb|tb|kb|gigabytes?|megabytes?|terabytes?|mbit\/s|dpi|pixels?|calories|kcal|kj|units?|points?|persons?|people|pieces?|pages?|items?`;
 const quantity = new RegExp(
   String.raw`(?<![\w.,])${NUMBER}(?:\s?(?:to|-|–|and|by|x|×)\s?${NUMBER})?[\s-]?(?:${UNITS})(?![\w])`,
   'giu',
@@ -31,10 +30,13 @@ const quantity = new RegExp(
 /** A number with a unit that is neither of time nor of money. */
 export const findQuantities: Recogniser = (text) => findingsOf(quantity, text);
 
-const number = new RegExp(String.raw`(?<![\w.,])${NUMBER}(?![\w])|\b(?:no|none|both|once|twice|a single|another)\b`, 'giu');
+const number = new RegExp(
+  String.raw`(?<![\w.,])${NUMBER}(?![\w])|\b(?:no|none|both|once|twice|a single|another)\b`,
+  'giu',
+);
 /** What looks like a number and counts nothing: of a clause, of a heading, of a thing. */
 const label =
-  /^\s*(?:\d+(?:\.\d+)*[.)]?|[(]?[a-z][.)])(?=\s)|\b(?:sections?|clauses?|paragraphs?|articles?|chapters?|annex|appendix|no\.|nos\.|number|page|table|fig(?:ure)?\.?|step|rule|item|room|compartment|bay|version|model|severity|level|type|class)\s*\d+(?:\.\d+)*|\b(?:one|ones)\b(?! of| hour| day| week| month| year| minute| in\b| per)/giu;
+  /^\s*(?:\d+(?:\.\d+)*[.)]?|[(]?[a-z][.)])(?=\s)|\b(?:sections?|clauses?|paragraphs?|articles?|chapters?|annex|appendix|no\.|nos\.|number|page|table|fig(?:ure)?\.?|step|rule|item|room|compartment|bay|version|model|severity|level|type|class)\s*\d+(?:\.\d+)*|\bones?\b(?=[.,;:)]|$| (?:is|are|was|has|have|can|may|must|should|will|that|which|who|in|with|for|to|and|or|at|on|from|as|if)\b)/giu;
 export const findNumbers: Recogniser = (text) => findingsOf(number, withoutLabels(text));
 
 /** A text with the numbers of clauses, headings and things blanked out, so that they are no amounts. */

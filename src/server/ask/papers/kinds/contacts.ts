@@ -19,7 +19,10 @@ export const findEmails: Recogniser = (text) =>
 
 /** A code, or the number of something: four letters and digits or more, among them a digit, and no year. */
 export const findCodes: Recogniser = (text) =>
-  findingsOf(/(?<![\w.,€£$])(?=[\w-]*\d)(?!(?:19|20)\d\d\b)[A-Z\d][A-Z\d-]{3,}(?![\w.,]*\d)(?!\s?(?:%|€|am|pm)\b)/gu, text);
+  findingsOf(
+    /(?<![\w.,€£$])(?=[\w-]*\d)(?!(?:19|20)\d\d\b)[A-Z\d][A-Z\d-]{3,}(?![\w.,]*\d)(?!\s?(?:%|€|am|pm)\b)/gu,
+    text,
+  );
 
 /** Words that are capitalized and yet name nobody: they begin sentences, or are days, months, titles of papers. */
 const noNames = new Set(
@@ -44,7 +47,9 @@ function capitalizedRuns(text: string): Capitalized[] {
   for (const { start, end } of findingsOf(capitalized, text)) {
     const word = text.slice(start, end);
     if (noNames.has(word.toLowerCase())) continue;
-    const isFirst = /(?:^|[.!?:;•]\s*|^\s*\d+(?:\.\d+)*[.)]?\s*)$/u.test(text.slice(Math.max(0, start - 12), start));
+    const isFirst = /(?:^|[.!?:;•]\s*|^\s*\d+(?:\.\d+)*[.)]?\s*)$/u.test(
+      text.slice(Math.max(0, start - 12), start),
+    );
     const last = runs.at(-1);
     const gap = last === undefined ? '' : text.slice(last.end, start);
     if (last !== undefined && /^(?: | (?:&|and|of|de|van|von|the) |\. )$/u.test(gap) && gap !== ' and ')
@@ -59,7 +64,10 @@ const titles = /^(?:mr|mrs|ms|miss|dr|prof|professor|sir|lady|lord|sister|brothe
 /** The proper names in a text: runs of capitals that do not just begin a sentence, or are of several words. */
 export const findNames: Recogniser = (text) =>
   capitalizedRuns(text)
-    .filter(({ start, end, isFirst }) => !isFirst || /\s/.test(text.slice(start, end)) || titles.test(text.slice(start, end)))
+    .filter(
+      ({ start, end, isFirst }) =>
+        !isFirst || /\s/.test(text.slice(start, end)) || titles.test(text.slice(start, end)),
+    )
     .map(({ start, end }) => ({ start, end }));
 
 /** Parts of names of firms, streets and things, not of people. */

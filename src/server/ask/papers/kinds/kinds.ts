@@ -10,6 +10,7 @@ export const kinds = [
   'frequency',
   'date',
   'time',
+  'relative',
   'telephone',
   'email',
   'code',
@@ -37,5 +38,8 @@ export type Recogniser = (text: string) => Finding[];
 
 /** What a pattern with the flag `g` finds. */
 export function findingsOf(pattern: RegExp, text: string): Finding[] {
-  return [...text.matchAll(pattern)].map(({ 0: match, index }) => ({ start: index, end: index + match.length }));
+  return [...text.matchAll(pattern)].map(({ 0: match, index }) => ({
+    start: index,
+    end: index + match.length,
+  }));
 }

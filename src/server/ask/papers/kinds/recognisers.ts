@@ -8,9 +8,17 @@ import {
   findPermissions,
   findReasons,
 } from './clauses.ts';
-import { findCodes, findEmails, findNames, findPeople, findPlaces, findRoles, findTelephones } from './contacts.ts';
+import {
+  findCodes,
+  findEmails,
+  findNames,
+  findPeople,
+  findPlaces,
+  findRoles,
+  findTelephones,
+} from './contacts.ts';
 import type { Finding, Kind, Recogniser } from './kinds.ts';
-import { findDates, findDurations, findFrequencies, findTimes } from './times.ts';
+import { findDates, findDurations, findFrequencies, findRelativeTimes, findTimes } from './times.ts';
 
 const recognisers: Record<Kind, Recogniser> = {
   money: findMoney,
@@ -21,6 +29,7 @@ const recognisers: Record<Kind, Recogniser> = {
   frequency: findFrequencies,
   date: findDates,
   time: findTimes,
+  relative: findRelativeTimes,
   telephone: findTelephones,
   email: findEmails,
   code: findCodes,
@@ -35,7 +44,14 @@ const recognisers: Record<Kind, Recogniser> = {
   list: findLists,
   definition: findDefinitions,
 };
-const amounts: ReadonlySet<Kind> = new Set(['money', 'percentage', 'quantity', 'number', 'duration', 'frequency']);
+const amounts: ReadonlySet<Kind> = new Set([
+  'money',
+  'percentage',
+  'quantity',
+  'number',
+  'duration',
+  'frequency',
+]);
 
 /** What is of a kind in a sentence, in order. The numbers of clauses and things are no amounts. */
 export function findKind(kind: Kind, text: string): Finding[] {

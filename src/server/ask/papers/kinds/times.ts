@@ -8,7 +8,8 @@ const duration = new RegExp(
   String.raw`(?<![\w.,])(?:${NUMBER}|several|a few|a couple of)(?:\s?(?:to|-|–|or|and a half)\s?(?:${NUMBER})?)?[\s-]?${KIND}${UNITS}(?:['’])?(?![\w])|(?<=\b(?:within|for|after|of|in|takes|about|least|than|lasts) )an? ${KIND}(?:second|minute|hour|day|week|fortnight|month|quarter|term|season|year)\b|\b(?:overnight|indefinitely|permanently|for life|for good|until further notice|at once|immediately|without delay|straight away|the (?:same|next|following) (?:day|evening|morning|working day)|(?:first|second|third|fourth|fifth|sixth|seventh|tenth) day|the (?:first|last) (?:${NUMBER}) (?:${UNITS})|half-term)\b`,
   'giu',
 );
-const every = /\b(?:once|twice|(?:\w+|\d+) times) (?:a|an|per|in (?:a|every)|every|each)\s*$|\b(?:every|each|per)\s*$/i;
+const every =
+  /\b(?:once|twice|(?:\w+|\d+) times) (?:a|an|per|in (?:a|every)|every|each)\s*$|\b(?:every|each|per)\s*$/i;
 /** How long something lasts, or how long before or after something: `three months`, not the `year` of `once a year`. */
 export const findDurations: Recogniser = (text) =>
   findingsOf(duration, text).filter(({ start }) => !every.test(text.slice(Math.max(0, start - 40), start)));
@@ -22,16 +23,17 @@ export const findFrequencies: Recogniser = (text) => findingsOf(frequency, text)
 
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may(?= \\d|,| of)|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-const FULL_MONTH =
-  '(?:January|February|March|April|June|July|August|September|October|November|December)';
+const FULL_MONTH = '(?:January|February|March|April|June|July|August|September|October|November|December)';
 const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
-const ORDINAL =
-  String.raw`(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last)`;
+const ORDINAL = String.raw`(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last)`;
 const date = new RegExp(
   String.raw`(?<![\w.])\d{1,2}(?:st|nd|rd|th)?(?: of)?(?: |\.)\s?(?:${MONTH}|May)\b(?:,? \d{4})?|\b(?:${MONTH}|May) \d{1,2}(?:st|nd|rd|th)?\b(?:,? \d{4})?|(?<![\w.,£€$])(?:1[5-9]\d\d|20\d\d)s?(?![\w%]|[.,]\d)|(?<![\w.])\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{4}-\d\d-\d\d\b|\b${WEEKDAY}\b|\b(?:the )?${ORDINAL} (?:(?:working|calendar|business) )?(?:day|week|weekend)\b|\bthe \d{1,2}(?:st|nd|rd|th)\b|\b(?:easter|christmas|new year|whitsun|bank holidays?|half-term|spring|summer|autumn|winter|mid-?\w+)\b|\b\d{1,2}(?:st|nd|rd|th) century\b`,
   'giu',
 );
-const month = new RegExp(String.raw`\b${FULL_MONTH}\b|\b(?:in|of|since|until|by|from|to|end of|early|late) May\b`, 'gu');
+const month = new RegExp(
+  String.raw`\b${FULL_MONTH}\b|\b(?:in|of|since|until|by|from|to|end of|early|late) May\b`,
+  'gu',
+);
 /** A day, a month or a year. */
 export const findDates: Recogniser = (text) => [...findingsOf(date, text), ...findingsOf(month, text)];
 

@@ -100,8 +100,7 @@ export function addVectors(sum: Float32Array, words: Iterable<string>, share = 1
     if (rank === undefined) continue;
     const factor = share * weightOfRank(rank) * (scales[rank] ?? 0);
     const from = rank * dimensions;
-    for (let at = 0; at < dimensions; at += 1)
-      sum[at] = (sum[at] ?? 0) + factor * (numbers[from + at] ?? 0);
+    for (let at = 0; at < dimensions; at += 1) sum[at] = (sum[at] ?? 0) + factor * (numbers[from + at] ?? 0);
   }
 }
 
