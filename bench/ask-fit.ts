@@ -4,18 +4,13 @@
 // how they do on documents that they were not fitted on, and what each feature brings there.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { reason, type Reasoning } from '#server/ask/papers/answer.ts';
-import type { SentenceFeatures } from '#server/ask/papers/features.ts';
-import type { RankedSentence } from '#server/ask/papers/rank-sentences.ts';
-import type { Signs } from '#server/ask/papers/verdict.ts';
 import { orderWeights, verdictWeights } from '#server/ask/papers/weights.ts';
-import { holdsAnswer } from './ask-quality.ts';
-import { indexSets, isForTuning, readSet, type QuestionSet } from './ask-sets.ts';
-import { holdsGold } from './paper-judge.ts';
-import { indexPapers, moreQuestions, readPaperSet, type PaperSet } from './paper-sets.ts';
+import { readSet } from './ask-sets.ts';
+import { askArticles, askPapers, type Asked } from './fit-examples.ts';
 import { certaintyBy, fitLogistic } from './logistic-fit.ts';
-import { fitSoftmax, scoreOf, type Example } from './softmax-fit.ts';
+import { moreQuestions, readPaperSet } from './paper-sets.ts';
 import { markdownTable, print } from './report.ts';
+import { fitSoftmax, scoreOf, type Example } from './softmax-fit.ts';
 
 const { values } = parseArgs({
   options: {
@@ -30,87 +25,16 @@ const { data } = values;
 if (data === undefined) throw new Error('Say where the question sets are: --data <folder>.');
 const [folds, rounds, penalty] = [Number(values.folds), Number(values.rounds), Number(values.penalty)];
 
-type Name = keyof typeof orderWeights;
 // Safe: these are its own keys.
-const names = Object.keys(orderWeights) as Name[];
+const names = Object.keys(orderWeights) as (keyof typeof orderWeights)[];
 // Safe: these are its own keys.
 const signNames = Object.keys(verdictWeights) as (keyof typeof verdictWeights)[];
 
-/** So many sentences of a question are compared: below, none becomes the first. */
-const SENTENCES_MAX = 50;
-const rowOf = (features: SentenceFeatures) => Float64Array.from(names, (name) => features[name]);
-
-/** A question that was asked: what its verdict follows from, and whether the verdict `answer` would be right. */
-interface Verdicted {
-  set: string;
-  document: string;
-  /** `answerable`, or why not. */
-  kind: string;
+/** A question that was asked, as a case for the verdict. */
+interface Verdicted extends Pick<Asked, 'set' | 'document' | 'kind'> {
   isOpen: boolean;
   row: Float64Array;
   isTrue: boolean;
-}
-
-const examples: Example[] = [];
-const verdicts: Verdicted[] = [];
-const signRowOf = (signs: Signs) => Float64Array.from(signNames, (name) => signs[name]);
-
-function addVerdict(
-  { signs, chosen }: Reasoning,
-  { set, document, kind }: { set: string; document: string; kind: string },
-  isRight: (sentence: RankedSentence) => boolean,
-): void {
-  if (signs === undefined) return;
-  const isTrue = kind === 'answerable' && chosen.some(isRight);
-  verdicts.push({ set, document, kind, isOpen: signs.open === 1, row: signRowOf(signs), isTrue });
-}
-
-function addExample(
-  { ranked }: Reasoning,
-  set: string,
-  document: string,
-  isRight: (sentence: RankedSentence) => boolean,
-): void {
-  const best = ranked.slice(0, SENTENCES_MAX);
-  examples.push({
-    set,
-    document,
-    rows: best.map(({ features }) => rowOf(features)),
-    holds: best.map(isRight),
-  });
-}
-
-function addArticles(sets: readonly QuestionSet[]): void {
-  const index = indexSets(sets, 'document');
-  for (const set of sets)
-    for (const asked of set.questions) {
-      const { document, question } = asked;
-      if (!isForTuning(document)) continue;
-      const isRight = ({ file, clause }: RankedSentence) =>
-        file.id === `${set.name}/${document}` && holdsAnswer(clause.sentence.text, asked);
-      const all = reason(index.reader, { question, collections: [index.collection(set)] });
-      addExample(all, set.name, document, isRight);
-      addVerdict(all, { set: set.name, document, kind: 'answerable' }, isRight);
-      const without = reason(index.reader, { question, collections: [index.collection(set, document)] });
-      addVerdict(without, { set: set.name, document, kind: 'without' }, isRight);
-    }
-  index.close();
-}
-
-async function addPapers(set: PaperSet): Promise<void> {
-  const index = await indexPapers(set);
-  for (const asked of set.questions) {
-    const { document, question, gold } = asked;
-    const isRight = ({ clause }: RankedSentence) => holdsGold(asked, clause.sentence.text);
-    const found = reason(index.reader, { question, collections: index.collections });
-    if (gold !== undefined) addExample(found, set.name, document, isRight);
-    addVerdict(
-      found,
-      { set: set.name, document, kind: gold === undefined ? asked.kind : 'answerable' },
-      isRight,
-    );
-  }
-  index.close();
 }
 
 /** The place of the first sentence that holds the answer, from 1; Infinity where none does. */
@@ -143,9 +67,33 @@ function ratesOf(some: readonly Example[], places: readonly number[], set: strin
 const sets = ['xquad.en', 'covidqa'].map((name) => readSet(data, name)).filter((set) => set !== undefined);
 const papers = readPaperSet('papers', join(data, 'papers'));
 if (sets.length === 0 || papers === undefined) throw new Error(`The question sets are not all in ${data}.`);
-await addPapers(papers);
-await addPapers(moreQuestions(papers));
-addArticles(sets);
+const asked = [
+  ...(await askPapers(papers)),
+  ...(await askPapers(moreQuestions(papers))),
+  ...askArticles(sets),
+];
+const examples: Example[] = asked
+  .filter(({ kind }) => kind === 'answerable')
+  .map(({ set, document, features, holds }) => ({
+    set,
+    document,
+    rows: features.map((own) => Float64Array.from(names, (name) => own[name])),
+    holds,
+  }));
+const verdicts: Verdicted[] = asked.flatMap(({ set, document, kind, signs, isAnswer: isTrue }) =>
+  signs === undefined || signs.kindless === 1
+    ? []
+    : [
+        {
+          set,
+          document,
+          kind,
+          isOpen: signs.open === 1,
+          row: Float64Array.from(signNames, (name) => signs[name]),
+          isTrue,
+        },
+      ],
+);
 const setNames = [...new Set(examples.map(({ set }) => set))];
 
 const present = Float64Array.from(names, (name) => orderWeights[name]);

@@ -5,7 +5,7 @@ import { findNearness } from '../embedding/nearness.ts';
 import { questionVector, weightedCollections } from '../embedding/stored-weights.ts';
 import { lookedInto, orderByMeaning, rankWithNearest } from '../answering/by-meaning.ts';
 import { toFoundSentence } from '../answering/citations.ts';
-import { findPassages, K1, weightOf, type Found } from '../answering/find-passages.ts';
+import { findPassages, weightOf, type Found } from '../answering/find-passages.ts';
 import { followedQuestion } from '../answering/follow-up.ts';
 import type { Known, StandsFor } from './known.ts';
 import type { IndexReader } from '../answering/index-reader.ts';
@@ -36,8 +36,6 @@ export interface Reasoning {
 
 const PASSAGES_MAX = 200;
 const CITATIONS_MAX = 3;
-/** How often a file of one passage must have a term to be half about it. */
-const OFTEN = 1;
 
 /** Finds and orders the sentences for a question. @param scope what may be read */
 export function reason(
@@ -85,8 +83,6 @@ function knownOf(scope: Scope, question: Question, found: Found): Known {
     question,
     weights: idfs.map((idf) => idf / all),
     standsForIn: standsForBy(found),
-    inFile: filesByTerms(scope, found, all),
-    most: all * (K1 + 1),
     best: Math.max(Number.EPSILON, found.passages[0]?.score ?? 0),
     vector: questionVectorOf(question),
     findings: new WeakMap(),
@@ -128,18 +124,6 @@ function standsFor(terms: Found['terms'], collection: number): StandsFor {
     }
   for (const [at, { term }] of terms.entries()) found.set(term, { at, strength: 1 });
   return found;
-}
-
-/** By file, how much it has to do with the question: the weight of the terms, each the more the more often it has it. */
-function filesByTerms(scope: Scope, { terms }: Found, all: number): Float32Array {
-  const parts = new Float32Array(scope.files.length);
-  for (const { idf, inFiles } of terms) {
-    for (const [place, count] of inFiles) {
-      const often = count / (count + OFTEN * Math.sqrt(scope.files[place]?.passages ?? 1));
-      parts[place] = (parts[place] ?? 0) + (idf / all) * often;
-    }
-  }
-  return parts;
 }
 
 /** Answers a question in the words of the files. */

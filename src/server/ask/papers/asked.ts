@@ -1,6 +1,7 @@
 // What a question asks for: the kinds of things that answer it, which of its words only ask, and which say what it is about.
 import { askingVocabulary } from './general-words.ts';
 import type { Word } from '../indexing/words.ts';
+import { partOfSpeech } from './lexicon/lexicon.ts';
 import type { Kind } from './kinds/kinds.ts';
 
 /** The forms of questions, as they are reported; the open ones have no kind of thing that alone tells an answer. */
@@ -39,6 +40,8 @@ export interface Asked {
   askingWords: ReadonlySet<number>;
   /** The folded words of what is counted, as in `how many members`. */
   counted: readonly string[];
+  /** What the unit of an amount is; undefined where any would do. */
+  unit: RegExp | undefined;
   /** How the missing thing is called: `no amount`. */
   missing: string;
 }
@@ -52,6 +55,8 @@ interface Rule {
 }
 
 const CLITIC = String.raw`(?:['’]?s|['’]re|['’]m| is| are| was| were| does| do| did| will| would| can| could| may| must| should| shall| has| have| had)?`;
+/** What follows a noun that is not a part of a longer name: `deposit scheme` is no deposit. */
+const END = String.raw`(?=\s*(?:[?.!,;]|$)|\s(?:of|for|to|per|if|when|do|does|did|is|are|was|were|will|must|can|may|should|would|an?|in|on|at|i|we|you|the|due|after|before|with|by|from|has|have|that|my|our|not|last|this|next|each|every)\b)`;
 const rule = (form: Form, kinds: readonly Kind[], missing: string, pattern: string): Rule => ({
   form,
   kinds,
@@ -72,7 +77,7 @@ const rules: readonly Rule[] = [
     'contact',
     ['telephone'],
     'no telephone number',
-    String.raw`\b(?:what|which)${CLITIC} (?:the )?numbers? (?:do|can|should|must|shall|to|of|for)\b(?=.*\b(?:ring|call|phone|dial|reach|desk|office|line|hotline|switchboard|service)\b)`,
+    String.raw`\b(?:what|which)${CLITIC} (?:the )?numbers? (?:(?:do|can|should|must|shall|of|for)\b(?=.*\b(?:ring|call|phone|dial|reach|desk|office|line|hotline|switchboard|service)\b)|to (?=[a-z]+\b))`,
   ),
   rule(
     'contact',
@@ -109,8 +114,15 @@ const rules: readonly Rule[] = [
     'duration',
     ['duration'],
     'not how long',
-    String.raw`\bhow (?:long|soon|quick(?:ly)?|fast|far (?:ahead|in advance)|early|late|much (?:time|longer|notice|warning))\b(?: (?:is|are|was|does|do|did|will|would|can|must|may|should))?(?: it)?(?: (?:take|last|takes|lasts))?`,
+    String.raw`\bhow (?:long|much (?:time|longer|notice|warning))\b(?: (?:is|are|was|does|do|did|will|would|can|must|may|should))?(?: it)?(?: (?:take|last|takes|lasts))?`,
   ),
+  rule(
+    'duration',
+    ['duration', 'relative'],
+    'not how soon',
+    String.raw`\bhow (?:soon|quick(?:ly)?|fast|far (?:ahead|in advance)|early|late)\b(?: (?:is|are|was|does|do|did|will|would|can|must|may|should))?(?: it)?`,
+  ),
+  rule('duration', ['duration', 'number'], 'no age', String.raw`\bhow old\b|\b(?:what|which) age\b`),
   rule(
     'duration',
     ['duration'],
@@ -146,7 +158,7 @@ const rules: readonly Rule[] = [
     'amount',
     ['money', 'percentage'],
     'no amount',
-    String.raw`\b(?:what${CLITIC}|which) (?:[\p{L}'’-]+ ){0,4}(?:costs?|prices?|fees?|charges?|fines?|salary|wages?|pay|premium|rate|budget|deposit|surcharge|excess|subscription|rent|penalty|refund|allowance|bonus|expense)\b|\bwhat (?:do|does|did|will|would|must|is|are|can)\b.*\b(?:cost|pay|paid|charged?|charge|earn)\b|\bwhat do (?:i|we|you) get (?:per|for|an?)\b|\b(?:costs?|price|prices|fee|salary) (?:of|for)\b`,
+    String.raw`\b(?:what${CLITIC}|which) (?:[\p{L}'’-]+ ){0,4}(?:costs?|prices?|fees?|charges?|fines?|salary|wages?|pay|premium|rate|budget|deposit|surcharge|excess|subscription|rent|penalty|refund|allowance|bonus|expense|profit|surplus|income|turnover|revenue|loss|amount|sum|bill|grant|budget|debt|tax)\b${END}|\bwhat (?:do|does|did|will|would|must|is|are|can)\b.*\b(?:cost|pay|paid|charged?|charge|earn)\b|\bwhat do (?:i|we|you) get (?:per|for|an?)\b|\b(?:costs?|price|prices|fee|salary) (?:of|for)\b`,
   ),
   rule(
     'count',
@@ -159,7 +171,7 @@ const rules: readonly Rule[] = [
     'amount',
     ['quantity', 'number'],
     'no measure',
-    String.raw`\bhow (?:big|large|high|tall|deep|wide|heavy|thick|far|hot|cold|warm|loud|strong|old|small|near|close|steep|broad)\b|\b(?:what|which)\b(?: [\p{L}'’-]+){0,5} (?:temperature|level|size|height|weight|length|width|depth|distance|speed|capacity|volume|pressure|dose|dosage|load|area|voltage|power|limit|maximum|minimum|quantity|strength|age|range|score|heaviest|population)\b|\bwhat is the (?:heaviest|largest|biggest|smallest|highest|lowest|most|least|longest|shortest)\b`,
+    String.raw`\bhow (?:big|large|high|tall|deep|wide|heavy|thick|far|hot|cold|warm|loud|strong|small|near|close|steep|broad)\b|\b(?:what|which)\b(?: [\p{L}'’-]+){0,5} (?:temperature|level|size|height|weight|length|width|depth|distance|speed|capacity|volume|pressure|dose|dosage|load|area|voltage|power|limit|maximum|minimum|quantity|strength|range|score|heaviest|population)\b${END}|\bwhat is the (?:heaviest|largest|biggest|smallest|highest|lowest|most|least|longest|shortest)\b`,
   ),
   // When.
   rule(
@@ -175,7 +187,14 @@ const rules: readonly Rule[] = [
     String.raw`\b(?:at |by |until |from )?(?:what|which)(?: (?:is|are)(?: the)?)? (?:time|hours?|opening hours)\b(?: of (?:the )?day)?|\bopening (?:hours|times)\b`,
   ),
   // Who and where.
-  rule('person', ['person', 'role'], 'no name', String.raw`\bwho${CLITIC}\b|\bwhom\b|\bwhose\b`),
+  // Who somebody is, is told by a name; who does something, by what they are, too.
+  rule(
+    'person',
+    ['person'],
+    'no name',
+    String.raw`\bwho(?:['’]?s| is| are| was| were)\b(?! (?:\w+(?:ed|ing)|allowed|able|liable|responsible|in charge|going|it)\b)`,
+  ),
+  rule('person', ['person', 'role'], 'nobody', String.raw`\bwho${CLITIC}\b|\bwhom\b|\bwhose\b`),
   rule(
     'person',
     ['person', 'name'],
@@ -234,26 +253,51 @@ export function askedBy(text: string, words: readonly Word[]): Asked {
     const [from, to] = match.indices?.[0] ?? [0, 0];
     const topic = match.indices?.groups?.['topic'];
     const isTopic = (start: number) => topic !== undefined && start >= topic[0] && start < topic[1];
+    const isMoney = kinds.includes('money');
     const asking = words.filter(
-      ({ start, folded }) => start >= from && start < to && !isTopic(start) && askingVocabulary.has(folded),
+      ({ start, folded }) =>
+        (start >= from && start < to && !isTopic(start) && askingVocabulary.has(folded)) ||
+        (isMoney && moneyWords.has(folded)),
     );
+    const unit = kinds.includes('quantity') ? units.find(([asks]) => asks.test(text))?.[1] : undefined;
     return {
       form,
-      kinds,
+      // Of a known unit, bare numbers are no answer.
+      kinds: unit === undefined ? kinds : ['quantity'],
       missing,
       askingWords: new Set(asking.map(({ start }) => start)),
       counted: form === 'count' || form === 'duration' ? countedIn(text, words) : [],
+      unit,
     };
   }
-  return { form: 'other', kinds: [], askingWords: new Set(), counted: [], missing: 'not that' };
+  return {
+    form: 'other',
+    kinds: [],
+    askingWords: new Set(),
+    counted: [],
+    unit: undefined,
+    missing: 'not that',
+  };
 }
 
-const goingOn = new Set(
-  (
-    'a an the is are was were do does did can could may must will would should have has had i we you they it there of in on at for per ' +
-    'to fit fits'
-  ).split(' '),
-);
+/** The units of an amount by what asks for it. */
+const units: readonly [RegExp, RegExp][] = [
+  [/\b(?:temperatures?|hot|cold|warm|cool)\b/i, /°|degree/i],
+  [/\b(?:heavy|heaviest|weight|weighs?)\b/i, /(?:\b|\d)(?:k?g|mg|lbs?)\b|gram|kilo|pound|tonne|\bton/i],
+  [/\b(?:square|area)\b/i, /sq|m²|m2|hectare|acre/i],
+  [/\b(?:litres?|liters?|water|volume)\b/i, /(?:\b|\d)m?l\b|lit(?:re|er)|gallon|cup|m³/i],
+  [
+    /\b(?:far|distance|tall|height|deep|depth|wide|width|thick|high)\b/i,
+    /(?:\b|\d)(?:[ckm]?m|ft|in)\b|met(?:re|er)|mile|inch|feet|foot|yard/i,
+  ],
+  [/\b(?:loud|noise|noisy)\b/i, /db/i],
+  [/\b(?:storage|disk|memory|space)\b/i, /[kmgt]b|byte/i],
+  [/\b(?:power|watts?|kilowatts?)\b/i, /watt|(?:\b|\d)k?wh?\b/i],
+  [/\b(?:speed|fast)\b/i, /km\/h|mph|rpm|\/s/i],
+];
+
+/** Words that only ask for money, wherever they stand. */
+const moneyWords = new Set(['cost', 'costs', 'price', 'prices', 'money']);
 
 function countedIn(text: string, words: readonly Word[]): string[] {
   const match = pronounOfCount.exec(text);
@@ -261,7 +305,7 @@ function countedIn(text: string, words: readonly Word[]): string[] {
   if (match === null || things === undefined) return [];
   const end = match.index + match[0].length;
   const after = words.filter(({ start }) => start >= end - things.length && start < end);
-  // What is counted ends where the sentence goes on: `tablets` of `how many tablets a day`.
-  const goesOn = after.findIndex(({ folded }) => goingOn.has(folded));
-  return (goesOn < 0 ? after : after.slice(0, goesOn)).map(({ folded }) => folded);
+  // What is counted is the first noun: `tablets` of `how many tablets a day`, `species` of `how many different species`.
+  const noun = after.findIndex(({ term }) => partOfSpeech(term) !== 'adjective');
+  return after.slice(0, noun + 1).map(({ folded }) => folded);
 }

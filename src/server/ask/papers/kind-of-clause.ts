@@ -1,8 +1,9 @@
 // Whether a clause has what a question asks for, and how close that stands to what it is asked about.
-import { stemOf, wordsOf, type Word } from '../indexing/words.ts';
-import { openForms } from './asked.ts';
+import { stemOf, wordsOf } from '../indexing/words.ts';
+import { openForms, type Asked } from './asked.ts';
 import type { Clause, PlacedSentence } from './clauses.ts';
-import type { FoundKind, Hits, Known, StandsFor } from './known.ts';
+import { hasWanted } from './answer-kinds.ts';
+import type { FoundKind, Known } from './known.ts';
 import type { Finding, Kind } from './kinds/kinds.ts';
 import { findKind } from './kinds/recognisers.ts';
 
@@ -10,6 +11,18 @@ import { findKind } from './kinds/recognisers.ts';
 const CONTINUED = 0.4;
 /** How much the second and third kind of thing that is asked for counts beside the first. */
 const OTHER_KIND = 0.7;
+/** Kinds that are told by how a sentence is worded, so that their words may stand in the question, too. */
+const wordings: ReadonlySet<Kind> = new Set([
+  'permission',
+  'condition',
+  'instruction',
+  'relative',
+  'reason',
+  'list',
+  'definition',
+]);
+/** How much an amount of another unit, or a number of another thing, counts. */
+const OF_ANOTHER = 0.3;
 /** A number stands at most so many words before what it counts. */
 const COUNT_GAP = 3;
 
@@ -18,24 +31,22 @@ export interface KindFeatures {
   kind: number;
   /** The same for open questions, such as those for yes or no. */
   openKind: number;
-  /** How close what is asked for stands to the terms of the question. */
-  kindNear: number;
 }
 
 /** The features of a clause that say whether it has what is asked for. */
-export function kindOf(clause: Clause, hits: Hits, known: Known, standsFor: StandsFor): KindFeatures {
-  const { asked } = known.question;
-  const none = { kind: 0, openKind: 0, kindNear: 0 };
+export function kindOf(clause: Clause, known: Known): KindFeatures {
+  const { question } = known;
+  const { asked } = question;
+  const none = { kind: 0, openKind: 0 };
+  if (!question.isEnglish) return { ...none, kind: hasWanted(question, clause.sentence.text) };
   if (asked.kinds.length === 0) return none;
-  if (clause.sentence.kind === 'heading' && openForms.has(asked.form)) return none;
+  const isOpen = openForms.has(asked.form);
+  if (clause.sentence.kind === 'heading' && isOpen) return none;
   const own = bestFinding(clause.sentence, known);
   const parts = [clause.leadIn, clause.headRow].filter((part) => part !== undefined);
-  const continued = Math.max(0, ...parts.map((part) => bestFinding(part, known).score));
-  const score = own.score > 0 ? own.score : continued > 0 ? CONTINUED * continued : -1;
-  const kindNear = own.score > 0 ? nearnessOf(clause.sentence, own.findings, hits, standsFor) : 0;
-  return openForms.has(asked.form)
-    ? { ...none, openKind: score, kindNear: 0 }
-    : { ...none, kind: score, kindNear };
+  const continued = CONTINUED * Math.max(0, ...parts.map((part) => bestFinding(part, known).score));
+  const score = own.score || continued || -1;
+  return isOpen ? { ...none, openKind: score } : { ...none, kind: score };
 }
 
 /** What of the asked kinds a sentence has. */
@@ -52,18 +63,18 @@ function findBest(sentence: PlacedSentence, { question }: Known): FoundKind {
   for (const [at, kind] of asked.kinds.entries()) {
     const findings = findKind(kind, sentence.text).filter((one) => isNew(sentence.text, one, kind, known));
     if (findings.length === 0) continue;
-    const counted = asked.counted.length > 0 ? countingOf(sentence.text, findings, asked.counted) : findings;
+    const fitting = findings.filter((one) => fits(sentence.text, one, kind, asked));
     const share = at === 0 ? 1 : OTHER_KIND;
-    const score = counted.length > 0 ? share : kind === 'number' ? 0 : 0.4 * share;
-    if (score > best.score) best = { score, findings: counted.length > 0 ? counted : findings };
+    const others = kind === 'number' && asked.form === 'count' ? 0 : OF_ANOTHER * share;
+    const score = fitting.length > 0 ? share : others;
+    if (score > best.score) best = { score, findings: fitting.length > 0 ? fitting : findings };
   }
   return best;
 }
 
 /** What stands in the question is no answer to it: neither its numbers nor its names. */
 function isNew(text: string, { start, end }: Finding, kind: Kind, known: ReadonlySet<string>): boolean {
-  if (kind === 'permission' || kind === 'condition' || kind === 'instruction' || kind === 'relative')
-    return true;
+  if (wordings.has(kind)) return true;
   const own = wordsOf(text.slice(start, end));
   const telling = own.filter(({ text: word }) =>
     /\d/.test(text.slice(start, end)) ? /\d/.test(word) : /^\p{Lu}/u.test(word),
@@ -72,37 +83,13 @@ function isNew(text: string, { start, end }: Finding, kind: Kind, known: Readonl
   return compared.length === 0 || compared.some(({ folded }) => !known.has(folded));
 }
 
-/** The numbers that stand close before what is counted, or are a part of it. */
-function countingOf(text: string, findings: readonly Finding[], counted: readonly string[]): Finding[] {
+/** Whether an amount is of the unit that is asked for, and a number stands close before what is counted, or is a part of it. */
+function fits(text: string, { start, end }: Finding, kind: Kind, { unit, counted }: Asked): boolean {
+  if (kind === 'quantity' && unit !== undefined) return unit.test(text.slice(start, end));
+  if (counted.length === 0) return true;
   const words = wordsOf(text);
   const wanted = new Set(counted.map(stemOf));
-  return findings.filter(({ start, end }) => {
-    const first = words.findIndex((word) => word.start >= start);
-    const last = words.findLastIndex((word) => word.end <= end);
-    return words.slice(Math.max(0, first), last + 1 + COUNT_GAP).some(({ term }) => wanted.has(term));
-  });
-}
-
-/** How close findings stand to the terms of the question: 1 right beside one, 0 where the sentence has none. */
-function nearnessOf(
-  { words }: PlacedSentence,
-  findings: readonly Finding[],
-  { places }: Hits,
-  standsFor: StandsFor,
-): number {
-  if (places.length === 0) return 0;
-  const matches = words.flatMap(({ term }, place) => (standsFor.has(term) ? [place] : []));
-  let nearest = Infinity;
-  for (const { start, end } of findings) {
-    const [first, last] = [words.findIndex((word) => word.end > start), lastBefore(words, end)];
-    for (const place of matches) {
-      const gap = place < first ? first - place : place > last ? place - last : 0;
-      nearest = Math.min(nearest, gap);
-    }
-  }
-  return nearest === Infinity ? 0 : 1 / (1 + nearest / 4);
-}
-
-function lastBefore(words: readonly Word[], end: number): number {
-  return words.findLastIndex((word) => word.start < end);
+  const first = words.findIndex((word) => word.end > start);
+  const last = words.findLastIndex((word) => word.start < end);
+  return words.slice(Math.max(0, first), last + 1 + COUNT_GAP).some(({ term }) => wanted.has(term));
 }

@@ -13,10 +13,6 @@ export interface Known {
   weights: number[];
   /** In the texts of a collection. */
   standsForIn: (collection: number) => StandsFor;
-  /** By file, how much it has to do with the question. */
-  inFile: Float32Array;
-  /** The highest BM25 that a passage could have. */
-  most: number;
   /** The BM25 of the best passage. */
   best: number;
   /** The vector of the words of the question. */

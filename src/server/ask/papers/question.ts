@@ -63,7 +63,7 @@ export function parseQuestion(text: string): Question {
     words,
     terms,
     phrases: phrasesOf(text),
-    wording: wordingOf(text, words),
+    wording: wordingOf(words),
     asked,
     wanted: wantedBy(text),
     isEnglish,
@@ -99,6 +99,7 @@ function phrasesOf(text: string): string[][] {
     .map(([, phrase = '']) => wordsOf(phrase).map(({ term }) => term))
     .filter((terms) => terms.length > 1);
 }
+
 const kinds: [Wanted, RegExp][] = [
   [
     'date',

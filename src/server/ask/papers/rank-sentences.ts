@@ -35,7 +35,7 @@ function scoreOf(features: SentenceFeatures): number {
 
 /** The sentences of the passages that come first, the best first. */
 export function rankSentences(scope: Scope, found: readonly FoundPassage[], known: Known): RankedSentence[] {
-  return inOrder(sentencesOf(scope, found.slice(0, PASSAGES_MAX), known));
+  return sentencesOf(scope, found.slice(0, PASSAGES_MAX), known).toSorted(byScore);
 }
 
 /**
@@ -49,16 +49,10 @@ export function rankWithFurther(
   further: readonly FoundPassage[],
   known: Known,
 ): RankedSentence[] {
-  const copies = ranked.map((sentence) => ({ ...sentence, features: { ...sentence.features } }));
-  return inOrder([...copies, ...sentencesOf(scope, further, known)]);
+  return [...ranked, ...sentencesOf(scope, further, known)].toSorted(byScore);
 }
 
-function inOrder(sentences: RankedSentence[]): RankedSentence[] {
-  compareWithBest(sentences);
-  return sentences.toSorted(byScore);
-}
-
-/** The sentences of passages, without a score. */
+/** The sentences of passages, with their scores. */
 function sentencesOf(scope: Scope, found: readonly FoundPassage[], known: Known): RankedSentence[] {
   const clauses = new Clauses(scope);
   return found.flatMap(({ passage, score }) => {
@@ -69,7 +63,7 @@ function sentencesOf(scope: Scope, found: readonly FoundPassage[], known: Known)
     return own.map((clause) => {
       const { file, sentence } = clause;
       const { page, start, end, block, terms, kind } = sentence;
-      const features = featuresOf(clause, score, whole, known);
+      const features = featuresOf(clause, score / known.best, whole, known);
       return {
         file,
         page,
@@ -81,21 +75,10 @@ function sentencesOf(scope: Scope, found: readonly FoundPassage[], known: Known)
         clause,
         isHeading: kind === 'heading',
         features,
-        score: 0,
+        score: scoreOf(features),
       };
     });
   });
-}
-
-/** Adds the features that follow from all sentences together, and the scores. */
-function compareWithBest(ranked: RankedSentence[]): void {
-  const aroundOf = ({ covered, before }: SentenceFeatures) => covered + 0.6 * before;
-  let most: number = Number.EPSILON;
-  for (const { features } of ranked) most = Math.max(most, aroundOf(features));
-  for (const sentence of ranked) {
-    sentence.features.mostAround = aroundOf(sentence.features) / most;
-    sentence.score = scoreOf(sentence.features);
-  }
 }
 
 /** The best first. */

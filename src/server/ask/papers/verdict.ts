@@ -10,46 +10,36 @@ import { verdictBias, verdictWeights } from './weights.ts';
 
 /** What the verdict follows from. Each is between 0 and 1, about. */
 export interface Signs {
-  /** Whether the best clause has what is asked for: -1 to 1, 0 where nothing of a kind is asked for. */
+  /** Whether the best clause has what is asked for: -1 to 1, 0 where nothing of a kind is asked for, or the question is open. */
   kind: number;
-  /** The same where the question is open, such as one for yes or no. */
-  openKind: number;
   /** How much of the topic the best of the first three clauses has that has what is asked for, too. */
   kindTopic: number;
-  /** How much more of the topic some clause without what is asked for has than any clause with it. */
-  gap: number;
-  /** How much of the topic the best clause has, with all that belongs to it, and by itself. */
-  topic: number;
-  covered: number;
-  /** How alike the best clause and the question are in meaning. */
-  meaning: number;
-  /** The score of the best clause, and how much better it is than the second and than the best of another file. */
+  /** The chance that one of the first three clauses is right, where any is. */
+  chance: number;
+  /** The score of the best clause, and how much better it is than the best of another file. */
   score: number;
-  lead: number;
   beforeFile: number;
   /** 1 if there is no other file to compare with. */
   alone: number;
+  /** How alike the best clause and the question are in meaning, and how close its terms are to each other. */
+  meaning: number;
+  close: number;
   /** The weight of the terms that no text has, and of the names that neither the best clause nor its passage has. */
   absent: number;
   names: number;
-  /** The BM25 of its passage per unit of the weight of the question. */
-  passage: number;
-  close: number;
-  order: number;
-  /** How much its file has to do with the question. */
-  file: number;
-  /** More for a question of few terms. */
-  few: number;
   /** How many passages there are: the more, the more of them resemble the question by chance. */
   size: number;
-  /** 1 if the question is open. */
+  /** 1 if the question is open, such as one for yes or no. */
   open: number;
+  /** 1 if none of the first three clauses has what is asked for, where something of a kind is: then there is no answer. */
+  kindless: number;
 }
 
 /** So many passages make half of the difference that their number can make. */
 const MANY = 1000;
-/** So many clauses are looked at for what is asked for. */
-const LOOKED_AT = 30;
+/** So many clauses are shown, and compared. */
+const SHOWN = 3;
+const LOOKED_AT = 50;
 /** What a score is divided by, so that it is about between 0 and 1. */
 const SCORE = 20;
 
@@ -71,39 +61,35 @@ export function signsOf(
   { question, weights: ofTerm }: Known,
   size: number,
 ): Signs | undefined {
-  const [best, second] = ranked;
+  const [best] = ranked;
   if (best === undefined) return undefined;
-  const { names, passage, close, order, file, kind, openKind, topic, covered, meaning } = best.features;
+  const { kind, meaning, close, names } = best.features;
   // Another version of the same sentence is no reason to doubt.
   const other = ranked.find((own) => own.file !== best.file && !isAlike(own.terms, best.terms));
-  const looked = ranked.slice(0, LOOKED_AT).map(({ features }) => features);
-  const most = (some: readonly SentenceFeatures[]) => Math.max(0, ...some.map((features) => features.topic));
-  const withKind = looked.filter((features) => kindOf(features) > 0);
+  const shown = ranked.slice(0, SHOWN).map(({ features }) => features);
   return {
     kind,
-    openKind,
-    kindTopic: Math.max(
-      0,
-      ...looked.slice(0, 3).map((features) => Math.max(0, kindOf(features)) * features.topic),
-    ),
-    gap: most(looked) - most(withKind),
-    topic,
-    covered,
-    meaning,
+    kindTopic: Math.max(0, ...shown.map((features) => Math.max(0, kindOf(features)) * features.topic)),
+    chance: chanceOf(ranked),
     score: best.score / SCORE,
-    lead: second === undefined ? 1 : Math.min(1, (best.score - second.score) / 4),
     beforeFile: other === undefined ? 0 : Math.min(1, (best.score - other.score) / 8),
     alone: other === undefined ? 1 : 0,
+    meaning,
+    close,
     absent: terms.reduce((sum, { count }, at) => sum + (count === 0 ? (ofTerm[at] ?? 0) : 0), 0),
     names,
-    passage,
-    close,
-    order,
-    file,
-    few: 1 / Math.max(2, terms.length),
     size: size / (size + MANY),
     open: openForms.has(question.asked.form) ? 1 : 0,
+    kindless: question.asked.kinds.length > 0 && shown.every((features) => kindOf(features) <= 0) ? 1 : 0,
   };
+}
+
+/** The part of the first three clauses in the softmax of all scores, as the weights of the order were fitted. */
+function chanceOf(ranked: readonly RankedSentence[]): number {
+  const most = ranked[0]?.score ?? 0;
+  const parts = ranked.slice(0, LOOKED_AT).map(({ score }) => Math.exp(score - most));
+  const sum = (some: readonly number[]) => some.reduce((total, part) => total + part, 0);
+  return sum(parts.slice(0, SHOWN)) / Math.max(Number.EPSILON, sum(parts));
 }
 
 /** Whether two sentences have mostly the same terms. */
@@ -114,14 +100,15 @@ function isAlike(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** From this certainty on the verdict is `answer`; open questions need more. */
-const ANSWER_FROM = 0.42;
-const ANSWER_OPEN_FROM = 0.48;
+const ANSWER_FROM = 0.45;
+const ANSWER_OPEN_FROM = 0.53;
 const RELATED_FROM = 0.15;
 
 /** The verdict. */
 export function verdictOf(signs: Signs | undefined): QuotedAnswer['verdict'] {
   if (signs === undefined) return 'not_found';
   const certainty = certaintyOf(signs);
-  if (certainty >= (signs.open === 1 ? ANSWER_OPEN_FROM : ANSWER_FROM)) return 'answer';
+  if (certainty >= (signs.open === 1 ? ANSWER_OPEN_FROM : ANSWER_FROM) && signs.kindless === 0)
+    return 'answer';
   return certainty >= RELATED_FROM ? 'related' : 'not_found';
 }

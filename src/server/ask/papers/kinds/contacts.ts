@@ -46,7 +46,8 @@ function capitalizedRuns(text: string): Capitalized[] {
   const runs: Capitalized[] = [];
   for (const { start, end } of findingsOf(capitalized, text)) {
     const word = text.slice(start, end);
-    if (noNames.has(word.toLowerCase())) continue;
+    // `AS` is a kind of firm, `As` begins a sentence.
+    if (noNames.has(word.toLowerCase()) && !/^\p{Lu}{2,}$/u.test(word)) continue;
     const isFirst = /(?:^|[.!?:;•]\s*|^\s*\d+(?:\.\d+)*[.)]?\s*)$/u.test(
       text.slice(Math.max(0, start - 12), start),
     );
@@ -64,10 +65,10 @@ const titles = /^(?:mr|mrs|ms|miss|dr|prof|professor|sir|lady|lord|sister|brothe
 /** The proper names in a text: runs of capitals that do not just begin a sentence, or are of several words. */
 export const findNames: Recogniser = (text) =>
   capitalizedRuns(text)
-    .filter(
-      ({ start, end, isFirst }) =>
-        !isFirst || /\s/.test(text.slice(start, end)) || titles.test(text.slice(start, end)),
-    )
+    .filter(({ start, end, isFirst }) => {
+      const name = text.slice(start, end);
+      return (name.length > 1 && !isRole(name) && !isFirst) || /\s/.test(name) || titles.test(name);
+    })
     .map(({ start, end }) => ({ start, end }));
 
 /** Parts of names of firms, streets and things, not of people. */
@@ -79,12 +80,16 @@ export const findPeople: Recogniser = (text) =>
   findNames(text).filter(({ start, end }) => {
     const name = text.slice(start, end);
     if (titles.test(name)) return true;
-    const isRole = findRoles(name).length > 0 && !/\s/.test(name);
-    return !isRole && !notPeople.test(name) && !/^[\p{Lu}\d]{2,}$/u.test(name);
+    return !notPeople.test(name) && !/^[\p{Lu}\d]{2,}$/u.test(name);
   });
 
 const role =
   /\b(?:landlord|tenant|agent|owner|manager|leader|director|chair(?:man|woman|person)?|treasurer|secretary|captain|officer|administrator|supervisor|doctor|physician|pharmacist|nurse|surgeon|consultant|dentist|employer|employee|staff|customer service|support|reception(?:ist)?|office|board|committee|council|court|authority|police|caretaker|janitor|electrician|plumber|technician|dealer|seller|buyer|supplier|provider|insurer|insured|policyholder|parents?|guardian|teacher|head|coach|trainer|instructor|warden|concierge|desk|team|department|company|we|you|nobody|anyone|everybody|everyone|members?|guests?|visitors?|children|adults?|persons?|people|patients?|customers?)\b/giu;
+/** Whether a single word says what somebody is: `the Landlord`. */
+function isRole(name: string): boolean {
+  return !/\s/.test(name) && findingsOf(role, name).length > 0;
+}
+
 /** Somebody told by what they are, not by a name. */
 export const findRoles: Recogniser = (text) => findingsOf(role, text);
 

@@ -5,7 +5,7 @@ import { findingsOf, type Recogniser } from './kinds.ts';
 const UNITS = String.raw`(?:seconds?|secs?|s|minutes?|mins?|hours?|hrs?|h|nights?|days?|weekdays?|workdays?|weeks?|fortnights?|months?|quarters?|terms?|seasons?|years?|decades?|centur(?:y|ies))`;
 const KIND = String.raw`(?:(?:calendar|working|business|full|further|more|consecutive|clear|school)\s)?`;
 const duration = new RegExp(
-  String.raw`(?<![\w.,])(?:${NUMBER}|several|a few|a couple of)(?:\s?(?:to|-|–|or|and a half)\s?(?:${NUMBER})?)?[\s-]?${KIND}${UNITS}(?:['’])?(?![\w])|(?<=\b(?:within|for|after|of|in|takes|about|least|than|lasts) )an? ${KIND}(?:second|minute|hour|day|week|fortnight|month|quarter|term|season|year)\b|\b(?:overnight|indefinitely|permanently|for life|for good|until further notice|at once|immediately|without delay|straight away|the (?:same|next|following) (?:day|evening|morning|working day)|(?:first|second|third|fourth|fifth|sixth|seventh|tenth) day|the (?:first|last) (?:${NUMBER}) (?:${UNITS})|half-term)\b`,
+  String.raw`(?<![\w.,])(?:${NUMBER}|several|a few|a couple of)(?:\s?(?:to|-|–|or|and|and a half)\s?(?:${NUMBER})?)?[\s-]?${KIND}${UNITS}(?:['’])?(?![\w])|(?<=\b(?:within|for|after|of|in|takes|about|least|than|lasts) )an? ${KIND}(?:second|minute|hour|day|week|fortnight|month|quarter|term|season|year)\b|\b(?:overnight|indefinitely|permanently|for life|for good|until further notice|the (?:same|next|following) (?:day|evening|morning|working day)|(?:first|second|third|fourth|fifth|sixth|seventh|tenth) day|the (?:first|last) (?:${NUMBER}) (?:${UNITS})|half-term)\b`,
   'giu',
 );
 const every =
@@ -27,7 +27,7 @@ const FULL_MONTH = '(?:January|February|March|April|June|July|August|September|O
 const WEEKDAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)days?';
 const ORDINAL = String.raw`(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last)`;
 const date = new RegExp(
-  String.raw`(?<![\w.])\d{1,2}(?:st|nd|rd|th)?(?: of)?(?: |\.)\s?(?:${MONTH}|May)\b(?:,? \d{4})?|\b(?:${MONTH}|May) \d{1,2}(?:st|nd|rd|th)?\b(?:,? \d{4})?|(?<![\w.,£€$])(?:1[5-9]\d\d|20\d\d)s?(?![\w%]|[.,]\d)|(?<![\w.])\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b\d{4}-\d\d-\d\d\b|\b${WEEKDAY}\b|\b(?:the )?${ORDINAL} (?:(?:working|calendar|business) )?(?:day|week|weekend)\b|\bthe \d{1,2}(?:st|nd|rd|th)\b|\b(?:easter|christmas|new year|whitsun|bank holidays?|half-term|spring|summer|autumn|winter|mid-?\w+)\b|\b\d{1,2}(?:st|nd|rd|th) century\b`,
+  String.raw`(?<![\w.])\d{4}-\d\d-\d\d\b|(?<![\w.])\d{1,2}(?:st|nd|rd|th)?(?: of)?(?: |\.)\s?(?:${MONTH}|May)\b(?:,? \d{4})?|\b(?:${MONTH}|May) \d{1,2}(?:st|nd|rd|th)?\b(?:,? \d{4})?|(?<![\w.,£€$])(?:1[5-9]\d\d|20\d\d)s?(?![\w%]|[.,]\d)|(?<![\w.])\d{1,2}[./]\d{1,2}[./]\d{2,4}\b|\b${WEEKDAY}\b|\b(?:the )?${ORDINAL} (?:(?:working|calendar|business) )?(?:day|week|weekend)\b|\bthe \d{1,2}(?:st|nd|rd|th)\b|\b(?:easter|christmas|new year|whitsun|bank holidays?|half-term|spring|summer|autumn|winter|mid-?\w+)\b|\b\d{1,2}(?:st|nd|rd|th) century\b`,
   'giu',
 );
 const month = new RegExp(
@@ -35,7 +35,14 @@ const month = new RegExp(
   'gu',
 );
 /** A day, a month or a year. */
-export const findDates: Recogniser = (text) => [...findingsOf(date, text), ...findingsOf(month, text)];
+export const findDates: Recogniser = (text) => {
+  const days = findingsOf(date, text);
+  const months = findingsOf(month, text);
+  return [
+    ...days,
+    ...months.filter(({ start, end }) => !days.some((day) => day.start < end && day.end > start)),
+  ];
+};
 
 const relative = new RegExp(
   String.raw`\b(?:within|after|before|until|from|by|no later than|not later than|up to|at least|at the latest|at the end|at the start|at the beginning|as soon as|once|in the course of|during|prior to|on the day|upon|following)\b(?=[^.;]{0,60}\b(?:${UNITS}|end|start|beginning|receipt|arrival|departure|payment|meeting|delivery|wash|meal|birth|term|season|you|it|the)\b)|\b(?:ahead|beforehand|in advance|afterwards|at once|immediately|without delay|at any time)\b`,
