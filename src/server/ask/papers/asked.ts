@@ -64,6 +64,8 @@ const rule = (form: Form, kinds: readonly Kind[], missing: string, pattern: stri
   pattern: new RegExp(pattern, 'diu'),
 });
 
+const namedThing = String.raw`\b(?:what|which)\s+(?:[\p{L}\p{M}\p{N}.'’-]+\s+){0,3}?(?:city|country|state|county|province|town|village|district|nation|region|continent|island|river|ocean|sea|company|team|band|group|university|school|college|organi[sz]ation|agency|party|newspaper|magazine|book|film|movie|song|album|station|street|museum|church|bridge|airport|king|queen|president|emperor|pope|dynasty|empire|war|battle|act|law|treaty|language|award|prize|era|epoch|brand|supplier|manufacturer|bank|firm)\b`;
+
 /** In the order in which they are tried. Each is looked for anywhere, because people begin with what troubles them. */
 const rules: readonly Rule[] = [
   // Numbers to call come before other numbers, and before persons.
@@ -186,6 +188,8 @@ const rules: readonly Rule[] = [
     'no time',
     String.raw`\b(?:at |by |until |from )?(?:what|which)(?: (?:is|are)(?: the)?)? (?:time|hours?|opening hours)\b(?: of (?:the )?day)?|\bopening (?:hours|times)\b`,
   ),
+  // Which of several things that have names.
+  rule('name', ['name'], 'no name', namedThing),
   // Who and where.
   // Who somebody is, is told by a name; who does something, by what they are, too.
   rule(
@@ -287,7 +291,7 @@ const units: readonly [RegExp, RegExp][] = [
   [/\b(?:square|area)\b/i, /sq|m²|m2|hectare|acre/i],
   [/\b(?:litres?|liters?|water|volume)\b/i, /(?:\b|\d)m?l\b|lit(?:re|er)|gallon|cup|m³/i],
   [
-    /\b(?:far|distance|tall|height|deep|depth|wide|width|thick|high)\b/i,
+    /\b(?:far|distance|tall|height|deep|depth|wide|width|thick)\b/i,
     /(?:\b|\d)(?:[ckm]?m|ft|in)\b|met(?:re|er)|mile|inch|feet|foot|yard/i,
   ],
   [/\b(?:loud|noise|noisy)\b/i, /db/i],

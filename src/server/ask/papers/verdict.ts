@@ -16,8 +16,7 @@ export interface Signs {
   kindTopic: number;
   /** The chance that one of the first three clauses is right, where any is. */
   chance: number;
-  /** The score of the best clause, and how much better it is than the best of another file. */
-  score: number;
+  /** How much higher the score of the best clause is than that of the best one of another file. */
   beforeFile: number;
   /** 1 if there is no other file to compare with. */
   alone: number;
@@ -33,6 +32,8 @@ export interface Signs {
   open: number;
   /** 1 if none of the first three clauses has what is asked for, where something of a kind is: then there is no answer. */
   kindless: number;
+  /** How much of the topic the best clause has, with all that belongs to it. */
+  topic: number;
 }
 
 /** So many passages make half of the difference that their number can make. */
@@ -40,8 +41,6 @@ const MANY = 1000;
 /** So many clauses are shown, and compared. */
 const SHOWN = 3;
 const LOOKED_AT = 50;
-/** What a score is divided by, so that it is about between 0 and 1. */
-const SCORE = 20;
 
 /** How sure it is that the best clause answers, between 0 and 1. */
 export function certaintyOf(signs: Signs): number {
@@ -63,7 +62,7 @@ export function signsOf(
 ): Signs | undefined {
   const [best] = ranked;
   if (best === undefined) return undefined;
-  const { kind, meaning, close, names } = best.features;
+  const { kind, meaning, close, names, topic } = best.features;
   // Another version of the same sentence is no reason to doubt.
   const other = ranked.find((own) => own.file !== best.file && !isAlike(own.terms, best.terms));
   const shown = ranked.slice(0, SHOWN).map(({ features }) => features);
@@ -71,7 +70,6 @@ export function signsOf(
     kind,
     kindTopic: Math.max(0, ...shown.map((features) => Math.max(0, kindOf(features)) * features.topic)),
     chance: chanceOf(ranked),
-    score: best.score / SCORE,
     beforeFile: other === undefined ? 0 : Math.min(1, (best.score - other.score) / 8),
     alone: other === undefined ? 1 : 0,
     meaning,
@@ -81,6 +79,7 @@ export function signsOf(
     size: size / (size + MANY),
     open: openForms.has(question.asked.form) ? 1 : 0,
     kindless: question.asked.kinds.length > 0 && shown.every((features) => kindOf(features) <= 0) ? 1 : 0,
+    topic,
   };
 }
 
@@ -99,16 +98,23 @@ function isAlike(one: readonly string[], other: readonly string[]): boolean {
   return shared >= 0.7 * Math.max(own.size, others.size);
 }
 
-/** From this certainty on the verdict is `answer`; open questions need more. */
-const ANSWER_FROM = 0.45;
-const ANSWER_OPEN_FROM = 0.53;
-const RELATED_FROM = 0.15;
+/**
+ * From this certainty on the verdict is `answer`: set so that of the everyday questions at most 8 % get one that is not right, and
+ * higher for open questions, for which kinds tell less.
+ */
+const ANSWER_FROM = 0.42;
+const ANSWER_OPEN_FROM = 0.49;
+/** Below, most questions about something else. */
+const RELATED_FROM = 0.12;
+/** So much of the topic is mentioned where only what is asked for is missing. */
+const MENTIONED = 0.5;
 
 /** The verdict. */
 export function verdictOf(signs: Signs | undefined): QuotedAnswer['verdict'] {
   if (signs === undefined) return 'not_found';
   const certainty = certaintyOf(signs);
-  if (certainty >= (signs.open === 1 ? ANSWER_OPEN_FROM : ANSWER_FROM) && signs.kindless === 0)
-    return 'answer';
+  if (signs.kindless === 1)
+    return signs.topic >= MENTIONED || certainty >= RELATED_FROM ? 'related' : 'not_found';
+  if (certainty >= (signs.open === 1 ? ANSWER_OPEN_FROM : ANSWER_FROM)) return 'answer';
   return certainty >= RELATED_FROM ? 'related' : 'not_found';
 }
