@@ -1,184 +1,210 @@
-// Fits the weights by which the sentences of an answer are ordered (`src/server/ask/answering/rank-sentences.ts`), on the half
-// of the question sets to tune on; no question of the other half is asked. `npm run bench:ask-fit -- --data <folder>` or with `ASK_DATA`
-// prints the weights and how they do on documents that they were not fitted on.
+// Fits the weights of answers from papers (`src/server/ask/papers/weights.ts`): those by which sentences are put in order, and those
+// of the verdict. On the development papers (`<folder>/papers`) and the half of the articles to tune on; nothing of
+// `bench/ask-papers/` nor of the other half is asked. `npm run bench:ask-fit -- --data <folder>` or with `ASK_DATA` prints the weights,
+// how they do on documents that they were not fitted on, and what each feature brings there.
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { reason } from '#server/ask/answering/answer.ts';
-import type { SentenceFeatures } from '#server/ask/answering/features.ts';
-import { weights } from '#server/ask/answering/rank-sentences.ts';
-import { holdsAnswer } from './ask-quality.ts';
-import { indexSets, isForTuning, readSet, type QuestionSet } from './ask-sets.ts';
+import { orderWeights, verdictWeights } from '#server/ask/papers/weights.ts';
+import { readSet } from './ask-sets.ts';
+import { askArticles, askPapers, type Asked } from './fit-examples.ts';
+import { certaintyBy, fitLogistic } from './logistic-fit.ts';
+import { moreQuestions, readPaperSet } from './paper-sets.ts';
 import { markdownTable, print } from './report.ts';
+import { fitSoftmax, scoreOf, type Example } from './softmax-fit.ts';
 
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: process.env['ASK_DATA'] },
-    folds: { type: 'string', default: '10' },
+    folds: { type: 'string', default: '6' },
+    rounds: { type: 'string', default: '150' },
+    penalty: { type: 'string', default: '3' },
+    features: { type: 'boolean', default: false },
   },
 });
 const { data } = values;
 if (data === undefined) throw new Error('Say where the question sets are: --data <folder>.');
+const [folds, rounds, penalty] = [Number(values.folds), Number(values.rounds), Number(values.penalty)];
 
-type Name = keyof typeof weights;
+// Safe: these are its own keys.
+const names = Object.keys(orderWeights) as (keyof typeof orderWeights)[];
+// Safe: these are its own keys.
+const signNames = Object.keys(verdictWeights) as (keyof typeof verdictWeights)[];
 
-/** A question with the sentences that were found, the best of the present weights first. */
-interface Example {
-  set: string;
-  document: string;
-  /** By sentence its features, each divided by its deviation among all sentences. */
-  rows: Float64Array[];
-  /** By sentence whether it holds the answer. */
-  holds: boolean[];
+/** A question that was asked, as a case for the verdict. */
+interface Verdicted extends Pick<Asked, 'set' | 'document' | 'kind'> {
+  isOpen: boolean;
+  row: Float64Array;
+  isTrue: boolean;
 }
 
-/** So many sentences of a question are compared: below, none becomes the first. */
-const SENTENCES_MAX = 40;
-/** How much the square of a standardized weight costs, in units of the logarithm of a probability. */
-const PENALTY = 3;
-const ROUNDS = 400;
+/** The place of the first sentence that holds the answer, from 1; Infinity where none does. */
+function placeOf({ rows, holds }: Example, by: Float64Array): number {
+  const order = rows.map((row, at) => [scoreOf(row, by), holds[at] === true] as const);
+  const place = order.toSorted(([one], [other]) => other - one).findIndex(([, is]) => is);
+  return place < 0 ? Infinity : place + 1;
+}
 
-/** The features that are fitted: those of headings say nothing in sets without headings. */
-const names = Object.keys(weights).filter((name): name is Name => name in weights && !/heading/i.test(name));
-
-function examplesOf(sets: readonly QuestionSet[]): Example[] {
-  const index = indexSets(sets, 'document');
-  const examples = sets.flatMap((set) =>
-    set.questions
-      .filter(({ document }) => isForTuning(document))
-      .map((asked) => {
-        const input = { question: asked.question, collections: [index.collection(set)] };
-        const { ranked, scope } = reason(index.reader, input);
-        const best = ranked.slice(0, SENTENCES_MAX);
-        return {
-          set: set.name,
-          document: asked.document,
-          rows: best.map(({ features }) => rowOf(features)),
-          holds: best.map(
-            ({ file, page, start, end }) =>
-              file.id === `${set.name}/${asked.document}` &&
-              holdsAnswer(scope.page(file, page).slice(start, end), asked),
-          ),
-        };
-      }),
+/** The places of all examples, each by weights that were fitted without its document. */
+function placesLeftOut(some: readonly Example[]): number[] {
+  const documents = [...new Set(some.map(({ set, document }) => `${set}/${document}`))];
+  const foldOf = ({ set, document }: Example) => documents.indexOf(`${set}/${document}`) % folds;
+  const fitted = Array.from({ length: folds }, (_, fold) =>
+    fitSoftmax(
+      some.filter((example) => foldOf(example) !== fold),
+      { rounds, penalty },
+    ),
   );
-  index.close();
-  return examples;
+  return some.map((example) => placeOf(example, fitted[foldOf(example)] ?? new Float64Array(0)));
 }
 
-const rowOf = (features: SentenceFeatures) => Float64Array.from(names, (name) => features[name]);
-
-/** Divides each feature by its deviation, so that all weights are penalized alike. */
-function standardize(examples: readonly Example[]): number[] {
-  const rows = examples.flatMap((example) => example.rows);
-  const deviations = names.map((_, column) => {
-    const mean = rows.reduce((sum, row) => sum + (row[column] ?? 0), 0) / rows.length;
-    const square = rows.reduce((sum, row) => sum + ((row[column] ?? 0) - mean) ** 2, 0) / rows.length;
-    return Math.sqrt(square) || 1;
-  });
-  for (const row of rows)
-    for (const [column, deviation] of deviations.entries()) row[column] = (row[column] ?? 0) / deviation;
-  return deviations;
-}
-
-function dot(row: Float64Array, by: Float64Array): number {
-  let sum = 0;
-  for (let at = 0; at < row.length; at += 1) sum += (row[at] ?? 0) * (by[at] ?? 0);
-  return sum;
-}
-
-/** The softmax of the scores of some sentences, of all or of those that hold the answer. */
-function shares(scores: readonly number[], isMeant: (at: number) => boolean): number[] {
-  const most = Math.max(...scores.filter((_, at) => isMeant(at)));
-  const parts = scores.map((score, at) => (isMeant(at) ? Math.exp(score - most) : 0));
-  const sum = parts.reduce((total, part) => total + part, 0);
-  return parts.map((part) => part / sum);
-}
-
-/**
- * Weights with which the sentences that hold the answers are most probable among all that were found, where the probability of
- * a sentence is the softmax of its score. By gradient ascent with a step of its own for each weight (Adam).
- */
-function fit(examples: readonly Example[]): Float64Array {
-  const told = examples.filter(({ holds }) => holds.includes(true));
-  const fitted = new Float64Array(names.length);
-  const [mean, square] = [new Float64Array(names.length), new Float64Array(names.length)];
-  for (let round = 1; round <= ROUNDS; round += 1) {
-    const gradient = Float64Array.from(fitted, (weight) => -2 * PENALTY * weight);
-    for (const { rows, holds } of told) {
-      const scores = rows.map((row) => dot(row, fitted));
-      const all = shares(scores, () => true);
-      const right = shares(scores, (at) => holds[at] === true);
-      for (const [at, row] of rows.entries()) {
-        const pull = (right[at] ?? 0) - (all[at] ?? 0);
-        for (let column = 0; column < row.length; column += 1)
-          gradient[column] = (gradient[column] ?? 0) + pull * (row[column] ?? 0);
-      }
-    }
-    const step = 0.1 / Math.sqrt(1 + round / 40);
-    for (const [column, slope] of gradient.entries()) {
-      mean[column] = 0.9 * (mean[column] ?? 0) + 0.1 * slope;
-      square[column] = 0.99 * (square[column] ?? 0) + 0.01 * slope ** 2;
-      const [first, second] = [
-        (mean[column] ?? 0) / (1 - 0.9 ** round),
-        (square[column] ?? 0) / (1 - 0.99 ** round),
-      ];
-      fitted[column] = (fitted[column] ?? 0) + (step * first) / (Math.sqrt(second) + 1e-9);
-    }
-  }
-  return fitted;
-}
-
-/** Whether the first sentence holds the answer. */
-function isRight({ rows, holds }: Example, by: Float64Array): boolean {
-  const scores = rows.map((row) => dot(row, by));
-  return holds[scores.indexOf(Math.max(...scores))] === true;
+function ratesOf(some: readonly Example[], places: readonly number[], set: string): string {
+  const own = places.filter((_, at) => some[at]?.set === set);
+  const part = (most: number) =>
+    ((100 * own.filter((place) => place <= most).length) / own.length).toFixed(1);
+  return `${part(1)} / ${part(3)}`;
 }
 
 const sets = ['xquad.en', 'covidqa'].map((name) => readSet(data, name)).filter((set) => set !== undefined);
-if (sets.length === 0) throw new Error(`There are no question sets in ${data}.`);
-const examples = examplesOf(sets);
-const deviations = standardize(examples);
+const papers = readPaperSet('papers', join(data, 'papers'));
+if (sets.length === 0 || papers === undefined) throw new Error(`The question sets are not all in ${data}.`);
+const asked = [
+  ...(await askPapers(papers)),
+  ...(await askPapers(moreQuestions(papers))),
+  ...askArticles(sets),
+];
+const examples: Example[] = asked
+  .filter(({ kind }) => kind === 'answerable')
+  .map(({ set, document, features, holds }) => ({
+    set,
+    document,
+    rows: features.map((own) => Float64Array.from(names, (name) => own[name])),
+    holds,
+  }));
+const verdicts: Verdicted[] = asked.flatMap(({ set, document, kind, signs, isAnswer: isTrue }) =>
+  signs === undefined || signs.kindless === 1
+    ? []
+    : [
+        {
+          set,
+          document,
+          kind,
+          isOpen: signs.open === 1,
+          row: Float64Array.from(signNames, (name) => signs[name]),
+          isTrue,
+        },
+      ],
+);
+const setNames = [...new Set(examples.map(({ set }) => set))];
 
-/** Documents are left out in turn, each with all its questions. */
-function leftOut(): Example[] {
-  const documents = [...new Set(examples.map(({ document }) => document))];
-  const folds = Number(values.folds);
-  return Array.from({ length: folds }, (_, fold) => {
-    const isOut = ({ document }: Example) => documents.indexOf(document) % folds === fold;
-    const by = fit(examples.filter((example) => !isOut(example)));
-    return examples.filter((example) => isOut(example) && isRight(example, by));
-  }).flat();
-}
-
-const fitted = fit(examples);
-const present = Float64Array.from(names, (name, column) => weights[name] * (deviations[column] ?? 1));
-const part = (right: readonly Example[], of: readonly Example[]) =>
-  `${((100 * right.length) / of.length).toFixed(1)} %`;
-const unseen = leftOut();
-const rates = sets.map(({ name }) => {
-  const own = examples.filter(({ set }) => set === name);
-  return [
-    name,
-    part(
-      own.filter((example) => isRight(example, present)),
-      own,
+const present = Float64Array.from(names, (name) => orderWeights[name]);
+const fitted = fitSoftmax(examples, { rounds: 2 * rounds, penalty });
+const leftOut = placesLeftOut(examples);
+print(`\nThe right sentence first / within three, in %:\n
+${markdownTable([
+  ['set', 'present weights', 'fitted', 'fitted on other documents'],
+  ...setNames.map((set) => [
+    set,
+    ratesOf(
+      examples,
+      examples.map((example) => placeOf(example, present)),
+      set,
     ),
-    part(
-      own.filter((example) => isRight(example, fitted)),
-      own,
+    ratesOf(
+      examples,
+      examples.map((example) => placeOf(example, fitted)),
+      set,
     ),
-    part(
-      unseen.filter(({ set }) => set === name),
-      own,
-    ),
-  ];
-});
-print(`\nThe first sentence holds the answer, on the half to tune on:\n
-${markdownTable([['set', 'with the present weights', 'with those fitted', 'fitted on other documents'], ...rates])}\n
+    ratesOf(examples, leftOut, set),
+  ]),
+])}\n
 ${markdownTable([
   ['feature', 'present', 'fitted'],
+  ...names.map((name, column) => [name, String(orderWeights[name]), (fitted[column] ?? 0).toFixed(2)]),
+])}\n`);
+if (values.features) {
+  const without = names.map((_, column) => {
+    const less = examples.map((example) => ({
+      ...example,
+      rows: example.rows.map((row) => row.map((value, at) => (at === column ? 0 : value))),
+    }));
+    return placesLeftOut(less);
+  });
+  print(`Without a feature, on documents that were left out:\n
+${markdownTable([
+  ['without', ...setNames],
+  ['-', ...setNames.map((set) => ratesOf(examples, leftOut, set))],
   ...names.map((name, column) => [
     name,
-    String(weights[name]),
-    ((fitted[column] ?? 0) / (deviations[column] ?? 1)).toFixed(2),
+    ...setNames.map((set) => ratesOf(examples, without[column] ?? [], set)),
   ]),
 ])}\n`);
+}
+
+/** A question about a paper counts as much as several about articles, of which there are more. */
+const PAPER = 3;
+const isPaper = ({ set }: { set: string }) => set.startsWith('papers');
+const casesOf = (some: readonly Verdicted[]) =>
+  some.map((own) => ({ row: own.row, isTrue: own.isTrue, weight: isPaper(own) ? PAPER : 0.5 }));
+const verdictOptions = { rounds: 2 * rounds, penalty: 2 };
+const verdictFitted = fitLogistic(casesOf(verdicts), verdictOptions);
+
+/** The certainties of all, each by weights that were fitted without its document. */
+function certaintiesLeftOut(some: readonly Verdicted[]): number[] {
+  const documents = [...new Set(some.map(({ document }) => document))];
+  const foldOf = ({ document }: Verdicted) => documents.indexOf(document) % folds;
+  const fits = Array.from({ length: folds }, (_, fold) =>
+    fitLogistic(casesOf(some.filter((own) => foldOf(own) !== fold)), verdictOptions),
+  );
+  return some.map((own) => {
+    const by = fits[foldOf(own)];
+    return by === undefined ? 0 : certaintyBy(by, own.row);
+  });
+}
+
+const certainties = certaintiesLeftOut(verdicts);
+const percent = (part: number, all: number) => ((100 * part) / Math.max(1, all)).toFixed(1);
+
+/** Of the questions of a set, how many would be answered from a threshold on, and how many of these falsely. */
+function thresholdRow(set: string, threshold: number, isMeant: (own: Verdicted) => boolean): string[] {
+  const own = verdicts.map((one, at) => ({ ...one, isAnswer: (certainties[at] ?? 0) >= threshold }));
+  const some = own.filter((one) => one.set === set && isMeant(one));
+  const answerable = some.filter(({ kind }) => kind === 'answerable');
+  const rate = (kind: string) => {
+    const these = some.filter((one) => one.kind === kind);
+    return these.length === 0 ? '' : percent(these.filter(({ isAnswer }) => isAnswer).length, these.length);
+  };
+  return [
+    set,
+    threshold.toFixed(2),
+    percent(answerable.filter(({ isAnswer, isTrue }) => isAnswer && isTrue).length, answerable.length),
+    percent(answerable.filter(({ isAnswer, isTrue }) => isAnswer && !isTrue).length, answerable.length),
+    rate('unanswerable'),
+    rate('off_topic'),
+    rate('without'),
+  ];
+}
+
+const verdictSets = [...new Set(verdicts.map(({ set }) => set))];
+for (const [name, isMeant] of [
+  ['all questions', () => true],
+  ['closed questions', ({ isOpen }: Verdicted) => !isOpen],
+  ['open questions', ({ isOpen }: Verdicted) => isOpen],
+] as const)
+  print(`\nVerdicts on documents that were left out, ${name}, in %:\n
+${markdownTable([
+  ['set', 'from', 'answered', 'misled', 'near-misses', 'off topic', 'without the document'],
+  ...verdictSets.flatMap((set) =>
+    [0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75].map((from) => thresholdRow(set, from, isMeant)),
+  ),
+])}\n`);
+print(
+  `${markdownTable([
+    ['sign', 'present', 'fitted'],
+    ...signNames.map((name, column) => [
+      name,
+      String(verdictWeights[name]),
+      (verdictFitted.weights[column] ?? 0).toFixed(2),
+    ]),
+    ['bias', '', verdictFitted.bias.toFixed(2)],
+  ])}\n`,
+);

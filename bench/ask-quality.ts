@@ -1,8 +1,8 @@
 // How well Ask answers: whether the marked sentences hold the known answers, how often it answers what the files do not say, and
 // whether the first hit is right in each language.
-import { reason, type Reasoning } from '#server/ask/answering/answer.ts';
-import type { RankedSentence } from '#server/ask/answering/rank-sentences.ts';
-import { certaintyOf, verdictOf } from '#server/ask/answering/verdict.ts';
+import { reason, type Reasoning } from '#server/ask/papers/answer.ts';
+import type { RankedSentence } from '#server/ask/papers/rank-sentences.ts';
+import { certaintyOf, verdictOf } from '#server/ask/papers/verdict.ts';
 import { percentile } from '#server/testing/measure.ts';
 import { isForTuning, type Asked, type QuestionSet, type SetIndex } from './ask-sets.ts';
 

@@ -3,7 +3,7 @@
 // `npm run bench:ask -- --data <folder>` or with `ASK_DATA`; `--failures` prints what fails, `--no-cost` leaves out the cost. What
 // embeddings cost is measured by `npm run bench:ask-vectors`.
 import { parseArgs } from 'node:util';
-import type { RankedSentence } from '#server/ask/answering/rank-sentences.ts';
+import type { RankedSentence } from '#server/ask/papers/rank-sentences.ts';
 import { measureCost } from './ask-cost.ts';
 import {
   firstHits,

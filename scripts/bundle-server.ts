@@ -1,6 +1,6 @@
 // Bundles the server, its packages and the migrations for Node 22.14 and newer. Packages with native code stay in
 // node_modules.
-import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, cpSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { lighterPackages } from './lighter-packages.ts';
@@ -52,6 +52,14 @@ export async function bundleServer(
     });
   }
   addLicensesOfPdf(root, join(outDir, parts['ask-reader'].licenses));
+  copyLexicon(root, outDir);
+}
+
+/** The tables of English words, with their licenses, which the process that answers reads. */
+function copyLexicon(root: string, outDir: string): void {
+  const folder = join(root, 'src/server/ask/papers/lexicon');
+  for (const name of readdirSync(folder).filter((file) => /\.(?:bin|md)$/.test(file)))
+    cpSync(join(folder, name), join(outDir, 'lexicon', name));
 }
 
 /** Adds the licenses of what is included without being a package of its own. */

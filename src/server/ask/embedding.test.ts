@@ -96,7 +96,7 @@ test('what means something finds what is said in other words, and is no more tha
   ]);
   expect(measure?.first_with_meaning).toBeGreaterThan(measure?.first_by_words ?? Infinity);
   const asked = await person.ask(QUESTION);
-  expect(asked).toMatchObject({ verdict: 'related', absent_words: ['somebody', 'cancel'] });
+  expect(asked).toMatchObject({ verdict: 'related', absent_words: ['cancel'] });
   expect(asked.lines[0]?.text).toContain('terminate');
   expect(sent()).toContain(QUESTION);
 });

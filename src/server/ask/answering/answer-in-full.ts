@@ -11,7 +11,7 @@ import { findTable, listTables, loadTables } from '../figures/stored-tables.ts';
 import { synonymsFrom } from '../tables/grammar/synonyms.ts';
 import { Waitlist } from '../waitlist/waitlist.ts';
 import { askedWaitlist } from '../waitlist/waitlist-table.ts';
-import { answer } from './answer.ts';
+import { answer } from '../papers/answer.ts';
 import { followedQuestion } from './follow-up.ts';
 import { chooseTablesForModel } from './for-model.ts';
 import type { IndexReader } from './index-reader.ts';
@@ -61,7 +61,7 @@ async function answerFrom(
   const forModel = { question, sentences: [] };
   const quoted: QuotedAnswer =
     reader === undefined || (scope?.isNamed === true && input.collections.length === 0)
-      ? { verdict: 'not_found', citations: [], absentWords: [], unread: fileIds.length, forModel }
+      ? { verdict: 'not_found', citations: [], absentWords: [], note: null, unread: fileIds.length, forModel }
       : answer(reader, { ...input, question: rest });
   if (figure === null) {
     // Where the documents answer, nobody needs to be told what a table might say, unless it understands every word.
@@ -79,7 +79,14 @@ async function answerFrom(
   // Of a question in two parts, the other one is answered by the documents or not at all.
   if (isParted) {
     const citations = quoted.citations.filter((citation, index) => index === 0 || ofOthers(citation));
-    return { ...quoted, forModel, tablesForModel, offer, ...together(citations, figure, found.cited) };
+    return {
+      ...quoted,
+      note: null,
+      forModel,
+      tablesForModel,
+      offer,
+      ...together(citations, figure, found.cited),
+    };
   }
   // Beside a figure that answers all of it, what only mentions its words says nothing more; nor do rows of its own table.
   const citations = quoted.verdict === 'answer' ? quoted.citations.filter(ofOthers) : [];
@@ -87,6 +94,7 @@ async function answerFrom(
     ...quoted,
     verdict: 'answer',
     absentWords: [],
+    note: null,
     forModel,
     tablesForModel,
     offer,

@@ -133,6 +133,7 @@ describe('the process that answers', () => {
       absentWords: [],
       figure: null,
       offer: null,
+      note: null,
       unread: 2,
       forModel: { question: 'rent?', sentences: [] },
       tablesForModel: [],

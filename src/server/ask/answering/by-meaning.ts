@@ -1,10 +1,10 @@
 // Orders sentences by what they mean, too, where embeddings were measured to help (`embedding/measure.ts`). What the words found
 // stays in the order by words; a weighted nearness is added, and passages that are near but share no word with the question.
 import { nearestOf } from '../embedding/nearness.ts';
-import type { Known } from './features.ts';
+import type { Known } from '../papers/known.ts';
 import type { Found } from './find-passages.ts';
 import type { AskAnswer } from './messages.ts';
-import { PASSAGES_MAX, byScore, rankWithFurther, type RankedSentence } from './rank-sentences.ts';
+import { PASSAGES_MAX, byScore, rankWithFurther, type RankedSentence } from '../papers/rank-sentences.ts';
 import type { Scope } from './scope.ts';
 
 /** How many of the nearest passages are looked into, beside those that the words found. */

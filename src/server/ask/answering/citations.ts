@@ -3,7 +3,7 @@ import { wordsOf } from '../indexing/words.ts';
 import { cutBox, headingsAbove, type TextBox } from '../reading/document.ts';
 import type { PageLayout } from './index-reader.ts';
 import type { CitationBox, FoundSentence } from './messages.ts';
-import type { RankedSentence } from './rank-sentences.ts';
+import type { RankedSentence } from '../papers/rank-sentences.ts';
 import type { Scope } from './scope.ts';
 
 /** How much of the block is shown on each side, in characters. */

@@ -17,6 +17,8 @@ export interface TermStatistics {
   isPresent: boolean;
   /** In how many passages it or a related one stands. */
   count: number;
+  /** The same, each related one counting as much as it stands for the term. */
+  weighted: number;
   /** How much it says, from how rare it is among the passages and among the files; above 0. */
   idf: number;
   /** How often each file has it, by the place of the file. */
@@ -97,14 +99,16 @@ function addTerm(
   const isPresent = add({ term, strength: 1 });
   let present = addFirst(related);
   if (passages.length === 0) present = addFirst(otherwise());
-  const idf = weightOf(scope, passages.length, inFiles.size);
+  const weighted = passages.reduce((sum, passage) => sum + Math.min(1, often[passage] ?? 0), 0);
+  const files = [...inFiles.values()].reduce((sum, count) => sum + Math.min(1, count), 0);
+  const idf = weightOf(scope, weighted, files);
   for (const passage of passages) {
     const count = often[passage] ?? 0;
     const length = (scope.lengths[passage] ?? 0) / scope.meanLength;
     scores[passage] = (scores[passage] ?? 0) + (idf * count * (K1 + 1)) / (count + K1 * (1 - B + B * length));
     often[passage] = 0;
   }
-  return { term, isPresent, count: passages.length, idf, inFiles, related: present };
+  return { term, isPresent, count: passages.length, weighted, idf, inFiles, related: present };
 }
 
 /** The passages with the highest scores; of equal ones the first. */

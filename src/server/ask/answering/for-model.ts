@@ -2,7 +2,7 @@
 import type { AskedTable } from '#shared/figures.ts';
 import type { FoundFigure } from '../figures/find-figure.ts';
 import type { AskInput, QuotedAnswer } from './messages.ts';
-import type { RankedSentence } from './rank-sentences.ts';
+import type { RankedSentence } from '../papers/rank-sentences.ts';
 
 /** A sentence longer than this is a table or a list without stops. */
 const SENTENCE_MAX_CHARACTERS = 1000;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openIndex } from '../indexing/ask-index.ts';
 import { pageOf } from '../../testing/ask-pages.ts';
-import { answer } from './answer.ts';
+import { answer } from '../papers/answer.ts';
 import { openReader, type IndexReader } from './index-reader.ts';
 
 let folder: string;

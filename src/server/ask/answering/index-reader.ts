@@ -1,6 +1,7 @@
 // Reads `ask.db`, and nothing but what it is asked for by number: which files may be read is decided by `scope.ts`.
 import type { Block, Heading, TextBox } from '../reading/document.ts';
 import { openForReading } from '../indexing/connection.ts';
+import { blockKinds } from '../indexing/passages.ts';
 import { tablesOf, type AskDb } from '../indexing/schema.ts';
 import { removeUnpacked } from '../tables/store/paper-rows.ts';
 import { trigramsOf } from '../indexing/words.ts';
@@ -28,7 +29,13 @@ export interface StoredPassage {
   page: number;
   headings: string[];
   /** The terms of each sentence, and where it stands. */
-  sentences: { terms: string[]; start: number; end: number; block: number; isHeading: boolean }[];
+  sentences: {
+    terms: string[];
+    start: number;
+    end: number;
+    block: number;
+    kind: Block['kind'];
+  }[];
 }
 
 interface FileRow {
@@ -111,8 +118,9 @@ function readerOn(db: AskDb): IndexReader {
       if (row === undefined || spans === undefined) return undefined;
       const numbers = spans.sentences.split(' ').map(Number);
       const sentences = row.words.split('\n').map((line, index) => {
-        const [start = 0, end = 0, block = 0, isHeading] = numbers.slice(index * 4, index * 4 + 4);
-        return { terms: line === '' ? [] : line.split(' '), start, end, block, isHeading: isHeading === 1 };
+        const [start = 0, end = 0, block = 0, kind = 0] = numbers.slice(index * 4, index * 4 + 4);
+        const terms = line === '' ? [] : line.split(' ');
+        return { terms, start, end, block, kind: blockKinds[kind] ?? 'paragraph' };
       });
       return { page: spans.page, headings: row.headings === '' ? [] : row.headings.split(' '), sentences };
     },

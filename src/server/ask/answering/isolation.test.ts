@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openIndex } from '../indexing/ask-index.ts';
 import { pageOf } from '../../testing/ask-pages.ts';
-import { answer } from './answer.ts';
+import { answer } from '../papers/answer.ts';
 import { openReader } from './index-reader.ts';
 import type { QuotedAnswer } from './messages.ts';
 

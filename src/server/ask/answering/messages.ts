@@ -67,6 +67,11 @@ export interface QuotedAnswer {
   citations: AskCitation[];
   /** The words of the question that occur in no file that may be read. */
   absentWords: string[];
+  /**
+   * Where the files mention what is asked about, and lack what is asked for: a sentence that says so, made of words of the question
+   * alone; otherwise null.
+   */
+  note: string | null;
   /** How many files were asked for that the index does not hold yet. */
   unread: number;
   /** What a language model may be given to answer from: the question, as it is understood, and sentences, the best first. */

@@ -2,7 +2,7 @@
 import { sentencesOf } from '../indexing/sentences.ts';
 import type { Block } from '../reading/document.ts';
 import type { Surroundings } from './messages.ts';
-import type { RankedSentence } from './rank-sentences.ts';
+import type { RankedSentence } from '../papers/rank-sentences.ts';
 import type { Scope } from './scope.ts';
 
 /** Longer ones are left out. */

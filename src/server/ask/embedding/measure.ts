@@ -1,10 +1,10 @@
 // Measures on the passages of a collection whether vectors help to find, and how much they should count. One half of the sampled
 // questions chooses a weight, and the other half judges it.
 import { setImmediate } from 'node:timers/promises';
-import { reason } from '../answering/answer.ts';
+import { reason } from '../papers/answer.ts';
 import { lookedInto, orderByMeaning, rankWithNearest } from '../answering/by-meaning.ts';
 import type { IndexReader } from '../answering/index-reader.ts';
-import type { RankedSentence } from '../answering/rank-sentences.ts';
+import type { RankedSentence } from '../papers/rank-sentences.ts';
 import type { ReadableCollection } from '../answering/messages.ts';
 import type { EmbeddingMeasure } from './embedding-messages.ts';
 import { findNearness } from './nearness.ts';

@@ -73,7 +73,7 @@ function sampleAt(reader: IndexReader, files: readonly SampledFile[], place: num
 
 /** The place of a sentence that can be asked for; nothing where there is none, or too little beside it. */
 function questionIn({ sentences }: StoredPassage, seed: number): number | undefined {
-  const told = sentences.map(({ terms, isHeading }) => (isHeading ? 0 : new Set(terms).size));
+  const told = sentences.map(({ terms, kind }) => (kind === 'heading' ? 0 : new Set(terms).size));
   const all = told.reduce((sum, count) => sum + count, 0);
   const places = sentences.flatMap(({ start, end }, place) => {
     const own = told[place] ?? 0;

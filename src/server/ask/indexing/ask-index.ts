@@ -6,7 +6,7 @@ import type { Writing } from '../embedding/vector-rows.ts';
 import { IndexedSheets } from '../tables/store/indexed-sheets.ts';
 import { openForWriting, rewrite, spaceToRewrite, unusedShare } from './connection.ts';
 import { requireSpace } from './disk-space.ts';
-import { headingTermsOf, passagesOf, type Passage } from './passages.ts';
+import { blockKinds, headingTermsOf, passagesOf, type Passage } from './passages.ts';
 import { createCollectionTables, PASSAGES_PER_FILE, type AskDb } from './schema.ts';
 import { removeFile } from './remove-file.ts';
 import { statementsOn, type FileToIndex, type IndexedFile } from './statements.ts';
@@ -140,7 +140,7 @@ class Index implements AskIndex {
     this.#statements.addSpans(
       id,
       page.number,
-      sentences.flatMap(({ start, end, block, isHeading }) => [start, end, block, Number(isHeading)]),
+      sentences.flatMap(({ start, end, block, kind }) => [start, end, block, blockKinds.indexOf(kind)]),
     );
     for (const term of new Set([...headingTerms, ...text.split(/[ \n]/)]))
       if (term !== '') this.#statements.addTerm(file.collection, term);

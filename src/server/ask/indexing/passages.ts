@@ -6,8 +6,11 @@ import { termsOf } from './words.ts';
 export interface Sentence extends Span {
   /** The number of its block on the page, from 0. */
   block: number;
-  isHeading: boolean;
+  kind: Block['kind'];
 }
+
+/** The kinds of blocks, in the order of the numbers by which they are stored. */
+export const blockKinds = ['paragraph', 'heading', 'item', 'row'] as const satisfies readonly Block['kind'][];
 
 export interface Passage {
   /** The headings that it starts with come on top of the six. */
@@ -28,11 +31,11 @@ export function passagesOf(page: ReadPage): Passage[] {
   let above: Passage | undefined;
   let heading: Block['heading'] = null;
   for (const [number, block] of page.blocks.entries()) {
-    const isHeading = block.kind === 'heading';
-    const sentences = sentencesOf(page.text, block).map((span) => ({ ...span, block: number, isHeading }));
+    const { kind } = block;
+    const sentences = sentencesOf(page.text, block).map((span) => ({ ...span, block: number, kind }));
     if (sentences.length === 0) continue;
     if (above !== undefined && !isBelow(page, heading, block, above)) above = undefined;
-    if (isHeading) {
+    if (kind === 'heading') {
       if (above === undefined) passages.push((above = { sentences: [], headings: [] }));
       above.sentences.push(...sentences);
       above.headings = headingsAbove(page, block);
@@ -75,7 +78,7 @@ function isBelow(
 }
 
 function lengthOf({ sentences }: Passage): number {
-  return sentences.filter(({ isHeading }) => !isHeading).length;
+  return sentences.filter(({ kind }) => kind !== 'heading').length;
 }
 
 function inEqualParts(sentences: Sentence[]): Sentence[][] {

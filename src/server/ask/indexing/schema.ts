@@ -52,8 +52,8 @@ export const schema = `
     boxes text not null,
     primary key (file, number)
   ) without rowid;
-  -- Where the sentences of a passage stand: start, end and block of each, and 1 if it is a heading, as a
-  -- list of numbers.
+  -- Where the sentences of a passage stand: start, end and block of each, and the kind of the block
+  -- (blockKinds), as a list of numbers.
   create table passages (id integer primary key, page integer not null, sentences text not null);
 ${sheetSchema}${embeddingSchema}`;
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pagesOf } from '../../testing/reading.ts';
 import { openIndex } from '../indexing/ask-index.ts';
 import { answer } from './answer.ts';
-import { openReader, type IndexReader } from './index-reader.ts';
+import { openReader, type IndexReader } from '../answering/index-reader.ts';
 
 const lease = `# Lease of the office in Harbour Street
 

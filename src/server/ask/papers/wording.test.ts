@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { termsOf, wordsOf } from '../indexing/words.ts';
 import { parseQuestion } from './question.ts';
-import { negatesAlike, partOfPairs, partOfSmall, weightOfSameForms } from './wording.ts';
+import { partOfPairs, partOfSmall, weightOfSameForms } from './wording.ts';
 
 const formsOf = (sentence: string) => new Set(wordsOf(sentence).map(({ folded }) => folded));
 
@@ -25,15 +25,6 @@ test('neighbouring words count with the stop words between them, and a quoted ph
   expect(pairs('Known is the group for the sea, in which it lives.')).toBeLessThan(0.3);
   expect(pairs('This group is known for its living in a sea.')).toBeGreaterThan(0.3);
   expect(pairs('')).toBe(0);
-});
-
-test.each([
-  ['Most countries have banned it.', 1],
-  ["It isn't done there.", 1],
-  ['It is done in most countries.', -1],
-])('where a question asks for what is not so, "%s" counts %d', (sentence, expected) => {
-  expect(negatesAlike(parseQuestion('Where is it no longer practiced?'), sentence)).toBe(expected);
-  expect(negatesAlike(parseQuestion('Where is it practiced?'), sentence)).toBe(0);
 });
 
 test('a term counts as in the same form only where its form stands', () => {

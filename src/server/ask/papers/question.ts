@@ -1,9 +1,12 @@
-// What a question asks for: the terms to look for, quoted phrases, and the kind of answer it wants.
+// What a question is about: the terms to look for and how much each says, quoted phrases, and what it asks for.
 import { wordsOf, type Word } from '../indexing/words.ts';
-import { stopWordsOf } from './stop-words.ts';
+import { stopWordsOf } from '../answering/stop-words.ts';
+import { askedBy, type Asked } from './asked.ts';
+import { generalWords } from './general-words.ts';
+import { partOfSpeech, rankOf } from './lexicon/lexicon.ts';
 import { wordingOf, type Wording } from './wording.ts';
 
-/** What an answer should have: the name of somebody or something, a date, a number, or what a word means. */
+/** What an answer in another language than English should have: a name, a date, a number, or what a word means. */
 export type Wanted = 'name' | 'date' | 'number' | 'definition';
 
 export interface Question {
@@ -14,6 +17,8 @@ export interface Question {
   /** The terms between quotation marks. */
   phrases: string[][];
   wording: Wording;
+  /** What an English question asks for. */
+  asked: Asked;
   wanted: Wanted | undefined;
   isEnglish: boolean;
 }
@@ -25,6 +30,10 @@ export interface QuestionTerm {
   folded: string;
   /** Whether it is capitalized or has digits, and is not the first word of the question. */
   isName: boolean;
+  /** How much it says by itself, from 0 to 1: little where it is a common word, or only asks. */
+  says: number;
+  /** How much it counts where no text has it: names and nouns do, other everyday words hardly. */
+  saysAbsent: number;
 }
 
 /** More are not looked for, so that the time of an answer is bounded. */
@@ -34,13 +43,19 @@ const TERMS_MAX = 40;
 export function parseQuestion(text: string): Question {
   const words = wordsOf(text);
   const { stops, language } = stopWordsOf(words.map(({ folded }) => folded));
+  const isEnglish = language === 'en';
+  const asked = askedBy(isEnglish ? text : '', words);
   const content = words.filter(({ folded }) => !stops.has(folded) && !isMark(folded));
+  const isTelling = ({ folded, start }: Word) =>
+    !isEnglish || (!generalWords.has(folded) && !asked.askingWords.has(start));
+  const telling = content.filter(isTelling);
   // A question of stop words only is about these.
-  const told = content.length > 0 ? content : words;
+  const told = [telling, content, words].find((some) => some.length > 0) ?? [];
   const byTerm = new Map<string, QuestionTerm>();
   for (const { term, text: own, folded, start } of told) {
     const isName = start > 0 && /^\p{Lu}|\p{N}/u.test(own);
-    if (!byTerm.has(term)) byTerm.set(term, { term, text: own, folded, isName });
+    if (byTerm.has(term)) continue;
+    byTerm.set(term, { term, text: own, folded, isName, ...weightsOf(folded, term, isName, isEnglish) });
   }
   const terms = [...byTerm.values()].slice(0, TERMS_MAX);
   return {
@@ -48,10 +63,28 @@ export function parseQuestion(text: string): Question {
     words,
     terms,
     phrases: phrasesOf(text),
-    wording: wordingOf(text, words),
+    wording: wordingOf(words),
+    asked,
     wanted: wantedBy(text),
-    isEnglish: language === 'en',
+    isEnglish,
   };
+}
+
+/** A word of this rank says half of what a rare one does. */
+const COMMON = 150;
+/** Where no text has it, a verb or an adjective counts as little. */
+const ABSENT_VERB = 0.15;
+/** A noun of this rank counts half where no text has it. */
+const COMMON_NOUN = 2000;
+
+function weightsOf(folded: string, term: string, isName: boolean, isEnglish: boolean) {
+  if (isName || !isEnglish) return { says: 1, saysAbsent: 1 };
+  const rank = rankOf(folded);
+  if (rank === undefined) return { says: 1, saysAbsent: 1 };
+  const part = partOfSpeech(term);
+  const says = rank / (rank + COMMON);
+  const isNoun = part === 'noun' || part === undefined;
+  return { says, saysAbsent: isNoun ? rank / (rank + COMMON_NOUN) : ABSENT_VERB };
 }
 
 /** A single letter of a script in which words have more. */

@@ -1,21 +1,24 @@
 // Answers a question from the passages that may be read: finds them, orders their sentences, and judges whether they answer.
 import { absentWords } from './absent-words.ts';
+import { vectorOf } from './clauses.ts';
 import { findNearness } from '../embedding/nearness.ts';
 import { questionVector, weightedCollections } from '../embedding/stored-weights.ts';
-import { lookedInto, orderByMeaning, rankWithNearest } from './by-meaning.ts';
-import { toFoundSentence } from './citations.ts';
-import { findPassages, K1, weightOf, type Found } from './find-passages.ts';
-import { followedQuestion } from './follow-up.ts';
-import type { Known, StandsFor } from './features.ts';
-import type { IndexReader } from './index-reader.ts';
-import type { AskInput, QuotedAnswer } from './messages.ts';
-import { chooseForModel } from './for-model.ts';
+import { lookedInto, orderByMeaning, rankWithNearest } from '../answering/by-meaning.ts';
+import { toFoundSentence } from '../answering/citations.ts';
+import { findPassages, weightOf, type Found } from '../answering/find-passages.ts';
+import { followedQuestion } from '../answering/follow-up.ts';
+import type { Known, StandsFor } from './known.ts';
+import type { IndexReader } from '../answering/index-reader.ts';
+import type { AskInput, QuotedAnswer } from '../answering/messages.ts';
+import { chooseForModel } from '../answering/for-model.ts';
+import { relatedStems } from './lexicon/lexicon.ts';
 import { parseQuestion, type Question } from './question.ts';
 import { rankSentences, type RankedSentence } from './rank-sentences.ts';
-import { countsIn, formsOf, spellingsOf } from './related-terms.ts';
-import { Scope, type ReadableFile } from './scope.ts';
-import { synonymTermsOf } from './synonym-terms.ts';
-import { surroundingsOf } from './surroundings.ts';
+import { countsIn, formsOf, spellingsOf, type RelatedTerm } from '../answering/related-terms.ts';
+import { Scope, type ReadableFile } from '../answering/scope.ts';
+import { synonymTermsOf } from '../answering/synonym-terms.ts';
+import { noteOf } from './note.ts';
+import { surroundingsOf } from '../answering/surroundings.ts';
 import { signsOf, verdictOf, type Signs } from './verdict.ts';
 
 /** How an answer came about, for the benchmark. */
@@ -34,8 +37,6 @@ export interface Reasoning {
 
 const PASSAGES_MAX = 200;
 const CITATIONS_MAX = 3;
-/** How often a file of one passage must have a term to be half about it. */
-const OFTEN = 1;
 
 /** Finds and orders the sentences for a question. @param scope what may be read */
 export function reason(
@@ -47,8 +48,12 @@ export function reason(
   const synonymsOf = synonymTermsOf(reader, collections);
   const wanted = question.terms.map(({ term }) => {
     const forms = formsOf(scope, term, question.isEnglish);
-    const others = synonymsOf(term).filter((own) => !forms.some((form) => form.term === own.term));
-    return { term, related: [...others, ...forms], otherwise: () => spellingsOf(scope, term) };
+    const others = question.isEnglish ? relatedStems(term) : [];
+    return {
+      term,
+      related: firstOf([...synonymsOf(term), ...forms, ...others]),
+      otherwise: () => spellingsOf(scope, term),
+    };
   });
   const found = findPassages(scope, wanted, PASSAGES_MAX);
   const known = knownOf(scope, question, found);
@@ -67,8 +72,10 @@ export function reason(
 }
 
 function knownOf(scope: Scope, question: Question, found: Found): Known {
-  // A term that stands nowhere says as much as one that stands once.
-  const idfs = found.terms.map(({ count, idf }) => (count === 0 ? weightOf(scope, 1, 1) : idf));
+  const idfs = found.terms.map(({ count, idf }, at) => {
+    const { says = 1, saysAbsent = 1 } = question.terms[at] ?? {};
+    return count === 0 ? saysAbsent * weightOf(scope, 1, 1) : says * idf;
+  });
   const all = Math.max(
     Number.EPSILON,
     idfs.reduce((sum, idf) => sum + idf, 0),
@@ -77,10 +84,22 @@ function knownOf(scope: Scope, question: Question, found: Found): Known {
     question,
     weights: idfs.map((idf) => idf / all),
     standsForIn: standsForBy(found),
-    inFile: filesByTerms(scope, found, all),
-    most: all * (K1 + 1),
     best: Math.max(Number.EPSILON, found.passages[0]?.score ?? 0),
+    vector: questionVectorOf(question),
+    findings: new WeakMap(),
   };
+}
+
+/** The vector of what a question is about, without the words that only ask. */
+function questionVectorOf({ words, asked, isEnglish }: Question): Float32Array {
+  return vectorOf(isEnglish ? words.filter(({ start }) => !asked.askingWords.has(start)) : []);
+}
+
+/** Each term once, as it comes first. */
+function firstOf(terms: readonly RelatedTerm[]): RelatedTerm[] {
+  const known = new Map<string, RelatedTerm>();
+  for (const own of terms) if (!known.has(own.term)) known.set(own.term, own);
+  return [...known.values()];
 }
 
 /** By collection, which term of the question a term of its texts stands for. */
@@ -108,18 +127,6 @@ function standsFor(terms: Found['terms'], collection: number): StandsFor {
   return found;
 }
 
-/** By file, how much it has to do with the question: the weight of the terms, each the more the more often it has it. */
-function filesByTerms(scope: Scope, { terms }: Found, all: number): Float32Array {
-  const parts = new Float32Array(scope.files.length);
-  for (const { idf, inFiles } of terms) {
-    for (const [place, count] of inFiles) {
-      const often = count / (count + OFTEN * Math.sqrt(scope.files[place]?.passages ?? 1));
-      parts[place] = (parts[place] ?? 0) + (idf / all) * often;
-    }
-  }
-  return parts;
-}
-
 /** Answers a question in the words of the files. */
 export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
   const byWords = reason(reader, input);
@@ -139,6 +146,7 @@ export function answer(reader: IndexReader, input: AskInput): QuotedAnswer {
     // Where nothing answers, these are what comes nearest.
     citations: chosen.map((sentence, index) => ({ ...toSentence(sentence), number: index + 1 })),
     absentWords: absentWords(scope, question.terms, found),
+    note: verdict === 'related' ? noteOf(byWords) : null,
     unread: scope.unread,
     forModel: {
       question: question.text,
@@ -180,12 +188,12 @@ function withMeaning(
   return { ranked, verdict: byWords.verdict === 'not_found' && isNear ? 'related' : byWords.verdict };
 }
 
-/** The best sentences, none with the same words as another, and no heading of another. */
+/** The best sentences, none with the same words as another, and nothing that is no sentence where one that it stands over is there. */
 function choose(ranked: readonly RankedSentence[]): RankedSentence[] {
   const byWords = new Map<string, RankedSentence>();
   const passages = new Set<number>();
   for (const sentence of ranked) {
-    if (sentence.isHeading && passages.has(sentence.passage)) continue;
+    if (sentence.features.fragment === 1 && passages.has(sentence.passage)) continue;
     passages.add(sentence.passage);
     const words = sentence.terms.join(' ');
     if (!byWords.has(words)) byWords.set(words, sentence);

@@ -13,18 +13,12 @@ const small = new Set(
   ).split(' '),
 );
 
-/** Words that say what is not so, and verbs that mean it. */
-const negation =
-  /\b(?:no|not|cannot|none|neither|nor|never|without|absent|absence|lack\w*|fail(?:s|ed|ing)?|refus\w+|den(?:y|ies|ied)|bann?(?:s|ed)?|prohibit\w*|forb(?:id\w*|ade)|abolish\w*|ceas(?:e|ed|es))\b|n['’]t\b/i;
-
 /** What is looked for in the wording of sentences, once for a question. */
 export interface Wording {
   /** Pairs of neighbouring words, stop words included, as `term term`. */
   pairs: string[];
   /** The small words. */
   small: string[];
-  /** Whether it asks for what is not so. */
-  isNegative: boolean;
 }
 
 /** A question, as far as it matters here. */
@@ -35,13 +29,12 @@ interface Worded {
 }
 
 /** The wording of a question. */
-export function wordingOf(text: string, words: readonly Word[]): Wording {
+export function wordingOf(words: readonly Word[]): Wording {
   const told = words.filter(({ folded }) => !asking.has(folded));
   const pairs = told.slice(1).map(({ term }, index) => `${told[index]?.term} ${term}`);
   return {
     pairs,
     small: [...new Set(words.map(({ folded }) => folded).filter((word) => small.has(word)))],
-    isNegative: negation.test(text),
   };
 }
 
@@ -59,12 +52,6 @@ export function partOfPairs({ wording: { pairs }, phrases }: Worded, terms: read
 export function partOfSmall({ wording }: Worded, words: ReadonlySet<string>): number {
   if (wording.small.length === 0) return 0;
   return wording.small.filter((word) => words.has(word)).length / wording.small.length;
-}
-
-/** 1 if a question asks for what is not so, and the sentence says such; -1 if it does not; 0 for other questions. */
-export function negatesAlike({ wording }: Worded, sentence: string): number {
-  if (!wording.isNegative) return 0;
-  return negation.test(sentence) ? 1 : -1;
 }
 
 /**

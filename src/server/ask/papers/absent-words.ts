@@ -1,9 +1,9 @@
 // Which words of a question occur in no file that may be read. Files are searched by stems, and different words may share one:
 // `officer` and `office`. Whether a word occurs is told by the text of the files.
 import { uninflected, wordsOf } from '../indexing/words.ts';
-import type { Found } from './find-passages.ts';
+import type { Found } from '../answering/find-passages.ts';
 import type { QuestionTerm } from './question.ts';
-import type { Scope } from './scope.ts';
+import type { Scope } from '../answering/scope.ts';
 
 /**
  * So many passages are read at most, for all words of a question together. A word that was not looked for in all that have its

@@ -1,4 +1,5 @@
-// Whether a sentence has what a question wants: a name, a date, a number, or what a word means.
+// Whether a sentence is worded like an answer: it gives a reason or another name, or says what a word means. For questions in other
+// languages than English, whether it has a name, a date or a number.
 import { wordsOf } from '../indexing/words.ts';
 import type { Question, Wanted } from './question.ts';
 
@@ -74,37 +75,6 @@ function hasNewName({ words }: Question, sentence: string): boolean {
 function withoutKnownNumbers({ words }: Question, sentence: string): string {
   const known = new Set(words.map(({ text }) => text));
   return sentence.toLowerCase().replaceAll(/\p{N}+/gu, (digits) => (known.has(digits) ? '' : digits));
-}
-
-const counting = /\bhow (?:many|much)\s+((?:[\p{L}\p{M}-]+\s+){0,3}[\p{L}\p{M}-]+)/iu;
-/** A number stands at most so many words before what it counts. */
-const COUNT_GAP = 3;
-
-/** 1 if the sentence has a number close before what is counted: `nine nations` for `how many nations`. */
-export function countsAsked(question: Question, sentence: string): number {
-  const [, things] = counting.exec(question.text) ?? [];
-  if (things === undefined) return 0;
-  const counted = new Set(wordsOf(things).map(({ term }) => term));
-  const asked = new Set(question.terms.filter(({ term }) => counted.has(term)).map(({ term }) => term));
-  const known = new Set(question.words.map(({ folded }) => folded));
-  const words = wordsOf(sentence);
-  const isCounted = words.some(
-    ({ term }, at) =>
-      asked.has(term) &&
-      words
-        .slice(Math.max(0, at - COUNT_GAP), at)
-        .some(({ text, folded }) => !known.has(folded) && number.test(text.toLowerCase())),
-  );
-  return isCounted ? 1 : 0;
-}
-
-const named =
-  /\b(?:what|which)\s+(?:[\p{L}\p{M}\p{N}.'’-]+\s+){0,3}?(?:city|country|state|county|province|town|village|district|nation|region|continent|island|river|ocean|sea|company|team|band|group|university|school|college|organi[sz]ation|agency|party|newspaper|magazine|book|film|movie|song|album|station|street|building|museum|church|bridge|airport|king|queen|president|emperor|pope|dynasty|empire|war|battle|act|law|treaty|language|award|prize|era|epoch|period)\b|\bwhere\b/iu;
-
-/** 1 if a question asks for a thing of a kind that has names, such as `which city`, and a sentence has another name; -1 if not. */
-export function hasNamed(question: Question, sentence: string): number {
-  if (!named.test(question.text)) return 0;
-  return hasNewName(question, sentence) ? 1 : -1;
 }
 
 const reasons: [RegExp, RegExp][] = [

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pageOf } from '../../testing/ask-pages.ts';
 import { openIndex } from '../indexing/ask-index.ts';
 import { answer } from './answer.ts';
-import { openReader, type IndexReader } from './index-reader.ts';
+import { openReader, type IndexReader } from '../answering/index-reader.ts';
 
 let folder: string;
 let reader: IndexReader;

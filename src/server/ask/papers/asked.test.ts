@@ -1,0 +1,52 @@
+// What questions ask for, as people type them.
+import { expect, test } from 'vitest';
+import { wordsOf } from '../indexing/words.ts';
+import { askedBy } from './asked.ts';
+import { parseQuestion } from './question.ts';
+
+test.each([
+  ['How much is the deposit?', 'amount', 'money'],
+  ['what does an additional user cost per month', 'amount', 'money'],
+  ['By how much can the landlord put the rent up?', 'amount', 'percentage'],
+  ['How big is the discount for non-profits?', 'amount', 'percentage'],
+  ['At what temperature do I have to keep it?', 'amount', 'quantity'],
+  ['how many members do we have', 'count', 'number'],
+  ['How long is the warranty on the motor?', 'duration', 'duration'],
+  ['notice period after ten years?', 'duration', 'duration'],
+  ['How often does the filter have to be cleaned?', 'duration', 'frequency'],
+  ['When is the rent due?', 'date', 'date'],
+  ['At what time of day should I take it?', 'date', 'time'],
+  ['Who pays when a light bulb needs changing?', 'person', 'person'],
+  ['What number do I call to have it repaired?', 'contact', 'telephone'],
+  ['What is the new gate code?', 'contact', 'code'],
+  ['Where do I find the serial number?', 'place', 'place'],
+  ['Which deposit scheme was my money registered with?', 'name', 'name'],
+  ['is a bbq on the balcony ok?', 'yes_no', 'permission'],
+  ['My daughter has a fever, may I stay home with her?', 'yes_no', 'permission'],
+  ['Is my card charged when the trial ends?', 'yes_no', 'permission'],
+  ['what happens if I pay late?', 'condition', 'condition'],
+  ['error E20, what do I do?', 'procedure', 'instruction'],
+  ['Why is my washer moving around?', 'reason', 'reason'],
+  ['What are the common side effects?', 'list', 'list'],
+  ['What is Velorin for?', 'definition', 'definition'],
+])('%s asks for %s, first of all %s', (question, form, kind) => {
+  const asked = askedBy(question, wordsOf(question));
+  expect([asked.form, asked.kinds[0]]).toEqual([form, kind]);
+});
+
+test.each([
+  ['How long is the probation?', ['probation']],
+  ['what happens if I pay late?', ['pay', 'late']],
+  ['How much does a locker cost?', ['locker']],
+  ['How high is the rent?', ['rent']],
+  ['What is the maximum daily dose?', ['maximum', 'daily', 'dose']],
+  ['Where can I get it?', ['get']],
+])('the content of "%s" is %j', (question, words) => {
+  expect(parseQuestion(question).terms.map(({ folded }) => folded)).toEqual(words);
+});
+
+test('what is counted ends where the question goes on', () => {
+  const countedBy = (question: string) => askedBy(question, wordsOf(question)).counted;
+  expect(countedBy('how many tablets a day')).toEqual(['tablets']);
+  expect(countedBy('How many different species are there?')).toEqual(['different', 'species']);
+});

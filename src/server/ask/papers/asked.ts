@@ -1,0 +1,315 @@
+// What a question asks for: the kinds of things that answer it, which of its words only ask, and which say what it is about.
+import { askingVocabulary } from './general-words.ts';
+import type { Word } from '../indexing/words.ts';
+import { partOfSpeech } from './lexicon/lexicon.ts';
+import type { Kind } from './kinds/kinds.ts';
+
+/** The forms of questions, as they are reported; the open ones have no kind of thing that alone tells an answer. */
+export type Form =
+  | 'amount'
+  | 'count'
+  | 'date'
+  | 'duration'
+  | 'person'
+  | 'contact'
+  | 'place'
+  | 'name'
+  | 'yes_no'
+  | 'condition'
+  | 'procedure'
+  | 'reason'
+  | 'list'
+  | 'definition'
+  | 'other';
+
+export const openForms: ReadonlySet<Form> = new Set([
+  'yes_no',
+  'condition',
+  'procedure',
+  'reason',
+  'list',
+  'definition',
+  'other',
+]);
+
+export interface Asked {
+  form: Form;
+  /** Any of these is what is asked for; the first ones more so. Empty where nothing is known. */
+  kinds: readonly Kind[];
+  /** The offsets of the words that only ask: `how much does … cost`. */
+  askingWords: ReadonlySet<number>;
+  /** The folded words of what is counted, as in `how many members`. */
+  counted: readonly string[];
+  /** What the unit of an amount is; undefined where any would do. */
+  unit: RegExp | undefined;
+  /** How the missing thing is called: `no amount`. */
+  missing: string;
+}
+
+interface Rule {
+  form: Form;
+  kinds: readonly Kind[];
+  /** What is matched only asks, without the groups named `topic`. */
+  pattern: RegExp;
+  missing: string;
+}
+
+const CLITIC = String.raw`(?:['’]?s|['’]re|['’]m| is| are| was| were| does| do| did| will| would| can| could| may| must| should| shall| has| have| had)?`;
+/** What follows a noun that is not a part of a longer name: `deposit scheme` is no deposit. */
+const END = String.raw`(?=\s*(?:[?.!,;]|$)|\s(?:of|for|to|per|if|when|do|does|did|is|are|was|were|will|must|can|may|should|would|an?|in|on|at|i|we|you|the|due|after|before|with|by|from|has|have|that|my|our|not|last|this|next|each|every)\b)`;
+const rule = (form: Form, kinds: readonly Kind[], missing: string, pattern: string): Rule => ({
+  form,
+  kinds,
+  missing,
+  pattern: new RegExp(pattern, 'diu'),
+});
+
+const namedThing = String.raw`\b(?:what|which)\s+(?:[\p{L}\p{M}\p{N}.'’-]+\s+){0,3}?(?:city|country|state|county|province|town|village|district|nation|region|continent|island|river|ocean|sea|company|team|band|group|university|school|college|organi[sz]ation|agency|party|newspaper|magazine|book|film|movie|song|album|station|street|museum|church|bridge|airport|king|queen|president|emperor|pope|dynasty|empire|war|battle|act|law|treaty|language|award|prize|era|epoch|brand|supplier|manufacturer|bank|firm)\b`;
+
+/** In the order in which they are tried. Each is looked for anywhere, because people begin with what troubles them. */
+const rules: readonly Rule[] = [
+  // Numbers to call come before other numbers, and before persons.
+  rule(
+    'contact',
+    ['telephone'],
+    'no telephone number',
+    String.raw`\b(?:(?:what|which)${CLITIC} (?:the |your |their )?)?(?<topic>(?:[\p{L}-]+ ){0,2})(?:(?:tele)?phone|emergency|fax|contact|mobile)[ -](?:tele)?(?:phone )?(?:number|no)\b`,
+  ),
+  rule(
+    'contact',
+    ['telephone'],
+    'no telephone number',
+    String.raw`\b(?:what|which)${CLITIC} (?:the )?numbers? (?:(?:do|can|should|must|shall|of|for)\b(?=.*\b(?:ring|call|phone|dial|reach|desk|office|line|hotline|switchboard|service)\b)|to (?=[a-z]+\b))`,
+  ),
+  rule(
+    'contact',
+    ['email'],
+    'no address of e-mail',
+    String.raw`\b(?:what|which)\b.*\b(?:e-?mail(?: address)?|web ?site|url|web address)\b|\be-?mail address\b`,
+  ),
+  rule(
+    'contact',
+    ['telephone', 'person', 'email', 'role'],
+    'nobody to turn to',
+    String.raw`\b(?:who|whom|where)\b(?: \w+){0,3} \b(?:call|ring|phone|contact|write to|turn to|reach|speak to|talk to|ask|complain(?: to)?|report|notify|inform)\b`,
+  ),
+  rule(
+    'procedure',
+    ['instruction', 'permission'],
+    'not how',
+    String.raw`\bwhat (?:should|must|do|can|shall|would) (?:i|we|one|you) (?:do|have to do|need to do)\b`,
+  ),
+  rule(
+    'condition',
+    ['condition', 'permission', 'instruction'],
+    'not what happens then',
+    String.raw`\bwhat (?:happens|would happen|will happen|if)\b(?: to)?|\bwhat['’]?s (?:going to happen|the (?:penalty|consequence))\b`,
+  ),
+  // How long, how soon, how often.
+  rule(
+    'duration',
+    ['frequency', 'duration'],
+    'not how often',
+    String.raw`\bhow (?:often|frequently|regularly)\b|\bhow many times (?:a|per|each|every) \w+\b`,
+  ),
+  rule(
+    'duration',
+    ['duration'],
+    'not how long',
+    String.raw`\bhow (?:long|much (?:time|longer|notice|warning))\b(?: (?:is|are|was|does|do|did|will|would|can|must|may|should))?(?: it)?(?: (?:take|last|takes|lasts))?`,
+  ),
+  rule(
+    'duration',
+    ['duration', 'relative'],
+    'not how soon',
+    String.raw`\bhow (?:soon|quick(?:ly)?|fast|far (?:ahead|in advance)|early|late)\b(?: (?:is|are|was|does|do|did|will|would|can|must|may|should))?(?: it)?`,
+  ),
+  rule('duration', ['duration', 'number'], 'no age', String.raw`\bhow old\b|\b(?:what|which) age\b`),
+  rule(
+    'duration',
+    ['duration'],
+    'not how long',
+    String.raw`\bhow many (?<topic>seconds|minutes|hours|days|nights|weeks|months|years)\b`,
+  ),
+  rule(
+    'duration',
+    ['duration', 'date'],
+    'no length of time',
+    String.raw`\b(?:what${CLITIC} (?:the |my |our )?)?(?<topic>(?:[\p{L}-]+ ){0,3}(?:period|warranty|lifespan|deadline|retention|time limit))(?= (?:of|for|after|before|in|on|when|if|with)\b|\??$)`,
+  ),
+  rule(
+    'contact',
+    ['code'],
+    'no such code',
+    String.raw`\b(?:what|which)${CLITIC} (?<topic>(?:[\p{L}'’-]+ ){0,4}(?:code|password|pin|iban|(?:account|registration|serial|policy|customer|tax) number))\b`,
+  ),
+  // How much money, how many, how large.
+  rule(
+    'amount',
+    ['percentage', 'money'],
+    'no rate',
+    String.raw`\b(?:what|which|how big|how high|how large)\b(?: [\p{L}'’-]+){0,4} (?:percentage|per ?cent|interest(?: rate)?|discount|reduction|rebate|share|proportion|fraction|tax rate)\b|\b(?:percentage|proportion|fraction)\b|\bby how much\b|\bhow much (?:cheaper|dearer|more|less|higher|lower)\b`,
+  ),
+  rule(
+    'amount',
+    ['money'],
+    'no amount',
+    String.raw`\bhow much\b(?= .*\b(?:cost|costs|pay|paid|charged?|owe|earn|spend|get|receive|worth|price|fee|deposit|rent|fine|refunded)\b)(?: (?:does|do|did|is|are|was|will|would|can|must|money))?|\bhow much (?:is|are|was|were|will)\b|\bhow (?:expensive|dear)\b`,
+  ),
+  rule(
+    'amount',
+    ['money', 'percentage'],
+    'no amount',
+    String.raw`\b(?:what${CLITIC}|which) (?:[\p{L}'’-]+ ){0,4}(?:costs?|prices?|fees?|charges?|fines?|salary|wages?|pay|premium|rate|budget|deposit|surcharge|excess|subscription|rent|penalty|refund|allowance|bonus|expense|profit|surplus|income|turnover|revenue|loss|amount|sum|bill|grant|budget|debt|tax)\b${END}|\bwhat (?:do|does|did|will|would|must|is|are|can)\b.*\b(?:cost|pay|paid|charged?|charge|earn)\b|\bwhat do (?:i|we|you) get (?:per|for|an?)\b|\b(?:costs?|price|prices|fee|salary) (?:of|for)\b`,
+  ),
+  rule(
+    'count',
+    ['number'],
+    'no number',
+    String.raw`\bhow many\b|\b(?:what|which) (?:is the )?(?:number|total|amount|quantity) of\b`,
+  ),
+  rule('amount', ['quantity', 'money', 'number'], 'no amount', String.raw`\bhow much\b`),
+  rule(
+    'amount',
+    ['quantity', 'number'],
+    'no measure',
+    String.raw`\bhow (?:big|large|high|tall|deep|wide|heavy|thick|far|hot|cold|warm|loud|strong|small|near|close|steep|broad)\b|\b(?:what|which)\b(?: [\p{L}'’-]+){0,5} (?:temperature|level|size|height|weight|length|width|depth|distance|speed|capacity|volume|pressure|dose|dosage|load|area|voltage|power|limit|maximum|minimum|quantity|strength|range|score|heaviest|population)\b${END}|\bwhat is the (?:heaviest|largest|biggest|smallest|highest|lowest|most|least|longest|shortest)\b`,
+  ),
+  // When.
+  rule(
+    'date',
+    ['date', 'time', 'relative', 'frequency'],
+    'no date',
+    String.raw`\b(?:by|until|till|from|since) (?:when|what date|which date)\b|\b(?:what|which) (?:[\p{L}'’-]+ )?(?:year|date|day|month|century|decade|weekday|days|months)\b|(?:^|[,;.?!]\s*|\band )(?:exactly )?when${CLITIC}\b`,
+  ),
+  rule(
+    'date',
+    ['time', 'date'],
+    'no time',
+    String.raw`\b(?:at |by |until |from )?(?:what|which)(?: (?:is|are)(?: the)?)? (?:time|hours?|opening hours)\b(?: of (?:the )?day)?|\bopening (?:hours|times)\b`,
+  ),
+  // Which of several things that have names.
+  rule('name', ['name'], 'no name', namedThing),
+  // Who and where.
+  // Who somebody is, is told by a name; who does something, by what they are, too.
+  rule(
+    'person',
+    ['person'],
+    'no name',
+    String.raw`\bwho(?:['’]?s| is| are| was| were)\b(?! (?:\w+(?:ed|ing)|allowed|able|liable|responsible|in charge|going|it)\b)`,
+  ),
+  rule('person', ['person', 'role'], 'nobody', String.raw`\bwho${CLITIC}\b|\bwhom\b|\bwhose\b`),
+  rule(
+    'person',
+    ['person', 'name'],
+    'no name',
+    String.raw`\b(?:what${CLITIC} (?:the |my |your |his |her )?names? of|(?:what|which) (?:[\p{L}-]+ )?(?:person|people|man|woman|doctor|manager|player|coach|actor|author|king|queen|president|leader|scientist))\b`,
+  ),
+  rule(
+    'place',
+    ['place', 'name'],
+    'no place',
+    String.raw`\b(?:where${CLITIC}|(?:in|at|to|from) (?:what|which) (?:place|room|building|street|floor|city|country|town)|(?:what|which) (?:place|room|building|street|floor|address|city|country|town|state|continent|region))\b`,
+  ),
+  rule(
+    'reason',
+    ['reason', 'condition', 'permission'],
+    'no reason',
+    String.raw`\bwhy${CLITIC}\b|\bhow come\b|\b(?:what|which) (?:is the |are the |was the )?(?:reasons?|causes?|caused|led to)\b`,
+  ),
+  rule(
+    'procedure',
+    ['instruction', 'permission'],
+    'not how',
+    String.raw`\bhow (?:do|can|should|must|shall|would|could|to|did|does)\b(?: (?:i|we|you|one))?|\bhow (?:is|are|was|were|am)\b`,
+  ),
+  // Which one, what ones.
+  rule('name', ['name'], 'not which', String.raw`\bwhich\b(?! (?:is|are|was|were|of)\b)`),
+  rule(
+    'definition',
+    ['definition'],
+    'not what it is',
+    String.raw`\bwhat (?:is|are|was) (?:the )?(?:meaning|purpose|definition)\b|\bwhat (?:does|do|did)\b(?=.*\b(?:mean|stand for)\b)|\bwhat (?:is|are)\b(?=.*\bfor\??$)|\bwhat does\b(?=.* do\??$)`,
+  ),
+  rule(
+    'list',
+    ['list', 'permission'],
+    'not which ones',
+    String.raw`\bwhat (?:are|were)\b|\b(?:what|which) (?<topic>[\p{L}-]+s)(?= (?:are|can|may|do|does|must|were|will|should|did|have))|\bwhat (?:else )?(?:do|should|must|can) (?:i|we|you)\b`,
+  ),
+  rule('definition', ['definition'], 'not what it is', String.raw`^\s*(?:what${CLITIC}|define|explain)\b`),
+  rule('other', [], 'not that', String.raw`\b(?:what|which)${CLITIC}\b`),
+  rule(
+    'yes_no',
+    ['permission'],
+    'not whether',
+    String.raw`(?:^|[,;.?!]\s*|\b(?:and|but|so) )(?:can|could|may|might|must|shall|should|will|would|do|does|did|is|are|was|were|am|has|have|had|need|isn['’]t|aren['’]t|don['’]t|doesn['’]t|can['’]t)\b(?: (?:i|we|you|it|there|they|he|she))?(?: (?:allowed|able|permitted|supposed|required|obliged|entitled|have|need) to\b)?(?: (?:get|ok|okay|allowed)\b)?|\b(?:is|are) it (?:ok|okay|allowed|possible|safe|true)\b`,
+  ),
+];
+
+const pronounOfCount = /\bhow (?:many|much) ((?:[\p{L}\p{M}-]+ ){0,2}[\p{L}\p{M}-]+)/iu;
+
+/** What a question asks for. @param words of the question */
+export function askedBy(text: string, words: readonly Word[]): Asked {
+  for (const { form, kinds, pattern, missing } of rules) {
+    const match = pattern.exec(text);
+    if (match === null) continue;
+    const [from, to] = match.indices?.[0] ?? [0, 0];
+    const topic = match.indices?.groups?.['topic'];
+    const isTopic = (start: number) => topic !== undefined && start >= topic[0] && start < topic[1];
+    const isMoney = kinds.includes('money');
+    const asking = words.filter(
+      ({ start, folded }) =>
+        (start >= from && start < to && !isTopic(start) && askingVocabulary.has(folded)) ||
+        (isMoney && moneyWords.has(folded)),
+    );
+    const unit = kinds.includes('quantity') ? units.find(([asks]) => asks.test(text))?.[1] : undefined;
+    return {
+      form,
+      // Of a known unit, bare numbers are no answer.
+      kinds: unit === undefined ? kinds : ['quantity'],
+      missing,
+      askingWords: new Set(asking.map(({ start }) => start)),
+      counted: form === 'count' || form === 'duration' ? countedIn(text, words) : [],
+      unit,
+    };
+  }
+  return {
+    form: 'other',
+    kinds: [],
+    askingWords: new Set(),
+    counted: [],
+    unit: undefined,
+    missing: 'not that',
+  };
+}
+
+/** The units of an amount by what asks for it. */
+const units: readonly [RegExp, RegExp][] = [
+  [/\b(?:temperatures?|hot|cold|warm|cool)\b/i, /°|degree/i],
+  [/\b(?:heavy|heaviest|weight|weighs?)\b/i, /(?:\b|\d)(?:k?g|mg|lbs?)\b|gram|kilo|pound|tonne|\bton/i],
+  [/\b(?:square|area)\b/i, /sq|m²|m2|hectare|acre/i],
+  [/\b(?:litres?|liters?|water|volume)\b/i, /(?:\b|\d)m?l\b|lit(?:re|er)|gallon|cup|m³/i],
+  [
+    /\b(?:far|distance|tall|height|deep|depth|wide|width|thick)\b/i,
+    /(?:\b|\d)(?:[ckm]?m|ft|in)\b|met(?:re|er)|mile|inch|feet|foot|yard/i,
+  ],
+  [/\b(?:loud|noise|noisy)\b/i, /db/i],
+  [/\b(?:storage|disk|memory|space)\b/i, /[kmgt]b|byte/i],
+  [/\b(?:power|watts?|kilowatts?)\b/i, /watt|(?:\b|\d)k?wh?\b/i],
+  [/\b(?:speed|fast)\b/i, /km\/h|mph|rpm|\/s/i],
+];
+
+/** Words that only ask for money, wherever they stand. */
+const moneyWords = new Set(['cost', 'costs', 'price', 'prices', 'money']);
+
+function countedIn(text: string, words: readonly Word[]): string[] {
+  const match = pronounOfCount.exec(text);
+  const [, things] = match ?? [];
+  if (match === null || things === undefined) return [];
+  const end = match.index + match[0].length;
+  const after = words.filter(({ start }) => start >= end - things.length && start < end);
+  // What is counted is the first noun: `tablets` of `how many tablets a day`, `species` of `how many different species`.
+  const noun = after.findIndex(({ term }) => partOfSpeech(term) !== 'adjective');
+  return after.slice(0, noun + 1).map(({ folded }) => folded);
+}

@@ -1,0 +1,192 @@
+// What is measured of a clause to tell whether it answers a question. Each feature is between 0 and 1, about; those of kinds
+// between -1 and 1.
+import type { ReadableFile } from '../answering/scope.ts';
+import { defines, definesFirst, hasPhrase } from './answer-kinds.ts';
+import type { Clause, PlacedSentence } from './clauses.ts';
+import { DIMENSIONS, cosineBetween } from './lexicon/lexicon.ts';
+import { kindOf, type KindFeatures } from './kind-of-clause.ts';
+import type { Hits, Known, StandsFor } from './known.ts';
+import { partOfPairs, partOfSmall, weightOfSameForms } from './wording.ts';
+
+export interface SentenceFeatures extends KindFeatures {
+  // By these the clauses are put in order.
+  /** The BM25 of its passage as a part of the BM25 of the best passage. */
+  relative: number;
+  /** The weight of the terms that it has. */
+  covered: number;
+  /** The part of its terms that it has, each counting the same. */
+  terms: number;
+  /** The weight of the terms that it lacks, and that stand around it: right before it, further away in its passage, in headings. */
+  around: number;
+  /** The weight of the terms that it lacks in the headings, if it stands right below them. */
+  belowHeading: number;
+  /** The weight of the terms that it has in the same form. */
+  sameForms: number;
+  /** The part of the pairs of neighbouring words, stop words included, that follow each other in it too. */
+  pairs: number;
+  /** The part of the small words that it has, such as "most", "before" or "not". */
+  small: number;
+  /** How alike its words and those of the question are in meaning, as vectors. */
+  meaning: number;
+  /** 1 if it is worded as a reason or another name that is asked for, -1 if it is not; 0 for other questions. */
+  phrase: number;
+  /** Whether it says what the asked word means: 1, and half more if it begins with that. */
+  defines: number;
+  /** 1 if it begins with a term of the question, and is so about it; less if one comes later, 0 if none does. */
+  subject: number;
+  /** 1 for what is no sentence: a heading, a run-in heading, a line that leads in a list, the head row of a table. */
+  fragment: number;
+
+  // By these the verdict is told, too.
+  /** The weight of the terms that the clause has with all that belongs to it, each as much as it is near. */
+  topic: number;
+  /** The weight of the capitalized terms that neither it nor its passage has. */
+  names: number;
+  /** How close its terms are to each other. */
+  close: number;
+}
+
+/** How much a term counts for a clause by where it stands. */
+const NEAR = { leadIn: 0.8, rightAbove: 0.8, headings: 0.6, headRow: 0.5, before: 0.5, after: 0.3 };
+
+/** How much of the terms around a clause counts that stand in headings, or elsewhere in its passage. */
+const FURTHER = 0.65;
+
+/**
+ * The features of a clause.
+ * @param relative the BM25 of its passage as a part of the best one
+ * @param whole how well its passage has each term
+ */
+export function featuresOf(
+  clause: Clause,
+  relative: number,
+  whole: Float32Array,
+  known: Known,
+): SentenceFeatures {
+  const { sentence, file } = clause;
+  const { question, weights } = known;
+  const standsFor = known.standsForIn(file.collection);
+  const ownHits = hitsOf(sentence.terms, known, standsFor);
+  const found = kindOf(clause, known);
+  // The words of a heading count as much for what stands below it as for itself, unless it has what is asked for.
+  const isHeading = sentence.kind === 'heading' && found.kind <= 0;
+  const hits = isHeading ? hitsOf([], known, standsFor) : ownHits;
+  const { strengths } = hits;
+  const around = aroundOf(clause, known, standsFor);
+  const lacks = (at: number) => 1 - (strengths[at] ?? 0);
+  const headings = weightOf(known, (at) => lacks(at) * (around.above[at] ?? 0));
+  const before = weightOf(known, (at) => lacks(at) * around.before(at));
+  const further = weightOf(known, (at) =>
+    Math.max(0, (whole[at] ?? 0) - Math.max(strengths[at] ?? 0, around.before(at))),
+  );
+  const forms = new Set(isHeading ? [] : sentence.words.map(({ folded }) => folded));
+  return {
+    ...found,
+    relative,
+    covered: weightOf(known, (at) => strengths[at] ?? 0),
+    terms: strengths.reduce((sum, strength) => sum + strength, 0) / Math.max(1, strengths.length),
+    around: before + FURTHER * (further + headings),
+    belowHeading: clause.isRightBelow ? headings : 0,
+    sameForms: weightOfSameForms(question, weights, forms),
+    pairs: partOfPairs(question, isHeading ? [] : sentence.terms),
+    small: isHeading ? 0 : partOfSmall(question, forms),
+    meaning: question.isEnglish ? meaningOf(clause, known) : 0,
+    phrase: hasPhrase(question, sentence.text),
+    defines: defines(question, sentence.text) + definesFirst(question, sentence.text) / 2,
+    subject: subjectOf(sentence.terms, standsFor),
+    fragment: isFragment(clause) && found.kind <= 0 ? 1 : 0,
+    topic: weightOf(known, (at) => Math.max(strengths[at] ?? 0, around.nearest(at))),
+    names: weightOf(known, (at) =>
+      question.terms[at]?.isName ? 1 - Math.max(whole[at] ?? 0, around.above[at] ?? 0) : 0,
+    ),
+    close: closenessOf(hits, known),
+  };
+}
+
+/** How well what belongs to a clause has each term: the headings, what stands right before it, and all of it by how near it is. */
+function aroundOf(clause: Clause, known: Known, standsFor: StandsFor) {
+  const strengthsOf = (terms: readonly string[] = []) => hitsOf(terms, known, standsFor).strengths;
+  const above = strengthsOf([
+    ...clause.headings,
+    ...clause.above.flatMap(({ terms }) => terms),
+    ...clause.file.title,
+  ]);
+  const aboveShare = clause.isRightBelow ? NEAR.rightAbove : NEAR.headings;
+  const before = strengthsOf(clause.before?.terms);
+  const leadIn = strengthsOf(clause.leadIn?.terms);
+  const headRow = strengthsOf(clause.headRow?.terms);
+  const after = strengthsOf(clause.after?.terms);
+  return {
+    above,
+    before: (at: number) => Math.max(before[at] ?? 0, leadIn[at] ?? 0, headRow[at] ?? 0),
+    nearest: (at: number) =>
+      Math.max(
+        aboveShare * (above[at] ?? 0),
+        NEAR.leadIn * (leadIn[at] ?? 0),
+        NEAR.headRow * (headRow[at] ?? 0),
+        NEAR.before * (before[at] ?? 0),
+        NEAR.after * (after[at] ?? 0),
+      ),
+  };
+}
+
+function isFragment({ sentence, headRow }: Clause): boolean {
+  if (sentence.kind === 'heading' || sentence.isRunIn) return true;
+  if (sentence.kind === 'row') return headRow === undefined && !/\d/.test(sentence.text);
+  return sentence.text.endsWith(':');
+}
+
+/** How alike the clause and the question are as vectors: headings count half, neighbours a fifth. */
+function meaningOf({ sentence, above, before, after, leadIn, headRow }: Clause, { vector }: Known): number {
+  const sum = new Float32Array(DIMENSIONS);
+  const add = (one: PlacedSentence | undefined, share: number) => {
+    if (one === undefined) return;
+    for (const [at, value] of one.vector.entries()) sum[at] = (sum[at] ?? 0) + share * value;
+  };
+  add(sentence, 1);
+  for (const heading of above) add(heading, 0.5);
+  add(leadIn, 0.5);
+  add(headRow, 0.5);
+  add(before, 0.2);
+  add(after, 0.2);
+  return cosineBetween(sum, vector);
+}
+
+/** Where the terms of the question stand among some terms. */
+export function hitsOf(terms: readonly string[], { weights }: Known, standsFor: StandsFor): Hits {
+  const hits: Hits = { places: [], strengths: new Float32Array(weights.length) };
+  for (const [place, term] of terms.entries()) {
+    const hit = standsFor.get(term);
+    if (hit === undefined) continue;
+    hits.places.push({ place, ...hit });
+    hits.strengths[hit.at] = Math.max(hits.strengths[hit.at] ?? 0, hit.strength);
+  }
+  return hits;
+}
+
+/** By term how well a passage has it, headings included. */
+export function wholeOf(clauses: readonly Clause[], file: ReadableFile, known: Known): Float32Array {
+  const standsFor = known.standsForIn(file.collection);
+  const all = clauses.flatMap(({ sentence, headings }) => [...sentence.terms, ...headings]);
+  return hitsOf([...all, ...file.title], known, standsFor).strengths;
+}
+
+function weightOf({ weights }: Known, part: (at: number) => number): number {
+  return weights.reduce((sum, weight, at) => sum + weight * part(at), 0);
+}
+
+function subjectOf(terms: readonly string[], standsFor: StandsFor): number {
+  const first = terms.findIndex((term) => standsFor.has(term));
+  return first === -1 ? 0 : 1 - first / terms.length;
+}
+
+/** The weight of neighbouring matches by how close they are. */
+function closenessOf({ places }: Hits, { weights }: Known): number {
+  let sum = 0;
+  for (const [index, { place, at }] of places.entries()) {
+    const last = places[index - 1];
+    if (last === undefined || last.at === at) continue;
+    sum += Math.min(weights[at] ?? 0, weights[last.at] ?? 0) / Math.sqrt(place - last.place);
+  }
+  return Math.min(1, sum);
+}

@@ -1,0 +1,88 @@
+// Whether a sentence has what a question asks for, and what is answered where it has not.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { pageOf } from '../../testing/ask-pages.ts';
+import { openReader } from '../answering/index-reader.ts';
+import { openIndex } from '../indexing/ask-index.ts';
+import { answer, reason } from './answer.ts';
+
+let folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+  folders = [];
+});
+
+const collections = [{ id: 'all', fileIds: ['paper'] }];
+
+/** Runs `work` with the index of a paper of some paragraphs below each other. */
+function withPaper<Result>(
+  paragraphs: string[],
+  work: (reader: NonNullable<ReturnType<typeof openReader>>) => Result,
+): Result {
+  const folder = mkdtempSync(join(tmpdir(), 'ask-'));
+  folders.push(folder);
+  const path = join(folder, 'ask.db');
+  const index = openIndex(path);
+  index.beginFile({ fileId: 'paper', collectionId: 'all', name: 'paper.txt' });
+  index.addPage(pageOf(paragraphs));
+  index.finishFile();
+  index.close();
+  const reader = openReader(path);
+  if (reader === undefined) throw new Error('There is no index.');
+  try {
+    return work(reader);
+  } finally {
+    reader.close();
+  }
+}
+
+describe('a sentence has what is asked for', () => {
+  test.each([
+    ['How many species are there?', 'There are 100 species.', 1],
+    ['How many species are there?', 'There are other species in 24 countries.', -1],
+    ['How many companies joined in 1990?', 'In 1990 companies joined.', -1],
+    ['When did the fleet of 1941 return?', 'The fleet of 1941 returned late.', -1],
+    ['When did the fleet of 1941 return?', 'The fleet of 1941 returned in 1943.', 1],
+    ['Which company of Berlin makes it?', 'A company makes it, Lowry of Berlin.', 1],
+    ['Which company of Berlin makes it?', 'A company in Berlin makes it.', -1],
+    ['How much is the deposit?', 'The deposit is 900 euros.', 1],
+    ['How much is the deposit?', '5.4 The deposit may not be treated as the last rent.', -1],
+    ['How long is the warranty?', 'The warranty ends after five years.', 1],
+    ['How long is the warranty?', 'The warranty is checked once a year.', -1],
+    ['Who is the managing director?', 'Ask the managing director.', -1],
+    ['Who is the managing director?', 'The managing director is Ines Caldeira.', 1],
+    ['Who pays for bulbs?', 'Bulbs are the affair of the tenant.', 0.7],
+    ['At what temperature is it stored?', 'It is stored below 25 °C.', 1],
+    ['At what temperature is it stored?', 'It is stored in packs of 2 kg.', 0.3],
+  ])('%s %s', (question, sentence, kind) => {
+    const found = withPaper([sentence], (reader) => reason(reader, { question, collections }));
+    expect(found.ranked[0]?.features.kind).toBeCloseTo(kind);
+  });
+});
+
+describe('a paper that mentions a thing without what is asked of it', () => {
+  const lease = [
+    'Before the keys are handed over the tenant pays a deposit to the agent.',
+    'The deposit may not be treated as the rent of the last month.',
+    'The money is returned at the end of the tenancy.',
+  ];
+
+  test('does not answer, and it is said what it lacks', () => {
+    const { verdict, note } = withPaper(lease, (reader) =>
+      answer(reader, { question: 'How much is the deposit?', collections }),
+    );
+    expect({ verdict, note }).toEqual({
+      verdict: 'related',
+      note: 'Your files mention “deposit”, but no amount.',
+    });
+  });
+
+  test('says nothing of the kind about something else, nor where it answers', () => {
+    const noteOf = (paragraphs: string[], question: string) =>
+      withPaper(paragraphs, (reader) => answer(reader, { question, collections }).note);
+    expect(noteOf(lease, 'How much is the giraffe?')).toBeNull();
+    expect(noteOf([...lease, 'The deposit is 900 euros.'], 'How much is the deposit?')).toBeNull();
+  });
+});

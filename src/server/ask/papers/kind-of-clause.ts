@@ -1,0 +1,95 @@
+// Whether a clause has what a question asks for, and how close that stands to what it is asked about.
+import { stemOf, wordsOf } from '../indexing/words.ts';
+import { openForms, type Asked } from './asked.ts';
+import type { Clause, PlacedSentence } from './clauses.ts';
+import { hasWanted } from './answer-kinds.ts';
+import type { FoundKind, Known } from './known.ts';
+import type { Finding, Kind } from './kinds/kinds.ts';
+import { findKind } from './kinds/recognisers.ts';
+
+/** How much what a clause continues counts for it. */
+const CONTINUED = 0.4;
+/** How much the second and third kind of thing that is asked for counts beside the first. */
+const OTHER_KIND = 0.7;
+/** Kinds that are told by how a sentence is worded, so that their words may stand in the question, too. */
+const wordings: ReadonlySet<Kind> = new Set([
+  'permission',
+  'condition',
+  'instruction',
+  'relative',
+  'reason',
+  'list',
+  'definition',
+]);
+/** How much an amount of another unit, or a number of another thing, counts. */
+const OF_ANOTHER = 0.3;
+/** A number stands at most so many words before what it counts. */
+const COUNT_GAP = 3;
+
+export interface KindFeatures {
+  /** 1 if it has what is asked for, less if what it continues has it, -1 if neither does; 0 where nothing of a kind is asked for. */
+  kind: number;
+  /** The same for open questions, such as those for yes or no. */
+  openKind: number;
+}
+
+/** The features of a clause that say whether it has what is asked for. */
+export function kindOf(clause: Clause, known: Known): KindFeatures {
+  const { question } = known;
+  const { asked } = question;
+  const none = { kind: 0, openKind: 0 };
+  if (!question.isEnglish) return { ...none, kind: hasWanted(question, clause.sentence.text) };
+  if (asked.kinds.length === 0) return none;
+  const isOpen = openForms.has(asked.form);
+  if (clause.sentence.kind === 'heading' && isOpen) return none;
+  const own = bestFinding(clause.sentence, known);
+  const parts = [clause.leadIn, clause.headRow].filter((part) => part !== undefined);
+  const continued = CONTINUED * Math.max(0, ...parts.map((part) => bestFinding(part, known).score));
+  const score = own.score || continued || -1;
+  return isOpen ? { ...none, openKind: score } : { ...none, kind: score };
+}
+
+/** What of the asked kinds a sentence has. */
+function bestFinding(sentence: PlacedSentence, known: Known): FoundKind {
+  const found = known.findings.get(sentence) ?? findBest(sentence, known);
+  known.findings.set(sentence, found);
+  return found;
+}
+
+function findBest(sentence: PlacedSentence, { question }: Known): FoundKind {
+  const { asked, words } = question;
+  const known = new Set(words.map(({ folded }) => folded));
+  let best: FoundKind = { score: 0, findings: [] };
+  for (const [at, kind] of asked.kinds.entries()) {
+    const findings = findKind(kind, sentence.text).filter((one) => isNew(sentence.text, one, kind, known));
+    if (findings.length === 0) continue;
+    const fitting = findings.filter((one) => fits(sentence.text, one, kind, asked));
+    const share = at === 0 ? 1 : OTHER_KIND;
+    const others = kind === 'number' && asked.form === 'count' ? 0 : OF_ANOTHER * share;
+    const score = fitting.length > 0 ? share : others;
+    if (score > best.score) best = { score, findings: fitting.length > 0 ? fitting : findings };
+  }
+  return best;
+}
+
+/** What stands in the question is no answer to it: neither its numbers nor its names. */
+function isNew(text: string, { start, end }: Finding, kind: Kind, known: ReadonlySet<string>): boolean {
+  if (wordings.has(kind)) return true;
+  const own = wordsOf(text.slice(start, end));
+  const telling = own.filter(({ text: word }) =>
+    /\d/.test(text.slice(start, end)) ? /\d/.test(word) : /^\p{Lu}/u.test(word),
+  );
+  const compared = telling.length > 0 ? telling : own;
+  return compared.length === 0 || compared.some(({ folded }) => !known.has(folded));
+}
+
+/** Whether an amount is of the unit that is asked for, and a number stands close before what is counted, or is a part of it. */
+function fits(text: string, { start, end }: Finding, kind: Kind, { unit, counted }: Asked): boolean {
+  if (kind === 'quantity' && unit !== undefined) return unit.test(text.slice(start, end));
+  if (counted.length === 0) return true;
+  const words = wordsOf(text);
+  const wanted = new Set(counted.map(stemOf));
+  const first = words.findIndex((word) => word.end > start);
+  const last = words.findLastIndex((word) => word.start < end);
+  return words.slice(Math.max(0, first), last + 1 + COUNT_GAP).some(({ term }) => wanted.has(term));
+}

@@ -1,0 +1,45 @@
+// Money, percentages, numbers with a unit, and other numbers.
+import { findingsOf, type Recogniser } from './kinds.ts';
+
+const SMALL_NUMBERS =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen';
+const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
+/** A number in digits or words. */
+export const NUMBER = String.raw`(?:\d+(?:[.,]\d+)*(?:[½¼¾])?|[½¼¾]|(?:(?:${TENS})[- ])?(?:${SMALL_NUMBERS})(?: hundred| thousand| million)?|${TENS}|a (?:hundred|thousand|million|dozen)|half an?|a quarter)`;
+
+const CURRENCIES =
+  'euros?|dollars?|pounds?(?! of)|cents?|pence|francs?|yen|rupees?|crowns?|EUR|USD|GBP|CHF|[ap]\\.? ?a\\b';
+const money = new RegExp(
+  String.raw`[€£$¥₹]\s?\d+(?:[.,]\d+)*(?:\s?(?:k|m|bn|million|billion)\b)?|\d+(?:[.,]\d+)*\s?[€£$¥₹]|(?<![\w.,])(?:EUR|USD|GBP|CHF)\s?\d+(?:[.,]\d+)*|(?<![\w.,])${NUMBER}(?: and a half)?\s?(?:${CURRENCIES})(?!\w)|\bfree of charge\b|\bfor free\b|\bfree\b(?= for (?:you|children|members|all|everyone)\b)|\b(?:is|are|travel|enter) free\b(?= (?:to|with|for)\b|[,;])|\b(?:at no|without(?: any)?|no) (?:extra )?(?:charge|cost|surcharge)\b|\bhalf (?:of )?(?:the (?:price|cost|fee)|price|back)\b|\b(?:whole|full|two) (?:monthly )?(?:price|cost|fees?)\b|\bone and a half times\b|\bpaid (?:double|twice)\b|\b(?:double|twice) the (?:usual |normal )?(?:rate|price|pay|fee|amount)\b|\bcosts? (?:you )?nothing\b|\bat what the ticket cost\b`,
+  'giu',
+);
+/** An amount of money, or that there is nothing to pay. */
+export const findMoney: Recogniser = (text) => findingsOf(money, text);
+
+const percentage = new RegExp(
+  String.raw`\d[\d.,]*\s?%|(?<![\w.,])${NUMBER}\s?(?:per ?cent|percent)\b|\bhalf\b(?! an)|\b(?:a|one|two) (?:third|quarter|fifth|tenth)s?\b|\b\d+ in (?:a )?\d[\d,]*\b|\b(?:in|of) (?:a|every) hundred\b`,
+  'giu',
+);
+export const findPercentages: Recogniser = (text) => findingsOf(percentage, text);
+
+const UNITS = String.raw`k?m|cm|mm|km\/h|mph|miles?|metres?|meters?|kilomet(?:re|er)s?|centimet(?:re|er)s?|inch(?:es)?|feet|foot|ft|yards?|kg|g|mg|µg|mcg|lbs?|pounds? of|grams?|kilos?|kilograms?|tonnes?|tons?|l|ml|lit(?:re|er)s?|gallons?|cups?|spoons?|teaspoons?|tablets?|capsules?|drops?|sq(?:uare)? ?(?:m|met(?:re|er)s?|feet)|m²|m³|m2|cubic met(?:re|er)s?|hectares?|acres?|°\s?[CF]?|degrees?(?: celsius| fahrenheit)?|bar|psi|hpa|kpa|watts?|kw|kwh|w|volts?|v|a|amps?|amperes?|hz|khz|mhz|rpm|db|gb|mb|tb|kb|gigabytes?|megabytes?|terabytes?|mbit\/s|dpi|pixels?|calories|kcal|kj|units?|points?|persons?|people|pieces?|pages?|items?`;
+const quantity = new RegExp(
+  String.raw`(?<![\w.,])${NUMBER}(?:\s?(?:to|-|–|and|by|x|×)\s?${NUMBER})?[\s-]?(?:${UNITS})(?![\w])`,
+  'giu',
+);
+/** A number with a unit that is neither of time nor of money. */
+export const findQuantities: Recogniser = (text) => findingsOf(quantity, text);
+
+const number = new RegExp(
+  String.raw`(?<![\w.,])${NUMBER}(?![\w])|\b(?:no|none|both|once|twice|a single|another)\b`,
+  'giu',
+);
+/** What looks like a number and counts nothing: of a clause, of a heading, of a thing. */
+const label =
+  /^\s*(?:\d+(?:\.\d+)*[.)]?|[(]?[a-z][.)])(?=\s)|\b(?:sections?|clauses?|paragraphs?|articles?|chapters?|annex|appendix|no\.|nos\.|number|page|table|fig(?:ure)?\.?|step|rule|item|room|compartment|bay|version|model|severity|level|type|class)\s*\d+(?:\.\d+)*|\bones?\b(?=[.,;:)]|$| (?:is|are|was|has|have|can|may|must|should|will|that|which|who|in|with|for|to|and|or|at|on|from|as|if)\b)/giu;
+export const findNumbers: Recogniser = (text) => findingsOf(number, withoutLabels(text));
+
+/** A text with the numbers of clauses, headings and things blanked out, so that they are no amounts. */
+export function withoutLabels(text: string): string {
+  return text.replaceAll(label, (match) => ' '.repeat(match.length));
+}

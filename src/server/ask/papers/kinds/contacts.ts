@@ -1,0 +1,99 @@
+// Telephone numbers, addresses of e-mail, people, roles, places and other proper names.
+import { findingsOf, type Finding, type Recogniser } from './kinds.ts';
+
+const telephone =
+  /(?<![\w.,£€$])(?:\+\d{1,3}[\s-]?)?(?:\(\d{1,5}\)[\s-]?)?\d{2,5}(?:[\s/-]\d{2,5}){1,4}(?![\w%€£]|[.,]\d)|(?<=\b(?:dial|call|ring|phone|on|extension|ext\.?|emergency number) )\d{3,7}(?![\w%]|[.,]\d)/giu;
+/** A telephone number has at least seven digits, or follows a word such as `dial`. */
+export const findTelephones: Recogniser = (text) =>
+  findingsOf(telephone, text).filter(({ start, end }) => {
+    const digits = text.slice(start, end).replaceAll(/\D/g, '').length;
+    return digits >= 7 || (!/\s/.test(text.slice(start, end)) && digits < 7 && isDialled(text, start));
+  });
+
+function isDialled(text: string, start: number): boolean {
+  return /\b(?:dial|call|ring|phone|extension|ext\.?|emergency number)\s$/i.test(text.slice(0, start));
+}
+
+export const findEmails: Recogniser = (text) =>
+  findingsOf(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b(?:https?:\/\/|www\.)[\w./-]+/giu, text);
+
+/** A code, or the number of something: four letters and digits or more, among them a digit, and no year. */
+export const findCodes: Recogniser = (text) =>
+  findingsOf(
+    /(?<![\w.,€£$])(?=[\w-]*\d)(?!(?:19|20)\d\d\b)[A-Z\d][A-Z\d-]{3,}(?![\w.,]*\d)(?!\s?(?:%|€|am|pm)\b)/gu,
+    text,
+  );
+
+/** Words that are capitalized and yet name nobody: they begin sentences, or are days, months, titles of papers. */
+const noNames = new Set(
+  (
+    'the a an this that these those it its we you they he she i our your their my his her in on at by for from to of with without ' +
+    'if when where while after before until since once as and or but not no only also any all each every both either some most ' +
+    'more other please keep never always do does did is are was were be been has have had may must can could should would will ' +
+    'monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october ' +
+    'november december section clause annex appendix table figure chapter part article page version please who what which how ' +
+    'there here then than such during between within under over above below per up down out off so yes ok'
+  ).split(' '),
+);
+const capitalized = /(?<![\p{L}\p{N}'’])\p{Lu}[\p{L}\p{M}]*(?:['’-]\p{L}+)*/gu;
+
+interface Capitalized extends Finding {
+  isFirst: boolean;
+}
+
+/** Runs of capitalized words, without those that begin a sentence and are no names. */
+function capitalizedRuns(text: string): Capitalized[] {
+  const runs: Capitalized[] = [];
+  for (const { start, end } of findingsOf(capitalized, text)) {
+    const word = text.slice(start, end);
+    // `AS` is a kind of firm, `As` begins a sentence.
+    if (noNames.has(word.toLowerCase()) && !/^\p{Lu}{2,}$/u.test(word)) continue;
+    const isFirst = /(?:^|[.!?:;•]\s*|^\s*\d+(?:\.\d+)*[.)]?\s*)$/u.test(
+      text.slice(Math.max(0, start - 12), start),
+    );
+    const last = runs.at(-1);
+    const gap = last === undefined ? '' : text.slice(last.end, start);
+    if (last !== undefined && /^(?: | (?:&|and|of|de|van|von|the) |\. )$/u.test(gap) && gap !== ' and ')
+      last.end = end;
+    else runs.push({ start, end, isFirst });
+  }
+  return runs;
+}
+
+const titles = /^(?:mr|mrs|ms|miss|dr|prof|professor|sir|lady|lord|sister|brother|father|st)\b/i;
+
+/** The proper names in a text: runs of capitals that do not just begin a sentence, or are of several words. */
+export const findNames: Recogniser = (text) =>
+  capitalizedRuns(text)
+    .filter(({ start, end, isFirst }) => {
+      const name = text.slice(start, end);
+      return (name.length > 1 && !isRole(name) && !isFirst) || /\s/.test(name) || titles.test(name);
+    })
+    .map(({ start, end }) => ({ start, end }));
+
+/** Parts of names of firms, streets and things, not of people. */
+const notPeople =
+  /\b(?:ltd|gmbh|inc|ag|as|plc|llc|co|club|board|bank|street|road|lane|house|hospital|school|centres?|centers?|office|court|council|society|university|company|agreement|policy|tablets?|plan|programme|wing|terrace|park|square|bridge|hall|lake|river|europe\w*|english|german\w*|french|british)\b/i;
+
+/** The names that may be those of people. */
+export const findPeople: Recogniser = (text) =>
+  findNames(text).filter(({ start, end }) => {
+    const name = text.slice(start, end);
+    if (titles.test(name)) return true;
+    return !notPeople.test(name) && !/^[\p{Lu}\d]{2,}$/u.test(name);
+  });
+
+const role =
+  /\b(?:landlord|tenant|agent|owner|manager|leader|director|chair(?:man|woman|person)?|treasurer|secretary|captain|officer|administrator|supervisor|doctor|physician|pharmacist|nurse|surgeon|consultant|dentist|employer|employee|staff|customer service|support|reception(?:ist)?|office|board|committee|council|court|authority|police|caretaker|janitor|electrician|plumber|technician|dealer|seller|buyer|supplier|provider|insurer|insured|policyholder|parents?|guardian|teacher|head|coach|trainer|instructor|warden|concierge|desk|team|department|company|we|you|nobody|anyone|everybody|everyone|members?|guests?|visitors?|children|adults?|persons?|people|patients?|customers?)\b/giu;
+/** Whether a single word says what somebody is: `the Landlord`. */
+function isRole(name: string): boolean {
+  return !/\s/.test(name) && findingsOf(role, name).length > 0;
+}
+
+/** Somebody told by what they are, not by a name. */
+export const findRoles: Recogniser = (text) => findingsOf(role, text);
+
+const place =
+  /\b(?:in|at|on|inside|outside|behind|beside|near|under|above|below|opposite|next to|in front of|to|from|by|via|into|through|along|around|between)\s+(?:(?:the|a|an|your|our|their|its|this|any|each|every|room|section)\s+)?(?!(?:time|case|advance|writing|full|total|general|order|addition|particular|least|most|once|any|all|charge|request|cash|person|good|detail|doubt|force|course|part|principle|return|turn|use|view|future|past|end|day|days|week|weeks|month|months|year|years|hours?|minutes?|law|mistake|post|e-?mail|hand|telephone|phone|letter|instalments|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b)[\p{L}]{3,}/giu;
+/** Where something is: `in the car park`, `behind the service flap`. */
+export const findPlaces: Recogniser = (text) => findingsOf(place, text);

@@ -1,0 +1,59 @@
+// The recogniser of each kind.
+import { findMoney, findNumbers, findPercentages, findQuantities, withoutLabels } from './amounts.ts';
+import {
+  findConditions,
+  findDefinitions,
+  findInstructions,
+  findLists,
+  findPermissions,
+  findReasons,
+} from './clauses.ts';
+import {
+  findCodes,
+  findEmails,
+  findNames,
+  findPeople,
+  findPlaces,
+  findRoles,
+  findTelephones,
+} from './contacts.ts';
+import type { Finding, Kind, Recogniser } from './kinds.ts';
+import { findDates, findDurations, findFrequencies, findRelativeTimes, findTimes } from './times.ts';
+
+const recognisers: Record<Kind, Recogniser> = {
+  money: findMoney,
+  percentage: findPercentages,
+  quantity: findQuantities,
+  number: findNumbers,
+  duration: findDurations,
+  frequency: findFrequencies,
+  date: findDates,
+  time: findTimes,
+  relative: findRelativeTimes,
+  telephone: findTelephones,
+  email: findEmails,
+  code: findCodes,
+  person: findPeople,
+  role: findRoles,
+  place: findPlaces,
+  name: findNames,
+  permission: findPermissions,
+  condition: findConditions,
+  instruction: findInstructions,
+  reason: findReasons,
+  list: findLists,
+  definition: findDefinitions,
+};
+const amounts: ReadonlySet<Kind> = new Set([
+  'money',
+  'percentage',
+  'quantity',
+  'number',
+  'duration',
+  'frequency',
+]);
+
+/** What is of a kind in a sentence, in order. The numbers of clauses and things are no amounts. */
+export function findKind(kind: Kind, text: string): Finding[] {
+  return recognisers[kind](amounts.has(kind) ? withoutLabels(text) : text);
+}

@@ -1,0 +1,117 @@
+// English words as the two tables beside this file have them (`scripts/build-lexicon.ts`): which stems mean about the same
+// (WordNet), how common each word is, and a vector for it (GloVe). The tables are read once, when the first question needs them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lexiconDir } from '../../../paths.ts';
+
+/** What WordNet says a word mostly is. */
+export type PartOfSpeech = 'noun' | 'verb' | 'adjective' | 'adverb';
+const parts: readonly PartOfSpeech[] = ['noun', 'verb', 'adjective', 'adverb'];
+
+interface Relations {
+  numbers: Map<string, number>;
+  stems: string[];
+  starts: Uint32Array;
+  targets: Uint16Array;
+  strengths: Uint8Array;
+  parts: Uint8Array;
+}
+
+interface Vectors {
+  ranks: Map<string, number>;
+  dimensions: number;
+  scales: Float32Array;
+  numbers: Int8Array;
+}
+
+let relations: Relations | undefined;
+let vectors: Vectors | undefined;
+
+/** A file in memory of its own, so that numbers of several bytes begin at whole multiples. */
+function read(name: string): ArrayBuffer {
+  return Uint8Array.from(readFileSync(join(lexiconDir, name))).buffer;
+}
+
+function loadRelations(): Relations {
+  const bytes = read('relations.bin');
+  const [stems = 0, targets = 0, letters = 0] = new Uint32Array(bytes, 0, 3);
+  let at = 12;
+  const next = (length: number) => (at += length) - length;
+  const loaded = {
+    starts: new Uint32Array(bytes, next(4 * (stems + 1)), stems + 1),
+    targets: new Uint16Array(bytes, next(2 * targets), targets),
+    strengths: new Uint8Array(bytes, next(targets), targets),
+    parts: new Uint8Array(bytes, next(stems), stems),
+  };
+  const words = Buffer.from(bytes, next(letters), letters).toString('latin1').split('\n');
+  return { ...loaded, stems: words, numbers: new Map(words.map((word, number) => [word, number])) };
+}
+
+function loadVectors(): Vectors {
+  const bytes = read('vectors.bin');
+  const [count = 0, dimensions = 0, letters = 0] = new Uint32Array(bytes, 0, 3);
+  const scales = new Float32Array(bytes, 12, count);
+  const numbers = new Int8Array(bytes, 12 + 4 * count, count * dimensions);
+  const words = Buffer.from(bytes, 12 + (4 + dimensions) * count, letters)
+    .toString('latin1')
+    .split('\n');
+  return { ranks: new Map(words.map((word, rank) => [word, rank])), dimensions, scales, numbers };
+}
+
+/** The stems that mean about the same as a stem, the closest first, each with how much it counts as the stem itself. */
+export function relatedStems(stem: string): { term: string; strength: number }[] {
+  relations ??= loadRelations();
+  const { numbers, stems, starts, targets, strengths } = relations;
+  const number = numbers.get(stem);
+  if (number === undefined) return [];
+  const found: { term: string; strength: number }[] = [];
+  for (let at = starts[number] ?? 0; at < (starts[number + 1] ?? 0); at += 1)
+    found.push({ term: stems[targets[at] ?? 0] ?? '', strength: (strengths[at] ?? 0) / 255 });
+  return found;
+}
+
+/** What a stem mostly is; undefined where WordNet lacks it. */
+export function partOfSpeech(stem: string): PartOfSpeech | undefined {
+  relations ??= loadRelations();
+  const number = relations.numbers.get(stem);
+  return number === undefined ? undefined : parts[(relations.parts[number] ?? 0) - 1];
+}
+
+/** How many words are commoner than a folded word; undefined where it is none of the 60,000 commonest. */
+export function rankOf(word: string): number | undefined {
+  vectors ??= loadVectors();
+  return vectors.ranks.get(word);
+}
+
+/** How much a word of this rank says: little where it is very common (smooth inverse frequency). */
+function weightOfRank(rank: number): number {
+  return 0.001 / (0.001 + 0.06 / (rank + 1));
+}
+
+/** The numbers that a vector of words has. */
+export const DIMENSIONS = 100;
+
+/** Adds the vectors of folded words, weighted by how much each says, to a sum. @param share how much they count beside others */
+export function addVectors(sum: Float32Array, words: Iterable<string>, share = 1): void {
+  vectors ??= loadVectors();
+  const { ranks, scales, numbers, dimensions } = vectors;
+  for (const word of words) {
+    const rank = ranks.get(word);
+    if (rank === undefined) continue;
+    const factor = share * weightOfRank(rank) * (scales[rank] ?? 0);
+    const from = rank * dimensions;
+    for (let at = 0; at < dimensions; at += 1) sum[at] = (sum[at] ?? 0) + factor * (numbers[from + at] ?? 0);
+  }
+}
+
+/** The cosine of the angle between two vectors; 0 where one has no length. */
+export function cosineBetween(one: Float32Array, other: Float32Array): number {
+  let [product, square, otherSquare] = [0, 0, 0];
+  for (let at = 0; at < one.length; at += 1) {
+    const [a = 0, b = 0] = [one[at], other[at]];
+    product += a * b;
+    square += a * a;
+    otherSquare += b * b;
+  }
+  return square === 0 || otherSquare === 0 ? 0 : product / Math.sqrt(square * otherSquare);
+}

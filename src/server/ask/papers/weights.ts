@@ -1,0 +1,37 @@
+// The weights by which the clauses of an answer are put in order, and its verdict is told. Fitted by `npm run bench:ask-fit`, and
+// rounded; docs/ask.md has what each brings.
+
+/** How much each feature of a clause counts (`SentenceFeatures`). */
+export const orderWeights = {
+  relative: 2.2,
+  covered: 2.8,
+  terms: 4.5,
+  around: 6.2,
+  belowHeading: 2,
+  sameForms: 1.55,
+  pairs: 3.7,
+  small: 1.55,
+  meaning: 3.8,
+  kind: 1.75,
+  openKind: 0.3,
+  phrase: 0.75,
+  defines: 3.1,
+  subject: 1.2,
+  fragment: -4,
+};
+
+/** How much each sign counts for the verdict (`Signs`). */
+export const verdictWeights = {
+  kind: 1.45,
+  kindTopic: 0.85,
+  chance: 3.75,
+  beforeFile: 0.45,
+  alone: 0.35,
+  meaning: 1.95,
+  close: 1.55,
+  absent: -3,
+  names: -1.5,
+  size: -1.35,
+  open: 1.7,
+};
+export const verdictBias = -5.95;
