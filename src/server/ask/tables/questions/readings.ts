@@ -1,0 +1,52 @@
+// Reads a question to a table: all plans that its words can mean, the likeliest first.
+import type { Plan } from '#shared/ask-plan.ts';
+import { conditionsOf, type Item } from './conditions.ts';
+import { framesOf } from './frames.ts';
+import type { Mention, Mentions } from './mentions.ts';
+import type { TableProfile } from './profile.ts';
+import { segmentationsOf } from './segments.ts';
+import { weights } from './weights.ts';
+
+export interface Reading {
+  plan: Plan;
+  score: number;
+  /** Words that nothing is known of. */
+  unknown: Mention[];
+  /** Words that are understood, and that the plan does not use. */
+  unused: Mention[];
+}
+
+const UNUSED: Readonly<Record<Mention['kind'], number>> = {
+  column: weights.unusedColumn, value: weights.unusedValue, number: weights.unusedNumber, time: weights.unusedTime, period: weights.unusedColumn, rows: 0, person: weights.unusedWord,
+  graded: weights.unusedOperator, verb: 0, unit: weights.unusedWord, operator: weights.unusedOperator, soft: 0, unknown: 0,
+};
+/** Operations that change nothing where no part of a plan stands for them. */
+const HARMLESS = new Set(['who', 'what', 'which', 'where', 'list', 'with', 'and', 'these', 'both', 'each', 'chart', 'exactly', 'single', 'instead', 'range', 'group', 'distinct', 'than', 'trend', 'yes_no', 'later', 'once', 'or', 'order', 'until', 'after', 'compare']);
+
+/**
+ * The plans that a question can mean for a table, the likeliest first, each once.
+ * @param id of the table in plans
+ * @param today as `2026-01-31`
+ */
+export function readingsOf(mentions: Mentions, profile: TableProfile, id: string, today: string): Reading[] {
+  const best = new Map<string, Reading>();
+  const length = Math.max(1, mentions.tokens.length);
+  for (const { items: own, score } of segmentationsOf(mentions)) {
+    const items: Item[] = own.map((mention) => ({ ...mention }));
+    const conditions = conditionsOf(items, profile, today);
+    for (const { plan, penalty, used } of framesOf(items, profile, conditions, id)) {
+      const unused = items.filter((item) => item.used !== true && !used.has(item) && item.kind !== 'unknown' && !isHarmless(item));
+      const unknown = items.filter(({ kind }) => kind === 'unknown');
+      const reading: Reading = {
+        plan, unknown, unused,
+        score: score - penalty - conditions.penalty - unused.reduce((sum, { kind }) => sum + UNUSED[kind], 0),
+      };
+      const key = JSON.stringify(plan);
+      const before = best.get(key);
+      if (before === undefined || before.score < reading.score) best.set(key, reading);
+    }
+  }
+  return [...best.values()].toSorted((one, other) => other.score - one.score).map((reading) => ({ ...reading, score: reading.score + 0 * length }));
+}
+
+const isHarmless = (item: Item) => (item.kind === 'operator' && HARMLESS.has(item.operator.kind)) || (item.kind === 'graded' && item.grade === 'base');
