@@ -35,8 +35,10 @@ export interface Conditions {
   never: Filter[];
 }
 
-export const isOp = (item: Item | undefined, ...kinds: Operator['kind'][]): item is Of<'operator'> =>
-  item?.kind === 'operator' && kinds.includes(item.operator.kind);
+/** Whether an item is an operation of one of some kinds. */
+export function isOp<Kind extends Operator['kind']>(item: Item | undefined, ...kinds: Kind[]): item is Of<'operator'> & { operator: { kind: Kind } } {
+  return item?.kind === 'operator' && kinds.some((kind) => kind === item.operator.kind);
+}
 
 const NEGATIONS: Operator['kind'][] = ['not', 'without', 'except', 'never'];
 

@@ -84,6 +84,8 @@ export const weights = {
   unusedTime: 1.5,
   unusedOperator: 0.45,
   unusedWord: 0.3,
+  tried: 1.5,
   lead: 0.3,
   least: 0.2,
+  offered: -1.2,
 } as const;
