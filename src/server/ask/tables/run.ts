@@ -1,5 +1,5 @@
 // Works out a plan on a connection that can only read, within limits of time and size.
-import type { Plan } from '#shared/ask-plan.ts';
+import type { DateUnit, Plan } from '#shared/ask-plan.ts';
 import type { TableDescription } from '#shared/ask-tables.ts';
 import type { Figure } from '#shared/figures.ts';
 import { planText } from '#shared/plan-text.ts';
@@ -65,13 +65,24 @@ export function toFigure(
     plan: { ...plan },
     plan_text: planText(plan, description),
     columns,
-    rows: listsRows ? kept.map((row) => row.slice(1)) : kept,
+    rows: listsRows ? kept.map((row) => row.slice(1)) : kept.map((row) => row.map((cell, index) => namedPart(cell, plan.group_by[index]?.by))),
     is_cut: kept.length < rows.length,
     rows_used: used,
     rows_total: total,
     left_out: mergeReasons(reasons, left),
     sql: withValues(shown),
   };
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+/** A part of a date that comes again, by its name: the database orders it by its number. */
+function namedPart(cell: Figure['rows'][number][number], by: DateUnit | undefined) {
+  if (typeof cell !== 'number') return cell;
+  if (by === 'weekday') return WEEKDAYS[cell - 1] ?? cell;
+  if (by === 'month_of_year') return MONTHS[cell - 1] ?? cell;
+  return by === 'quarter_of_year' ? `Q${cell}` : cell;
 }
 
 function answer(db: AskDb, { text, values }: Sql): Figure['rows'] {

@@ -58,6 +58,8 @@ export function conditionsOf(items: Item[], profile: TableProfile, today: string
 }
 
 function add(found: Conditions, filter: Filter, at: number, column: ColumnProfile, isValue = false): void {
+  const text = JSON.stringify(filter);
+  if (found.filters.some((own) => JSON.stringify(own.filter) === text)) return;
   found.filters.push({ filter, at, isValue });
   if (!found.columns.includes(column)) found.columns.push(column);
 }
@@ -439,6 +441,13 @@ function columnOfNumber(
   if (ofUnit !== undefined) return { column: ofUnit.column, item: ofUnit, penalty: 0 };
   if (byUnit.length > 0 && byUnit[0] !== undefined) return { column: byUnit.length > 1 ? (mainMeasures(profile).find((own) => byUnit.includes(own)) ?? byUnit[0]) : byUnit[0], item: after?.kind === 'unit' ? after : undefined, penalty: byUnit.length > 1 ? weights.guessedMeasure / 2 : 0 };
   if (isBare && !number.isPercent && !number.isMoney) return undefined;
+  // "donors over 60": of people a bare number is their age.
+  const ofWhom = items.slice(0, from).findLast((own) => !(own.kind === 'operator'));
+  const isOfPerson = ofWhom?.kind === 'person' || (ofWhom?.kind === 'column' && ofWhom.column.kind === 'person');
+  if (isOfPerson && units.length === 0 && !number.isMoney && !number.isPercent) {
+    const [age] = columnsOfConcepts(profile, ['age']).filter(isNumeric);
+    return age && { column: age, penalty: 0 };
+  }
   if (number.isPercent) {
     const own = mentioned.find(({ column }) => column.column.unit === '%') ?? undefined;
     const column = own?.column ?? profile.columns.find(({ column: one, concepts }) => one.unit === '%' || concepts.has('percentage'));
@@ -487,12 +496,13 @@ function readFlags(items: readonly Item[], found: Conditions): void {
     if (isOp(before, 'group', 'each', 'which', 'distinct') || (isOp(before, 'and', 'or') && items[at - 2]?.used !== true && items[at - 2]?.kind === 'column' && isOp(items[at - 3], 'group'))) continue;
     const negation = negationBefore(items, at);
     const isMissing = isOp(items[at + 1], 'missing') || isOp(before, 'missing');
-    const isNo = negation !== undefined || isMissing || isNegative(item.column) !== (negation !== undefined) && isNegative(item.column) && negation === undefined && false;
+    const isNo = negation !== undefined || isMissing;
+    const isSaid = isNo || isOp(before, 'with') || before?.kind === 'rows' || before?.kind === 'person';
+    found.penalty += (1 - Math.min(1, item.fit)) * (isSaid ? weights.partOfFlag : weights.partOfFlagUnsaid);
     use(item, negation === undefined ? undefined : items[negation], isMissing ? (isOp(before, 'missing') ? before : items[at + 1]) : undefined, isOp(before, 'with') ? before : undefined);
     add(found, flagFilter(item.column, !isNo), at, item.column);
   }
 }
-const isNegative = ({ words }: ColumnProfile) => words[0] === 'not' || words[0] === 'no';
 
 /** The filter of rows where a yes/no column says yes, or does not. */
 export function flagFilter({ key, column, yes, no }: ColumnProfile, isYes: boolean): Filter {

@@ -54,6 +54,13 @@ class FrameBuilder {
     this.table = table;
     this.superlative = this.#findSuperlative();
     this.#findGroups();
+    // Each row has its own: "per order" of orders groups nothing.
+    for (const own of this.groups.filter(({ column, group }) => column.isUnique && group.by === undefined)) {
+      if (this.superlative === undefined && this.groups.length === 1 && items.some((item) => item.kind === 'operator' && item.operator.kind === 'aggregate')) {
+        own.item.used = true;
+        this.groups.splice(this.groups.indexOf(own), 1);
+      }
+    }
     this.free = items.filter((item) => item.used !== true && !this.groups.some((own) => own.item === item) && item !== this.orderKey);
     const aggregate = this.free.findLast((item) => item.kind === 'operator' && item.operator.kind === 'aggregate');
     this.aggregate = aggregate?.kind === 'operator' && aggregate.operator.op !== undefined ? { op: aggregate.operator.op, item: aggregate } : undefined;
@@ -212,7 +219,7 @@ class FrameBuilder {
     const guesses = [
       ...byUnit.map((column, index) => ({ column, penalty: index * weights.fartherMeasure, used: [unit] })),
       ...byVerb.map((column, index) => ({ column, penalty: weights.verbMeasure + index * weights.fartherMeasure, used: [verb] })),
-      ...main.slice(0, 2).map((column, index) => ({ column, penalty: weights.defaultMeasure + index * weights.fartherMeasure, used: [] })),
+      ...main.slice(0, 2).map((column, index) => ({ column, penalty: weights.defaultMeasure + index * weights.secondMain, used: [] })),
     ];
     return guesses.slice(0, 4).map(({ column, penalty, used }): Measured => {
       const own = wanted(column);
@@ -398,7 +405,7 @@ class FrameBuilder {
         const isAsked = isOp(this.items[at - 1], 'which', 'what', 'list', 'how_many', 'distinct', 'count') || isOp(this.items[at - 2], 'which', 'what', 'list', 'how_many');
         found.push({ column: item.column, penalty: isAsked || found.length === 0 ? 0 : weights.fartherTarget, used: [item] });
       }
-      if (isOp(item, 'who')) for (const [index, column] of this.#who().entries()) found.push({ column, penalty: index * weights.fartherTarget + weights.impliedTarget, used: [item] });
+      if (isOp(item, 'who') && at <= 1) for (const [index, column] of this.#who().entries()) found.push({ column, penalty: index * weights.fartherTarget + weights.impliedTarget, used: [item] });
       if (item.kind === 'person' && !this.profile.isOfPeople) for (const [index, column] of this.persons().entries()) found.push({ column, penalty: index * weights.fartherTarget + weights.impliedTarget, used: [item] });
       if (isOp(item, 'where')) for (const column of this.profile.columns.filter(({ kind }) => kind === 'place')) found.push({ column, penalty: weights.impliedTarget, used: [item] });
     }
@@ -445,7 +452,7 @@ class FrameBuilder {
     const verb = this.free.find((item) => item.kind === 'verb');
     const byVerb = verb?.kind === 'verb' ? this.#byConcepts(verb.concepts).map((column, index) => of(column, weights.verbMeasure + index * weights.fartherMeasure, [verb])) : [];
     const byDimension = dimension === undefined ? [] : columnsOfConcepts(this.profile, dimension.concepts).map((column, index) => of(column, index * weights.fartherMeasure, []));
-    const main = mainMeasures(this.profile).slice(0, 2).map((column, index) => of(column, weights.defaultMeasure + index * weights.fartherMeasure, []));
+    const main = mainMeasures(this.profile).slice(0, 2).map((column, index) => of(column, weights.defaultMeasure + index * weights.secondMain, []));
     const all = [...byName, ...byDimension, ...byVerb, ...(isMost ? [count(byVerb.length > 0 ? weights.countForVerb : 0.1)] : []), ...(byName.length + byDimension.length === 0 ? main : [])];
     return all.slice(0, 4);
   }
@@ -672,7 +679,9 @@ class FrameBuilder {
       const names = unique(listed.map(({ column }) => column.key));
       const isDistinct = !hasNumeric && only !== undefined && !listed.some(({ column }) => column.isUnique) && !listed.some(({ column }) => profile.naming.includes(column));
       if (isDistinct && names.length <= 4) frames.push(...this.#frame({ group_by: names.map((column) => ({ column, ...(profile.byKey.get(column)?.kind === 'date' ? {} : {}) })), filters: names.length === 1 && only !== undefined ? this.#filledFilters(only.column) : this.#filters() }, 0, [...framing, ...listed]));
-      const penalty = isDistinct ? weights.rowsForDistinct : hasNumeric && !isOneRow && !this.#asksList() ? weights.listOfNumbers : 0;
+      const penalty = isDistinct ? weights.rowsForDistinct : hasNumeric && !isOneRow ? (this.conditions.filters.length === 0 ? weights.listOfAll : !this.#asksList() ? weights.listOfNumbers : 0) : 0;
+      const context = listed.length > 1 && only !== undefined && !hasNumeric && isOp(this.items[this.items.indexOf(only) - 1], 'which', 'what', 'list');
+      if (context && !only.column.isUnique) frames.push(...this.#frame({ group_by: [{ column: only.column.key }], filters: this.#filledFilters(only.column) }, weights.contextColumn * (listed.length - 1), [...framing, ...listed]));
       frames.push(...this.#frame({ columns: unique([...names, ...profile.naming.map(({ key }) => key)]), order_by: order.order, ...(order.limit !== undefined && { limit: order.limit }) }, penalty, [...framing, ...listed, ...order.used]));
       return frames;
     }

@@ -355,6 +355,7 @@ export const isOfAge = (base: string) => base === 'old' || base === 'young';
 
 /** A graded adjective: `biggest`, `cheaper`; nothing where the word is none. @returns its base form as well */
 export function gradedAdjective(folded: string): { base: string; grade: 'more' | 'most' | 'base'; dimension: Dimension } | undefined {
+  if (/^(?:recent|frequent|cheap|quick)ly$/.test(folded)) return gradedAdjective(folded.replace(/ly$/, ''));
   const irregular = Object.hasOwn(IRREGULAR, folded) ? IRREGULAR[folded] : undefined;
   if (irregular !== undefined) return found(irregular[0], irregular[1]);
   const direct = found(folded, 'base');
@@ -410,6 +411,7 @@ happen happened happens exist exists existing
 data table file sheet spreadsheet dataset list database records record rows row entries entry
 information info details detail stuff thing things overview breakdown break split
 want wanted looking interested question wonder wondering
+something anything somewhere somebody anybody someone anyone whatever
 individual individually respective respectively different
 single actual recorded listed registered entered noted given shown called named
 `));
@@ -526,6 +528,9 @@ for (const [index, line] of ['first 1st', 'second 2nd', 'third 3rd', 'fourth 4th
 
 /** The longest phrase of an operator, in words. */
 export const OPERATOR_WORDS_MAX = 4;
+/** Nouns that say only that something was measured, behind what was: "the art score", "heating costs". */
+export const MEASURE_NOUNS = stems('score mark grade point result value amount cost total number figure reading level rate price sum count size quantity time expense spending data');
+
 /** What a phrase of folded words does in a question; nothing where it is no operator. */
 export function operatorOf(phrase: string): Operator | undefined {
   return operators.get(phrase);

@@ -8,9 +8,9 @@ import { tokensOf, type Token } from '../grammar/tokens.ts';
 import { isSimilar, similarityTo } from '../grammar/cells.ts';
 import {
   areSameState, areSynonyms, FUNCTION_WORDS, genderCells, gradedAdjective, isPeriodAdverb, isStatePhrase, isSynonymPhrase, numberWord, OPERATOR_WORDS_MAX, operatorOf,
-  periodUnit, SOFT_WORDS, SYNONYM_WORDS_MAX, unitsOf, verbConcepts, PERSON_NOUNS, ROW_NOUNS, EVENT_NOUNS, type Concept, type Dimension, type Operator,
+  MEASURE_NOUNS, periodUnit, SOFT_WORDS, SYNONYM_WORDS_MAX, unitsOf, verbConcepts, PERSON_NOUNS, ROW_NOUNS, EVENT_NOUNS, type Concept, type Dimension, type Operator,
 } from './lexicon.ts';
-import type { ColumnProfile, TableProfile } from './profile.ts';
+import { isNumeric, type ColumnProfile, type TableProfile } from './profile.ts';
 import { timeAt, type FoundTime } from './times.ts';
 import { weights } from './weights.ts';
 
@@ -104,6 +104,8 @@ function operatorsAt(tokens: readonly Token[], start: number): Mention[] {
     if (own.length < length || own.some(({ isQuoted }) => isQuoted)) break;
     const phrases = [own.map(({ text }) => text.toLowerCase().replace('’', "'")).join(' '), own.map(({ folded }) => folded).join(' ')];
     const operator = phrases.map(operatorOf).find((one) => one !== undefined);
+    // "gifts where no receipt went out": only at the beginning are these questions.
+    if (operator !== undefined && (operator.kind === 'where' || operator.kind === 'when') && start > 1) continue;
     if (operator !== undefined) found.push({ kind: 'operator', operator, ...span(start, length, weights.operator + (length > 1 ? weights.operatorPhrase : 0)) });
   }
   return found;
@@ -195,6 +197,7 @@ function columnFit(tokens: readonly Token[], column: ColumnProfile, profile: Tab
       if (of > 0) return weights.synonym * Math.min(1, 0.6 + (0.4 * of) / words.length);
     }
   }
+  if (tokens.length === 1 && FUNCTION_WORDS.has(tokens[0]?.folded ?? '')) return undefined;
   const used = new Set<number>();
   let sum = 0, counted = 0;
   for (const [index, token] of tokens.entries()) {
@@ -212,11 +215,13 @@ function columnFit(tokens: readonly Token[], column: ColumnProfile, profile: Tab
     // "order value" of a table of orders, "date of birth".
     const isLink = index > 0 && index < tokens.length - 1 && (token.folded === 'of' || token.folded === 'the' || token.folded === 'per');
     const isRowNoun = index < tokens.length - 1 && (profile.rowStems.has(token.term)) && counted === 0;
-    if (!isLink && !isRowNoun) return undefined;
+    const isNoun = used.size > 0 && MEASURE_NOUNS.has(token.term) && isNumeric(column);
+    const isOfKind = index < tokens.length - 1 && stems.some((stem) => areSynonyms(token.term, stem));
+    if (isOfKind) { sum += weights.synonym; counted += 1; }
+    if (!isLink && !isRowNoun && !isNoun && !isOfKind) return undefined;
     if (isRowNoun) { sum += weights.rowNounInColumn; counted += 1; }
   }
   if (used.size === 0) return undefined;
-  if (tokens.length === 1 && FUNCTION_WORDS.has(tokens[0]?.folded ?? '') && sum < 1) return undefined;
   const weightOf = (at: number) => (LIGHT.has(words[at] ?? '') ? weights.lightHeaderWord : /^\d+$/.test(words[at] ?? '') ? 1.2 : 1);
   const all = words.reduce((total, _, at) => total + weightOf(at), 0);
   const covered = [...used].reduce((total, at) => total + weightOf(at), 0);
@@ -237,7 +242,7 @@ function valuesAt(tokens: readonly Token[], start: number, profile: TableProfile
     const text = own.length === 1 ? own[0]?.folded ?? '' : spelled(own, from, to);
     const forms = new Set([text, own.map(({ folded }) => folded).join(' '), ...(length === 1 ? singularsOf(text) : [])].filter((form) => form !== ''));
     // A word that says nothing is a cell only if it is written like one.
-    if (length === 1 && FUNCTION_WORDS.has(first.folded) && !first.isQuoted && !first.isCapitalized) continue;
+    if (length === 1 && FUNCTION_WORDS.has(first.folded) && !first.isQuoted && !first.isCapitalized && !/^\p{Lu}{2,}$/u.test(first.text)) continue;
     const byColumn = new Map<string, Set<string>>();
     for (const form of forms) for (const { key, value } of cells.find(form)) byColumn.set(key, (byColumn.get(key) ?? new Set()).add(value));
     for (const [key, values] of byColumn) {
@@ -283,6 +288,7 @@ function partsAt(own: readonly Token[], start: number, profile: TableProfile, ce
     if (column === undefined || column.kind === 'flag' || !isPart(folded)) continue;
     byColumn.set(key, [...(byColumn.get(key) ?? []), value]);
   }
+  const isExact = (folded: string) => folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '').join(' ') === own.map(({ folded: word }) => word).join(' ');
   const isCapital = own.every(({ text }) => /^\p{Lu}/u.test(text));
   return [...byColumn].flatMap(([key, values]): Mention[] => {
     const column = profile.byKey.get(key);
@@ -292,6 +298,8 @@ function partsAt(own: readonly Token[], start: number, profile: TableProfile, ce
     if (rarity < 0.3 && values.length > 1) return [];
     if (column.kind === 'text' && !isCapital && values.length > 1) return [];
     const isName = column.kind === 'person' || column.kind === 'name' || column.kind === 'place';
+    const exact = values.filter((value) => isExact(foldCell(value)));
+    if (exact.length > 0) return [{ kind: 'value', column, values: exact, isWhole: true, ...span(start, own.length, weights.value + weights.longerValue * (own.length - 1)) }];
     const base = isName ? weights.partOfName : column.kind === 'text' ? weights.partOfText : weights.partOfValue;
     const score = (base + (isCapital ? weights.capitalPart : 0)) * (0.7 + 0.3 * rarity) + weights.longerValue * (own.length - 1);
     return [{ kind: 'value', column, values: values.slice(0, 100), isWhole: false, ...span(start, own.length, score) }];
@@ -345,7 +353,8 @@ function nounsAt(tokens: readonly Token[], start: number, profile: TableProfile)
   if (token === undefined || token.isQuoted) return [];
   const found: Mention[] = [];
   const { term, folded } = token;
-  if (profile.rowStems.has(term)) found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.rowNoun) });
+  const isOwn = profile.rowStems.has(term) || (EVENT_NOUNS.has(term) && [...profile.rowStems].some((stem) => EVENT_NOUNS.has(stem) && areSynonyms(term, stem)));
+  if (isOwn) found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.rowNoun) });
   else if (ROW_NOUNS.has(term)) found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.anyRow) });
   else if (!profile.isOfPeople && EVENT_NOUNS.has(term)) found.push({ kind: 'rows', isOwn: false, ...span(start, 1, weights.eventNoun) });
   if (PERSON_NOUNS.has(term)) found.push({ kind: 'person', ...span(start, 1, profile.isOfPeople ? weights.rowNoun : weights.personNoun) });

@@ -64,14 +64,14 @@ export function headerWords(name: string): string[] {
   return foldCell(spaced)
     .split(/[^\p{L}\p{N}']+/u)
     .filter((word) => word !== '' && word !== 's')
-    .flatMap((word) => spelledOut(word).split(' '));
+    .flatMap((word, index, all) => (word === 'min' && index > 0 && index === all.length - 1 ? ['minutes'] : word === 'no' && index > 0 && /^(?:show|shows)$/.test(all[index + 1] ?? '') ? ['no'] : word === 'no' && /^shows?$/.test(all[index + 1] ?? '') ? ['no'] : spelledOut(word).split(' ')));
 }
 
 const KEY_WORDS = new Set(['id', 'number', 'code', 'reference', 'sku', 'key', 'uuid', 'isbn', 'plate', 'serial', 'barcode', 'ean', 'zip', 'postcode', 'postal', 'phone', 'telephone', 'mobile', 'iban', 'tag', 'bib', 'lot', 'ticket', 'telephone', 'extension', 'fax', 'vin', 'url', 'email', 'mail']);
 const RATE_WORDS = new Set(['price', 'rate', 'percent', 'percentage', 'age', 'score', 'mark', 'rating', 'temperature', 'average', 'per', 'ratio', 'index', 'speed', 'pace', 'ph', 'level', 'grade', 'minimum', 'maximum', 'stars', 'latitude', 'longitude', 'gpa', 'bmi', 'humidity', 'pressure', 'density', 'unit', 'balance', 'odometer', 'reading', 'concentration', 'turbidity', 'conductivity', 'voltage', 'height', 'width', 'depth', 'margin', 'vat', 'tax', 'attendance', 'capacity', 'strength', 'abv', 'mg', 'difficulty', 'altitude', 'elevation', 'handicap', 'tariff']);
 const ORDINAL_WORDS = new Set(['year', 'rank', 'place', 'position', 'floor', 'week', 'level', 'season', 'round', 'vintage', 'grade', 'row', 'class', 'room', 'page', 'lane', 'table', 'seat', 'heat', 'month', 'chapter', 'order', 'edition', 'volume', 'storey', 'cohort', 'block', 'plot', 'hive', 'shelf', 'tank', 'gate', 'priority', 'version', 'rooms', 'bedrooms', 'built', 'founded', 'born', 'opened', 'established']);
 const TEXT_WORDS = new Set(['note', 'notes', 'comment', 'comments', 'remark', 'remarks', 'description', 'text', 'details', 'feedback', 'summary', 'memo', 'message']);
-const UNIT_WORDS = /^(?:€|eur|euro|usd|gbp|chf|kg|g|km|m|cm|mm|min|h|hrs|hours|minutes|days|d|l|ml|kwh|m2|m3|ha|pcs|c|f|pct|percent|ppm|mg|mgl|mg\/l|us|cm\/s)$/;
+const UNIT_WORDS = /^(?:€|eur|euro|usd|gbp|chf|kg|g|km|m|cm|mm|min|h|hrs|hours|minutes|days|d|l|ml|kwh|m2|m3|ha|pcs|c|f|pct|percent|ppm|mg|mgl|mg\/l|us|cm\/s|2|3|kcal)$/;
 const SPAN = /^\d{1,3}:[0-5]\d(?::[0-5]\d)?$/;
 const PERSON_CELL = /^(?:(?:mr|mrs|ms|dr|prof)\.? )?\p{Lu}[\p{L}'’.-]*(?:,? \p{Lu}[\p{L}'’.-]*){1,2}$/u;
 
@@ -109,7 +109,9 @@ function factsOf(db: AskDb, sheet: number, { key, type }: TableColumn): Facts {
 const share = (samples: readonly string[], pattern: RegExp) =>
   samples.length === 0 ? 0 : samples.filter((text) => pattern.test(text)).length / samples.length;
 
-function kindOf(column: TableColumn, words: readonly string[], concepts: ReadonlySet<Concept>, facts: Facts, rows: number): ColumnKind {
+function kindOf(column: TableColumn, words: readonly string[], concepts: ReadonlySet<Concept>, facts: Facts, { rows, name }: TableDescription): ColumnKind {
+  // The words of the name of the table: a column of numbers that is called like its rows tells them apart.
+  const nouns = new Set(headerWords(name).map((word) => stemOf(word)));
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word));
   const { distinct, filled, samples } = facts;
   const isUnique = distinct === filled && filled > 1;
@@ -118,6 +120,7 @@ function kindOf(column: TableColumn, words: readonly string[], concepts: Readonl
   if (column.type === 'boolean') return 'flag';
   if (column.type === 'number') {
     const isOdd = column.unit === null && facts.isWhole;
+    if (isOdd && isUnique && words.length <= 2 && words.some((word) => nouns.has(stemOf(word)))) return 'key';
     if (isOdd && has(KEY_WORDS) && !has(new Set(['of'])) && (isUnique || distinct > rows / 4 || words.length > 1)) return 'key';
     const isYears = isOdd && Number(facts.smallest) >= 1500 && Number(facts.largest) <= 2100;
     if (isYears && (has(ORDINAL_WORDS) || distinct < rows)) return 'ordinal';
@@ -161,16 +164,16 @@ const NAME_NOISE = new Set(['list', 'table', 'sheet', 'data', 'export', 'log', '
  * @param hints names for rows and columns beside the headers, such as a collection's own
  */
 export function profileOf(db: AskDb, sheet: number, description: TableDescription): TableProfile {
-  const columns = description.columns.map((column) => profileColumn(column, factsOf(db, sheet, column), description.rows));
+  const columns = description.columns.map((column) => profileColumn(column, factsOf(db, sheet, column), description));
   return profileFrom(description, columns);
 }
 
-function profileColumn(column: TableColumn, facts: Facts, rows: number): ColumnProfile {
+function profileColumn(column: TableColumn, facts: Facts, table: TableDescription): ColumnProfile {
   const all = headerWords(column.name);
   const words = all.filter((word, index) => index === 0 || !UNIT_WORDS.test(word) || all.length === 1);
   const stems = words.map((word) => stemOf(word));
   const concepts = new Set([...stems.flatMap((stem) => conceptsOf(stem)), ...conceptsOf(stems.join(' ')), ...unitConcepts(column)]);
-  const kind = kindOf(column, words, concepts, facts, rows);
+  const kind = kindOf(column, words, concepts, facts, table);
   const { distinct, filled, smallest, largest, samples } = facts;
   const isText = column.type === 'text' && kind === 'flag';
   const yes = isText ? (samples.find((text) => YES.has(foldCell(text))) ?? samples[0]) : undefined;

@@ -1,6 +1,7 @@
 // Reads a question to a table: all plans that its words can mean, the likeliest first.
 import type { Plan } from '#shared/ask-plan.ts';
 import { conditionsOf, type Item } from './conditions.ts';
+import { followUpsOf } from './follow-ups.ts';
 import { framesOf } from './frames.ts';
 import type { Mention, Mentions } from './mentions.ts';
 import type { TableProfile } from './profile.ts';
@@ -27,26 +28,35 @@ const HARMLESS = new Set(['who', 'what', 'which', 'where', 'list', 'with', 'and'
  * The plans that a question can mean for a table, the likeliest first, each once.
  * @param id of the table in plans
  * @param today as `2026-01-31`
+ * @param before the plan of the question that it follows, if any
  */
-export function readingsOf(mentions: Mentions, profile: TableProfile, id: string, today: string): Reading[] {
+export function readingsOf(mentions: Mentions, profile: TableProfile, id: string, today: string, before?: Plan): Reading[] {
+  // Reasons and opinions stand in no table.
+  if (mentions.at.some((own, at) => own.some((mention) => mention.kind === 'operator' && (mention.operator.kind === 'opinion' || (mention.operator.kind === 'cause' && at <= 1))))) return [];
   const best = new Map<string, Reading>();
-  const length = Math.max(1, mentions.tokens.length);
   for (const { items: own, score } of segmentationsOf(mentions)) {
     const items: Item[] = own.map((mention) => ({ ...mention }));
     const conditions = conditionsOf(items, profile, today);
     for (const { plan, penalty, used } of framesOf(items, profile, conditions, id)) {
-      const unused = items.filter((item) => item.used !== true && !used.has(item) && item.kind !== 'unknown' && !isHarmless(item));
-      const unknown = items.filter(({ kind }) => kind === 'unknown');
-      const reading: Reading = {
-        plan, unknown, unused,
-        score: score - penalty - conditions.penalty - unused.reduce((sum, { kind }) => sum + UNUSED[kind], 0),
-      };
+      const reading = readingOf(plan, items, used, score - penalty - conditions.penalty);
       const key = JSON.stringify(plan);
       const before = best.get(key);
       if (before === undefined || before.score < reading.score) best.set(key, reading);
     }
   }
-  return [...best.values()].toSorted((one, other) => other.score - one.score).map((reading) => ({ ...reading, score: reading.score + 0 * length }));
+  if (before !== undefined)
+    for (const reading of followUpsOf(mentions, profile, before, today)) {
+      const key = JSON.stringify(reading.plan);
+      if ((best.get(key)?.score ?? -Infinity) < reading.score) best.set(key, reading);
+    }
+  return [...best.values()].toSorted((one, other) => other.score - one.score);
+}
+
+/** A plan with what of the question it leaves out. @param score without what is left out */
+export function readingOf(plan: Plan, items: readonly Item[], used: ReadonlySet<Item>, score: number): Reading {
+  const unused = items.filter((item) => item.used !== true && !used.has(item) && item.kind !== 'unknown' && UNUSED[item.kind] > 0 && !isHarmless(item));
+  const unknown = items.filter(({ kind }) => kind === 'unknown');
+  return { plan, unknown, unused, score: score - unused.reduce((sum, { kind }) => sum + UNUSED[kind], 0) };
 }
 
 const isHarmless = (item: Item) => (item.kind === 'operator' && HARMLESS.has(item.operator.kind)) || (item.kind === 'graded' && item.grade === 'base');
