@@ -4,6 +4,7 @@ import type { Dimension, Operator } from './lexicon.ts';
 import type { Mention } from './mentions.ts';
 import { isNumeric, type ColumnProfile, type TableProfile } from './profile.ts';
 import type { FoundTime } from './times.ts';
+import { CLOCK_UNITS } from '../typing/numbers.ts';
 import { weights } from './weights.ts';
 
 export type Item = Mention & { used?: boolean };
@@ -222,6 +223,8 @@ function useColumnBeside(items: readonly Item[], from: number, to: number, colum
   const after = items[to + 1], before = items[from - 1];
   const isCounted = isOp(items[from - 2], 'group', 'each', 'which', 'how_many', 'count', 'distinct') || isOp(items[from - 1], 'group', 'each');
   if (after?.kind === 'column' && after.column === column && after.used !== true) use(after);
+  else if (isOp(after, 'with') && items[to + 2]?.kind === 'column' && isSameColumn(items[to + 2], column)) use(items[to + 2], after);
+  else if (isOp(before, 'with', 'group') && isSameColumn(items[from - 2], column) && !isCounted) use(items[from - 2], before);
   else if (before?.kind === 'column' && before.column === column && before.used !== true && !isCounted) use(before);
   else if (before !== undefined && isOp(before, 'not', 'exactly') && items[from - 2]?.kind === 'column') {
     const own = items[from - 2];
@@ -229,10 +232,14 @@ function useColumnBeside(items: readonly Item[], from: number, to: number, colum
   }
 }
 
+const isSameColumn = (item: Item | undefined, column: ColumnProfile) => item?.kind === 'column' && item.column === column && item.used !== true;
+
 /** The columns of dates that a time can be about, the likeliest first. */
 export function dateColumns({ columns, rowStems }: TableProfile): ColumnProfile[] {
   const all = columns.filter(({ kind }) => kind === 'date');
-  const rank = ({ stems, words }: ColumnProfile) => (words.length === 1 && ['date', 'day', 'month', 'when'].includes(words[0] ?? '') ? 3 : stems.some((stem) => rowStems.has(stem)) ? 2 : words.includes('date') ? 1 : 0);
+  const isLasting = ({ words }: ColumnProfile) => words.some((word) => ['since', 'birth', 'born', 'due', 'expiry', 'expires', 'until', 'end', 'last', 'deadline', 'next', 'returned', 'paid', 'delivered', 'received', 'closed', 'completed'].includes(word));
+  const rank = (own: ColumnProfile) => rankOf(own) - (isLasting(own) ? 2 : 0) + (own.distinct > 0.9 * own.filled ? 0.5 : 0);
+  const rankOf = ({ stems, words }: ColumnProfile) => (words.length === 1 && ['date', 'day', 'month', 'when'].includes(words[0] ?? '') ? 3 : stems.some((stem) => rowStems.has(stem)) ? 2 : words.includes('date') ? 1 : 0);
   return all.map((column, index) => ({ column, index })).toSorted((one, other) => rank(other.column) - rank(one.column) || one.index - other.index).map(({ column }) => column);
 }
 
@@ -402,11 +409,20 @@ function readNumbers(items: readonly Item[], profile: TableProfile, found: Condi
     if (column === undefined) continue;
     const other = items[at + 2];
     const scale = item.isPercent && column.column.column.unit !== '%' && Number(column.column.largest) <= 1 ? 0.01 : 1;
-    const values = isBetween && other?.kind === 'number' ? [item.value, other.value] : [item.value * scale];
+    const factor = clockFactor(column.column.column.unit, item.unit, column.column);
+    const values = isBetween && other?.kind === 'number' ? [item.value * factor, other.value * factor] : [item.value * scale * factor];
     add(found, { column: column.column.key, op: isBetween ? 'between' : op, values }, at, column.column);
     found.penalty += column.penalty;
     use(item, ...items.slice(start, end + 1), column.item, isNegated ? items[from - 1] : undefined);
   }
+}
+
+/** What a number is in the units of a column of times: 3 hours are 10,800 seconds. */
+function clockFactor(unit: string | null, said: readonly string[], { kind }: ColumnProfile): number {
+  if (unit !== CLOCK_UNITS.long && unit !== CLOCK_UNITS.short) return 1;
+  const isLong = unit === CLOCK_UNITS.long;
+  if (said.includes('hours') || (kind === 'clock' && said.length === 0)) return isLong ? 3600 : 60;
+  return said.includes('minutes') ? (isLong ? 60 : 1) : 1;
 }
 
 /** "with more than 3 orders", "ordered more than twice": a condition on how many rows a group has. */
@@ -431,6 +447,18 @@ function columnOfNumber(
   if (numeric(after) && (isBare || !numeric(before))) return { column: after.column, item: after, penalty: 0 };
   if (numeric(before)) return { column: before.column, item: before, penalty: 0 };
   const units = number.unit.length > 0 ? number.unit : after?.kind === 'unit' ? after.units : [];
+  const clocks = profile.columns.filter((own) => own.kind === 'span' || own.kind === 'clock');
+  const isTimeUnit = units.includes('hours') || units.includes('minutes');
+  if (isTimeUnit && clocks.length > 0) {
+    const said = items.find((own): own is Of<'column'> => own.kind === 'column' && clocks.includes(own.column));
+    const last = clocks.filter(({ kind }) => kind === 'span').at(-1);
+    const chosen = said?.column ?? last;
+    if (chosen !== undefined) return { column: chosen, item: said, penalty: said === undefined ? weights.guessedMeasure / 2 : 0 };
+  }
+  if (after?.kind === 'person') {
+    const heads = profile.columns.find((own) => isNumeric(own) && own.stems.some((stem) => ['head', 'guest', 'visitor', 'attend', 'attendanc', 'peopl', 'person', 'parti', 'pax', 'crowd', 'particip'].includes(stem)));
+    if (heads !== undefined) return { column: heads, item: after, penalty: 0 };
+  }
   const byUnit = units.length === 0 ? [] : profile.columns.filter((own) => isNumeric(own) && hasUnit(own, units));
   if (dimension !== undefined && dimension.concepts.length > 0) {
     const [own] = columnsOfConcepts(profile, dimension.concepts).filter(isNumeric);
@@ -493,10 +521,12 @@ function readFlags(items: readonly Item[], found: Conditions): void {
   for (const [at, item] of items.entries()) {
     if (item.kind !== 'column' || item.used === true || item.column.kind !== 'flag') continue;
     const before = items[at - 1];
+    const others = items.filter((own): own is Of<'column'> => own.kind === 'column' && own.column === item.column && own !== item);
     if (isOp(before, 'group', 'each', 'which', 'distinct') || (isOp(before, 'and', 'or') && items[at - 2]?.used !== true && items[at - 2]?.kind === 'column' && isOp(items[at - 3], 'group'))) continue;
-    const negation = negationBefore(items, at);
+    const negation = [item, ...others].map((own) => negationBefore(items, items.indexOf(own))).find((own) => own !== undefined);
     const isMissing = isOp(items[at + 1], 'missing') || isOp(before, 'missing');
-    const isNo = negation !== undefined || isMissing;
+    const isNo = (negation !== undefined || isMissing) !== (item.isNegated === true);
+    use(...others);
     const isSaid = isNo || isOp(before, 'with') || before?.kind === 'rows' || before?.kind === 'person';
     found.penalty += (1 - Math.min(1, item.fit)) * (isSaid ? weights.partOfFlag : weights.partOfFlagUnsaid);
     use(item, negation === undefined ? undefined : items[negation], isMissing ? (isOp(before, 'missing') ? before : items[at + 1]) : undefined, isOp(before, 'with') ? before : undefined);
@@ -519,6 +549,11 @@ function readMissing(items: readonly Item[], found: Conditions): void {
     if (isOp(items[at - 1], 'group', 'each', 'which', 'distinct', 'how_many', 'order')) continue;
     const isMissing = isOp(items[at - 1], 'missing') || isOp(items[at + 1], 'missing');
     const negation = negationBefore(items, at);
+    if (item.isNegated === true) {
+      add(found, { column: column.key, op: 'empty', values: [] }, at, column);
+      use(item);
+      continue;
+    }
     const isOfValue = items[at + 1]?.kind === 'value' || items[at + 1]?.kind === 'number';
     if (isMissing || (negation !== undefined && !isOfValue && !isOp(items[negation], 'except'))) {
       add(found, { column: column.key, op: 'empty', values: [] }, at, column);

@@ -32,7 +32,7 @@ export function followUpsOf(mentions: Mentions, profile: TableProfile, before: P
     if (bonus === 0) continue;
     const conditions = conditionsOf(items, profile, today);
     const edited = editPlan(before, items, conditions, profile, isAlso);
-    if (edited !== undefined) found.push(readingOf(edited.plan, items, edited.used, score + bonus - conditions.penalty - edited.penalty));
+    if (edited !== undefined) found.push(readingOf(edited.plan, items, edited.used, score + bonus - conditions.penalty - edited.penalty, profile));
     if (isBack) found.push(...furtherOf(before, items, conditions, profile, score + bonus));
   }
   return found;
@@ -236,5 +236,5 @@ function furtherOf(before: Plan, items: readonly Item[], conditions: Conditions,
   const kept = before.filters.filter((own) => !conditions.filters.some(({ filter }) => filter.column === own.column && filter.op === own.op));
   if (kept.length === 0 && before.limit === undefined) return [];
   return framesOf(items, profile, conditions, before.table).slice(0, 6).map(({ plan, penalty, used }) =>
-    readingOf({ ...plan, filters: [...kept, ...plan.filters].slice(0, 20) }, items, used, score - penalty - conditions.penalty - weights.furtherQuestion));
+    readingOf({ ...plan, filters: [...kept, ...plan.filters].slice(0, 20) }, items, used, score - penalty - conditions.penalty - weights.furtherQuestion, profile));
 }

@@ -201,6 +201,9 @@ class FrameBuilder {
     const near = numeric.toSorted((one, other) => this.#distance(one, at) - this.#distance(other, at));
     const wanted = (column: ColumnProfile): MeasureOp => op ?? (isAdditive(column) ? 'sum' : 'average');
     const fit = (column: ColumnProfile, own: MeasureOp) => (own === 'sum' && !isAdditive(column) ? weights.sumOfRate : 0);
+    const together = this.free.find((item) => isOp(item, 'together')) ?? (isSumOf(aggregate) && numeric.length > 1 && this.groups.length === 0 ? aggregate : undefined);
+    if (together !== undefined && numeric.length > 1 && this.free.some((item) => isOp(item, 'together')))
+      return [{ measure: { op: op ?? 'sum', column: 'x1' }, computed: [{ key: 'x1', op: 'plus', columns: unique(numeric.map(({ column }) => column.key)) }], penalty: 0, used: [...numeric, together, ...this.free.filter((item) => isOp(item, 'and') || item.kind === 'unit')] }];
     const times = this.free.find((item) => isOp(item, 'times'));
     const product = times !== undefined && numeric.length >= 2 ? this.#product(numeric, times) : [];
     const found: Measured[] = [
@@ -210,7 +213,12 @@ class FrameBuilder {
         return { measure: { op: own, column: column.key }, column, penalty: fit(column, own) + index * weights.fartherMeasure, used: [near[index] ?? { ...item, column }] };
       }),
     ];
-    if (found.length > 0) return found.slice(0, 3);
+    const money = this.free.find((item) => item.kind === 'verb' && item.concepts.includes('money'));
+    const first = found[0]?.column;
+    const isOfMoney = money !== undefined && first !== undefined && !first.concepts.has('money') && !first.concepts.has('price');
+    const derived = op === undefined || op === 'sum' ? this.#amountOf(isOfMoney ? first : undefined, money) : [];
+    if (isOfMoney && derived.length > 0) return [...derived, ...found.slice(0, 2).map((own) => ({ ...own, penalty: own.penalty + weights.verbMismatch }))];
+    if (found.length > 0) return [...found.slice(0, 3), ...derived];
     const unit = this.free.find((item) => item.kind === 'unit');
     const byUnit = unit?.kind === 'unit' ? mainMeasures(this.profile).filter((column) => hasUnit(column, unit.units) || (unit.units.includes('money') && column.concepts.has('money') && unitIsMoney(unit.units))) : [];
     const verb = this.free.find((item) => item.kind === 'verb');
@@ -221,10 +229,21 @@ class FrameBuilder {
       ...byVerb.map((column, index) => ({ column, penalty: weights.verbMeasure + index * weights.fartherMeasure, used: [verb] })),
       ...main.slice(0, 2).map((column, index) => ({ column, penalty: weights.defaultMeasure + index * weights.secondMain, used: [] })),
     ];
-    return guesses.slice(0, 4).map(({ column, penalty, used }): Measured => {
+    return [...derived, ...guesses.slice(0, 4).map(({ column, penalty, used }): Measured => {
       const own = wanted(column);
       return { measure: { op: own, column: column.key }, column, penalty: penalty + fit(column, own), used: used.filter((item) => item !== undefined) };
-    });
+    })];
+  }
+
+  /** Where no column has the amount of a row: the quantity times the price of one. */
+  #amountOf(of?: ColumnProfile, money?: Item): Measured[] {
+    const { columns } = this.profile;
+    const isTotal = columns.some(({ kind, concepts }) => kind === 'measure' && concepts.has('money'));
+    const price = columns.find(({ kind, concepts }) => kind === 'rate' && concepts.has('price') && concepts.has('money')) ?? columns.find(({ kind, concepts }) => kind === 'rate' && concepts.has('price'));
+    const quantity = of ?? columns.find((own) => own.kind === 'measure' && (own.concepts.has('quantity') || own.concepts.has('duration')) && !own.concepts.has('money'));
+    if ((isTotal && of === undefined) || price === undefined || quantity === undefined) return [];
+    const said = this.#freeColumns((column) => column === price || column === quantity);
+    return [{ measure: { op: 'sum', column: 'x1' }, computed: [{ key: 'x1', op: 'times', columns: [quantity.key, price.key] }], penalty: of === undefined ? weights.derivedAmount : 0, used: money === undefined ? said : [...said, money] }];
   }
 
   #byConcepts(concepts: readonly Concept[]): ColumnProfile[] {
@@ -568,6 +587,7 @@ class FrameBuilder {
       if (this.groups.length === 0 || this.aggregate !== undefined || this.#freeColumns(isNumeric).length > 0) return [];
       const categories = this.#freeColumns((column) => isGrouping(column));
       const [first] = categories;
+      if (first !== undefined && first.column.kind === 'date') return measureOf({ op: 'count' }, weights.countOfDates, [first, ...rows]);
       if (first !== undefined && !first.column.isUnique) return [...measureOf({ op: 'count_distinct', column: first.column.key }, weights.distinctByGroup, [first, ...rows]), ...measureOf({ op: 'count' }, weights.countForColumn, [first, ...rows])];
       return measureOf({ op: 'count' }, rows.length > 0 ? 0 : weights.countWithoutNoun, [...rows, ...(first === undefined ? [] : [first])]);
     }
@@ -576,6 +596,7 @@ class FrameBuilder {
       const { column } = next;
       if (isAdditive(column)) frames.push(...measureOf({ op: 'sum', column: column.key }, 0, [next]));
       else if (isNumeric(column)) frames.push(...measureOf({ op: 'sum', column: column.key }, weights.sumOfRate, [next]));
+      else if (column.kind === 'date' && !next.column.words.some((word) => word === this.#wordsOf(next))) frames.push(...measureOf({ op: 'count' }, weights.countOfDates, [next]));
       else if (column.isUnique || (column.kind === 'key' && column.distinct > column.filled * 0.9)) frames.push(...measureOf({ op: 'count' }, 0, [next]));
       else {
         frames.push(...measureOf({ op: 'count_distinct', column: column.key }, distinct === undefined ? weights.distinctUnsaid : 0, [next]));
@@ -602,16 +623,17 @@ class FrameBuilder {
   #aggregates(): Frame[] {
     const mark = this.free.find((item) => isOp(item, 'how_much', 'how_long', 'how_old', 'how_far'));
     const numeric = this.#freeColumns((column) => isNumeric(column) || column.kind === 'span');
-    const asked = this.free.some((item) => isOp(item, 'how_many', 'count'));
-    const isMeasured = this.aggregate !== undefined || mark !== undefined || this.groups.length > 0 || numeric.length > 0 || this.free.some(({ kind }) => kind === 'unit');
-    if (!isMeasured || (asked && this.aggregate === undefined && mark === undefined)) return [];
-    const framing = [...this.#framing(), mark, this.aggregate?.item, ...this.free.filter((item) => item.kind === 'rows' || item.kind === 'person')];
+    const isCounted = this.free.some((item) => isOp(item, 'how_many', 'count'));
+    const isMeasured = this.free.some((item) => item.kind === 'graded' && item.isAsked === true) || this.aggregate !== undefined || mark !== undefined || this.groups.length > 0 || numeric.length > 0 || this.free.some(({ kind }) => kind === 'unit');
+    if (!isMeasured || (isCounted && this.aggregate === undefined && mark === undefined)) return [];
+    const framing = [...this.#framing(), mark, this.aggregate?.item, ...this.free.filter((item) => item.kind === 'rows' || item.kind === 'person' || (item.kind === 'graded' && item.isAsked === true))];
     const per = this.free.filter((item) => item.kind === 'operator' && item.operator.kind === 'aggregate');
     // "total and average amount": several measures of one column.
     const ops = unique(per.flatMap((item) => (item.kind === 'operator' && item.operator.op !== undefined ? [item.operator.op] : [])));
     const frames: Frame[] = [];
     const isLookup = this.#isOneRow();
-    const options = isOp(mark, 'how_long') ? this.#durations() : isOp(mark, 'how_old') ? this.#byConceptsMeasured(['age', 'date', 'year']) : isOp(mark, 'how_far') ? this.#byConceptsMeasured(['distance']) : this.#measures(this.aggregate?.op, this.aggregate?.item);
+    const asked = this.free.find((item) => item.kind === 'graded' && item.isAsked === true);
+    const options = asked?.kind === 'graded' ? this.#byConceptsMeasured(asked.dimension.concepts) : isOp(mark, 'how_long') || (numeric.length === 0 && this.aggregate !== undefined && this.free.some((item) => item.kind === 'unit' && item.units.includes('days'))) ? this.#durations() : isOp(mark, 'how_old') ? this.#byConceptsMeasured(['age', 'date', 'year']) : isOp(mark, 'how_far') ? this.#byConceptsMeasured(['distance']) : this.#measures(this.aggregate?.op, this.aggregate?.item);
     for (const { measure, penalty, used, computed, column } of options) {
       const isListed = this.aggregate === undefined && this.groups.length === 0 && !isOp(mark, 'how_much') && column !== undefined;
       const lookup = isListed && isLookup ? weights.aggregateOfOneRow : isListed && !this.#isTotalWord(used) && (this.conditions.filters.length > 0) ? weights.aggregateUnsaid : 0;
@@ -623,6 +645,11 @@ class FrameBuilder {
       frames.push(...this.#frame({ ...(computed && { computed }), group_by: this.#groupBy(), measures, order_by: first === undefined || measures.length > 1 ? [] : this.#orderOf(first) }, penalty + lookup + unsaid + count + average, [...framing, ...per, ...used, ...(measures.length > 1 ? numeric : [])]));
     }
     return frames;
+  }
+
+  /** The date words of a header, which alone make its dates countable. */
+  #wordsOf(item: ColumnItem): string {
+    return item.column.words.find((word) => ['date', 'dates', 'day', 'days'].includes(word)) ?? '';
   }
 
   #isTotalWord(used: readonly Item[]): boolean {
@@ -637,11 +664,12 @@ class FrameBuilder {
   /** Lengths of time: a column of them, or the days between two dates. */
   #durations(): Measured[] {
     const op = this.aggregate?.op ?? 'average';
+    const days = this.free.filter((item) => item.kind === 'unit' || item.kind === 'period');
     const own = this.#freeColumns((column) => isNumeric(column) || column.kind === 'span').map((item): Measured => ({ measure: { op, column: item.column.key }, column: item.column, penalty: 0, used: [item] }));
-    const columns = [...this.profile.columns.filter((column) => column.kind === 'span' || (isNumeric(column) && column.concepts.has('duration')))].map((column): Measured => ({ measure: { op, column: column.key }, column, penalty: 0.1, used: [] }));
+    const columns = [...this.profile.columns.filter((column) => column.kind === 'span' || (isNumeric(column) && column.concepts.has('duration')))].map((column): Measured => ({ measure: { op, column: column.key }, column, penalty: 0.1, used: days }));
     const dates = this.profile.columns.filter(({ kind }) => kind === 'date');
     const [from, to] = [dates[0], dates.find(({ stems }) => stems.some((stem) => ['end', 'return', 'finish', 'close', 'complet', 'deliv', 'paid', 'resolv', 'out', 'checkout', 'until', 'departur', 'arriv', 'to', 'done'].includes(stem)))];
-    const between: Measured[] = from !== undefined && to !== undefined && from !== to ? [{ measure: { op, column: 'x1' }, computed: [{ key: 'x1', op: 'days', columns: [from.key, to.key] }], penalty: 0.2, used: this.#freeColumns((column) => column === from || column === to) }] : [];
+    const between: Measured[] = from !== undefined && to !== undefined && from !== to ? [{ measure: { op, column: 'x1' }, computed: [{ key: 'x1', op: 'days', columns: [from.key, to.key] }], penalty: 0.2, used: [...this.#freeColumns((column) => column === from || column === to), ...days] }] : [];
     return [...own, ...columns, ...between].slice(0, 3);
   }
 
@@ -665,8 +693,10 @@ class FrameBuilder {
     if (when !== undefined) {
       const dates = columns.filter(({ column }) => column.kind === 'date');
       const options = dates.length > 0 ? dates.map((item) => ({ column: item.column, used: [item] as Item[] })) : dateColumns(profile).slice(0, 2).map((column) => ({ column, used: [] as Item[] }));
-      for (const [index, { column, used }] of options.entries())
+      for (const [index, { column, used }] of options.entries()) {
+        if (!isOneRow && column.words.some((word) => word === 'last' || word === 'latest')) frames.push(...this.#frame({ measures: [{ op: 'maximum', column: column.key }] }, index * weights.fartherMeasure, [...framing, ...used, ...columns]));
         frames.push(...this.#frame({ columns: unique([column.key, ...profile.naming.map(({ key }) => key)]), order_by: [{ column: column.key, direction: 'ascending' }] }, index * weights.fartherMeasure + (isOneRow ? 0 : weights.whenOfSeveral), [...framing, ...used, ...columns]));
+      }
       return frames;
     }
     const group = this.groups.length > 0;
@@ -679,6 +709,8 @@ class FrameBuilder {
       const names = unique(listed.map(({ column }) => column.key));
       const isDistinct = !hasNumeric && only !== undefined && !listed.some(({ column }) => column.isUnique) && !listed.some(({ column }) => profile.naming.includes(column));
       if (isDistinct && names.length <= 4) frames.push(...this.#frame({ group_by: names.map((column) => ({ column, ...(profile.byKey.get(column)?.kind === 'date' ? {} : {}) })), filters: names.length === 1 && only !== undefined ? this.#filledFilters(only.column) : this.#filters() }, 0, [...framing, ...listed]));
+      const [whose] = targets.filter(({ used }) => used.some((item) => isOp(item, 'who')) && !listed.some((item) => used.includes(item)));
+      if (whose !== undefined) frames.push(...this.#frame(whose.column.isUnique ? { columns: unique([whose.column.key, ...names]) } : { group_by: [{ column: whose.column.key }], filters: this.#filledFilters(whose.column) }, weights.whoForColumn, [...framing, ...whose.used, ...listed]));
       const penalty = isDistinct ? weights.rowsForDistinct : hasNumeric && !isOneRow ? (this.conditions.filters.length === 0 ? weights.listOfAll : !this.#asksList() ? weights.listOfNumbers : 0) : 0;
       const context = listed.length > 1 && only !== undefined && !hasNumeric && isOp(this.items[this.items.indexOf(only) - 1], 'which', 'what', 'list');
       if (context && !only.column.isUnique) frames.push(...this.#frame({ group_by: [{ column: only.column.key }], filters: this.#filledFilters(only.column) }, weights.contextColumn * (listed.length - 1), [...framing, ...listed]));
@@ -708,6 +740,7 @@ class FrameBuilder {
   }
 }
 
+const isSumOf = (item: Item | undefined) => item?.kind === 'operator' && item.operator.op === 'sum';
 const multiply = (one: 1 | -1, other: 1 | -1): 1 | -1 => (one === other ? 1 : -1);
 const unique = <Value>(values: readonly Value[]): Value[] => [...new Set(values)];
 const column_count = (column: ColumnProfile): Measure => (column.isUnique ? { op: 'count' } : { op: 'count_distinct', column: column.key });

@@ -104,7 +104,7 @@ const SYNONYMS: readonly string[][] = [
   'capacity seats places room spaces',
   'seats places capacity chairs',
   'tickets visitors attendance guests people audience sold participants attendees',
-  'visitors guests people attendance persons party pax',
+  'visitors guests people attendance persons party pax heads head_count crowd turnout footfall visitor',
   'nights stay length duration',
   'room rooms bedroom bedrooms',
   'floor level storey',
@@ -244,7 +244,7 @@ const CONCEPTS: Readonly<Record<Concept, ReadonlySet<string>>> = {
   money: stems('amount total price cost costs expense spend spent spending value worth revenue sales turnover income takings salary wage pay fee charge bill fine rent budget paid net gross money profit balance deposit amt earnings proceeds donation gift raised payment tax vat tip premium refund discount fare dues invoiced turnover spend expenditure'),
   price: stems('price cost rate fee tariff fare unit_price'),
   pay: stems('salary wage wages pay earnings compensation income bonus remuneration'),
-  quantity: stems('quantity units pieces count stock sold pcs number tickets copies visitors guests people seats items persons'),
+  quantity: stems('heads attendance crowd turnout adults children pax quantity units pieces count stock sold pcs number tickets copies visitors guests people seats items persons'),
   duration: stems('duration length minutes hours days time min hrs nights weeks months seconds wait delay stay lasted took worked'),
   distance: stems('distance km kilometres miles mileage metres length m range odometer far'),
   weight: stems('weight kg kilos kilograms grams g mass lb pounds tonnes tons t load'),
@@ -338,7 +338,7 @@ const ADJECTIVES: Readonly<Record<string, Dimension>> = {
   heavy: dimension(1, 'weight'), light: dimension(-1, 'weight'), tall: dimension(1, 'height'), deep: dimension(1, 'depth'), shallow: dimension(-1, 'depth'), wide: dimension(1, 'width'), narrow: dimension(-1, 'width'),
   old: dimension(1, 'age', 'year', 'date'), young: dimension(-1, 'age', 'year', 'date'),
   fast: dimension(-1, 'duration', 'speed'), quick: dimension(-1, 'duration', 'speed'), slow: dimension(1, 'duration', 'speed'),
-  good: dimension(1, 'score', 'rank'), bad: dimension(-1, 'score', 'rank'), warm: dimension(1, 'temperature'), hot: dimension(1, 'temperature'), cold: dimension(-1, 'temperature'), cool: dimension(-1, 'temperature'),
+  good: dimension(1, 'score', 'rank', 'duration'), bad: dimension(-1, 'score', 'rank'), warm: dimension(1, 'temperature'), hot: dimension(1, 'temperature'), cold: dimension(-1, 'temperature'), cool: dimension(-1, 'temperature'),
   far: dimension(1, 'distance'), near: dimension(-1, 'distance'), close: dimension(-1, 'distance'), rich: dimension(1, 'money', 'pay'), poor: dimension(-1, 'money', 'pay'),
   recent: time(1), late: time(1), new: time(1), fresh: time(1), current: time(1), early: time(-1),
   busy: counting(1), popular: counting(1), common: counting(1), frequent: counting(1), quiet: counting(-1), rare: counting(-1), often: counting(1), active: counting(1),
@@ -348,6 +348,7 @@ const IRREGULAR: Readonly<Record<string, [string, 'more' | 'most']>> = {
   best: ['good', 'most'], better: ['good', 'more'], worst: ['bad', 'most'], worse: ['bad', 'more'],
   furthest: ['far', 'most'], farthest: ['far', 'most'], further: ['far', 'more'], farther: ['far', 'more'],
   latest: ['late', 'most'], last: ['late', 'most'], first: ['early', 'most'], newest: ['new', 'most'], oldest: ['old', 'most'], eldest: ['old', 'most'], elder: ['old', 'more'],
+  won: ['good', 'most'], winner: ['good', 'most'], winning: ['good', 'most'], wins: ['good', 'most'],
   top: ['high', 'most'], bottom: ['low', 'most'], lowest: ['low', 'most'], peak: ['high', 'most'], record: ['high', 'most'],
 };
 /** Whether a time word is what "oldest" means where the column is a date: then the earliest. */
@@ -364,7 +365,7 @@ export function gradedAdjective(folded: string): { base: string; grade: 'more' |
   for (const [match, grade] of [[most, 'most'], [more, 'more']] as const) {
     const stem = match?.[1];
     if (stem === undefined) continue;
-    for (const base of [stem, `${stem}e`, `${stem}y`, stem.slice(0, -1)]) {
+    for (const base of [stem, `${stem}e`, `${stem}y`, `${stem}ey`, stem.slice(0, -1)]) {
       const own = found(base, grade);
       if (own !== undefined) return own;
     }
@@ -381,7 +382,7 @@ const VERBS: readonly [ReadonlySet<string>, readonly Concept[]][] = [
   [stems('earn make'), ['pay', 'money']],
   [stems('spend cost pay sell raise donate give charge owe bill invoice contribute bring collect take'), ['money']],
   [stems('weigh'), ['weight']],
-  [stems('last take stay wait work run'), ['duration']],
+  [stems('take stay wait'), ['duration']],
   [stems('score'), ['score']],
   [stems('drive travel walk ride'), ['distance']],
   [stems('use consume drink eat harvest pick produce yield lay'), ['energy', 'volume', 'weight', 'quantity']],
@@ -401,7 +402,7 @@ export const EVENT_NOUNS = stems('order sale purchase visit appointment booking 
 /** Words that say nothing of what is asked for, or only how it is said. */
 export const FUNCTION_WORDS = new Set(words(`
 a an the of for to in on at by with from as is are was were be been being am do does did done doing have has had having having there here this that these those it its it's i me my we us our you your he him his she her they them their
-please can could would should will shall may might must tell show give list display find get want need know see let look let's lets us me like what's whats which what who whom whose where when how many much long often old far why
+well please can could would should will shall may might must tell show give list display find get want need know see let look let's lets us me like what's whats which what who whom whose where when how many much long often old far why
 and or but so if then than also too just only still yet already ever now currently today right currently really actually exactly about around
 all any every each some no not none never nothing without any one ones out up down off over into onto per via between among amongst across during while
 that's there's here's s t d ll ve re m us please thanks thank hi hello ok okay hey
@@ -443,7 +444,7 @@ export interface Operator {
     | 'aggregate' | 'count' | 'share' | 'difference' | 'ratio' | 'distinct' | 'group' | 'each' | 'top' | 'order' | 'not' | 'without' | 'with' | 'and' | 'or'
     | 'between' | 'than' | 'versus' | 'compare' | 'more' | 'less' | 'at_least' | 'at_most' | 'exactly' | 'before' | 'after' | 'since' | 'until' | 'most' | 'least'
     | 'who' | 'what' | 'which' | 'where' | 'when' | 'how_many' | 'how_much' | 'how_long' | 'how_old' | 'how_often' | 'how_far' | 'list' | 'missing' | 'duplicate' | 'trend' | 'chart' | 'unit'
-    | 'times' | 'average_of' | 'above' | 'below' | 'descending' | 'ascending' | 'ordinal' | 'opinion' | 'cause' | 'overdue' | 'once' | 'never' | 'except' | 'both' | 'distribution' | 'change' | 'contains' | 'starts' | 'ends' | 'single' | 'instead' | 'also' | 'these' | 'each_other' | 'or_more' | 'or_less' | 'range' | 'yes_no' | 'best' | 'average_word' | 'later';
+    | 'times' | 'average_of' | 'above' | 'below' | 'descending' | 'ascending' | 'ordinal' | 'opinion' | 'cause' | 'overdue' | 'once' | 'never' | 'except' | 'both' | 'distribution' | 'change' | 'contains' | 'starts' | 'ends' | 'single' | 'instead' | 'also' | 'these' | 'each_other' | 'or_more' | 'or_less' | 'range' | 'yes_no' | 'best' | 'average_word' | 'later' | 'together';
   op?: MeasureOp;
   number?: number;
   direction?: 1 | -1;
@@ -452,7 +453,7 @@ const operators = new Map<string, Operator>();
 function define(operator: Operator, line: string): void {
   for (const phrase of words(line)) operators.set(phrase, operator);
 }
-define({ kind: 'aggregate', op: 'sum' }, 'total totals sum summed total_up add_up altogether in_total overall_total combined grand_total sum_of total_of all_together in_all totalled totaled');
+define({ kind: 'aggregate', op: 'sum' }, 'total totals sum summed total_up add_up altogether in_total overall_total grand_total sum_of total_of all_together in_all totalled totaled');
 define({ kind: 'aggregate', op: 'average' }, 'average averages avg mean on_average averaged typical typically an_average avg.');
 define({ kind: 'aggregate', op: 'median' }, 'median medians middle_value');
 define({ kind: 'aggregate', op: 'minimum' }, 'minimum min');
@@ -467,7 +468,7 @@ define({ kind: 'share' }, 'share percentage percent proportion fraction % what_%
 define({ kind: 'difference' }, 'difference gap differences how_much_more how_many_more how_much_less how_many_fewer how_much_higher how_much_lower how_much_bigger how_much_longer how_much_cheaper how_much_larger');
 define({ kind: 'ratio' }, 'ratio ratios');
 define({ kind: 'change' }, 'change growth increase decrease rise drop grew grow grown fell change_from');
-define({ kind: 'distinct' }, 'different distinct unique separate various kinds_of types_of sorts_of');
+define({ kind: 'distinct' }, 'different distinct unique separate various kinds_of types_of sorts_of kind_of type_of sort_of');
 define({ kind: 'group' }, 'by per for_each for_every in_each in_every by_each at_each at_every of_each to_each on_each grouped_by broken_down_by split_by split_up_by breakdown_by across from_each with_each each_for sorted_into divided_by_group');
 define({ kind: 'each' }, 'each every');
 define({ kind: 'top' }, 'top bottom');
@@ -476,7 +477,7 @@ define({ kind: 'descending' }, 'descending largest_first highest_first biggest_f
 define({ kind: 'ascending' }, 'ascending smallest_first lowest_first asc alphabetically alphabetical low_to_high a_to_z oldest_first earliest_first in_alphabetical_order');
 define({ kind: 'not' }, "not isn't aren't wasn't weren't don't doesn't didn't hasn't haven't cannot can't isnt arent wasnt werent dont doesnt didnt hasnt havent cant wont won't neither nor non");
 define({ kind: 'never' }, 'never');
-define({ kind: 'without' }, 'without no lacking lack lacks w/o');
+define({ kind: 'without' }, 'without no lacking lack lacks w/o nobody none no_one');
 define({ kind: 'except' }, 'except excluding apart_from other_than but_not except_for besides ignoring leaving_out not_counting aside_from not_including');
 define({ kind: 'missing' }, 'missing blank empty unknown unfilled not_filled_in not_given not_entered nothing_entered no_entry unassigned nothing_in not_recorded unspecified');
 define({ kind: 'with' }, 'with having has have had includes including contains got');
@@ -517,6 +518,7 @@ define({ kind: 'single' }, 'single individual one-off');
 define({ kind: 'times' }, 'times multiplied_by x × *');
 define({ kind: 'above' }, 'above_average above_the_average more_than_average more_than_the_average higher_than_average higher_than_the_average over_average over_the_average above-average better_than_average longer_than_average');
 define({ kind: 'below' }, 'below_average below_the_average less_than_average less_than_the_average under_average lower_than_average lower_than_the_average under_the_average below-average fewer_than_average shorter_than_average');
+define({ kind: 'together' }, 'added_together put_together added_up taken_together combined together in_total_from');
 define({ kind: 'opinion' }, 'should good_idea worth_it fair reasonable recommend advise better_off too_much too_many too_expensive too_high enough good_enough suitable laziest nicest prettiest smartest deserve');
 define({ kind: 'cause' }, 'why how_come reason_for reasons_for because what_caused');
 define({ kind: 'overdue' }, 'overdue past_due');
@@ -528,8 +530,12 @@ for (const [index, line] of ['first 1st', 'second 2nd', 'third 3rd', 'fourth 4th
 
 /** The longest phrase of an operator, in words. */
 export const OPERATOR_WORDS_MAX = 4;
+/** Verbs that ask for one kind of measure alone. */
+export const STRICT_VERBS = stems('cost earn weigh spend sell');
+/** Nouns for money among the measure nouns. */
+export const MONEY_NOUNS = stems('cost price expense spending money takings amount');
 /** Nouns that say only that something was measured, behind what was: "the art score", "heating costs". */
-export const MEASURE_NOUNS = stems('score mark grade point result value amount cost total number figure reading level rate price sum count size quantity time expense spending data');
+export const MEASURE_NOUNS = stems('money takings score mark grade point result value amount cost total number figure reading level rate price sum count size quantity time expense spending data');
 
 /** What a phrase of folded words does in a question; nothing where it is no operator. */
 export function operatorOf(phrase: string): Operator | undefined {

@@ -8,7 +8,7 @@ import { tokensOf, type Token } from '../grammar/tokens.ts';
 import { isSimilar, similarityTo } from '../grammar/cells.ts';
 import {
   areSameState, areSynonyms, FUNCTION_WORDS, genderCells, gradedAdjective, isPeriodAdverb, isStatePhrase, isSynonymPhrase, numberWord, OPERATOR_WORDS_MAX, operatorOf,
-  MEASURE_NOUNS, periodUnit, SOFT_WORDS, SYNONYM_WORDS_MAX, unitsOf, verbConcepts, PERSON_NOUNS, ROW_NOUNS, EVENT_NOUNS, type Concept, type Dimension, type Operator,
+  MEASURE_NOUNS, MONEY_NOUNS, periodUnit, STRICT_VERBS, SOFT_WORDS, SYNONYM_WORDS_MAX, unitsOf, verbConcepts, PERSON_NOUNS, ROW_NOUNS, EVENT_NOUNS, type Concept, type Dimension, type Operator,
 } from './lexicon.ts';
 import { isNumeric, type ColumnProfile, type TableProfile } from './profile.ts';
 import { timeAt, type FoundTime } from './times.ts';
@@ -23,15 +23,15 @@ interface Span {
 }
 export type Mention = Span &
   (
-    | { kind: 'column'; column: ColumnProfile; fit: number }
-    | { kind: 'value'; column: ColumnProfile; values: string[]; isWhole: boolean; isFlag?: boolean }
+    | { kind: 'column'; column: ColumnProfile; fit: number; isNegated?: boolean }
+    | { kind: 'value'; column: ColumnProfile; values: string[]; isWhole: boolean; isGuess?: boolean }
     | { kind: 'number'; value: number; unit: readonly string[]; isMoney: boolean; isPercent: boolean }
     | { kind: 'time'; time: FoundTime }
     | { kind: 'period'; unit: DateUnit; isAdverb: boolean }
     | { kind: 'rows'; isOwn: boolean }
     | { kind: 'person' }
-    | { kind: 'graded'; base: string; grade: 'more' | 'most' | 'base'; dimension: Dimension }
-    | { kind: 'verb'; concepts: readonly Concept[] }
+    | { kind: 'graded'; base: string; grade: 'more' | 'most' | 'base'; dimension: Dimension; isAsked?: boolean }
+    | { kind: 'verb'; concepts: readonly Concept[]; isStrict: boolean }
     | { kind: 'unit'; units: readonly string[] }
     | { kind: 'operator'; operator: Operator }
     | { kind: 'soft' }
@@ -85,7 +85,7 @@ export function mentionsOf(question: string, profile: TableProfile, cells: CellI
   const at = tokens.map((token, start): Mention[] => {
     const own = [
       ...operatorsAt(tokens, start), ...gradedAt(tokens, start), ...timesAt(tokens, start, today), ...numbersAt(tokens, start),
-      ...columnsAt(tokens, start, profile), ...valuesAt(tokens, start, profile, cells), ...nounsAt(tokens, start, profile),
+      ...columnsAt(tokens, start, profile), ...negatedAt(tokens, start, profile), ...valuesAt(tokens, start, profile, cells), ...nounsAt(tokens, start, profile),
     ];
     const isPlain = FUNCTION_WORDS.has(token.folded) || SOFT_WORDS.has(token.term) || /^[^\p{L}\p{N}]*$/u.test(token.folded);
     const last: Mention = isPlain ? { kind: 'soft', start, end: start + 1, score: FUNCTION_WORDS.has(token.folded) ? weights.functionWord : weights.softWord } : { kind: 'unknown', start, end: start + 1, score: unknownScore(tokens, start) };
@@ -105,6 +105,8 @@ function operatorsAt(tokens: readonly Token[], start: number): Mention[] {
     const phrases = [own.map(({ text }) => text.toLowerCase().replace('’', "'")).join(' '), own.map(({ folded }) => folded).join(' ')];
     const operator = phrases.map(operatorOf).find((one) => one !== undefined);
     // "gifts where no receipt went out": only at the beginning are these questions.
+    // "no. 2003" is a number.
+    if (operator?.kind === 'without' && own[0]?.folded === 'no' && tokens[start + 1]?.number !== undefined) continue;
     if (operator !== undefined && (operator.kind === 'where' || operator.kind === 'when') && start > 1) continue;
     if (operator !== undefined) found.push({ kind: 'operator', operator, ...span(start, length, weights.operator + (length > 1 ? weights.operatorPhrase : 0)) });
   }
@@ -115,6 +117,8 @@ function gradedAt(tokens: readonly Token[], start: number): Mention[] {
   const token = tokens[start];
   const graded = token && !token.isQuoted ? gradedAdjective(token.folded) : undefined;
   if (graded === undefined) return [];
+  const isAsked = graded.grade === 'base' && tokens[start - 1]?.folded === 'how';
+  if (isAsked) return [{ kind: 'graded', ...graded, isAsked, ...span(start, 1, weights.operator) }];
   return [{ kind: 'graded', ...graded, ...span(start, 1, graded.grade === 'base' ? weights.plainAdjective : weights.operator) }];
 }
 
@@ -139,6 +143,8 @@ function numbersAt(tokens: readonly Token[], start: number): Mention[] {
   const word = numberWord(token.folded);
   const scale = { k: 1e3, m: 1e6, bn: 1e9 }[suffix.toLowerCase()] ?? 1;
   const value = token.number ?? (digits === undefined ? word : Number(digits.replace('−', '-').replaceAll(/,(?=\d{3}(?!\d))/g, '').replace(',', '.')) * scale);
+  const isOne = (token.folded === 'a' || token.folded === 'an') && unitsOf(tokens[start + 1]?.folded ?? '').length > 0 && operatorOf(tokens[start - 1]?.folded ?? '') !== undefined;
+  if (isOne) return [{ kind: 'number', value: 1, unit: unitsOf(tokens[start + 1]?.folded ?? ''), isMoney: unitsOf(tokens[start + 1]?.folded ?? '').includes('money'), isPercent: false, ...span(start, 2, weights.numberWord) }];
   if (value === undefined || !Number.isFinite(value)) return [];
   const next = tokens[start + 1];
   const unit = next === undefined ? [] : unitsOf(next.folded || next.text);
@@ -215,7 +221,7 @@ function columnFit(tokens: readonly Token[], column: ColumnProfile, profile: Tab
     // "order value" of a table of orders, "date of birth".
     const isLink = index > 0 && index < tokens.length - 1 && (token.folded === 'of' || token.folded === 'the' || token.folded === 'per');
     const isRowNoun = index < tokens.length - 1 && (profile.rowStems.has(token.term)) && counted === 0;
-    const isNoun = used.size > 0 && MEASURE_NOUNS.has(token.term) && isNumeric(column);
+    const isNoun = used.size > 0 && MEASURE_NOUNS.has(token.term) && isNumeric(column) && (!MONEY_NOUNS.has(token.term) || canBeMoney(column));
     const isOfKind = index < tokens.length - 1 && stems.some((stem) => areSynonyms(token.term, stem));
     if (isOfKind) { sum += weights.synonym; counted += 1; }
     if (!isLink && !isRowNoun && !isNoun && !isOfKind) return undefined;
@@ -227,6 +233,23 @@ function columnFit(tokens: readonly Token[], column: ColumnProfile, profile: Tab
   const covered = [...used].reduce((total, at) => total + weightOf(at), 0);
   const isLast = used.has(words.length - 1);
   return (sum / counted) * (weights.partHeader + (1 - weights.partHeader) * (covered / all)) * (isLast || words.length === 1 ? 1 : weights.withoutLast);
+}
+
+/** Whether the numbers of a column can be amounts of money: nothing says that they are something else. */
+function canBeMoney({ concepts }: ColumnProfile): boolean {
+  return concepts.has('money') || !(['quantity', 'duration', 'distance', 'weight', 'score', 'volume', 'age', 'size', 'temperature'] as const).some((concept) => concepts.has(concept));
+}
+
+/** "unpaid" of a column Paid, "uninsured", "incomplete". */
+function negatedAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
+  const token = tokens[start];
+  const [, rest] = /^(?:un|non|in|im|dis)([a-z]{4,})$/.exec(token?.folded ?? '') ?? [];
+  if (token === undefined || rest === undefined) return [];
+  const positive = { ...token, text: rest, folded: rest, term: stemOf(rest) };
+  return profile.columns.flatMap((column): Mention[] => {
+    const fit = column.kind === 'flag' || column.kind === 'date' || column.column.empty > 0 ? columnFit([positive], column, profile) : undefined;
+    return fit === undefined || column.column.type === 'number' ? [] : [{ kind: 'column', column, fit, isNegated: true, ...span(start, 1, fit * weights.negatedWord) }];
+  });
 }
 
 const VALUE_WORDS_MAX = 6;
@@ -255,7 +278,7 @@ function valuesAt(tokens: readonly Token[], start: number, profile: TableProfile
     found.push(...partsAt(own, start, profile, cells));
   }
   if (first.isQuoted) return found;
-  return [...found, ...statesAt(tokens, start, profile, cells), ...keysAt(tokens, start, profile)];
+  return [...found, ...demonymsAt(tokens, start, profile), ...statesAt(tokens, start, profile, cells), ...keysAt(tokens, start, profile)];
 }
 
 const spelled = (own: readonly Token[], from: number, to: number) => {
@@ -297,11 +320,12 @@ function partsAt(own: readonly Token[], start: number, profile: TableProfile, ce
     const rarity = 1 - values.length / Math.max(2, column.distinct);
     if (rarity < 0.3 && values.length > 1) return [];
     if (column.kind === 'text' && !isCapital && values.length > 1) return [];
+    const isHeader = !isCapital && profile.columns.some(({ stems }) => own.every(({ term }) => stems.includes(term)));
     const isName = column.kind === 'person' || column.kind === 'name' || column.kind === 'place';
     const exact = values.filter((value) => isExact(foldCell(value)));
     if (exact.length > 0) return [{ kind: 'value', column, values: exact, isWhole: true, ...span(start, own.length, weights.value + weights.longerValue * (own.length - 1)) }];
     const base = isName ? weights.partOfName : column.kind === 'text' ? weights.partOfText : weights.partOfValue;
-    const score = (base + (isCapital ? weights.capitalPart : 0)) * (0.7 + 0.3 * rarity) + weights.longerValue * (own.length - 1);
+    const score = (base + (isCapital ? weights.capitalPart : values.length > 1 ? -weights.severalCommon : 0)) * (isHeader ? 0.4 : 1) * (0.7 + 0.3 * rarity) + weights.longerValue * (own.length - 1);
     return [{ kind: 'value', column, values: values.slice(0, 100), isWhole: false, ...span(start, own.length, score) }];
   });
 }
@@ -337,6 +361,16 @@ function stateCells(column: ColumnProfile, phrase: string): string[] {
   });
 }
 
+/** "Kenyans" of Kenya, "Spanish" of Spain. */
+function demonymsAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
+  const folded = tokens[start]?.folded ?? '';
+  if (folded.length < 5 || !/(?:n|ns|ish|ese|i|is|ch|er|ers)$/.test(folded)) return [];
+  return profile.columns.filter(({ kind }) => kind === 'place').flatMap((column) =>
+    column.values
+      .filter((value) => { const own = foldCell(value); return own.length >= 4 && own !== folded && folded.startsWith(own.slice(0, Math.max(4, own.length - 2))); })
+      .map((value): Mention => ({ kind: 'value', column, values: [value], isWhole: true, ...span(start, 1, weights.state) })));
+}
+
 /** A number that is the value of a key or of an ordinal: "order 10234". */
 function keysAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
   const token = tokens[start];
@@ -359,7 +393,7 @@ function nounsAt(tokens: readonly Token[], start: number, profile: TableProfile)
   else if (!profile.isOfPeople && EVENT_NOUNS.has(term)) found.push({ kind: 'rows', isOwn: false, ...span(start, 1, weights.eventNoun) });
   if (PERSON_NOUNS.has(term)) found.push({ kind: 'person', ...span(start, 1, profile.isOfPeople ? weights.rowNoun : weights.personNoun) });
   const concepts = verbConcepts(term);
-  if (concepts.length > 0) found.push({ kind: 'verb', concepts, ...span(start, 1, weights.verb) });
+  if (concepts.length > 0) found.push({ kind: 'verb', concepts, isStrict: STRICT_VERBS.has(term), ...span(start, 1, weights.verb) });
   const units = unitsOf(folded);
   if (units.length > 0 && folded.length > 1) found.push({ kind: 'unit', units, ...span(start, 1, weights.unit) });
   return found;
@@ -376,7 +410,7 @@ function addSimilar(tokens: readonly Token[], at: Mention[][], profile: TablePro
       if (column.words.some((word) => isSimilar(word, wanted))) own.unshift({ kind: 'column', column, fit: weights.typingError, ...span(start, 1, weights.typingError) });
     for (const { key, value } of cells.findSimilar(token.folded)) {
       const column = profile.byKey.get(key);
-      if (column !== undefined) own.unshift({ kind: 'value', column, values: [value], isWhole: true, ...span(start, 1, weights.typingError) });
+      if (column !== undefined) own.unshift({ kind: 'value', column, values: [value], isWhole: true, isGuess: token.isCapitalized, ...span(start, 1, weights.typingError) });
     }
   }
 }

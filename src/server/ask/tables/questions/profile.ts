@@ -5,6 +5,7 @@ import { stemOf, uninflected } from '../../indexing/words.ts';
 import type { AskDb } from '../../indexing/schema.ts';
 import { foldCell } from '../fold-cell.ts';
 import { sheetSource } from '../table-source.ts';
+import { CLOCK_UNITS } from '../typing/numbers.ts';
 import { conceptsOf, EVENT_NOUNS, isMoneyUnit, PERSON_NOUNS, spelledOut, type Concept } from './lexicon.ts';
 
 /**
@@ -72,7 +73,6 @@ const RATE_WORDS = new Set(['price', 'rate', 'percent', 'percentage', 'age', 'sc
 const ORDINAL_WORDS = new Set(['year', 'rank', 'place', 'position', 'floor', 'week', 'level', 'season', 'round', 'vintage', 'grade', 'row', 'class', 'room', 'page', 'lane', 'table', 'seat', 'heat', 'month', 'chapter', 'order', 'edition', 'volume', 'storey', 'cohort', 'block', 'plot', 'hive', 'shelf', 'tank', 'gate', 'priority', 'version', 'rooms', 'bedrooms', 'built', 'founded', 'born', 'opened', 'established']);
 const TEXT_WORDS = new Set(['note', 'notes', 'comment', 'comments', 'remark', 'remarks', 'description', 'text', 'details', 'feedback', 'summary', 'memo', 'message']);
 const UNIT_WORDS = /^(?:€|eur|euro|usd|gbp|chf|kg|g|km|m|cm|mm|min|h|hrs|hours|minutes|days|d|l|ml|kwh|m2|m3|ha|pcs|c|f|pct|percent|ppm|mg|mgl|mg\/l|us|cm\/s|2|3|kcal)$/;
-const SPAN = /^\d{1,3}:[0-5]\d(?::[0-5]\d)?$/;
 const PERSON_CELL = /^(?:(?:mr|mrs|ms|dr|prof)\.? )?\p{Lu}[\p{L}'’.-]*(?:,? \p{Lu}[\p{L}'’.-]*){1,2}$/u;
 
 interface Facts {
@@ -116,9 +116,11 @@ function kindOf(column: TableColumn, words: readonly string[], concepts: Readonl
   const { distinct, filled, samples } = facts;
   const isUnique = distinct === filled && filled > 1;
   const last = words.at(-1) ?? '';
-  if (column.type === 'date') return share(samples, /^\d{4}-\d\d-\d\d/) < 0.5 && share(samples, SPAN) > 0.5 ? 'clock' : 'date';
+  if (column.type === 'date') return 'date';
   if (column.type === 'boolean') return 'flag';
   if (column.type === 'number') {
+    if (column.unit === CLOCK_UNITS.short && isClock(samples)) return 'clock';
+    if (column.unit === CLOCK_UNITS.short || column.unit === CLOCK_UNITS.long) return 'span';
     const isOdd = column.unit === null && facts.isWhole;
     if (isOdd && isUnique && words.length <= 2 && words.some((word) => nouns.has(stemOf(word)))) return 'key';
     if (isOdd && has(KEY_WORDS) && !has(new Set(['of'])) && (isUnique || distinct > rows / 4 || words.length > 1)) return 'key';
@@ -131,7 +133,6 @@ function kindOf(column: TableColumn, words: readonly string[], concepts: Readonl
   }
   if (filled > 0 && distinct <= 1 && filled < rows && (samples[0] ?? '').length <= 5) return 'flag';
   if (filled > 0 && distinct === 2 && samples.every((text) => text.length <= 9) && isYesNo(samples)) return 'flag';
-  if (share(samples, SPAN) > 0.8) return concepts.has('clock') && !concepts.has('duration') ? 'clock' : isClock(samples) ? 'clock' : 'span';
   const average = samples.reduce((sum, text) => sum + text.split(/\s+/).length, 0) / Math.max(1, samples.length);
   if (has(TEXT_WORDS) && (average > 2 || !isUnique)) return average > 1.6 || distinct > filled / 2 ? 'text' : 'category';
   if (average > 6 && distinct > filled / 2) return 'text';
@@ -151,8 +152,10 @@ function kindOf(column: TableColumn, words: readonly string[], concepts: Readonl
 const YES = new Set(['y', 'yes', 'x', 'true', 'ja', '✓', '1', 'si', 'oui', 't', 'done', 'ok']);
 const NO = new Set(['n', 'no', 'false', 'nein', '✗', '0', 'non', 'f', '-', '–']);
 const isYesNo = (samples: readonly string[]) => samples.some((text) => YES.has(foldCell(text))) && samples.some((text) => NO.has(foldCell(text)));
+/** Whether minutes are times of the day: those between six and midnight. */
 function isClock(samples: readonly string[]): boolean {
-  return samples.every((text) => Number(text.split(':')[0]) < 24) && share(samples, /^\d{1,2}:\d\d$/) > 0.9 && samples.some((text) => Number(text.split(':')[0]) >= 6);
+  const hours = samples.map((text) => Number(text) / 60);
+  return hours.every((hour) => hour < 24) && hours.filter((hour) => hour >= 6).length > hours.length * 0.7;
 }
 
 /** Words of file names that say nothing of the rows. */
@@ -175,6 +178,8 @@ function profileColumn(column: TableColumn, facts: Facts, table: TableDescriptio
   const concepts = new Set([...stems.flatMap((stem) => conceptsOf(stem)), ...conceptsOf(stems.join(' ')), ...unitConcepts(column)]);
   const kind = kindOf(column, words, concepts, facts, table);
   const { distinct, filled, smallest, largest, samples } = facts;
+  if (kind === 'span') concepts.add('duration');
+  if (kind === 'clock') concepts.add('clock');
   const isText = column.type === 'text' && kind === 'flag';
   const yes = isText ? (samples.find((text) => YES.has(foldCell(text))) ?? samples[0]) : undefined;
   return { column, key: column.key, kind, words, stems, concepts, distinct, filled, isUnique: distinct === filled && filled > 1, yes, values: column.type === 'text' && distinct <= SAMPLES ? samples : [], no: isText ? samples.find((text) => text !== yes) : undefined, smallest, largest };
@@ -218,7 +223,7 @@ function nounOf(word: string): { one: string; many: string } {
 /** Whether the numbers of a column add up to something. */
 export const isAdditive = ({ kind }: ColumnProfile) => kind === 'measure' || kind === 'span';
 /** Whether a column can be averaged, compared and ordered by size. */
-export const isNumeric = ({ column, kind }: ColumnProfile) => column.type === 'number' && kind !== 'key';
+export const isNumeric = ({ column, kind }: ColumnProfile) => column.type === 'number' && kind !== 'key' && kind !== 'clock';
 export const isNaming = ({ kind }: ColumnProfile) => kind === 'name' || kind === 'person' || kind === 'key';
 /** Whether it is what rows are grouped by. */
 export const isGrouping = ({ kind }: ColumnProfile) => ['category', 'place', 'person', 'flag', 'name', 'ordinal', 'date', 'key'].includes(kind);

@@ -19,7 +19,7 @@ export interface Reading {
 
 const UNUSED: Readonly<Record<Mention['kind'], number>> = {
   column: weights.unusedColumn, value: weights.unusedValue, number: weights.unusedNumber, time: weights.unusedTime, period: weights.unusedColumn, rows: 0, person: weights.unusedWord,
-  graded: weights.unusedOperator, verb: 0, unit: weights.unusedWord, operator: weights.unusedOperator, soft: 0, unknown: 0,
+  graded: weights.unusedGraded, verb: 0, unit: weights.unusedWord, operator: weights.unusedOperator, soft: 0, unknown: 0,
 };
 /** Operations that change nothing where no part of a plan stands for them. */
 const HARMLESS = new Set(['who', 'what', 'which', 'where', 'list', 'with', 'and', 'these', 'both', 'each', 'chart', 'exactly', 'single', 'instead', 'range', 'group', 'distinct', 'than', 'trend', 'yes_no', 'later', 'once', 'or', 'order', 'until', 'after', 'compare']);
@@ -38,7 +38,7 @@ export function readingsOf(mentions: Mentions, profile: TableProfile, id: string
     const items: Item[] = own.map((mention) => ({ ...mention }));
     const conditions = conditionsOf(items, profile, today);
     for (const { plan, penalty, used } of framesOf(items, profile, conditions, id)) {
-      const reading = readingOf(plan, items, used, score - penalty - conditions.penalty);
+      const reading = readingOf(plan, items, used, score - penalty - conditions.penalty, profile);
       const key = JSON.stringify(plan);
       const before = best.get(key);
       if (before === undefined || before.score < reading.score) best.set(key, reading);
@@ -53,10 +53,12 @@ export function readingsOf(mentions: Mentions, profile: TableProfile, id: string
 }
 
 /** A plan with what of the question it leaves out. @param score without what is left out */
-export function readingOf(plan: Plan, items: readonly Item[], used: ReadonlySet<Item>, score: number): Reading {
-  const unused = items.filter((item) => item.used !== true && !used.has(item) && item.kind !== 'unknown' && UNUSED[item.kind] > 0 && !isHarmless(item));
-  const unknown = items.filter(({ kind }) => kind === 'unknown');
-  return { plan, unknown, unused, score: score - unused.reduce((sum, { kind }) => sum + UNUSED[kind], 0) };
+export function readingOf(plan: Plan, items: readonly Item[], used: ReadonlySet<Item>, score: number, profile: TableProfile): Reading {
+  const measured = new Set([...plan.measures, ...plan.order_by.map(({ measure }) => measure)].map((measure) => measure?.column));
+  const isMissed = (item: Item) => item.kind === 'verb' && item.isStrict && measured.size > 0 && !used.has(item) && ![...measured].some((key) => key === undefined || key.startsWith('x') || item.concepts.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true));
+  const unused = items.filter((item) => isMissed(item) || (item.used !== true && !used.has(item) && item.kind !== 'unknown' && UNUSED[item.kind] > 0 && !isHarmless(item)));
+  const unknown = items.filter((item) => item.kind === 'unknown' || (item.kind === 'value' && item.isGuess === true));
+  return { plan, unknown, unused, score: score - unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : UNUSED[kind]), 0) };
 }
 
-const isHarmless = (item: Item) => (item.kind === 'operator' && HARMLESS.has(item.operator.kind)) || (item.kind === 'graded' && item.grade === 'base');
+const isHarmless = (item: Item) => (item.kind === 'operator' && HARMLESS.has(item.operator.kind)) || (item.kind === 'graded' && item.grade === 'base' && item.isAsked !== true);
