@@ -192,6 +192,8 @@ function readValues(items: readonly Item[], found: Conditions): void {
       end += step;
     }
     useColumnBeside(items, at, end, item.column);
+    const contains = [items[at - 1], items[at - 2], items[at + 1]].find((own) => isOp(own, 'contains', 'starts', 'ends') && own?.used !== true);
+    use(contains);
     const filterOf = (own: readonly string[]): Filter => ({ column: item.column.key, op: own.length === 1 ? 'is' : 'one_of', values: [...new Set(own)].slice(0, 100).map((value) => cellValue(value, item.column)) });
     if (isNegated !== undefined) {
       const negation = items[isNegated];
@@ -371,7 +373,7 @@ function nearColumn(items: readonly Item[], at: number, fits: (column: ColumnPro
 }
 
 /** Measures of the rows, the likeliest first: totals before amounts before prices. */
-export function mainMeasures({ columns }: TableProfile): ColumnProfile[] {
+export function mainMeasures({ columns }: Pick<TableProfile, 'columns'>): ColumnProfile[] {
   const measures = columns.filter((own) => isNumeric(own) && own.kind !== 'ordinal');
   const rank = (own: ColumnProfile) => {
     const { kind, concepts, stems } = own;
@@ -385,7 +387,7 @@ export function mainMeasures({ columns }: TableProfile): ColumnProfile[] {
 export function columnsOfConcepts({ columns }: TableProfile, concepts: readonly string[]): ColumnProfile[] {
   const score = ({ concepts: own, kind }: ColumnProfile) => {
     const index = concepts.findIndex((concept) => [...own].some((one) => one === concept));
-    return index < 0 ? -1 : 10 - index + (kind === 'measure' ? 0.5 : 0);
+    return index < 0 ? -1 : 10 - index + (concepts[index] === 'price' ? (kind === 'rate' ? 0.5 : 0) : kind === 'measure' ? 0.5 : 0);
   };
   return columns.filter((own) => score(own) >= 0 && (isNumeric(own) || own.kind === 'date' || own.kind === 'span' || own.kind === 'clock')).toSorted((one, other) => score(other) - score(one));
 }

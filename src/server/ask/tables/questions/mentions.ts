@@ -89,11 +89,15 @@ export function mentionsOf(question: string, profile: TableProfile, cells: CellI
     ];
     const isPlain = FUNCTION_WORDS.has(token.folded) || SOFT_WORDS.has(token.term) || /^[^\p{L}\p{N}]*$/u.test(token.folded);
     const last: Mention = isPlain ? { kind: 'soft', start, end: start + 1, score: FUNCTION_WORDS.has(token.folded) ? weights.functionWord : weights.softWord } : { kind: 'unknown', start, end: start + 1, score: unknownScore(tokens, start) };
-    return [...own, last];
+    return [...own, own.some(isStrong) ? { ...last, score: Math.min(last.score, weights.ignoredOperator) } : last];
   });
   addSimilar(tokens, at, profile, cells);
   return { text: question, tokens, at };
 }
+
+/** Operations that a question is not read without. */
+const STRONG = new Set<Operator['kind']>(['aggregate', 'share', 'difference', 'ratio', 'not', 'without', 'never', 'except', 'most', 'least', 'top', 'between', 'more', 'less', 'at_least', 'at_most', 'or_more', 'or_less', 'how_many', 'how_much', 'how_long', 'count', 'who', 'when', 'where', 'versus', 'compare', 'duplicate', 'once', 'missing', 'above', 'below', 'overdue', 'contains', 'ordinal', 'together', 'distribution']);
+const isStrong = (mention: Mention) => (mention.kind === 'operator' && STRONG.has(mention.operator.kind)) || (mention.kind === 'graded' && (mention.grade === 'most' || mention.isAsked === true));
 
 const span = (start: number, length: number, score: number): Span => ({ start, end: start + length, score });
 
@@ -160,6 +164,8 @@ function wordFit(token: Token, word: string, stem: string): number {
   if (token.folded === word) return 1;
   if (token.term === stem) return weights.sameStem;
   if (areSynonyms(token.term, stem)) return weights.synonym;
+  const [low, high] = token.term.length < stem.length ? [token.term, stem] : [stem, token.term];
+  if (low.length >= 4 && high.startsWith(low)) return weights.derivation;
   const [short, long] = token.folded.length < word.length ? [token.folded, word] : [word, token.folded];
   if (short.length >= 5 && long.startsWith(short.slice(0, Math.max(5, short.length - 2)))) return weights.derivation;
   if (short.length >= 4 && long.startsWith(short)) return weights.derivation;
@@ -228,6 +234,8 @@ function columnFit(tokens: readonly Token[], column: ColumnProfile, profile: Tab
     if (isRowNoun) { sum += weights.rowNounInColumn; counted += 1; }
   }
   if (used.size === 0) return undefined;
+  // "orders" are not their "Order Date".
+  if (words.length > used.size && [...used].every((at) => profile.rowStems.has(stems[at] ?? '') && EVENT_NOUNS.has(stems[at] ?? '')) && tokens.length === used.size) return undefined;
   const weightOf = (at: number) => (LIGHT.has(words[at] ?? '') ? weights.lightHeaderWord : /^\d+$/.test(words[at] ?? '') ? 1.2 : 1);
   const all = words.reduce((total, _, at) => total + weightOf(at), 0);
   const covered = [...used].reduce((total, at) => total + weightOf(at), 0);

@@ -69,7 +69,7 @@ export function headerWords(name: string): string[] {
 }
 
 const KEY_WORDS = new Set(['id', 'number', 'code', 'reference', 'sku', 'key', 'uuid', 'isbn', 'plate', 'serial', 'barcode', 'ean', 'zip', 'postcode', 'postal', 'phone', 'telephone', 'mobile', 'iban', 'tag', 'bib', 'lot', 'ticket', 'telephone', 'extension', 'fax', 'vin', 'url', 'email', 'mail']);
-const RATE_WORDS = new Set(['price', 'rate', 'percent', 'percentage', 'age', 'score', 'mark', 'rating', 'temperature', 'average', 'per', 'ratio', 'index', 'speed', 'pace', 'ph', 'level', 'grade', 'minimum', 'maximum', 'stars', 'latitude', 'longitude', 'gpa', 'bmi', 'humidity', 'pressure', 'density', 'unit', 'balance', 'odometer', 'reading', 'concentration', 'turbidity', 'conductivity', 'voltage', 'height', 'width', 'depth', 'margin', 'vat', 'tax', 'attendance', 'capacity', 'strength', 'abv', 'mg', 'difficulty', 'altitude', 'elevation', 'handicap', 'tariff']);
+const RATE_WORDS = new Set(['price', 'rate', 'percent', 'percentage', 'age', 'score', 'mark', 'rating', 'temperature', 'average', 'per', 'ratio', 'index', 'speed', 'pace', 'ph', 'level', 'grade', 'minimum', 'maximum', 'stars', 'latitude', 'longitude', 'gpa', 'bmi', 'humidity', 'pressure', 'density', 'unit', 'balance', 'odometer', 'reading', 'concentration', 'turbidity', 'conductivity', 'voltage', 'height', 'width', 'depth', 'margin', 'vat', 'tax', 'attendance', 'capacity', 'strength', 'abv', 'mg', 'difficulty', 'wait', 'delay', 'lead', 'altitude', 'elevation', 'handicap', 'tariff']);
 const ORDINAL_WORDS = new Set(['year', 'rank', 'place', 'position', 'floor', 'week', 'level', 'season', 'round', 'vintage', 'grade', 'row', 'class', 'room', 'page', 'lane', 'table', 'seat', 'heat', 'month', 'chapter', 'order', 'edition', 'volume', 'storey', 'cohort', 'block', 'plot', 'hive', 'shelf', 'tank', 'gate', 'priority', 'version', 'rooms', 'bedrooms', 'built', 'founded', 'born', 'opened', 'established']);
 const TEXT_WORDS = new Set(['note', 'notes', 'comment', 'comments', 'remark', 'remarks', 'description', 'text', 'details', 'feedback', 'summary', 'memo', 'message']);
 const UNIT_WORDS = /^(?:€|eur|euro|usd|gbp|chf|kg|g|km|m|cm|mm|min|h|hrs|hours|minutes|days|d|l|ml|kwh|m2|m3|ha|pcs|c|f|pct|percent|ppm|mg|mgl|mg\/l|us|cm\/s|2|3|kcal)$/;
@@ -206,8 +206,9 @@ function profileFrom(description: TableDescription, columns: ColumnProfile[]): T
   const ofUnique = unique.slice(0, 1).flatMap(({ stems, words }) => stems.filter((_, index) => words[index] !== 'name' && words[index] !== 'full' && words[index] !== 'title'));
   const rowStems = new Set([...stemsOfName, ...ofKeys, ...ofUnique]);
   const firstLast = columns.filter(({ words }) => words.includes('first') || words.includes('last')).filter(({ words }) => words.includes('name'));
+  const repeats = columns.some(({ kind, isUnique, distinct, filled }) => kind === 'person' && !isUnique && distinct < filled * 0.9) && unique.length === 0 && firstLast.length < 2;
   const isOfPeople =
-    [...rowStems].some((stem) => PERSON_NOUNS.has(stem)) || ((unique[0]?.kind === 'person' || firstLast.length === 2) && person !== undefined) ;
+    ([...rowStems].some((stem) => PERSON_NOUNS.has(stem)) && !repeats) || ((unique[0]?.kind === 'person' || firstLast.length === 2) && person !== undefined) ;
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const naming = firstLast.length === 2 ? firstLast : unique.length > 0 ? unique.slice(0, 1) : keys.slice(0, 1);
   return { description, columns, rowStems, rowNoun: noun === undefined ? null : nounOf(noun), isOfPeople, byKey, naming };
