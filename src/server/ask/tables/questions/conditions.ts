@@ -88,7 +88,9 @@ function readLimits(items: readonly Item[], found: Conditions): void {
     if (item.kind === 'number' && Number.isInteger(item.value) && item.value >= 1 && item.value <= 1000 && item.unit.length === 0) {
       const isTop = isOp(before, 'top') || (before?.kind === 'graded' && before.grade === 'most');
       const isGraded = (after?.kind === 'graded' && after.grade === 'most') || (isOp(after, 'most', 'least') && item.value > 1);
-      if (isTop || isGraded) {
+      const isNoun = (after?.kind === 'column' && !isNumeric(after.column)) || after?.kind === 'rows' || after?.kind === 'person';
+      const isBefore = isNoun && !isOp(before, 'more', 'less', 'at_least', 'at_most', 'exactly', 'with', 'between') && items.slice(at + 2, at + 6).some((own) => (own.kind === 'graded' && own.grade === 'most') || isOp(own, 'most', 'least'));
+      if (isTop || isGraded || isBefore) {
         found.limit = item.value;
         use(item);
       }
@@ -195,7 +197,10 @@ function readValues(items: readonly Item[], found: Conditions): void {
     const contains = [items[at - 1], items[at - 2], items[at + 1]].find((own) => isOp(own, 'contains', 'starts', 'ends') && own?.used !== true);
     use(contains);
     const filterOf = (own: readonly string[]): Filter => ({ column: item.column.key, op: own.length === 1 ? 'is' : 'one_of', values: [...new Set(own)].slice(0, 100).map((value) => cellValue(value, item.column)) });
-    if (isNegated !== undefined) {
+    // Of a column that says what is not: "wont eat", "dislikes".
+    const isNegative = item.column.words.some((word) => /^(?:wont|not|no|never|cannot|dislikes?|without|unable|allerg\w*)$/.test(word));
+    if (isNegated !== undefined && isNegative) use(items[isNegated]);
+    else if (isNegated !== undefined) {
       const negation = items[isNegated];
       use(negation);
       const negated = values.map((value): Filter => ({ column: item.column.key, op: 'is_not', values: [cellValue(value, item.column)] }));
@@ -473,7 +478,7 @@ function columnOfNumber(
   if (isBare && !number.isPercent && !number.isMoney) return undefined;
   // "donors over 60": of people a bare number is their age.
   const ofWhom = items.slice(0, from).findLast((own) => !(own.kind === 'operator'));
-  const isOfPerson = ofWhom?.kind === 'person' || (ofWhom?.kind === 'column' && ofWhom.column.kind === 'person');
+  const isOfPerson = ofWhom?.kind === 'person' || (ofWhom?.kind === 'rows' && profile.isOfPeople) || (ofWhom?.kind === 'column' && ofWhom.column.kind === 'person');
   if (isOfPerson && units.length === 0 && !number.isMoney && !number.isPercent) {
     const [age] = columnsOfConcepts(profile, ['age']).filter(isNumeric);
     return age && { column: age, penalty: 0 };

@@ -168,7 +168,7 @@ function groupItems(items: readonly Item[], profile: TableProfile): GroupItem[] 
       const own = profile.columns.find(({ kind, words }) => kind === 'ordinal' && words.includes(item.unit));
       if (own !== undefined) found.push({ column: own, items: [item] });
       else if (date !== undefined) found.push({ column: date, by: item.unit, items: [item] });
-    } else if (inGroup && item.kind === 'column' && (isGrouping(item.column) || item.column.kind === 'ordinal')) found.push({ column: item.column, ...(item.column.kind === 'date' && { by: 'month' as const }), items: [item] });
+    } else if (inGroup && item.kind === 'column' && (isGrouping(item.column) || item.column.kind === 'ordinal' || item.column.distinct <= 20)) found.push({ column: item.column, ...(item.column.kind === 'date' && { by: 'month' as const }), items: [item] });
     else if (inGroup && item.kind === 'person') {
       const person = profile.columns.find(({ kind }) => kind === 'person');
       if (person !== undefined) found.push({ column: person, items: [item] });

@@ -114,6 +114,11 @@ class FrameBuilder {
       }
       if (inGroup && item.used !== true && (item.kind === 'column' || item.kind === 'period' || item.kind === 'person')) {
         const before = this.items[at - 1];
+        if (item.kind === 'person' && isOp(before, 'group') && !isOp(before, 'each')) {
+          // "owed by people in …": who does it, not how it is broken down.
+          inGroup = false;
+          continue;
+        }
         if (!isOp(before, 'group', 'each', 'and', 'distinct') && before?.used !== true && !isOp(before, 'which')) { inGroup = false; continue; }
         if (item.kind === 'period') this.#addPeriod(item);
         else if (item.kind === 'person') {
@@ -124,7 +129,7 @@ class FrameBuilder {
         else this.groups.push({ group: { column: item.column.key }, item, column: item.column });
         continue;
       }
-      if (!isOp(item, 'and') && item.used !== true) inGroup = false;
+      if (!isOp(item, 'and', 'distinct') && item.used !== true) inGroup = false;
     }
     if (this.items.some((item) => item.used !== true && isOp(item, 'trend')) && !this.groups.some(({ group }) => group.by !== undefined)) {
       const [date] = dateColumns(this.profile);
@@ -583,7 +588,8 @@ class FrameBuilder {
     const distinct = this.free.find((item) => isOp(item, 'distinct'));
     const next = this.items.slice(at + 1).find((item) => !isOp(item, 'distinct', 'with', 'these') && !(item.kind === 'graded') && !(item.kind === 'column' && item.used === true));
     const isFree = next !== undefined && next.used !== true && !this.groups.some(({ item }) => item === next);
-    const framing = [...this.#framing(), mark, distinct];
+    const totals = this.free.filter((item) => isSumOf(item));
+    const framing = [...this.#framing(), mark, distinct, ...totals];
     const measureOf = (measure: Measure, penalty: number, used: readonly Item[], part: Partial<Plan> = {}): Frame[] => this.#frame({ group_by: this.#groupBy(), measures: [measure], order_by: this.#orderOf(measure), ...part }, penalty, [...framing, ...used]);
     if (mark === undefined) {
       // "visits per club", "orders by region": groups of rows without a measure are counted.

@@ -60,8 +60,9 @@ export function readingsOf(mentions: Mentions, profile: TableProfile, id: string
 
 /** A plan with what of the question it leaves out. @param score without what is left out */
 export function readingOf(plan: Plan, items: readonly Item[], used: ReadonlySet<Item>, score: number, profile: TableProfile, text: string): Reading {
-  const measured = new Set([...plan.measures, ...plan.order_by.map(({ measure }) => measure)].map((measure) => measure?.column));
-  const isMissed = (item: Item) => item.kind === 'verb' && item.isStrict && measured.size > 0 && !used.has(item) && ![...measured].some((key) => key === undefined || key.startsWith('x') || item.concepts.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true));
+  const isAll = plan.columns.length === 0 && plan.measures.length === 0 && plan.group_by.length === 0;
+  const measured = new Set([...(isAll ? [...profile.byKey.keys()] : plan.columns).map((column) => ({ column })), ...plan.measures, ...plan.order_by.map(({ measure }) => measure)].map((measure) => measure?.column));
+  const isMissed = (item: Item) => item.kind === 'verb' && item.isStrict && !used.has(item) && ![...measured].some((key) => key === undefined || key.startsWith('x') || item.concepts.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true));
   const unused = items.filter((item) => isMissed(item) || (item.used !== true && !used.has(item) && item.kind !== 'unknown' && UNUSED[item.kind] > 0 && !isHarmless(item)));
   const unknown = items.filter((item) => item.kind === 'unknown' || (item.kind === 'value' && item.isGuess === true));
   const isYesNo = YES_NO.test(text);

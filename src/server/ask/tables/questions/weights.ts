@@ -16,6 +16,7 @@ export const weights = {
   synonym: 0.72,
   derivation: 0.62,
   typingError: 0.4,
+  abbreviation: 0.68,
   wholeHeader: 0.25,
   partHeader: 0.55,
   withoutLast: 0.8,
