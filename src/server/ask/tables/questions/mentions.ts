@@ -7,7 +7,7 @@ import { foldCell } from '../fold-cell.ts';
 import { tokensOf, type Token } from '../grammar/tokens.ts';
 import { isSimilar, similarityTo } from '../grammar/cells.ts';
 import {
-  areSameState, areSynonyms, FUNCTION_WORDS, genderCells, gradedAdjective, isPeriodAdverb, isStatePhrase, isSynonymPhrase, numberWord, OPERATOR_WORDS_MAX, operatorOf,
+  areSameState, monthNumber, weekdayNumber, areSynonyms, FUNCTION_WORDS, genderCells, gradedAdjective, isPeriodAdverb, isStatePhrase, isSynonymPhrase, numberWord, OPERATOR_WORDS_MAX, operatorOf,
   MEASURE_NOUNS, MONEY_NOUNS, periodUnit, STRICT_VERBS, SOFT_WORDS, SYNONYM_WORDS_MAX, unitsOf, verbConcepts, PERSON_NOUNS, ROW_NOUNS, EVENT_NOUNS, type Concept, type Dimension, type Operator,
 } from './lexicon.ts';
 import { isNumeric, type ColumnProfile, type TableProfile } from './profile.ts';
