@@ -20,10 +20,10 @@ export interface Reading {
   isDoubtful: boolean;
 }
 
-const UNUSED: Readonly<Record<Mention['kind'], number>> = {
+const unusedOf = (): Readonly<Record<Mention['kind'], number>> => ({
   column: weights.unusedColumn, value: weights.unusedValue, number: weights.unusedNumber, time: weights.unusedTime, period: weights.unusedColumn, rows: 0, person: weights.unusedWord,
   graded: weights.unusedGraded, verb: 0, unit: weights.unusedWord, operator: weights.unusedOperator, soft: 0, unknown: 0,
-};
+});
 /** Questions for yes or no, but for "is there", which a list answers. */
 const YES_NO = /^\s*(?:is|are|was|were|does|do|did|has|have|can|could|will|would)\b(?!\s+there\b)(?!\s+(?:you|we|i)\b)/i;
 
@@ -72,10 +72,10 @@ export function readingOf(plan: Plan, items: readonly Item[], used: ReadonlySet<
     if (item.kind === 'column') return columns.some((column) => column === item.column);
     return item.kind === 'operator' && item.operator.op === 'sum' && plan.measures.some(({ op }) => op === 'sum' || op === 'count');
   };
-  const unused = items.filter((item) => isMissed(item) || (!isSaidAgain(item) && item.used !== true && !used.has(item) && item.kind !== 'unknown' && UNUSED[item.kind] > 0 && !isHarmless(item)));
+  const unused = items.filter((item) => isMissed(item) || (!isSaidAgain(item) && item.used !== true && !used.has(item) && item.kind !== 'unknown' && unusedOf()[item.kind] > 0 && !isHarmless(item)));
   const unknown = items.filter((item) => item.kind === 'unknown' || (item.kind === 'value' && item.isGuess === true));
   const isYesNo = YES_NO.test(text);
-  return { plan, unknown, unused, isDoubtful: isYesNo, score: score - expectation(plan, items, profile) - (isYesNo ? weights.yesNo : 0) - unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : UNUSED[kind]), 0) };
+  return { plan, unknown, unused, isDoubtful: isYesNo, score: score - expectation(plan, items, profile) - (isYesNo ? weights.yesNo : 0) - unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : unusedOf()[kind]), 0) };
 }
 
 /** What is taken away where a plan does not give what the question word asks for. */

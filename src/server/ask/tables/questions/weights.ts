@@ -115,4 +115,4 @@ export const weights = {
   lead: 0.4,
   least: 0.2,
   offered: -1.2,
-} as const;
+} satisfies Record<string, number>;
