@@ -10,6 +10,7 @@ import { choiceKey, findLeftPlan } from './choices.ts';
 const JANUARY = 'Item,Shop,Cost (€)\nLamp,Bonn,20\nDesk,Rome,60\nChair,Rome,40\n';
 const FEBRUARY = 'Item,Shop,Cost (€)\nLamp,Bonn,25\nSofa,Rome,300\n';
 const QUESTION = 'What is the total cost in Rome?';
+const UNKNOWN = 'What is the total cost in Rome, Zanzibar?';
 const TOTALS = [100, 300];
 
 let app: TestApp;
@@ -261,7 +262,7 @@ describe.each(transports)('through %s', (transport) => {
         .set({ verdict: 'related', quoted_verdict: 'related' })
         .where('id', '=', asked.id)
         .execute();
-      await quote(asked.id);
+      await citeLease(asked.id);
       const before = await get(asked.id);
       expect(before).toMatchObject({ verdict: 'choose', lines: [], citations: [{ quote: LEASE }] });
       expect(await choose(asked.id, 1)).toMatchObject({ verdict: 'answer', citations: [] });
@@ -277,7 +278,7 @@ describe.each(transports)('through %s', (transport) => {
     });
 
     /** Adds the lease to the citations of a question. */
-    async function quote(question_id: string) {
+    async function citeLease(question_id: string) {
       const [file] = await app.deps.db
         .selectFrom('files')
         .select('id')
@@ -322,7 +323,7 @@ describe.each(transports)('through %s', (transport) => {
   test('of a file that may not be read any more nothing is told, and nothing can be chosen', async () => {
     const ben = await addReader();
     const asked = await ask(QUESTION, {}, ben);
-    const unknown = await ask(`${QUESTION.replace('?', ', Zanzibar?')}`, {}, ben);
+    const unknown = await ask(UNKNOWN, {}, ben);
     expect(unknown.unknown_words).toMatchObject([
       { text: 'Zanzibar', near: expect.arrayContaining(['Shop']) },
     ]);
