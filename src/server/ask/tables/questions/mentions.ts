@@ -6,6 +6,7 @@ import type { AskDb } from '../../indexing/schema.ts';
 import { foldCell } from '../fold-cell.ts';
 import { tokensOf, type Token } from '../grammar/tokens.ts';
 import { isSimilar, similarityTo } from '../grammar/cells.ts';
+import type { Synonyms } from '../grammar/synonyms.ts';
 import {
   areSameState, monthNumber, weekdayNumber, areSynonyms, FUNCTION_WORDS, genderCells, gradedAdjective, isPeriodAdverb, isStatePhrase, isSynonymPhrase, numberWord, OPERATOR_WORDS_MAX, operatorOf,
   MEASURE_NOUNS, MONEY_NOUNS, periodUnit, STRICT_VERBS, SOFT_WORDS, SYNONYM_WORDS_MAX, unitsOf, verbConcepts, PERSON_NOUNS, ROW_NOUNS, EVENT_NOUNS, type Concept, type Dimension, type Operator,
@@ -79,13 +80,13 @@ export function cellIndex(db: AskDb, sheet: number): CellIndex {
   };
 }
 
-/** Finds what the words of a question can mean. @param today midnight UTC of the present day */
-export function mentionsOf(question: string, profile: TableProfile, cells: CellIndex, today: Date): Mentions {
+/** Finds what the words of a question can mean. @param today midnight UTC of the present day @param synonyms those of its collection */
+export function mentionsOf(question: string, profile: TableProfile, cells: CellIndex, today: Date, synonyms?: Synonyms): Mentions {
   const tokens = tokensOf(question.replaceAll(/(\d)\s*(%)/g, '$1 $2').replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / '));
   const at = tokens.map((token, start): Mention[] => {
     const own = [
       ...operatorsAt(tokens, start), ...gradedAt(tokens, start), ...timesAt(tokens, start, today), ...numbersAt(tokens, start),
-      ...columnsAt(tokens, start, profile), ...negatedAt(tokens, start, profile), ...valuesAt(tokens, start, profile, cells), ...nounsAt(tokens, start, profile),
+      ...columnsAt(tokens, start, profile), ...namesAt(tokens, start, profile, synonyms), ...negatedAt(tokens, start, profile), ...valuesAt(tokens, start, profile, cells), ...nounsAt(tokens, start, profile),
     ];
     const isPlain = FUNCTION_WORDS.has(token.folded) || SOFT_WORDS.has(token.term) || /^[^\p{L}\p{N}]*$/u.test(token.folded);
     const last: Mention = isPlain ? { kind: 'soft', start, end: start + 1, score: FUNCTION_WORDS.has(token.folded) ? weights.functionWord : weights.softWord } : { kind: 'unknown', start, end: start + 1, score: unknownScore(tokens, start) };
@@ -202,6 +203,20 @@ function columnsAt(tokens: readonly Token[], start: number, profile: TableProfil
   }
   const most = Math.max(0, ...found.map((own) => own.score * (own.end - own.start)));
   return found.filter((own) => own.score * (own.end - own.start) >= most * weights.columnsKept);
+}
+
+/** Columns by the words that people keep for them. */
+function namesAt(tokens: readonly Token[], start: number, profile: TableProfile, synonyms: Synonyms | undefined): Mention[] {
+  if (synonyms === undefined) return [];
+  const found: Mention[] = [];
+  for (let length = 1; length <= COLUMN_WORDS_MAX && start + length <= tokens.length; length += 1)
+    for (const named of synonyms.namesOf(tokens.slice(start, start + length)))
+      for (const column of profile.columns) {
+        const fit = columnFit(named, column, profile);
+        if (fit !== undefined) found.push({ kind: 'column', column, fit, ...span(start, length, fit + weights.keptName) });
+        else if (named.length === 1 && profile.rowStems.has(named[0]?.term ?? '')) found.push({ kind: 'rows', isOwn: true, ...span(start, length, weights.rowNoun) });
+      }
+  return found;
 }
 
 /** How well words fit a header as a whole; undefined where one of them is no part of it. */

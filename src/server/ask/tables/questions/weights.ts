@@ -23,6 +23,7 @@ export const weights = {
   lightHeaderWord: 0.25,
   longerColumn: 0.05,
   columnsKept: 0.55,
+  keptName: 0.2,
   rowNounInColumn: 0.6,
   value: 1.1,
   valuePlural: 0.95,
