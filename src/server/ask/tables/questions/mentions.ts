@@ -262,7 +262,7 @@ function columnFit(tokens: readonly Token[], column: ColumnProfile, profile: Tab
   }
   if (used.size === 0) return undefined;
   // "orders" are not their "Order Date".
-  if (words.length > used.size && [...used].every((at) => profile.rowStems.has(stems[at] ?? '') && EVENT_NOUNS.has(stems[at] ?? '')) && tokens.length === used.size) return undefined;
+  if (words.length > used.size && [...used].every((at) => profile.rowStems.has(stems[at] ?? '')) && tokens.length === used.size) return undefined;
   const weightOf = (at: number) => (LIGHT.has(words[at] ?? '') ? weights.lightHeaderWord : /^\d+$/.test(words[at] ?? '') ? 1.2 : 1);
   const all = words.reduce((total, _, at) => total + weightOf(at), 0);
   const covered = [...used].reduce((total, at) => total + weightOf(at), 0);

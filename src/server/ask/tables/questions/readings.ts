@@ -45,7 +45,7 @@ export function readingsOf(mentions: Mentions, profile: TableProfile, id: string
   for (const { items: own, score } of segmentationsOf(mentions)) {
     const items: Item[] = own.map((mention) => ({ ...mention }));
     const conditions = conditionsOf(items, profile, today);
-    for (const { plan, penalty, used } of framesOf(items, profile, conditions, id)) {
+    for (const { plan, penalty, used } of framesOf(items, profile, conditions, id, mentions.text)) {
       const reading = readingOf(plan, items, used, score - penalty - conditions.penalty, profile, mentions.text);
       const key = JSON.stringify(plan);
       const before = best.get(key);

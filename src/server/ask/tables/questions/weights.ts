@@ -99,6 +99,8 @@ export const weights = {
   whenOfSeveral: 0.2,
   rowsForDistinct: 0.3,
   listOfNumbers: 0.35,
+  totalInOrder: 0.8,
+  totalOfPlural: 0.5,
   allRows: 1,
   rowsUnsaid: 0.4,
   unusedColumn: 0.9,
