@@ -2,12 +2,14 @@
 import type { Plan } from '#shared/ask-plan.ts';
 import type { TableDescription } from '#shared/ask-tables.ts';
 import type { Figure } from '#shared/figures.ts';
+import { figureColumns, type FigureColumn } from '#shared/figure-text.ts';
 import { planText } from '#shared/plan-text.ts';
 import type { AskDb } from '../indexing/schema.ts';
 import { compilePlan, type CompiledPlan } from './compile.ts';
 import { FigureError } from './figure-error.ts';
 import { foldCell } from './fold-cell.ts';
 import type { Sql, TableSource } from './table-source.ts';
+import { clockText } from './typing/numbers.ts';
 
 /** How long a statement of a plan may take, in milliseconds. */
 export const TIME_MAX_MS = 5000;
@@ -39,7 +41,7 @@ export function runPlan(
   if (!db.readonly) throw new Error('Plans are worked out on connections that can only read.');
   const compiled = compilePlan(plan, description, source, guard(db, source, timeMs));
   const results = {
-    rows: answerRows(db, compiled),
+    rows: answer(db, compiled.rows),
     counts: answer(db, compiled.counts)[0] ?? [],
   };
   const shown = compilePlan(plan, description, shownSource(description, source)).rows;
@@ -61,11 +63,12 @@ export function toFigure(
 ): FigureWithRows['figure'] {
   const [total = 0, used = 0, ...left] = counts.map(Number);
   const kept = firstRows(rows);
+  const outputs = figureColumns({ plan, table: { columns: description.columns }, columns });
   return {
     plan: { ...plan },
     plan_text: planText(plan, description),
     columns,
-    rows: listsRows ? kept.map((row) => row.slice(1)) : kept,
+    rows: (listsRows ? kept.map((row) => row.slice(1)) : kept).map((row) => row.map((cell, index) => named(cell, outputs[index]))),
     is_cut: kept.length < rows.length,
     rows_used: used,
     rows_total: total,
@@ -74,21 +77,22 @@ export function toFigure(
   };
 }
 
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+/** A part of a date that comes again by its name, and a time as it is written: the database orders them by their numbers. */
+function named(cell: Figure['rows'][number][number], output: FigureColumn | undefined) {
+  if (typeof cell !== 'number' || output === undefined) return cell;
+  const { by, unit } = output;
+  if (by === 'weekday') return WEEKDAYS[cell - 1] ?? cell;
+  if (by === 'month_of_year') return MONTHS[cell - 1] ?? cell;
+  return by === 'quarter_of_year' ? `Q${cell}` : (clockText(cell, unit) ?? cell);
+}
+
 function answer(db: AskDb, { text, values }: Sql): Figure['rows'] {
   const rows = db.prepare(text).raw().all(values);
   // Safe: the statements select texts, numbers and null only.
   return rows as Figure['rows'];
-}
-
-function answerRows(db: AskDb, { rows, gathering }: CompiledPlan): Figure['rows'] {
-  if (gathering === undefined) return answer(db, rows);
-  db.exec(gathering.create);
-  try {
-    db.prepare(gathering.fill.text).run(gathering.fill.values);
-    return answer(db, gathering.rows);
-  } finally {
-    db.exec(gathering.remove);
-  }
 }
 
 /** The rows whose letters fit into a figure. */

@@ -10,6 +10,7 @@ const names: Record<MeasureOp, string> = {
   count_distinct: 'Number of different values',
   sum: 'Sum',
   average: 'Average',
+  median: 'Median',
   minimum: 'Least or first',
   maximum: 'Greatest or last',
 };

@@ -1,5 +1,6 @@
 import type { Plan } from '#shared/ask-plan.ts';
 import type { AskedTable } from '#shared/figures.ts';
+import { withComputed } from '#shared/plan-columns.ts';
 import {
   filterText,
   groupFilterText,
@@ -32,7 +33,7 @@ export function PlanChips({
   onChange: (plan: Plan) => void;
 }) {
   const { measures, group_by, filters, match, group_filters, order_by, limit } = plan;
-  const { columns } = table;
+  const columns = withComputed(table.columns, plan.computed);
   const change = (changes: Partial<Plan>) => onChange(fitPlan({ ...plan, ...changes }));
   const isList = measures.length === 0 && group_by.length === 0;
   return (
