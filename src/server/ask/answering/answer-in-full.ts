@@ -58,7 +58,7 @@ async function answerFrom(
   const table = await waitlist?.tableFor(question, input.waitlist?.isNamed ?? false, now.time);
   const all = table === undefined ? tables : [...tables, table];
   const found = await findFigure(all, question, now, input.question, follows?.plan);
-  const isFollowUp = found.isFollowUp || question !== input.question;
+  const { isFollowUp } = found;
   const chosen = isFollowUp ? input.chosen?.following : input.chosen?.alone;
   const answered = await withChosen(found, chosen ?? [], all);
   const { quoted, rows } = quote(reader, { ...input, question: found.rest }, tables);

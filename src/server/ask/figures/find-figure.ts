@@ -44,6 +44,8 @@ export interface FoundFigure {
   about: AskedTable | undefined;
   /** The first rows that the figure lists. */
   cited: CitedRow[];
+  /** Whether the question is understood as it goes on from the one that it follows: a choice counts for both together then. */
+  isFollowUp: boolean;
   /** What of the question the documents are asked; the whole where the figure answers none, or all of it. */
   rest: string;
   /** Where words were not understood: the tables, those that have most words of the question first. */
@@ -171,8 +173,8 @@ async function findByGrammar(
     const { readings, note } = await workOutAll(best);
     const [only, second] = readings;
     // What is not what was asked is for somebody to choose.
-    if (only !== undefined && second === undefined && note === null) return { ...nothing, ...only, rest };
-    return { ...nothing, readings, note, about: best[0]?.table.asked, rest };
+    if (only !== undefined && second === undefined && note === null) return { ...none, ...only, rest };
+    return { ...none, readings, note, about: best[0]?.table.asked, rest };
   }
   const sorted = whole.toSorted((one, other) => other.own - one.own);
   // Of a table whose cells are not known, the words may be some of them.
@@ -183,18 +185,17 @@ async function findByGrammar(
   const about = nearest?.table ?? likely[0];
   const { readings, note } = await workOutAll(nearest === undefined ? [] : [nearest]);
   return {
-    ...nothing,
+    ...none,
     readings,
     note,
     about: about?.asked,
     unknownWords: nearest === undefined ? [] : toUnknownWords(nearest, asked),
     suggestions: about === undefined ? [] : suggestionsFor(about, now),
-    rest: question,
     likely: likely.map((table) => table.asked),
   };
 }
 
-const nothing: Omit<FoundFigure, 'rest'> = {
+const nothing: Omit<FoundFigure, 'rest' | 'isFollowUp'> = {
   figure: null,
   isAnswer: true,
   isFollowUp: false,
