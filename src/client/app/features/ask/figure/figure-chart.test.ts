@@ -54,7 +54,7 @@ test('groups are bars in the order of the figure, as many as there is room for',
       Array.from({ length: 30 }, (_, index) => [`City ${index}`, index]),
     ),
   );
-  expect(many).toMatchObject({ further: 10, bars: { length: 20 } });
+  expect(many).toMatchObject({ further: 6, bars: { length: 24 } });
 });
 
 test('periods are a line in the order of time, without those that have no date', () => {
@@ -93,6 +93,32 @@ test('periods that follow each other are joined, whatever they are', () => {
   expect(joinedOf('week', ['2024-12-30', '2025-01-06', '2025-01-20'])).toEqual([true, false]);
   expect(joinedOf('day', ['2024-02-29', '2024-03-01', '2024-03-03'])).toEqual([true, false]);
   expect(joinedOf(undefined, ['2024-02-29T10:30', '2024-03-01T08:00', '2024-06-03'])).toEqual([true, true]);
+});
+
+test('parts of dates that come again are bars, however they follow each other', () => {
+  const figure = figureOf('c2', [
+    [1, 5],
+    [2, 7],
+    [7, 1],
+  ]);
+  const byPart = (by: DateUnit) => {
+    const plan = { ...figure.plan, group_by: [{ column: 'c2', by }] };
+    return chartOf({ ...figure, plan, columns: [`Date (${by})`, 'Sum of Amount'] });
+  };
+  expect(byPart('weekday')).toMatchObject({ kind: 'bars', bars: [{ name: 'Monday' }, {}, { name: 'Sunday' }] });
+  expect(byPart('month_of_year')).toMatchObject({ kind: 'bars', bars: [{ name: 'January' }, {}, {}] });
+});
+
+test('ranges of numbers are bars from the least to the greatest', () => {
+  const figure = figureOf('c1', [
+    [0, 5],
+    [10, 7],
+  ]);
+  const plan = { ...figure.plan, measures: [{ op: 'count' as const }], group_by: [{ column: 'c3', width: 10 }] };
+  expect(chartOf({ ...figure, plan, columns: ['Amount', 'Number of rows'] })).toMatchObject({
+    kind: 'bars',
+    bars: [{ name: '€0–9' }, { name: '€10–19' }],
+  });
 });
 
 test('years are a line too, where they are numbers', () => {

@@ -1,12 +1,13 @@
 // What of a figure can be drawn: the first measure of each group.
+import { isRecurring } from '#shared/date-part-text.ts';
 import type { Figure } from '#shared/figures.ts';
 import { figureColumns, formatCell, isYear, type FigureColumn } from '#shared/figure-text.ts';
 import type { Point } from '#client/app/components/chart/line-chart.tsx';
 import type { ChartValue } from '#client/app/components/chart/plot.tsx';
 import { periodNumber, shortPeriod } from './periods.ts';
 
-/** A screen has no room for more bars. */
-const MOST_GROUPS = 20;
+/** A screen has no room for more bars; the hours of a day are as many. */
+const MOST_GROUPS = 24;
 
 export type Chart = { label: string } & (
   | /** A line, in the order of time. */ { kind: 'line'; points: Point[] }
@@ -28,7 +29,8 @@ export function chartOf(figure: Figure): Chart | undefined {
   );
   const label = `${measure.name} by ${group.name}`;
   const areYears = drawn.every(({ key }) => key === null || isYear(key, group));
-  if (group.type === 'date' || areYears) {
+  const isPeriod = group.type === 'date' && !(group.by !== undefined && isRecurring(group.by));
+  if (isPeriod || areYears) {
     const points = pointsOf(drawn, areYears ? { ...group, by: 'year' } : group, measure);
     return points.length < 2 ? undefined : { kind: 'line', label, points };
   }

@@ -55,7 +55,7 @@ export function FilterValues({
       <FieldFrame
         key={label}
         label={label}
-        hint={hintOf(type, part)}
+        hint={type === 'date' ? 'Such as 2026, 2026-03 or 2026-03-31' : undefined}
         error={type === 'number' ? numberProblem(typed[index] ?? '') : undefined}
       >
         {(control) => (
@@ -69,11 +69,6 @@ export function FilterValues({
       </FieldFrame>
     ),
   );
-}
-
-function hintOf(type: ColumnType, part: DatePartUnit | undefined): string | undefined {
-  if (part === 'hour') return 'From 0 to 23';
-  return type === 'date' ? 'Such as 2026, 2026-03 or 2026-03-31' : undefined;
 }
 
 function ManyValues({
@@ -113,8 +108,9 @@ function NamedValues({
   onChange: (chosen: string[]) => void;
 }) {
   return (
-    <fieldset className="grid grid-cols-2 gap-2">
+    <fieldset>
       <legend className="mb-2 text-sm leading-none font-medium">Values</legend>
+      <div className="grid max-h-60 grid-cols-2 gap-2 overflow-y-auto">
       {values.map(([value, name]) => {
         const text = String(value);
         return (
@@ -128,6 +124,7 @@ function NamedValues({
           />
         );
       })}
+      </div>
     </fieldset>
   );
 }

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { dateUnits } from '#shared/ask-plan.ts';
 import type { DateUnit, Group } from '#shared/ask-plan.ts';
 import type { AskedTable } from '#shared/figures.ts';
+import { dateUnitNames } from '#shared/plan-text.ts';
 import { FieldFrame } from '#client/ui/field.tsx';
 import { Input } from '#client/ui/input.tsx';
 import { ChipForm } from './chip.tsx';
 import { Choice } from './choice.tsx';
-import { unitNames } from './date-parts.ts';
 import { numberProblem, readNumber, writeNumber } from './typed-number.ts';
 
 const EACH = 'each';
@@ -44,7 +44,7 @@ export function GroupForm({
       {column.type === 'date' ? (
         <Choice
           label="By"
-          choices={[...dateUnits.map((own) => [own, unitNames[own]] as const), [EACH, 'each date']]}
+          choices={[...dateUnits.map((own) => [own, dateUnitNames[own]] as const), [EACH, 'each date']]}
           value={unit}
           onChoose={setUnit}
         />

@@ -8,10 +8,11 @@ export const matchNames = [
   ['any', 'any filter is enough'],
 ] as const;
 
+/** What two measures are combined to, in a further column. */
 export const combinationNames: readonly (readonly [Combination, string])[] = [
-  ['difference', 'the first minus the second'],
-  ['ratio', 'the first divided by the second'],
-  ['change', 'the change from the second to the first, in per cent'],
+  ['difference', 'the difference: the first minus the second'],
+  ['ratio', 'the ratio: the first divided by the second'],
+  ['change', 'the change from the second to the first'],
 ];
 
 /** A filter of a measure alone, such as “the number of rows: only where Status is open”. */
@@ -26,16 +27,7 @@ export function listedText({ columns: keys, group_by }: Plan, { columns }: Asked
   return names.length > 0 ? names.join(', ') : 'the rows';
 }
 
-/** How many rows are passed over, such as “after the first 2”. */
+/** How many rows are passed over, such as “without the first 2”. */
 export function offsetText(rows: number): string {
-  return rows === 1 ? 'after the first' : `after the first ${rows}`;
-}
-
-/** How many rows there are for each value of a column, such as “only the first 3 for each Region”. */
-export function limitEachText(
-  { column, rows }: NonNullable<Plan['limit_each']>,
-  { columns }: AskedTable,
-): string {
-  const name = columns.find(({ key }) => key === column)?.name ?? column;
-  return `only the first${rows === 1 ? '' : ` ${rows}`} for each ${name}`;
+  return rows === 1 ? 'without the first' : `without the first ${rows}`;
 }

@@ -5,6 +5,7 @@ import {
   filterText,
   groupFilterText,
   groupText,
+  limitEachText,
   limitText,
   measureText,
   orderText,
@@ -22,7 +23,6 @@ import { MoreChip } from './more-chip.tsx';
 import { OrderForm, ordersOf } from './order-form.tsx';
 import {
   combinationNames,
-  limitEachText,
   listedText,
   matchNames,
   measureFilterText,
@@ -243,7 +243,7 @@ function RowChips({ plan, table, busy, change }: PlanPart) {
           name="Limit"
           busy={busy}
           items={limit === undefined ? [] : [limit]}
-          toText={limitText}
+          toText={(rows) => limitText(rows, offset)}
           most={1}
           onChange={([chosen]) => change({ limit: chosen })}
         >
@@ -263,7 +263,7 @@ function RowChips({ plan, table, busy, change }: PlanPart) {
         name="Limit for each"
         busy={busy}
         items={limit_each === undefined ? [] : [limit_each]}
-        toText={(own) => limitEachText(own, table)}
+        toText={(own) => `only ${limitEachText(own, table.columns)}`}
         onChange={([chosen]) => change({ limit_each: chosen })}
       >
         {(own, onApply) => <LimitEachForm columns={eachColumns(plan, table)} limit={own} onApply={onApply} />}
