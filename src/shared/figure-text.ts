@@ -1,7 +1,9 @@
 // Figures in words: what each column of a figure holds, how its cells are written, and the figure as a sentence.
-import { mostRows, type DateUnit, type Measure, type Plan } from './ask-plan.ts';
+import { mostRows, type DateUnit, type Plan } from './ask-plan.ts';
 import type { ColumnType } from './ask-tables.ts';
+import { datePartText, isRecurring } from './date-part-text.ts';
 import type { AskedTable, Cell, Figure } from './figures.ts';
+import { combinedNumber, withComputed, type PlanNumber } from './plan-columns.ts';
 
 /** What a column of a figure holds. */
 export interface FigureColumn {
@@ -11,6 +13,8 @@ export interface FigureColumn {
   unit: string | null;
   /** What its dates are grouped by. */
   by?: DateUnit | undefined;
+  /** How wide the ranges are that its numbers are grouped into. */
+  width?: number | undefined;
 }
 
 /** How many rows a sentence names. */
@@ -32,21 +36,26 @@ export function figureColumns({
   }));
 }
 
-function outputsOf({ measures, group_by, columns }: Plan, table: AskedTable): Omit<FigureColumn, 'name'>[] {
-  const find = (key: string | undefined) => table.columns.find((column) => column.key === key);
-  const typeOf = (key: string | undefined) => ({
-    type: find(key)?.type ?? 'text',
-    unit: find(key)?.unit ?? null,
-  });
+function outputsOf(plan: Plan, table: AskedTable): Omit<FigureColumn, 'name'>[] {
+  const { measures, group_by, columns, combine } = plan;
+  const known = withComputed(table.columns, plan.computed);
+  const typeOf = (key: string | undefined): PlanNumber => {
+    const { type, unit } = known.find((column) => column.key === key) ?? { type: 'text', unit: null };
+    return { type, unit };
+  };
   if (measures.length === 0 && group_by.length === 0) {
-    const keys = columns.length > 0 ? columns : table.columns.map(({ key }) => key);
+    const keys = columns.length > 0 ? columns : known.map(({ key }) => key);
     return keys.map((key) => ({ role: 'listed', ...typeOf(key) }));
   }
-  const ofMeasure = ({ op, column }: Measure): Pick<FigureColumn, 'type' | 'unit'> =>
-    op === 'count' || op === 'count_distinct' ? { type: 'number', unit: null } : typeOf(column);
+  const measured = measures.map(({ op, column, share }): PlanNumber => {
+    if (share !== undefined) return { type: 'number', unit: '%' };
+    return op === 'count' || op === 'count_distinct' ? { type: 'number', unit: null } : typeOf(column);
+  });
+  const [first, second] = measured;
+  const combined = combine && first && second ? [combinedNumber(combine, first, second)] : [];
   return [
-    ...group_by.map(({ column, by }) => ({ role: 'group' as const, ...typeOf(column), by })),
-    ...measures.map((measure) => ({ role: 'measure' as const, ...ofMeasure(measure) })),
+    ...group_by.map(({ column, by, width }) => ({ role: 'group' as const, ...typeOf(column), by, width })),
+    ...[...measured, ...combined].map((own) => ({ role: 'measure' as const, ...own })),
   ];
 }
 
@@ -55,8 +64,10 @@ function outputsOf({ measures, group_by, columns }: Plan, table: AskedTable): Om
  * @param locale of numbers and dates; undefined for the reader's own
  */
 export function formatCell(cell: Cell, column: FigureColumn, locale?: string): string {
-  const { type, unit, by } = column;
+  const { type, unit, by, width } = column;
   if (cell === null) return '–';
+  if (by !== undefined && isRecurring(by)) return datePartText(cell, by, locale) ?? String(cell);
+  if (width !== undefined && typeof cell === 'number') return formatRange(cell, width, unit, locale);
   if (isYear(cell, column)) return String(cell);
   if (type === 'number' && typeof cell === 'number')
     return withUnit(formatNumber(cell, locale, isCurrency(unit)), unit);
@@ -69,6 +80,13 @@ export function formatCell(cell: Cell, column: FigureColumn, locale?: string): s
 export function isYear(cell: Cell, { name, type, unit }: FigureColumn): boolean {
   const isNamed = type === 'number' && unit === null && /\byear\b/i.test(name.replaceAll('_', ' '));
   return isNamed && Number.isInteger(cell) && Number(cell) >= 1000 && Number(cell) <= 2999;
+}
+
+/** A range of numbers as `0–9`, or `0–0.5` where they are not whole. */
+function formatRange(from: number, width: number, unit: string | null, locale: string | undefined): string {
+  const to = Number.isInteger(width) ? from + width - 1 : from + width;
+  const numbers = [...new Set([from, to])].map((own) => formatNumber(own, locale));
+  return withUnit(numbers.join('–'), unit);
 }
 
 function formatNumber(value: number, locale: string | undefined, isMoney = false): string {

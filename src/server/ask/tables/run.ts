@@ -39,7 +39,7 @@ export function runPlan(
   if (!db.readonly) throw new Error('Plans are worked out on connections that can only read.');
   const compiled = compilePlan(plan, description, source, guard(db, source, timeMs));
   const results = {
-    rows: answerRows(db, compiled),
+    rows: answer(db, compiled.rows),
     counts: answer(db, compiled.counts)[0] ?? [],
   };
   const shown = compilePlan(plan, description, shownSource(description, source)).rows;
@@ -78,17 +78,6 @@ function answer(db: AskDb, { text, values }: Sql): Figure['rows'] {
   const rows = db.prepare(text).raw().all(values);
   // Safe: the statements select texts, numbers and null only.
   return rows as Figure['rows'];
-}
-
-function answerRows(db: AskDb, { rows, gathering }: CompiledPlan): Figure['rows'] {
-  if (gathering === undefined) return answer(db, rows);
-  db.exec(gathering.create);
-  try {
-    db.prepare(gathering.fill.text).run(gathering.fill.values);
-    return answer(db, gathering.rows);
-  } finally {
-    db.exec(gathering.remove);
-  }
 }
 
 /** The rows whose letters fit into a figure. */

@@ -37,8 +37,11 @@ export function refinePlan(plan: Plan): { plan: Plan; refusal?: string } {
 }
 
 /** @throws FigureError for what would show when a single person joined */
-export function requireCounts({ measures, group_by }: Plan): void {
+export function requireCounts({ measures, group_by, computed = [], combine }: Plan): void {
   if (measures.length === 0 && group_by.length === 0) throw new FigureError(ONLY_COUNTS);
   if (group_by.some(({ column, by }) => column === keys.joined && by === undefined))
     throw new FigureError('Joined is grouped by day, week, month, quarter or year.');
+  if (computed.length > 0) throw new FigureError('The waitlist has no columns to compute others from.');
+  if (combine !== undefined && measures.some(({ op }) => op === 'minimum' || op === 'maximum'))
+    throw new FigureError('Of the waitlist, only counts are combined.');
 }

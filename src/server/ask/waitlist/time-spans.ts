@@ -46,22 +46,26 @@ export function spansBetween(
   return [...starts].toSorted((one, other) => one - other).map((at) => new Date(at).toISOString());
 }
 
-/** The start of the next day, week, month, quarter or year. Times are written as if they were UTC. */
+/** The start of the next hour, day, week, month, quarter or year. Times are written as if they were UTC. */
 function nextStart(time: number, unit: DateUnit): number {
   const date = new Date(time);
+  if (unit === 'hour') return date.setUTCHours(date.getUTCHours() + 1, 0, 0, 0);
   date.setUTCHours(24, 0, 0, 0);
   // From the next day on, the first that starts the unit.
   const [month, day] = [date.getUTCMonth(), date.getUTCDate()];
   switch (unit) {
     case 'day':
+    case 'weekday':
       break;
     case 'week':
       date.setUTCDate(day + ((8 - date.getUTCDay()) % 7));
       break;
     case 'month':
+    case 'month_of_year':
       if (day > 1) date.setUTCMonth(month + 1, 1);
       break;
     case 'quarter':
+    case 'quarter_of_year':
       if (day > 1 || month % 3 > 0) date.setUTCMonth(month + 3 - (month % 3), 1);
       break;
     case 'year':

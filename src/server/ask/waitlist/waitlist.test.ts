@@ -369,12 +369,16 @@ function rowsIn(timeZone: string, entries: typeof ENTRIES) {
 
 type Row = ReturnType<typeof rowsIn>[number];
 
-function groupOf(date: string, by: (typeof dateUnits)[number]): string {
+function groupOf(date: string, by: (typeof dateUnits)[number]): string | number {
   const [year = '', month = ''] = date.split('-');
   if (by === 'year') return year;
   if (by === 'quarter') return `${year}-Q${Math.ceil(Number(month) / 3)}`;
   if (by === 'month') return `${year}-${month}`;
   const day = new Date(`${date.slice(0, 10)}T00:00:00Z`);
+  if (by === 'month_of_year') return Number(month);
+  if (by === 'quarter_of_year') return Math.ceil(Number(month) / 3);
+  if (by === 'hour') return Number(date.slice(11, 13));
+  if (by === 'weekday') return ((day.getUTCDay() + 6) % 7) + 1;
   if (by === 'week') day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
   return day.toISOString().slice(0, 10);
 }
