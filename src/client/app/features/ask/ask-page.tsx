@@ -49,6 +49,7 @@ export function AskPage() {
   const isFirstUse = filled?.length === 0 && search.question === undefined;
   const asking = useAsk(search.question);
   const query = useOpenQuestion(search.question);
+  const [chosen, setChosen] = useState<string>();
   const { citation, toggle, close } = useSource(search, query.data, isWide);
   useTitle(query.data === undefined ? 'Ask' : shorten(query.data.question));
   const former = <FormerQuestions search={search} onAct={open} />;
@@ -70,7 +71,7 @@ export function AskPage() {
         ) : null}
         {/* What was just found is told to screen readers; a former question that is opened is read like any page. */}
         <p role="status" className="sr-only print:hidden">
-          {asking.asked === undefined && query.data !== undefined && query.data.id === asking.answered
+          {asking.asked === undefined && query.data && [asking.answered, chosen].includes(query.data.id)
             ? spokenAnswer(query.data)
             : ''}
         </p>
@@ -81,6 +82,7 @@ export function AskPage() {
             source={search.source}
             asking={asking}
             onOpenSource={toggle}
+            onChosen={() => setChosen(search.question)}
             onDelete={(question, opener) => open('delete', question, opener)}
           />
         </div>
@@ -158,6 +160,7 @@ function AnswerArea({
   collections: readonly Choice[] | undefined;
   source: number | undefined;
   onOpenSource: (number: number) => void;
+  onChosen: () => void;
   onDelete: (question: Question, opener: HTMLElement) => void;
 }) {
   const { data: question, id, isError } = query;
@@ -224,6 +227,7 @@ function OpenAnswer({
   collections: readonly Choice[] | undefined;
   source: number | undefined;
   onOpenSource: (number: number) => void;
+  onChosen: () => void;
   onAsk: Asking['ask'];
   onDelete: (opener: HTMLElement) => void;
 }) {
@@ -231,11 +235,11 @@ function OpenAnswer({
   const { collection_ids } = question;
   const isOfAll = !collections || collections.every(({ id }) => collection_ids.includes(id));
   const names = collections?.filter(({ id }) => collection_ids.includes(id)).map(({ name }) => name);
-  const askAgain = async () => {
+  const askInstead = async (text: string) => {
     setAsking(true);
     // Those that it went to may all be gone.
     const named = isOfAll || collection_ids.length === 0 ? {} : { collection_ids };
-    const problem = await onAsk({ question: question.question, ...named });
+    const problem = await onAsk({ question: text, ...named });
     if (problem !== undefined) toast.error(problem);
     setAsking(false);
   };
@@ -245,7 +249,7 @@ function OpenAnswer({
       question={question}
       names={isOfAll ? undefined : names}
       busy={isAsking}
-      onAskAgain={() => void askAgain()}
+      onAsk={(text) => void askInstead(text)}
     />
   );
 }

@@ -7,7 +7,11 @@ import { Notice } from '#client/app/components/notice.tsx';
 import { copyText } from '#client/app/lib/copy-text.ts';
 import { formatList, formatNumber } from '#client/app/lib/format.ts';
 import { absentText, answerText, quotationsOf, verdictText } from './answer-text.ts';
-import { FigurePart } from '../figure/figure-part.tsx';
+import { replaceWord, unknownText } from '../choosing/reading-words.ts';
+import { Suggestions } from '../choosing/suggestions.tsx';
+import { TablePart } from '../choosing/table-part.tsx';
+import { UnknownWords } from '../choosing/unknown-words.tsx';
+import { QuestionBubble } from './question-bubble.tsx';
 import { Quotation } from './quotation.tsx';
 import { UnsupportedLines, WritingState, WrittenLines } from './written-lines.tsx';
 
@@ -15,7 +19,8 @@ import { UnsupportedLines, WritingState, WrittenLines } from './written-lines.ts
  * A question and its answer: its figure, its verdict and its quotations.
  * @param source the number of the citation whose source is shown
  * @param names the names of the collections that were asked, undefined for all
- * @param onAskAgain asks the same again, after files were read
+ * @param onChosen is told that the answer was changed by a choice
+ * @param onAsk asks the same again, after files were read, or another question in its place
  */
 export function Answer({
   question,
@@ -23,7 +28,8 @@ export function Answer({
   names,
   busy,
   onOpenSource,
-  onAskAgain,
+  onChosen,
+  onAsk,
   onDelete,
 }: {
   question: Question;
@@ -31,22 +37,46 @@ export function Answer({
   names: readonly string[] | undefined;
   busy: boolean;
   onOpenSource: (number: number) => void;
-  onAskAgain: () => void;
+  onChosen: () => void;
+  onAsk: (question: string) => void;
   onDelete: (opener: HTMLElement) => void;
 }) {
-  const { verdict, kind, figure, offer, lines, unsupported_lines, unread_files, absent_words } = question;
+  const {
+    verdict,
+    kind,
+    figure,
+    lines,
+    unsupported_lines,
+    unread_files,
+    absent_words,
+    unknown_words,
+    suggestions,
+  } = question;
   const isWritten = kind === 'written';
   const quotations = quotationsOf(question);
+  const instead = (
+    <UnknownWords
+      words={unknown_words}
+      busy={busy}
+      onReplace={(word, by) => onAsk(replaceWord(question.question, word, by))}
+    />
+  );
   return (
     <article aria-label="Answer">
-      <QuestionBubble>{question.question}</QuestionBubble>
+      <QuestionBubble unknown={question.unknown_words}>{question.question}</QuestionBubble>
       {names ? (
         <p className="mt-2 text-right text-xs wrap-anywhere text-muted-foreground">In {formatList(names)}</p>
       ) : null}
       <div className="mt-6">
-        {figure ? (
-          <FigurePart key={question.id} question={question} source={source} onOpenSource={onOpenSource} />
-        ) : null}
+        <TablePart
+          key={question.id}
+          question={question}
+          source={source}
+          onOpenSource={onOpenSource}
+          onChosen={onChosen}
+        >
+          {instead}
+        </TablePart>
         <WritingState key={`writing ${question.id}`} question={question} />
         <Verdict question={question} />
         {isWritten ? <WrittenLines lines={lines} source={source} onOpenSource={onOpenSource} /> : null}
@@ -69,10 +99,16 @@ export function Answer({
         {(figure || verdict !== 'not_found') && absent_words.length > 0 ? (
           <p className="mt-5 text-sm text-muted-foreground">{absentText(absent_words)}</p>
         ) : null}
-        {offer && !figure ? (
-          <FigurePart key={question.id} question={question} source={source} onOpenSource={onOpenSource} />
+        {verdict === 'choose' || verdict === 'answer' || unknown_words.length === 0 ? null : (
+          <div className="mt-8 grid gap-3">
+            <p className="text-sm font-medium text-pretty wrap-anywhere">{unknownText(unknown_words)}</p>
+            {instead}
+          </div>
+        )}
+        <Suggestions questions={suggestions} busy={busy} onAsk={onAsk} />
+        {unread_files > 0 ? (
+          <Unread files={unread_files} busy={busy} onAskAgain={() => onAsk(question.question)} />
         ) : null}
-        {unread_files > 0 ? <Unread files={unread_files} busy={busy} onAskAgain={onAskAgain} /> : null}
       </div>
       <div className="mt-6 -ml-3 flex flex-wrap gap-1 print:hidden">
         <Button variant="ghost" size="sm" onClick={() => void copyText(answerText(question), 'The answer')}>
@@ -89,18 +125,6 @@ export function Answer({
         </Button>
       </div>
     </article>
-  );
-}
-
-/** A question as it was asked. */
-export function QuestionBubble({ children }: { children: string }) {
-  return (
-    <h2
-      dir="auto"
-      className="ml-auto w-fit max-w-[92%] rounded-lg bg-secondary px-4 py-3 font-sans text-[0.9375rem] leading-snug font-normal tracking-normal text-pretty whitespace-pre-line wrap-anywhere"
-    >
-      {children}
-    </h2>
   );
 }
 

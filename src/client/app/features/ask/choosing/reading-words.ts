@@ -1,8 +1,15 @@
-// What is said where a question has to be chosen from several readings, or nothing answers it.
-import { figureSentence, formatCell, figureColumns } from '#shared/figure-text.ts';
-import type { Reading, UnknownWord } from '#shared/figures.ts';
+// What is said where a question has to be chosen from several readings, or a word of it was not understood.
+import { figureSentence } from '#shared/figure-text.ts';
+import { LISTED_ROWS, type Reading, type UnknownWord } from '#shared/figures.ts';
 import type { Question } from '#shared/questions.ts';
-import { formatList } from '#client/app/lib/format.ts';
+import { formatCount, formatList } from '#client/app/lib/format.ts';
+
+/** Rows of one reading that are shown. */
+export const READING_ROWS = 5;
+/** The most columns of which the result is written as a sentence. */
+const SENTENCE_COLUMNS = 3;
+
+type Choosing = Pick<Question, 'readings' | 'unknown_words' | 'table_note'>;
 
 /** What was not understood, such as “I did not understand “outlay”.”; empty where everything was. */
 export function unknownText(words: readonly UnknownWord[]): string {
@@ -11,28 +18,55 @@ export function unknownText(words: readonly UnknownWord[]): string {
 }
 
 /** What stands above the readings of a question, and what to do with them. */
-export function choosingText({
-  readings,
-  unknown_words,
-  table_note,
-}: Pick<Question, 'readings' | 'unknown_words' | 'table_note'>): { title: string; hint: string } {
+export function choosingText({ readings, unknown_words, table_note }: Choosing): {
+  title: string;
+  hint: string;
+} {
   const isSingle = readings.length === 1;
   if (unknown_words.length > 0) {
-    const hint = isSingle
-      ? 'Without it, this is what comes out. Is that what you mean?'
-      : 'Without it, this is what comes out. Choose what you mean.';
-    return { title: unknownText(unknown_words), hint: unknown_words.length > 1 ? hint.replace(' it,', ' them,') : hint };
+    const without = unknown_words.length === 1 ? 'it' : 'them';
+    const ask = isSingle ? 'is this what you mean?' : 'what do you mean?';
+    return { title: unknownText(unknown_words), hint: `Without ${without}, ${ask}` };
   }
-  if (isSingle) return { title: 'Is this what you mean?', hint: table_note ?? '' };
-  return { title: 'This can be read in more than one way.', hint: table_note ?? 'Choose what you mean.' };
+  const title = isSingle ? 'Is this what you mean?' : 'This can be read in more than one way.';
+  return { title, hint: table_note ?? (isSingle ? '' : 'What do you mean?') };
 }
 
-/** The result of a reading that has one value; undefined of one with several. */
+/** The result of a reading as it is written in its card; undefined where it is a table. */
 export function resultText(reading: Reading): string | undefined {
   const { rows, columns } = reading;
-  if (rows.length === 0) return figureSentence(toSentence(reading)).value;
-  const [first, second] = rows;
-  return second === undefined && (columns.length === 1 || first === undefined)
-    ? figureSentence(toSentence(reading)).value
-    : undefined;
+  if (rows.length > 1 || columns.length > SENTENCE_COLUMNS) return undefined;
+  // Of a figure, the sentence needs no more than a reading has.
+  const rest = {
+    is_cut: false,
+    row_citations: [],
+    proposal: null,
+    rows_used: 0,
+    rows_total: 0,
+    left_out: [],
+    sql: '',
+  };
+  return figureSentence({ ...reading, ...rest }).value;
+}
+
+/** That a reading has more rows than are shown; empty if it has not. */
+export function furtherText({ rows }: Pick<Reading, 'rows'>): string {
+  if (rows.length <= READING_ROWS) return '';
+  // Of a result with more rows than these, no more came.
+  return rows.length < LISTED_ROWS
+    ? `${formatCount(rows.length - READING_ROWS, 'more row')}.`
+    : 'And more rows.';
+}
+
+/** The readings of a question as they are announced. */
+export function spokenChoosing(question: Choosing): string {
+  const { title, hint } = choosingText(question);
+  const { readings } = question;
+  const count = readings.length > 1 ? `Choose one of ${readings.length}.` : '';
+  return [title, hint, count, ...readings.map(({ text }) => text)].filter(Boolean).join(' ');
+}
+
+/** A question in which a word that was not understood is replaced by another one. */
+export function replaceWord(question: string, { start, end }: UnknownWord, by: string): string {
+  return question.slice(0, start) + by + question.slice(end);
 }

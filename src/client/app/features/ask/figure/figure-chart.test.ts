@@ -105,7 +105,10 @@ test('parts of dates that come again are bars, however they follow each other', 
     const plan = { ...figure.plan, group_by: [{ column: 'c2', by }] };
     return chartOf({ ...figure, plan, columns: [`Date (${by})`, 'Sum of Amount'] });
   };
-  expect(byPart('weekday')).toMatchObject({ kind: 'bars', bars: [{ name: 'Monday' }, {}, { name: 'Sunday' }] });
+  expect(byPart('weekday')).toMatchObject({
+    kind: 'bars',
+    bars: [{ name: 'Monday' }, {}, { name: 'Sunday' }],
+  });
   expect(byPart('month_of_year')).toMatchObject({ kind: 'bars', bars: [{ name: 'January' }, {}, {}] });
 });
 
@@ -114,7 +117,11 @@ test('ranges of numbers are bars from the least to the greatest', () => {
     [0, 5],
     [10, 7],
   ]);
-  const plan = { ...figure.plan, measures: [{ op: 'count' as const }], group_by: [{ column: 'c3', width: 10 }] };
+  const plan = {
+    ...figure.plan,
+    measures: [{ op: 'count' as const }],
+    group_by: [{ column: 'c3', width: 10 }],
+  };
   expect(chartOf({ ...figure, plan, columns: ['Amount', 'Number of rows'] })).toMatchObject({
     kind: 'bars',
     bars: [{ name: '€0–9' }, { name: '€10–19' }],

@@ -111,19 +111,19 @@ function NamedValues({
     <fieldset>
       <legend className="mb-2 text-sm leading-none font-medium">Values</legend>
       <div className="grid max-h-60 grid-cols-2 gap-2 overflow-y-auto">
-      {values.map(([value, name]) => {
-        const text = String(value);
-        return (
-          <CheckboxField
-            key={text}
-            label={name}
-            checked={chosen.includes(text)}
-            onChange={({ currentTarget: { checked } }) =>
-              onChange([...chosen.filter((own) => own !== text), ...(checked ? [text] : [])])
-            }
-          />
-        );
-      })}
+        {values.map(([value, name]) => {
+          const text = String(value);
+          return (
+            <CheckboxField
+              key={text}
+              label={name}
+              checked={chosen.includes(text)}
+              onChange={({ currentTarget: { checked } }) =>
+                onChange([...chosen.filter((own) => own !== text), ...(checked ? [text] : [])])
+              }
+            />
+          );
+        })}
       </div>
     </fieldset>
   );

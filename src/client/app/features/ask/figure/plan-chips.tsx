@@ -21,13 +21,7 @@ import { LimitEachForm, LimitForm } from './limit-form.tsx';
 import { MeasureForm } from './measure-form.tsx';
 import { MoreChip } from './more-chip.tsx';
 import { OrderForm, ordersOf } from './order-form.tsx';
-import {
-  combinationNames,
-  listedText,
-  matchNames,
-  measureFilterText,
-  offsetText,
-} from './part-words.ts';
+import { combinationNames, listedText, matchNames, measureFilterText, offsetText } from './part-words.ts';
 import { fitPlan, withFilters } from './plan-edits.ts';
 import { eachColumns, tableBefore } from './plan-options.ts';
 
