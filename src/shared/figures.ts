@@ -125,7 +125,13 @@ export const unknownWordOutput = z.object({
 export type UnknownWord = z.infer<typeof unknownWordOutput>;
 
 /** Makes one of the readings of a question its answer. */
-export const chooseInput = z.object({ id: idField, number: z.int().min(1) });
+export const chooseInput = z.object({
+  id: idField,
+  number: z
+    .int()
+    .min(1)
+    .meta({ description: 'The number of the reading.', examples: [1] }),
+});
 export type ChooseInput = z.output<typeof chooseInput>;
 
 /** Works out another plan for a question: that of its figure, changed, or one of its readings. */

@@ -59,7 +59,7 @@ async function answerFrom(
   const all = table === undefined ? tables : [...tables, table];
   const found = await findFigure(all, question, now, input.question);
   const chosen = isFollowUp ? input.chosen?.following : input.chosen?.alone;
-  const answered = await withChosen(found, chosen, all);
+  const answered = await withChosen(found, chosen ?? [], all);
   const { quoted, rows } = quote(reader, { ...input, question: found.rest }, tables);
   const told = { isFollowUp, hints: hintsOf(answered) };
   if (answered.figure !== null)
@@ -103,20 +103,24 @@ type Answered = FoundFigure & Pick<AskAnswer, 'choice'>;
 
 /**
  * What the tables say, with a plan that was chosen before in the place of what they say by themselves: both can be chosen then.
+ * @param plans those that were chosen, the newest first
  * @param tables those that the question can be about
  */
 async function withChosen(
   found: FoundFigure,
-  plan: Plan | undefined,
+  plans: readonly Plan[],
   tables: readonly FigureTable[],
 ): Promise<Answered> {
-  const table = tables.find(({ asked }) => asked.id === plan?.table);
-  if (plan === undefined || table === undefined || table.unavailable !== undefined)
-    return { ...found, choice: null };
+  const tableOf = ({ table }: Plan) =>
+    tables.find(({ asked, unavailable }) => asked.id === table && unavailable === undefined);
+  const plan = plans.find(tableOf);
+  const table = plan && tableOf(plan);
+  if (plan === undefined || table === undefined) return { ...found, choice: null };
   try {
     const chosen = await table.workOut(plan);
     const own = found.figure === null ? found.readings : [{ figure: found.figure, cited: found.cited }];
-    const isSame = ({ figure }: OfferedReading) => JSON.stringify(figure.plan) === JSON.stringify(plan);
+    const isSame = ({ figure }: OfferedReading) =>
+      JSON.stringify(figure.plan) === JSON.stringify(chosen.figure.plan);
     const readings = own.some(isSame) ? own : [...own.slice(0, READINGS_MAX - 1), chosen];
     return { ...found, ...chosen, isAnswer: true, readings, choice: readings.findIndex(isSame) + 1 };
   } catch (error) {

@@ -25,7 +25,7 @@ export interface AskInput {
   askedAt?: string | undefined;
   /** The question that this one may go on from. */
   follows?: FollowedQuestion | undefined;
-  /** Plans that were chosen before for the same words, and by how the question is understood. */
+  /** The plans that were chosen before for the same words, by how these are understood now. */
   chosen?: ChosenPlans | undefined;
   /** Whatever is not in here is in no answer, count, order or reason, even if the index still holds it. */
   collections: ReadableCollection[];
@@ -47,11 +47,12 @@ export interface FollowedQuestion {
   plan?: Plan | undefined;
 }
 
+/** Plans, the newest first. */
 export interface ChosenPlans {
   /** For the question on its own. */
-  alone?: Plan | undefined;
-  /** For the question as it goes on from the plan that it follows. */
-  following?: Plan | undefined;
+  alone: Plan[];
+  /** For the question as it goes on from the one that it follows. */
+  following: Plan[];
 }
 
 export interface CitationBox extends PageRectangle {

@@ -37,7 +37,7 @@ export function FormerQuestions({ search, onAct }: { search: AskSearch; onAct: A
 
 const verdicts = {
   answer: 'Answered',
-  choose: 'To be chosen',
+  choose: 'Asks back',
   related: 'Related passages',
   not_found: 'Not found',
 } as const;
@@ -46,7 +46,8 @@ const verdicts = {
 function outcome({ is_writing, figure, verdict }: Question): string {
   if (is_writing) return 'Being written';
   // Somebody has to look whether a plan that a model proposed is what was asked.
-  return figure?.proposal && verdict !== 'answer' ? 'Proposed figure' : verdicts[verdict];
+  if (figure && verdict !== 'answer') return figure.proposal ? 'Proposed figure' : 'From a table';
+  return verdicts[verdict];
 }
 
 function Rows({ rows, dimmed, now, onAct }: TableRows<Question> & { now: number; onAct: Act }) {
