@@ -93,7 +93,8 @@ test('dates are grouped and compared by parts that come again', async ({ page })
   await pick(page, 'Filter', 'Of the date', 'weekday');
   await pick(page, 'Filter', 'Comparison', 'is one of');
   await expect(form(page, 'Filter').getByRole('button', { name: 'Apply' })).toBeDisabled();
-  for (const day of ['Saturday', 'Sunday']) await form(page, 'Filter').getByRole('checkbox', { name: day }).check();
+  for (const day of ['Saturday', 'Sunday'])
+    await form(page, 'Filter').getByRole('checkbox', { name: day }).check();
   await expectAccessible(page);
   await apply(page, 'Filter');
   await expect(bars).toHaveText([/Saturday.*1/, /Sunday.*1/]);
@@ -166,7 +167,9 @@ test('a column is compared with another of its row, and with a figure of all row
   await apply(page, 'Filter');
   await expect(rows).toHaveText([/Region/, /South.*1/]);
   await chip(page, 'Filter: Discount is more than the average of Discount').click();
-  await expect(form(page, 'Filter').getByRole('combobox', { name: 'Figure' })).toContainText('Median of Discount');
+  await expect(form(page, 'Filter').getByRole('combobox', { name: 'Figure' })).toContainText(
+    'Median of Discount',
+  );
   await expectAccessible(page);
 });
 

@@ -54,7 +54,8 @@ export function verdictText({
   figure,
   collection_ids,
 }: Pick<Question, 'verdict' | 'kind' | 'citations' | 'figure' | 'collection_ids'>): string {
-  if (verdict === 'answer' || verdict === 'choose') return '';
+  if (verdict === 'answer') return '';
+  if (verdict === 'choose') return citations.length > 0 ? 'The documents mention it too.' : '';
   if (figure?.proposal === null) return 'The documents do not answer the rest of the question.';
   // Nothing but the rows of the figure.
   if (figure && quotationsOf({ citations, figure }).length === 0) return '';
@@ -76,7 +77,8 @@ export function spokenAnswer(question: Question): string {
     verdictText(question),
     first && !figure ? `“${withoutTabs(first.quote)}”, ${first.file_name}, ${placeOf(first)}.` : '',
     quotations.length > 1 ? `${formatCount(quotations.length, 'quotation')}.` : '',
-    figure ? '' : unknownText(question.unknown_words),
+    unknownText(question.unknown_words),
+    question.table_note ?? '',
   ]
     .filter(Boolean)
     .join(' ');

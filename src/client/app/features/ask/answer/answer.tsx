@@ -51,6 +51,7 @@ export function Answer({
     absent_words,
     unknown_words,
     suggestions,
+    table_note,
   } = question;
   const isWritten = kind === 'written';
   const quotations = quotationsOf(question);
@@ -99,9 +100,12 @@ export function Answer({
         {(figure || verdict !== 'not_found') && absent_words.length > 0 ? (
           <p className="mt-5 text-sm text-muted-foreground">{absentText(absent_words)}</p>
         ) : null}
-        {verdict === 'choose' || verdict === 'answer' || unknown_words.length === 0 ? null : (
-          <div className="mt-8 grid gap-3">
-            <p className="text-sm font-medium text-pretty wrap-anywhere">{unknownText(unknown_words)}</p>
+        {verdict === 'choose' || verdict === 'answer' ? null : (
+          <div className="mt-6 grid gap-3 text-sm empty:hidden">
+            {table_note ? <p className="text-pretty wrap-anywhere">{table_note}</p> : null}
+            {unknown_words.length > 0 ? (
+              <p className="font-medium text-pretty wrap-anywhere">{unknownText(unknown_words)}</p>
+            ) : null}
             {instead}
           </div>
         )}
@@ -132,8 +136,9 @@ function Verdict({ question }: { question: Question }) {
   const { verdict, absent_words, figure } = question;
   const text = verdictText(question);
   if (text === '') return null;
-  if (verdict === 'related' || figure) {
-    return <p className={cn('mb-5 text-sm font-medium text-pretty', figure && 'mt-8')}>{text}</p>;
+  if (verdict === 'related' || verdict === 'choose' || figure) {
+    const isBelow = figure || verdict === 'choose';
+    return <p className={cn('mb-5 text-sm font-medium text-pretty', isBelow && 'mt-8')}>{text}</p>;
   }
   return (
     <div className="mb-6 flex gap-3">

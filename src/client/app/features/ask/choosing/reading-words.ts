@@ -4,8 +4,9 @@ import { LISTED_ROWS, type Reading, type UnknownWord } from '#shared/figures.ts'
 import type { Question } from '#shared/questions.ts';
 import { formatCount, formatList } from '#client/app/lib/format.ts';
 
-/** Rows of one reading that are shown. */
+/** How much of one reading is shown. */
 export const READING_ROWS = 5;
+export const READING_COLUMNS = 4;
 /** The most columns of which the result is written as a sentence. */
 const SENTENCE_COLUMNS = 3;
 
@@ -49,13 +50,14 @@ export function resultText(reading: Reading): string | undefined {
   return figureSentence({ ...reading, ...rest }).value;
 }
 
-/** That a reading has more rows than are shown; empty if it has not. */
-export function furtherText({ rows }: Pick<Reading, 'rows'>): string {
-  if (rows.length <= READING_ROWS) return '';
+/** That a reading has more rows and columns than are shown; empty if it has not. */
+export function furtherText({ rows, columns }: Pick<Reading, 'rows' | 'columns'>): string {
+  const count = (there: number, shown: number, what: string) =>
+    there > shown ? formatCount(there - shown, `more ${what}`) : '';
   // Of a result with more rows than these, no more came.
-  return rows.length < LISTED_ROWS
-    ? `${formatCount(rows.length - READING_ROWS, 'more row')}.`
-    : 'And more rows.';
+  const more = rows.length < LISTED_ROWS ? count(rows.length, READING_ROWS, 'row') : 'more rows';
+  const texts = [more, count(columns.length, READING_COLUMNS, 'column')].filter(Boolean);
+  return texts.length > 0 ? `And ${formatList(texts)}.` : '';
 }
 
 /** The readings of a question as they are announced. */

@@ -6,7 +6,7 @@ import type { Reading } from '#shared/figures.ts';
 import type { Question } from '#shared/questions.ts';
 import { cn } from '#client/ui/class-names.ts';
 import { TableSource } from '../figure/table-source.tsx';
-import { choosingText, furtherText, READING_ROWS, resultText } from './reading-words.ts';
+import { choosingText, furtherText, READING_COLUMNS, READING_ROWS, resultText } from './reading-words.ts';
 
 /**
  * The ways to read a question, the best first, each with its result. One press makes it the answer.
@@ -32,7 +32,7 @@ export function Readings({
   // Tables are named only where there are several.
   const isNamed = new Set(readings.map(({ table }) => table.id)).size > 1;
   return (
-    <section aria-labelledby={titleId} aria-busy={busy || undefined} className="grid gap-4">
+    <section aria-labelledby={titleId} aria-busy={busy || undefined} className="grid grid-cols-1 gap-4">
       <div className="grid gap-3">
         <h3
           id={titleId}
@@ -45,7 +45,7 @@ export function Readings({
         {children}
         {hint ? <p className="text-sm text-pretty wrap-anywhere text-muted-foreground">{hint}</p> : null}
       </div>
-      <ol className={cn('grid gap-3 transition-opacity', busy && 'opacity-45')}>
+      <ol className={cn('grid grid-cols-1 gap-3 transition-opacity', busy && 'opacity-45')}>
         {readings.map((reading) => (
           <ReadingCard
             key={reading.number}
@@ -75,7 +75,7 @@ function ReadingCard({
   const resultId = useId();
   const result = resultText(reading);
   return (
-    <li className="group relative grid gap-2.5 rounded-lg border border-input bg-card p-4 shadow-xs transition-[border-color] hover:border-primary has-[button:focus-visible]:outline-2 has-[button:focus-visible]:outline-offset-2 has-[button:focus-visible]:outline-ring">
+    <li className="group relative grid grid-cols-1 gap-2.5 rounded-lg border border-input bg-card p-4 shadow-xs transition-[border-color] hover:border-primary has-[button:focus-visible]:outline-2 has-[button:focus-visible]:outline-offset-2 has-[button:focus-visible]:outline-ring">
       <button
         type="button"
         // Not `disabled`, so that it keeps the focus while it becomes the answer.
@@ -110,17 +110,20 @@ function ReadingCard({
 
 /** The first rows of a result. */
 function ReadingRows({ reading }: { reading: Reading }) {
-  const columns = figureColumns(reading);
+  const columns = figureColumns(reading).slice(0, READING_COLUMNS);
   const further = furtherText(reading);
   const cellClasses = (index: number) =>
-    cn('py-1.5 pr-4 align-top last:pr-0', columns[index]?.type === 'number' && 'text-right tabular-nums');
+    cn(
+      'py-1.5 pr-4 align-top last:pr-0',
+      columns[index]?.type === 'number' ? 'text-right tabular-nums' : 'wrap-anywhere',
+    );
   return (
-    <div className="grid gap-1.5 overflow-x-clip text-[0.8125rem]">
+    <div className="grid grid-cols-1 gap-1.5 text-[0.8125rem]">
       <table className="w-full border-collapse text-left">
         <thead className="text-muted-foreground">
           <tr className="border-b">
             {columns.map(({ name }, index) => (
-              <th key={name} scope="col" className={cn(cellClasses(index), 'font-normal wrap-anywhere')}>
+              <th key={name} scope="col" className={cn(cellClasses(index), 'font-normal')}>
                 {name}
               </th>
             ))}
@@ -132,7 +135,7 @@ function ReadingRows({ reading }: { reading: Reading }) {
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={at}>
               {columns.map((column, index) => (
-                <td key={column.name} className={cn(cellClasses(index), 'wrap-anywhere')}>
+                <td key={column.name} className={cellClasses(index)}>
                   {formatCell(row[index] ?? null, column)}
                 </td>
               ))}

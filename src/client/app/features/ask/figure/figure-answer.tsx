@@ -36,7 +36,7 @@ export function FigureAnswer({
   const chart = chartOf(figure);
   const [first] = figure.rows;
   return (
-    <section aria-label="Figure" aria-busy={busy || undefined} className="grid gap-5">
+    <section aria-label="Figure" aria-busy={busy || undefined} className="grid grid-cols-1 gap-5">
       {figure.proposal ? (
         <Notice icon={Bot} className="wrap-anywhere">
           {proposalText(figure)}

@@ -46,7 +46,7 @@ export function FigureRows({
   };
   const shown = all ? rows : rows.slice(0, FIRST_ROWS);
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="grid grid-cols-1 justify-items-start gap-2">
       <div className="w-full">
         <ScrolledTable
           label="Rows of the figure"
