@@ -56,9 +56,10 @@ export function verdictText({
 }: Pick<Question, 'verdict' | 'kind' | 'citations' | 'figure' | 'collection_ids'>): string {
   if (verdict === 'answer') return '';
   if (verdict === 'choose') return citations.length > 0 ? 'The documents mention it too.' : '';
+  const isAlone = figure && quotationsOf({ citations, figure }).length === 0;
+  // A figure that does not answer the question says itself why not.
+  if (isAlone && (verdict === 'related' || figure.proposal)) return '';
   if (figure?.proposal === null) return 'The documents do not answer the rest of the question.';
-  // Nothing but the rows of the figure.
-  if (figure && quotationsOf({ citations, figure }).length === 0) return '';
   if (kind === 'written') return 'The passages only mention it; what is written from them may not answer it.';
   if (verdict === 'related') return 'These passages mention it; none may answer it.';
   if (collection_ids.join() === WAITLIST_ID) return 'The waitlist does not say.';

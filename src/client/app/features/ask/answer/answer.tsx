@@ -97,7 +97,7 @@ export function Answer({
         {unsupported_lines.length > 0 ? (
           <UnsupportedLines lines={unsupported_lines} source={source} onOpenSource={onOpenSource} />
         ) : null}
-        {(figure || verdict !== 'not_found') && absent_words.length > 0 ? (
+        {(figure || verdict === 'answer' || verdict === 'related') && absent_words.length > 0 ? (
           <p className="mt-5 text-sm text-muted-foreground">{absentText(absent_words)}</p>
         ) : null}
         {verdict === 'choose' || verdict === 'answer' ? null : (

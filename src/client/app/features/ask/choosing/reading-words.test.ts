@@ -3,10 +3,14 @@ import { planSchema } from '#shared/ask-plan.ts';
 import type { Reading } from '#shared/figures.ts';
 import { choosingText, furtherText, replaceWord, resultText, spokenChoosing } from './reading-words.ts';
 
-const reading = (rows: Reading['rows'], columns = ['Sum of Cost']): Reading => ({
+const reading = (
+  rows: Reading['rows'],
+  columns = ['Sum of Cost'],
+  plan_text = 'The sum of Cost',
+): Reading => ({
   number: 1,
   plan: planSchema.parse({ table: 't', measures: [{ op: 'sum', column: 'c1' }] }),
-  plan_text: 'The sum of Cost',
+  plan_text,
   text: 'The sum of Cost: €75.',
   table: {
     id: 't',
@@ -19,12 +23,17 @@ const reading = (rows: Reading['rows'], columns = ['Sum of Cost']): Reading => (
   rows,
 });
 const outlay = { text: 'outlay', start: 12, end: 18, near: ['Cost'] };
-const asked = { readings: [reading([[75]]), reading([[300]])], unknown_words: [], table_note: null };
+const average = reading([[300]], ['Average of Cost'], 'The average of Cost');
+const asked = { readings: [reading([[75]]), average], unknown_words: [], table_note: null };
 
 test('says what was not understood, or that a choice is to be made', () => {
   expect(choosingText(asked)).toEqual({
     title: 'This can be read in more than one way.',
     hint: 'What do you mean?',
+  });
+  expect(choosingText({ ...asked, readings: [reading([[75]]), reading([[300]])] })).toEqual({
+    title: 'More than one table answers this.',
+    hint: 'Which one do you mean?',
   });
   expect(choosingText({ ...asked, unknown_words: [outlay], readings: [reading([[75]])] })).toEqual({
     title: 'I did not understand “outlay”.',

@@ -29,8 +29,11 @@ export function choosingText({ readings, unknown_words, table_note }: Choosing):
     const ask = isSingle ? 'is this what you mean?' : 'what do you mean?';
     return { title: unknownText(unknown_words), hint: `Without ${without}, ${ask}` };
   }
-  const title = isSingle ? 'Is this what you mean?' : 'This can be read in more than one way.';
-  return { title, hint: table_note ?? (isSingle ? '' : 'What do you mean?') };
+  if (isSingle) return { title: 'Is this what you mean?', hint: table_note ?? '' };
+  // Where they differ in nothing else, it is the table that has to be chosen.
+  if (new Set(readings.map(({ plan_text }) => plan_text)).size === 1)
+    return { title: 'More than one table answers this.', hint: 'Which one do you mean?' };
+  return { title: 'This can be read in more than one way.', hint: table_note ?? 'What do you mean?' };
 }
 
 /** The result of a reading as it is written in its card; undefined where it is a table. */

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { figureColumns, formatCell } from '#shared/figure-text.ts';
@@ -73,6 +73,7 @@ function ReadingCard({
   onChoose: () => void;
 }) {
   const resultId = useId();
+  const tableId = useId();
   const result = resultText(reading);
   return (
     <li className="group relative grid grid-cols-1 gap-2.5 rounded-lg border border-input bg-card p-4 shadow-xs transition-[border-color] hover:border-primary has-[button:focus-visible]:outline-2 has-[button:focus-visible]:outline-offset-2 has-[button:focus-visible]:outline-ring">
@@ -80,7 +81,7 @@ function ReadingCard({
         type="button"
         // Not `disabled`, so that it keeps the focus while it becomes the answer.
         aria-disabled={busy || undefined}
-        aria-describedby={resultId}
+        aria-describedby={isNamed ? `${tableId} ${resultId}` : resultId}
         className="flex cursor-pointer items-start justify-between gap-3 text-left text-sm leading-snug font-medium outline-none wrap-anywhere after:absolute after:inset-0 after:rounded-lg aria-disabled:cursor-default"
         onClick={busy ? undefined : onChoose}
       >
@@ -89,9 +90,14 @@ function ReadingCard({
           aria-hidden
           className="grid size-6 shrink-0 place-items-center rounded-full border border-input text-muted-foreground group-hover:border-primary group-hover:bg-primary group-hover:text-primary-foreground print:hidden"
         >
-          <Check className="size-3.5" />
+          <ArrowRight className="size-3.5" />
         </span>
       </button>
+      {isNamed ? (
+        <div id={tableId} className="relative -mt-1 w-fit">
+          <TableSource table={reading.table} />
+        </div>
+      ) : null}
       <div id={resultId}>
         {result === undefined ? (
           <ReadingRows reading={reading} />
@@ -99,11 +105,6 @@ function ReadingCard({
           <p className="font-serif text-[1.3125rem] leading-snug wrap-anywhere">{result}</p>
         )}
       </div>
-      {isNamed ? (
-        <div className="relative w-fit">
-          <TableSource table={reading.table} />
-        </div>
-      ) : null}
     </li>
   );
 }

@@ -21,7 +21,7 @@ export function UnknownWords({
       {known.map((word) => (
         <li key={word.start} className="grid gap-2">
           <p className="text-sm text-pretty wrap-anywhere text-muted-foreground">
-            Ask with one of these in the place of “{word.text}”:
+            In the place of “{word.text}”, ask with:
           </p>
           <ul aria-label={`Instead of “${word.text}”`} className="flex flex-wrap gap-2">
             {word.near.map((name) => (
