@@ -153,6 +153,8 @@ export function toQuestion(
     figure === null ? [] : [{ text: figureSentence(figure, 'en').text, citations: figure.row_citations }];
   // A figure whose plan has not all words of the question says less than documents that answer.
   const isFirst = is_chosen || unknown_words.length === 0 || quotedVerdictOf(row) !== 'answer';
+  // Of what a table answers, or asks back, no word is missing in documents.
+  const isOfTable = verdict === 'choose' || (figure !== null && verdict === 'answer');
   return {
     id: row.id,
     question: row.question,
@@ -171,8 +173,7 @@ export function toQuestion(
     unknown_words,
     suggestions: verdict === 'answer' ? [] : readList<string>(rows.hints?.suggestions ?? '[]'),
     table_note: rows.hints?.note ?? null,
-    // Beside a figure that answers all of it, nothing is missing.
-    absent_words: figure !== null && verdict === 'answer' ? [] : readList<string>(row.absent_words),
+    absent_words: isOfTable ? [] : readList<string>(row.absent_words),
   };
 }
 

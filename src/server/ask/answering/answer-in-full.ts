@@ -175,17 +175,24 @@ function quote(
     ...collection,
     fileIds: collection.fileIds.filter((id) => !tableFiles.has(id)),
   }));
-  const fileIds = documents.flatMap((collection) => collection.fileIds);
-  const forModel = { question: input.question, sentences: [] };
-  const nothing = { verdict: 'not_found' as const, citations: [], absentWords: [], forModel };
-  const quoted =
-    reader === undefined || fileIds.length === 0
-      ? { ...nothing, unread: reader === undefined ? fileIds.length : 0 }
+  const files = documents.reduce((sum, { fileIds }) => sum + fileIds.length, 0);
+  const isOnlyTables =
+    files === 0 && (tableFiles.size > 0 || (input.waitlist?.isNamed === true && documents.length === 0));
+  const quoted: QuotedAnswer =
+    reader === undefined || isOnlyTables
+      ? {
+          verdict: 'not_found',
+          citations: [],
+          absentWords: [],
+          unread: files,
+          forModel: { question: input.question, sentences: [] },
+        }
       : answer(reader, { ...input, collections: documents });
   const rows = (): QuotedAnswer => {
     if (reader === undefined || tableFiles.size === 0) return quoted;
-    const { verdict, absentWords, ...found } = answer(reader, input);
-    return { ...found, verdict: verdict === 'answer' ? 'related' : verdict, absentWords: quoted.absentWords };
+    const found = answer(reader, input);
+    const verdict = found.verdict === 'answer' ? 'related' : found.verdict;
+    return { ...found, verdict, absentWords: isOnlyTables ? [] : found.absentWords };
   };
   return { quoted, rows };
 }

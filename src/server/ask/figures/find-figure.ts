@@ -188,6 +188,6 @@ function suggestionsFor(table: FigureTable, now: { time: Date; timeZone: string 
       if (type === 'number') return [`What is the total ${name}?`, `What is the average ${name}?`];
       return type === 'text' ? [`How many rows per ${name}?`] : [];
     })
-    .filter((text) => readWith(table, text, now).some(({ unknown }) => unknown.length === 0))
-    .slice(0, SUGGESTIONS_MAX);
+    .slice(0, SUGGESTIONS_MAX)
+    .filter((text) => readWith(table, text, now).some(({ unknown }) => unknown.length === 0));
 }

@@ -190,21 +190,26 @@ describe('a question to the waitlist', () => {
     expect(next).toMatchObject({ collection_ids: [WAITLIST_ID], figure: { rows: [[1]] } });
   });
 
-  test('is not answered where a word was not understood; the nearest is offered', async () => {
-    const { figure, offer, verdict, absent_words } = await ask('How many purple people joined?', named);
-    expect({ figure, verdict, absent_words }).toEqual({
+  test('asks back where a word was not understood', async () => {
+    const asked = await ask('How many purple people joined?', named);
+    expect(asked).toMatchObject({
       figure: null,
-      verdict: 'not_found',
+      verdict: 'choose',
       absent_words: [],
+      unknown_words: [{ text: 'purple' }],
+      readings: [{ table: { id: WAITLIST_ID } }],
     });
-    expect(offer).toMatchObject({ unknown_words: ['purple'], table: { id: WAITLIST_ID } });
   });
 
-  test('lists nobody: their number is offered', async () => {
-    const { figure, offer } = await ask('Show subscribers from Berlin', named);
-    expect(figure).toBeNull();
-    expect(offer).toMatchObject({ plan_text: 'The number of rows, where City is Berlin', unknown_words: [] });
-    expect(offer?.reason).toContain('Subscribers lists');
+  test('lists nobody: their number can be chosen', async () => {
+    const asked = await ask('Show subscribers from Berlin', named);
+    expect(asked).toMatchObject({
+      figure: null,
+      verdict: 'choose',
+      readings: [{ plan_text: 'The number of rows, where City is Berlin' }],
+      unknown_words: [],
+      table_note: expect.stringContaining('Subscribers lists'),
+    });
   });
 
   test('has nobody of an import that has not ended, and all of them when it has', async () => {
@@ -345,7 +350,7 @@ describe('beside files', () => {
     });
     await app.deps.ask.settled();
     const question = 'How many joined per month?';
-    expect(await ask(question)).toMatchObject({ figure: null, offer: { unknown_words: [] } });
+    expect(await ask(question)).toMatchObject({ figure: null, verdict: 'choose', unknown_words: [] });
     expect((await ask(question, named)).figure?.table.id).toBe(WAITLIST_ID);
     expect((await ask(question, { collection_ids: [id] })).figure?.rows).toEqual([
       ['2026-01', 1],
