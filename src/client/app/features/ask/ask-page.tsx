@@ -151,7 +151,7 @@ function AskBox({
 /** The answer that is looked for, or the one that is open, and the box for a question that follows it up. */
 function AnswerArea({
   query,
-  asking: { ask, busy, asked, thread },
+  asking: { ask, busy, asked, thread, followed },
   onDelete,
   ...answer
 }: {
@@ -171,6 +171,7 @@ function AnswerArea({
         <OpenAnswer
           {...answer}
           question={question}
+          followed={followed}
           onAsk={ask}
           onDelete={(opener) => onDelete(question, opener)}
         />
@@ -220,11 +221,14 @@ function Heading() {
 function OpenAnswer({
   question,
   collections,
+  followed,
   onAsk,
   ...answer
 }: {
   question: Question;
   collections: readonly Choice[] | undefined;
+  /** The question that it followed up. */
+  followed: string | undefined;
   source: number | undefined;
   onOpenSource: (number: number) => void;
   onChosen: () => void;
@@ -235,11 +239,11 @@ function OpenAnswer({
   const { collection_ids } = question;
   const isOfAll = !collections || collections.every(({ id }) => collection_ids.includes(id));
   const names = collections?.filter(({ id }) => collection_ids.includes(id)).map(({ name }) => name);
-  const askInstead = async (text: string) => {
+  const askInstead = async (input: { question: string; follows?: string }) => {
     setAsking(true);
     // Those that it went to may all be gone.
     const named = isOfAll || collection_ids.length === 0 ? {} : { collection_ids };
-    const problem = await onAsk({ question: text, ...named });
+    const problem = await onAsk({ ...input, ...named });
     if (problem !== undefined) toast.error(problem);
     setAsking(false);
   };
@@ -249,7 +253,8 @@ function OpenAnswer({
       question={question}
       names={isOfAll ? undefined : names}
       busy={isAsking}
-      onAsk={(text) => void askInstead(text)}
+      onRepeat={(text) => void askInstead({ question: text, ...(followed && { follows: followed }) })}
+      onAsk={(text) => void askInstead({ question: text })}
     />
   );
 }

@@ -20,7 +20,8 @@ import { UnsupportedLines, WritingState, WrittenLines } from './written-lines.ts
  * @param source the number of the citation whose source is shown
  * @param names the names of the collections that were asked, undefined for all
  * @param onChosen is told that the answer was changed by a choice
- * @param onAsk asks the same again, after files were read, or another question in its place
+ * @param onRepeat asks the same again, after files were read, or with another word in it
+ * @param onAsk asks another question in its place
  */
 export function Answer({
   question,
@@ -29,6 +30,7 @@ export function Answer({
   busy,
   onOpenSource,
   onChosen,
+  onRepeat,
   onAsk,
   onDelete,
 }: {
@@ -38,6 +40,7 @@ export function Answer({
   busy: boolean;
   onOpenSource: (number: number) => void;
   onChosen: () => void;
+  onRepeat: (question: string) => void;
   onAsk: (question: string) => void;
   onDelete: (opener: HTMLElement) => void;
 }) {
@@ -59,7 +62,7 @@ export function Answer({
     <UnknownWords
       words={unknown_words}
       busy={busy}
-      onReplace={(word, by) => onAsk(replaceWord(question.question, word, by))}
+      onReplace={(word, by) => onRepeat(replaceWord(question.question, word, by))}
     />
   );
   return (
@@ -111,7 +114,7 @@ export function Answer({
         )}
         <Suggestions questions={suggestions} busy={busy} onAsk={onAsk} />
         {unread_files > 0 ? (
-          <Unread files={unread_files} busy={busy} onAskAgain={() => onAsk(question.question)} />
+          <Unread files={unread_files} busy={busy} onAskAgain={() => onRepeat(question.question)} />
         ) : null}
       </div>
       <div className="mt-6 -ml-3 flex flex-wrap gap-1 print:hidden">
