@@ -166,6 +166,8 @@ test('a word that was not understood is underlined, and a column in its place as
   await expect(answer(page).getByRole('heading', { level: 2 })).toContainText(
     UNKNOWN.replace('saxophone', name),
   );
+  // The button that had the focus is gone.
+  await expect(answer(page).getByRole('heading', { level: 2 })).toBeFocused();
 });
 
 test('what came out without the word that was not understood is one press away', async ({ page }) => {

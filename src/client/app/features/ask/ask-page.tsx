@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Files } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isAtLeast } from '#shared/roles.ts';
 import { WAITLIST_ID } from '#shared/ask.ts';
 import type { Question } from '#shared/questions.ts';
@@ -151,7 +151,7 @@ function AskBox({
 /** The answer that is looked for, or the one that is open, and the box for a question that follows it up. */
 function AnswerArea({
   query,
-  asking: { ask, busy, asked, thread, followed },
+  asking: { ask, busy, asked, answered, thread, followed },
   onDelete,
   ...answer
 }: {
@@ -164,6 +164,13 @@ function AnswerArea({
   onDelete: (question: Question, opener: HTMLElement) => void;
 }) {
   const { data: question, id, isError } = query;
+  const area = useRef<HTMLDivElement>(null);
+  const shown = asked === undefined ? question?.id : undefined;
+  useEffect(() => {
+    // What was pressed to ask it is gone with the former answer; a box keeps the focus.
+    if (shown === undefined || shown !== answered || document.activeElement !== document.body) return;
+    area.current?.querySelector('h2')?.focus({ preventScroll: true });
+  }, [shown, answered]);
   const open = () => {
     if (asked !== undefined) return <PendingAnswer question={asked} />;
     if (question) {
@@ -182,7 +189,7 @@ function AnswerArea({
   };
   return (
     <>
-      {open()}
+      <div ref={area}>{open()}</div>
       {/* Stays while its answer is looked for, with its text and the focus, and is empty for another question. */}
       {id === undefined || (isError && !question) ? null : (
         <div className="mt-6">

@@ -12,7 +12,8 @@ export function QuestionBubble({
   return (
     <h2
       dir="auto"
-      className="ml-auto w-fit max-w-[92%] rounded-lg bg-secondary px-4 py-3 font-sans text-[0.9375rem] leading-snug font-normal tracking-normal text-pretty whitespace-pre-line wrap-anywhere"
+      tabIndex={-1}
+      className="ml-auto w-fit max-w-[92%] rounded-lg bg-secondary px-4 py-3 font-sans outline-none text-[0.9375rem] leading-snug font-normal tracking-normal text-pretty whitespace-pre-line wrap-anywhere"
     >
       {words.map(({ start, end }, index) => (
         <span key={start}>

@@ -128,6 +128,20 @@ test('ranges of numbers are bars from the least to the greatest', () => {
   });
 });
 
+test('what measures are combined to is drawn', () => {
+  const figure = figureOf('c1', [
+    ['Berlin', 10, 4, 6],
+    ['Rome', 3, 1, 2],
+  ]);
+  const measures = [...figure.plan.measures, { op: 'count' as const }];
+  const plan = { ...figure.plan, measures, combine: 'difference' as const };
+  const columns = ['City', 'Sum of Amount', 'Number of rows', 'Difference'];
+  expect(chartOf({ ...figure, plan, columns })).toMatchObject({
+    label: 'Difference by City',
+    bars: [{ value: 6 }, { value: 2 }],
+  });
+});
+
 test('years are a line too, where they are numbers', () => {
   const figure = figureOf('c1', [
     [2012, 5],

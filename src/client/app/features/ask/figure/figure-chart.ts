@@ -1,4 +1,4 @@
-// What of a figure can be drawn: the first measure of each group.
+// What of a figure can be drawn: the first measure of each group, or what two are combined to.
 import { isRecurring } from '#shared/date-part-text.ts';
 import type { Figure } from '#shared/figures.ts';
 import { figureColumns, formatCell, isYear, type FigureColumn } from '#shared/figure-text.ts';
@@ -22,11 +22,17 @@ interface Drawn {
 
 /** The chart of a figure that has one column of groups; undefined where there is nothing to compare. */
 export function chartOf(figure: Figure): Chart | undefined {
-  const [group, measure] = figureColumns(figure);
-  if (group?.role !== 'group' || measure?.role !== 'measure' || measure.type !== 'number') return undefined;
-  const drawn = figure.rows.flatMap(([key = null, value]) =>
-    typeof value === 'number' ? [{ key, value }] : [],
-  );
+  const columns = figureColumns(figure);
+  const [group, first] = columns;
+  if (group?.role !== 'group' || first?.role !== 'measure') return undefined;
+  // Where measures are combined, what they are combined to.
+  const at = figure.plan.combine === undefined ? 1 : columns.length - 1;
+  const measure = columns[at];
+  if (measure?.type !== 'number') return undefined;
+  const drawn = figure.rows.flatMap((row) => {
+    const [key = null, value] = [row[0], row[at]];
+    return typeof value === 'number' ? [{ key, value }] : [];
+  });
   const label = `${measure.name} by ${group.name}`;
   const areYears = drawn.every(({ key }) => key === null || isYear(key, group));
   const isPeriod = group.type === 'date' && !(group.by !== undefined && isRecurring(group.by));
