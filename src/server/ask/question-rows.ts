@@ -12,8 +12,7 @@ import type {
   QuestionReadingsTable,
   QuestionsTable,
 } from '../db/schema-ask.ts';
-import type { AskCitation, TableHints } from './answering/messages.ts';
-import type { OfferedReading } from './figures/find-figure.ts';
+import type { AskCitation, OfferedReading, TableHints } from './answering/messages.ts';
 
 const INTERRUPTED = 'There is no written answer: the server stopped before it was there.';
 

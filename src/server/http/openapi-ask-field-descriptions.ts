@@ -108,6 +108,7 @@ export const askFieldDescriptions = {
   readings: {
     description:
       'Where the verdict is `choose`: the ways to read the question, each with its result, the best first. Otherwise empty.',
+    example: [],
   },
   is_chosen: {
     description:

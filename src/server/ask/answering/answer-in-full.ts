@@ -3,7 +3,7 @@ import type { Plan } from '#shared/ask-plan.ts';
 import { READINGS_MAX, type Figure } from '#shared/figures.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import { sheetTable, type FigureTable, type WorkedOut } from '../figures/figure-table.ts';
-import { findFigure, type FoundFigure, type OfferedReading } from '../figures/find-figure.ts';
+import { findFigure, type FoundFigure } from '../figures/find-figure.ts';
 import { comparePlan } from '../figures/proposed-plan.ts';
 import { numberRows, type CitedRow } from '../figures/number-rows.ts';
 import { findTable, tablesOf } from '../figures/stored-tables.ts';
@@ -20,6 +20,7 @@ import type {
   AskCitation,
   AskInput,
   FigureRequest,
+  OfferedReading,
   QuotedAnswer,
   ReadableCollection,
   TableHints,

@@ -5,7 +5,6 @@ import type { AskedTable, Figure, UnknownWord } from '#shared/figures.ts';
 import type { Verdict } from '#shared/questions.ts';
 import type { EngineConfig } from '../../db/open-for-reading.ts';
 import type { EmbeddingState, MeasuredCounts } from '../embedding/embedding-messages.ts';
-import type { OfferedReading } from '../figures/find-figure.ts';
 import type { PageRectangle } from '../reading/document.ts';
 import type { ListedSheet, ShownSheet } from '../tables/preview.ts';
 
@@ -119,6 +118,12 @@ export interface AskAnswer extends Omit<QuotedAnswer, 'verdict'> {
   tablesForModel: AskedTable[];
 }
 
+/** A way to read a question, worked out, and the first rows that its figure lists. */
+export interface OfferedReading {
+  figure: Figure;
+  cited: FoundSentence[];
+}
+
 /** What is told of a table beside an answer, or where there is none. */
 export interface TableHints {
   /** Null for the waitlist. */
@@ -149,8 +154,7 @@ export interface ProposedPlan {
 }
 
 /** A plan that was worked out; `missing` if no such table may be read, `refused` with why it cannot be worked out. */
-export type FigureResult =
-  { figure: Figure; cited: Omit<AskCitation, 'number'>[] } | { missing: true } | { refused: string };
+export type FigureResult = OfferedReading | { missing: true } | { refused: string };
 
 export interface PageText {
   page: number;

@@ -7,10 +7,11 @@ import {
   type Figure,
   type UnknownWord,
 } from '#shared/figures.ts';
+import type { OfferedReading } from '../answering/messages.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import { readQuestion } from '../tables/grammar/read-question.ts';
 import { cellsWithSynonyms } from '../tables/grammar/synonyms.ts';
-import type { FigureTable, WorkedOut } from './figure-table.ts';
+import type { FigureTable } from './figure-table.ts';
 import type { CitedRow } from './number-rows.ts';
 import { splitQuestion } from './split-question.ts';
 
@@ -18,9 +19,6 @@ import { splitQuestion } from './split-question.ts';
 const TIME_MAX_MS = 3000;
 /** How many names stand beside a word that was not understood. */
 const NEAR_MAX = 5;
-
-/** A way to read a question, worked out, and the first rows that its figure lists. */
-export type OfferedReading = WorkedOut;
 
 export interface FoundFigure {
   figure: Figure | null;

@@ -39,6 +39,11 @@ export function compileComputed({ computed }: Plan, table: TableDescription, sou
       value,
       raw: (key) => texts.get(key) ?? source.raw(key),
       filled: (key) => texts.get(key) ?? source.filled(key),
+      compareText(key, op, folded) {
+        if (texts.has(key))
+          throw new FigureError(`${columnOf({ ...table, columns }, key).name} is not a text.`);
+        return source.compareText(key, op, folded);
+      },
     },
   };
 }
