@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Copy, Hourglass, Printer, RotateCw, SearchX, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Question } from '#shared/questions.ts';
 import { Button } from '#client/ui/button.tsx';
 import { cn } from '#client/ui/class-names.ts';
@@ -54,7 +55,6 @@ export function Answer({
     absent_words,
     unknown_words,
     suggestions,
-    table_note,
   } = question;
   const isWritten = kind === 'written';
   const quotations = quotationsOf(question);
@@ -103,15 +103,7 @@ export function Answer({
         {(figure || verdict === 'answer' || verdict === 'related') && absent_words.length > 0 ? (
           <p className="mt-5 text-sm text-muted-foreground">{absentText(absent_words)}</p>
         ) : null}
-        {verdict === 'choose' || verdict === 'answer' ? null : (
-          <div className="mt-6 grid gap-3 text-sm empty:hidden">
-            {table_note ? <p className="text-pretty wrap-anywhere">{table_note}</p> : null}
-            {unknown_words.length > 0 ? (
-              <p className="font-medium text-pretty wrap-anywhere">{unknownText(unknown_words)}</p>
-            ) : null}
-            {instead}
-          </div>
-        )}
+        <WhyNot question={question}>{instead}</WhyNot>
         <Suggestions questions={suggestions} busy={busy} onAsk={onAsk} />
         {unread_files > 0 ? (
           <Unread files={unread_files} busy={busy} onAskAgain={() => onRepeat(question.question)} />
@@ -132,6 +124,27 @@ export function Answer({
         </Button>
       </div>
     </article>
+  );
+}
+
+/** Why a table does not answer. @param children what may be meant by words that were not understood */
+function WhyNot({
+  question: { verdict, table_note, unknown_words },
+  children,
+}: {
+  question: Question;
+  children: ReactNode;
+}) {
+  // Beside the readings to choose from, they say it.
+  if (verdict === 'choose' || verdict === 'answer') return null;
+  return (
+    <div className="mt-6 grid gap-3 text-sm empty:hidden">
+      {table_note ? <p className="text-pretty wrap-anywhere">{table_note}</p> : null}
+      {unknown_words.length > 0 ? (
+        <p className="font-medium text-pretty wrap-anywhere">{unknownText(unknown_words)}</p>
+      ) : null}
+      {children}
+    </div>
   );
 }
 

@@ -36,15 +36,7 @@ export function MoreChip({ plan, table, busy, change }: PlanPart) {
   );
 }
 
-function MoreForm({
-  plan,
-  table,
-  onApply,
-}: {
-  plan: Plan;
-  table: AskedTable;
-  onApply: (changes: Partial<Plan>) => void;
-}) {
+function MoreForm({ plan, table, onApply }: { plan: Plan; table: AskedTable; onApply: Apply }) {
   const parts = partsToAdd(plan, table, onApply);
   const [chosen, setChosen] = useState(parts[0]?.name);
   const part = parts.find(({ name }) => name === chosen) ?? parts[0];
@@ -62,16 +54,22 @@ function MoreForm({
   );
 }
 
+interface PartToAdd {
+  name: string;
+  isPossible: boolean;
+  form: ReactNode;
+}
+
+type Apply = (changes: Partial<Plan>) => void;
+
 /** The parts that can be added to a plan, each with its form. */
-function partsToAdd(
-  plan: Plan,
-  table: AskedTable,
-  onApply: (changes: Partial<Plan>) => void,
-): { name: string; form: ReactNode }[] {
-  const { measures, group_by, group_filters, computed = [] } = plan;
-  const hasRows = measures.length === 0 || group_by.length > 0;
-  const free = freeKey(plan);
-  const parts: { name: string; isPossible: boolean; form: ReactNode }[] = [
+function partsToAdd(plan: Plan, table: AskedTable, onApply: Apply): PartToAdd[] {
+  const all = [...measureParts(plan, table, onApply), ...rowParts(plan, table, onApply)];
+  return all.filter(({ isPossible }) => isPossible);
+}
+
+function measureParts({ measures, combine }: Plan, table: AskedTable, onApply: Apply): PartToAdd[] {
+  return [
     {
       name: 'a further measure',
       isPossible: measures.length > 0 && measures.length < 10,
@@ -93,16 +91,24 @@ function partsToAdd(
     },
     {
       name: 'two measures combined',
-      isPossible: measures.length === 2 && plan.combine === undefined,
+      isPossible: measures.length === 2 && combine === undefined,
       form: (
         <ChoiceForm
           label="In a further column"
           choices={combinationNames}
           value={undefined}
-          onApply={(combine) => onApply({ combine })}
+          onApply={(own) => onApply({ combine: own })}
         />
       ),
     },
+  ];
+}
+
+function rowParts(plan: Plan, table: AskedTable, onApply: Apply): PartToAdd[] {
+  const { measures, group_by, group_filters, computed = [] } = plan;
+  const hasRows = measures.length === 0 || group_by.length > 0;
+  const free = freeKey(plan);
+  return [
     {
       name: 'a filter of groups',
       isPossible: group_by.length > 0 && group_filters.length < 4,
@@ -150,7 +156,6 @@ function partsToAdd(
       ),
     },
   ];
-  return parts.filter(({ isPossible }) => isPossible);
 }
 
 /** A further filter of one of the measures. */
