@@ -25,7 +25,7 @@ export function figureColumns({
   plan,
   table,
   columns,
-}: Pick<Figure, 'plan' | 'table' | 'columns'>): FigureColumn[] {
+}: Pick<Figure, 'plan' | 'columns'> & { table: Pick<AskedTable, 'columns'> }): FigureColumn[] {
   const outputs = outputsOf(plan, table);
   return columns.map((name, index) => ({
     role: 'listed',
@@ -36,7 +36,7 @@ export function figureColumns({
   }));
 }
 
-function outputsOf(plan: Plan, table: AskedTable): Omit<FigureColumn, 'name'>[] {
+function outputsOf(plan: Plan, table: Pick<AskedTable, 'columns'>): Omit<FigureColumn, 'name'>[] {
   const { measures, group_by, columns, combine } = plan;
   const known = withComputed(table.columns, plan.computed);
   const typeOf = (key: string | undefined): PlanNumber => {

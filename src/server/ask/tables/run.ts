@@ -2,12 +2,14 @@
 import type { Plan } from '#shared/ask-plan.ts';
 import type { TableDescription } from '#shared/ask-tables.ts';
 import type { Figure } from '#shared/figures.ts';
+import { figureColumns, type FigureColumn } from '#shared/figure-text.ts';
 import { planText } from '#shared/plan-text.ts';
 import type { AskDb } from '../indexing/schema.ts';
 import { compilePlan, type CompiledPlan } from './compile.ts';
 import { FigureError } from './figure-error.ts';
 import { foldCell } from './fold-cell.ts';
 import type { Sql, TableSource } from './table-source.ts';
+import { clockText } from './typing/numbers.ts';
 
 /** How long a statement of a plan may take, in milliseconds. */
 export const TIME_MAX_MS = 5000;
@@ -61,17 +63,30 @@ export function toFigure(
 ): FigureWithRows['figure'] {
   const [total = 0, used = 0, ...left] = counts.map(Number);
   const kept = firstRows(rows);
+  const outputs = figureColumns({ plan, table: { columns: description.columns }, columns });
   return {
     plan: { ...plan },
     plan_text: planText(plan, description),
     columns,
-    rows: listsRows ? kept.map((row) => row.slice(1)) : kept,
+    rows: (listsRows ? kept.map((row) => row.slice(1)) : kept).map((row) => row.map((cell, index) => named(cell, outputs[index]))),
     is_cut: kept.length < rows.length,
     rows_used: used,
     rows_total: total,
     left_out: mergeReasons(reasons, left),
     sql: withValues(shown),
   };
+}
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+
+/** A part of a date that comes again by its name, and a time as it is written: the database orders them by their numbers. */
+function named(cell: Figure['rows'][number][number], output: FigureColumn | undefined) {
+  if (typeof cell !== 'number' || output === undefined) return cell;
+  const { by, unit } = output;
+  if (by === 'weekday') return WEEKDAYS[cell - 1] ?? cell;
+  if (by === 'month_of_year') return MONTHS[cell - 1] ?? cell;
+  return by === 'quarter_of_year' ? `Q${cell}` : (clockText(cell, unit) ?? cell);
 }
 
 function answer(db: AskDb, { text, values }: Sql): Figure['rows'] {
