@@ -1,6 +1,6 @@
 // The rows of questions and citations, and their conversion to a `Question`.
 import type { Selectable } from 'kysely';
-import { figureSentence } from '#shared/figure-text.ts';
+import { figureSentence } from '#shared/figure-sentence.ts';
 import type { Figure, FigureOffer } from '#shared/figures.ts';
 import { COLLECTIONS_NAMED, type Citation, type Question } from '#shared/questions.ts';
 import type {

@@ -2,7 +2,8 @@
 import type { Plan } from '#shared/ask-plan.ts';
 import type { TableDescription } from '#shared/ask-tables.ts';
 import type { Figure } from '#shared/figures.ts';
-import { figureColumns, type FigureColumn } from '#shared/figure-text.ts';
+import { figureColumns } from '#shared/figure-text.ts';
+import type { FigureColumn } from '#shared/format-cell.ts';
 import { planText } from '#shared/plan-text.ts';
 import type { AskDb } from '../indexing/schema.ts';
 import { compilePlan, type CompiledPlan } from './compile.ts';

@@ -37,7 +37,7 @@ export function PlanChips({
   const change = (changes: Partial<Plan>) => onChange(fitPlan({ ...plan, ...changes }));
   const isList = measures.length === 0 && group_by.length === 0;
   return (
-    // Paper has the plan in the sentence, in words.
+    // Paper has the plan in words.
     <ul aria-label="How it was worked out" className="flex flex-wrap gap-2 print:hidden">
       <Chips
         name="Measure"
