@@ -55,7 +55,10 @@ describe.each(transports)('through %s', (transport) => {
     const figured = await ada.ask('Show the city of the rows', { collection_ids: [id] });
     expect(JSON.stringify(figured.figure?.rows)).toContain(city);
     const offered = await ada.ask(`What is the total ${asked} ${head} in Bonn?`, { collection_ids: [id] });
-    expect(offered.offer?.table.columns.map(({ name }) => name)).toContain(head);
+    expect(offered.readings[0]?.table.columns.map(({ name }) => name)).toContain(head);
+    expect(offered.unknown_words[0]?.near).toContain(head);
+    expect(offered.suggestions.join()).toContain(head);
+    await ada.get('questions.choose', { id: offered.id, number: 1 });
     await ada.get('files.remove', { id: file?.id });
     await untilGone(city);
     expect((await ada.get<Question>('questions.get', { id: figured.id })).figure).toBeNull();

@@ -13,14 +13,14 @@ import { newId } from '../ids.ts';
 import { requireCaller } from '../users/users.service.ts';
 import type { Reader } from './access.ts';
 import { chooseCollections, isWaitlistAsked, withoutWaitlist } from './asked-collections.ts';
+import { choiceKey, findChosenPlans, findLeftPlan } from './choices.ts';
 import { synonymsOfMany } from './collection-synonyms.ts';
 import type { AskAnswer, AskInput, FigureRequest, FigureResult } from './answering/messages.ts';
 import type { Writer } from './model/writer.ts';
-import { numberRows } from './figures/number-rows.ts';
-import { namedIn, toCollectionIds, toFigureRow, type QuestionRow } from './question-rows.ts';
-import { listReadable, toQuestions } from './read-questions.ts';
+import { namedIn, toCollectionIds, type QuestionRow } from './question-rows.ts';
+import { getOwnRow, listReadable, toQuestions } from './read-questions.ts';
 import { findReadableFiles } from './readable-files.ts';
-import { removeFigure, storeCitations, storeFigure } from './stored-answers.ts';
+import { replaceFigure, storeCitations, storeFigure, storeReadings } from './stored-answers.ts';
 
 /** How many questions of an account are kept; the oldest go. */
 export const QUESTIONS_KEPT = 1000;
@@ -67,12 +67,18 @@ export async function askQuestion(
     db,
     collections.map(({ id }) => id),
   );
+  const followed = former && {
+    question: former.question,
+    collectionIds: ids ?? [],
+    plan: await findLeftPlan(db, reader, former.id),
+  };
   const answer = await findAnswer(
     {
       question,
       askedAt: now.toISOString(),
       timeZone: time_zone,
-      follows: former && { question: former.question, collectionIds: ids ?? [] },
+      follows: followed,
+      chosen: await findChosenPlans(db, reader, question, followed),
       collections: collections.map((collection) => ({
         ...collection,
         synonyms: synonyms.get(collection.id),
@@ -90,7 +96,12 @@ export async function askQuestion(
     question,
     asked_at: now.toISOString(),
     follows: follows ?? null,
-    verdict: answer.verdict,
+    // Those of the former version know no other; that somebody has to choose is told by the readings.
+    verdict: answer.verdict === 'choose' ? answer.quotedVerdict : answer.verdict,
+    quoted_verdict: answer.quotedVerdict,
+    words: choiceKey(question, answer.isFollowUp ? followed : undefined),
+    choice: answer.choice,
+    chosen_at: answer.choice === null ? null : now.toISOString(),
     kind: answer.figure === null ? 'quotation' : 'figure',
     collection_ids: toCollectionIds(ids),
     absent_words: JSON.stringify(answer.absentWords),
@@ -107,7 +118,8 @@ export async function askQuestion(
     await trx.insertInto('questions').values(row).execute();
     // A file may have been deleted since, or its access changed.
     await storeCitations(trx, reader, row.id, answer.citations);
-    await storeFigure(trx, reader, toFigureRow(row.id, answer));
+    if (answer.figure !== null) await storeFigure(trx, reader, row.id, answer.figure);
+    await storeReadings(trx, reader, row.id, answer);
     await removeOldest(trx, reader);
     await storeAnswer?.(trx, { id: row.id });
   });
@@ -145,18 +157,8 @@ export async function workOutFigure(
   });
   if ('missing' in result) throw notFound('Table');
   if ('refused' in result) throw new InvalidInput('plan', 'custom', result.refused);
-  await inTransaction(db, async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('questions')
-      .set({ kind: 'figure', verdict: 'answer' })
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw notFound('Question');
-    const kept = await removeFigure(trx, id);
-    const { figure, citations } = numberRows(result.figure, result.cited, kept + 1);
-    await storeCitations(trx, reader, id, citations);
-    await storeFigure(trx, reader, toFigureRow(id, { figure, offer: null }));
-  });
+  const isStored = await inTransaction(db, (trx) => replaceFigure(trx, reader, id, result, () => 'answer'));
+  if (!isStored) throw notFound('Table');
   return getQuestion(db, reader, id, now);
 }
 
@@ -225,16 +227,4 @@ export async function deleteQuestion(db: Db, reader: Reader, id: string): Promis
     .where('user_id', '=', reader.id)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound('Question');
-}
-
-/** @throws AppError 404 */
-async function getOwnRow(db: Db, reader: Reader, id: string): Promise<QuestionRow> {
-  const row = await db
-    .selectFrom('questions')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', reader.id)
-    .executeTakeFirst();
-  if (row === undefined) throw notFound('Question');
-  return row;
 }

@@ -157,6 +157,10 @@ const rowsOf = {
     unread_files: fc.nat(),
     writing_until: fc.option(instant),
     written_note: maybe,
+    quoted_verdict: maybe,
+    words: fc.option(text),
+    choice: fc.option(size),
+    chosen_at: fc.option(instant),
   }),
   question_citations: fc.record({
     page: fc.nat(),
@@ -172,6 +176,8 @@ const rowsOf = {
   question_figures: fc.record({ figure: maybe, offer: maybe }),
   sheet_corrections: fc.record({ corrections: longText, version: fc.nat() }),
   question_lines: fc.record({ text: longText, is_supported: flag, citations: text }),
+  question_readings: fc.record({ table_id: text, figure: longText, cited: longText }),
+  question_hints: fc.record({ unknown_words: longText, suggestions: longText, note: maybe }),
   counters: fc.record({ value: fc.maxSafeInteger() }),
 } satisfies Record<string, fc.Arbitrary<Values>>;
 
@@ -197,6 +203,8 @@ const references: Partial<Record<keyof typeof rowsOf, (keyof typeof rowsOf)[]>> 
   question_figures: ['questions', 'files'],
   sheet_corrections: ['files'],
   question_lines: ['questions'],
+  question_readings: ['questions', 'files'],
+  question_hints: ['questions', 'files'],
 };
 
 /** Unique columns and references, from the number of a row and those of the rows that it refers to. */
@@ -250,6 +258,13 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
   question_figures: (n, _, file) => ({ question_id: `question ${n}`, file_id: `file ${file}` }),
   sheet_corrections: (n, of) => ({ file_id: `file ${of}`, sheet: n + 1 }),
   question_lines: (n, of) => ({ question_id: `question ${of}`, number: n }),
+  question_readings: (n, of, file) => ({
+    question_id: `question ${of}`,
+    number: n,
+    file_id: n % 3 === 0 ? null : `file ${file}`,
+  }),
+  // Each question has one.
+  question_hints: (n, _, file) => ({ question_id: `question ${n}`, file_id: `file ${file}` }),
   counters: (n) => ({ name: `counter ${n}` }),
 };
 

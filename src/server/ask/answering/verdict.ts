@@ -1,7 +1,7 @@
 // Whether the best sentence answers the question, only has to do with it, or neither.
 import type { Known } from './features.ts';
 import type { Found } from './find-passages.ts';
-import type { AskAnswer } from './messages.ts';
+import type { QuotedAnswer } from './messages.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 
 /** What the verdict follows from. Each is between 0 and 1, about. */
@@ -95,7 +95,7 @@ function isAlike(one: readonly string[], other: readonly string[]): boolean {
 }
 
 /** The verdict. */
-export function verdictOf(signs: Signs | undefined): AskAnswer['verdict'] {
+export function verdictOf(signs: Signs | undefined): QuotedAnswer['verdict'] {
   if (signs === undefined) return 'not_found';
   const certainty = certaintyOf(signs);
   if (certainty >= ANSWER_FROM) return 'answer';

@@ -1,7 +1,13 @@
-// What the tables say to a question: a figure, if one of them understands every word; otherwise what comes nearest is offered.
+// What the tables say to a question: a figure, if one of them understands every word; otherwise the readings to choose from.
 import type { Plan } from '#shared/ask-plan.ts';
-import type { AskedTable, Figure, FigureOffer } from '#shared/figures.ts';
-import { planText } from '#shared/plan-text.ts';
+import {
+  READINGS_MAX,
+  SUGGESTIONS_MAX,
+  type AskedTable,
+  type Figure,
+  type UnknownWord,
+} from '#shared/figures.ts';
+import type { OfferedReading } from '../answering/messages.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import { readQuestion } from '../tables/grammar/read-question.ts';
 import { cellsWithSynonyms } from '../tables/grammar/synonyms.ts';
@@ -11,10 +17,26 @@ import { splitQuestion } from './split-question.ts';
 
 /** How long the tables are looked through before the documents are asked alone. */
 const TIME_MAX_MS = 3000;
+/** How many names stand beside a word that was not understood. */
+const NEAR_MAX = 5;
 
 export interface FoundFigure {
   figure: Figure | null;
-  offer: FigureOffer | null;
+  /** Whether the figure, if there is one, answers: not where it has no rows because no row has a value that it names. */
+  isAnswer: boolean;
+  /**
+   * Where there is no figure: the ways to read the question that somebody may choose from, the best first. Two to five with different
+   * results; one only where words were not understood, or where `note` says why it is not what was asked.
+   */
+  readings: OfferedReading[];
+  /** The words that were not understood, by their places in the question as it was asked. */
+  unknownWords: UnknownWord[];
+  /** Where there is no figure: questions to the table that would have one. */
+  suggestions: string[];
+  /** Why the table says nothing, or something else than was asked, in a sentence. */
+  note: string | null;
+  /** The table that `unknownWords`, `suggestions` and `note` are about: they are shown to who may read it. */
+  about: AskedTable | undefined;
   /** The first rows that the figure lists. */
   cited: CitedRow[];
   /** What of the question the documents are asked; the whole where the figure answers none, or all of it. */
@@ -35,15 +57,17 @@ interface Reading {
 
 /**
  * Answers a question from tables.
+ * @param question as it is understood after the one that it follows
  * @param now the present time and the zone of who asks
+ * @param asked the question as it was asked
  */
 export async function findFigure(
   tables: readonly FigureTable[],
   question: string,
   now: { time: Date; timeZone: string },
+  asked = question,
 ): Promise<FoundFigure> {
-  const none = { figure: null, offer: null, cited: [], rest: question, likely: [] };
-  if (tables.length === 0) return none;
+  if (tables.length === 0) return { ...nothing, rest: question };
   const end = performance.now() + TIME_MAX_MS;
   const read = (text: string): Reading[] => {
     const readings: Reading[] = [];
@@ -56,34 +80,56 @@ export async function findFigure(
   };
   const whole = read(question);
   for (const { part, rest } of [{ part: question, rest: question }, ...splitQuestion(question)]) {
-    const understood = (part === question ? whole : read(part)).filter(
-      ({ unknown, own }) => unknown.length === 0 && own > 0,
-    );
-    // One without rows does not make another doubtful.
-    const filled = understood.filter(
-      ({ table }) => table.unavailable !== undefined || table.description.rows > 0,
-    );
-    const [best, second] = (filled.length > 0 ? filled : understood).toSorted(
-      (one, other) => other.own - one.own,
-    );
-    if (best === undefined) continue;
-    if (best.own === second?.own)
-      return { ...none, offer: offerOf(best, 'More than one table may answer this.'), rest };
-    const refusal = best.table.unavailable ?? best.refusal;
-    if (refusal !== undefined) return { ...none, offer: offerOf(best, refusal), rest };
-    return { ...none, ...(await workOut(best)), rest };
+    const best = mostFitting(part === question ? whole : read(part));
+    if (best.length === 0) continue;
+    const { readings, note } = await workOutAll(best);
+    const [only, second] = readings;
+    // What is not what was asked is for somebody to choose.
+    if (only !== undefined && second === undefined && note === null) return { ...nothing, ...only, rest };
+    return { ...nothing, readings, note, about: best[0]?.table.asked, rest };
   }
   const sorted = whole.toSorted((one, other) => other.own - one.own);
   // Of a table whose cells are not known, the words may be some of them.
   const nearest = sorted.find(
     ({ table, own, unknown }) => own > 0 && (table.unavailable !== undefined || own >= countWords(unknown)),
   );
-  const likely = [...new Set([...sorted.map(({ table }) => table), ...tables])].map(({ asked }) => asked);
-  const offer =
-    nearest === undefined
-      ? null
-      : offerOf(nearest, nearest.table.unavailable ?? unknownText(nearest.unknown));
-  return { ...none, offer, likely };
+  const likely = [...new Set([...sorted.map(({ table }) => table), ...tables])];
+  const about = nearest?.table ?? likely[0];
+  const { readings, note } = await workOutAll(nearest === undefined ? [] : [nearest]);
+  return {
+    ...nothing,
+    readings,
+    note,
+    about: about?.asked,
+    unknownWords: nearest === undefined ? [] : toUnknownWords(nearest, asked),
+    suggestions: about === undefined ? [] : suggestionsFor(about, now),
+    rest: question,
+    likely: likely.map((table) => table.asked),
+  };
+}
+
+const nothing: Omit<FoundFigure, 'rest'> = {
+  figure: null,
+  isAnswer: true,
+  readings: [],
+  unknownWords: [],
+  suggestions: [],
+  note: null,
+  about: undefined,
+  cited: [],
+  likely: [],
+};
+
+/** Of the readings that understand every word, those that have most words of their table. */
+function mostFitting(readings: readonly Reading[]): Reading[] {
+  const understood = readings.filter(({ unknown, own }) => unknown.length === 0 && own > 0);
+  // One without rows does not make another doubtful.
+  const filled = understood.filter(
+    ({ table }) => table.unavailable !== undefined || table.description.rows > 0,
+  );
+  const fitting = filled.length > 0 ? filled : understood;
+  const most = Math.max(...fitting.map(({ own }) => own));
+  return fitting.filter(({ own }) => own === most);
 }
 
 function readWith(table: FigureTable, text: string, now: { time: Date; timeZone: string }): Reading[] {
@@ -101,30 +147,45 @@ function readWith(table: FigureTable, text: string, now: { time: Date; timeZone:
 
 const countWords = (phrases: readonly string[]) => phrases.flatMap((phrase) => phrase.split(/\s+/)).length;
 
-async function workOut({ table, plan }: Reading): Promise<Omit<FoundFigure, 'rest' | 'likely'>> {
-  try {
-    return { ...(await table.workOut(plan)), offer: null };
-  } catch (error) {
-    if (!(error instanceof FigureError)) throw error;
-    return { figure: null, cited: [], offer: offerOf({ table, plan, unknown: [] }, error.message) };
+/** Works out readings. @returns those with different results, and why one has none, or is not what was asked */
+async function workOutAll(wanted: readonly Reading[]): Promise<Pick<FoundFigure, 'readings' | 'note'>> {
+  const byResult = new Map<string, OfferedReading>();
+  let note: string | null = null;
+  for (const { table, plan, refusal } of wanted.slice(0, READINGS_MAX)) {
+    note ??= table.unavailable ?? refusal ?? null;
+    if (table.unavailable !== undefined) continue;
+    try {
+      const reading = await table.workOut(plan);
+      const result = JSON.stringify(reading.figure.rows);
+      if (!byResult.has(result)) byResult.set(result, reading);
+    } catch (error) {
+      if (!(error instanceof FigureError)) throw error;
+      note ??= error.message;
+    }
   }
+  return { readings: [...byResult.values()], note };
 }
 
-function offerOf(
-  { table, plan, unknown }: Pick<Reading, 'table' | 'plan' | 'unknown'>,
-  reason: string,
-): FigureOffer {
-  return {
-    plan,
-    plan_text: planText(plan, table.description),
-    table: table.asked,
-    unknown_words: unknown,
-    reason,
-  };
+/** Where the unknown words of a reading stand in the question; those that came from the one that it follows do not. */
+function toUnknownWords({ table, unknown }: Reading, asked: string): UnknownWord[] {
+  const near = table.asked.columns.slice(0, NEAR_MAX).map(({ name }) => name);
+  let from = 0;
+  return unknown.flatMap((text) => {
+    const start = asked.indexOf(text, from);
+    if (start < 0) return [];
+    from = start + text.length;
+    return [{ text, start, end: from, near }];
+  });
 }
 
-function unknownText(words: readonly string[]): string {
-  const names = words.map((word) => `“${word}”`);
-  const list = names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-  return `Nothing was worked out: ${list} ${names.length === 1 ? 'was' : 'were'} not understood.`;
+/** Questions to a table that it understands. */
+function suggestionsFor(table: FigureTable, now: { time: Date; timeZone: string }): string[] {
+  if (table.unavailable !== undefined) return [];
+  return table.description.columns
+    .flatMap(({ name, type }) => {
+      if (type === 'number') return [`What is the total ${name}?`, `What is the average ${name}?`];
+      return type === 'text' ? [`How many rows per ${name}?`] : [];
+    })
+    .slice(0, SUGGESTIONS_MAX)
+    .filter((text) => readWith(table, text, now).some(({ unknown }) => unknown.length === 0));
 }

@@ -37,6 +37,7 @@ export function FormerQuestions({ search, onAct }: { search: AskSearch; onAct: A
 
 const verdicts = {
   answer: 'Answered',
+  choose: 'Asks back',
   related: 'Related passages',
   not_found: 'Not found',
 } as const;
@@ -45,7 +46,9 @@ const verdicts = {
 function outcome({ is_writing, kind, verdict }: Question): string {
   if (is_writing) return 'Being written';
   // Somebody has to look whether a plan that a model proposed is what was asked.
-  return kind === 'figure' && verdict !== 'answer' ? 'Proposed figure' : verdicts[verdict];
+  return kind === 'figure' && verdict !== 'answer' && verdict !== 'choose'
+    ? 'Proposed figure'
+    : verdicts[verdict];
 }
 
 function Rows({ rows, dimmed, now, onAct }: TableRows<Question> & { now: number; onAct: Act }) {

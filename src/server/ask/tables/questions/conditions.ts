@@ -88,7 +88,9 @@ function readLimits(items: readonly Item[], found: Conditions): void {
     if (item.kind === 'number' && Number.isInteger(item.value) && item.value >= 1 && item.value <= 1000 && item.unit.length === 0) {
       const isTop = isOp(before, 'top') || (before?.kind === 'graded' && before.grade === 'most');
       const isGraded = (after?.kind === 'graded' && after.grade === 'most') || (isOp(after, 'most', 'least') && item.value > 1);
-      if (isTop || isGraded) {
+      const isNoun = (after?.kind === 'column' && !isNumeric(after.column)) || after?.kind === 'rows' || after?.kind === 'person';
+      const isBefore = isNoun && !isOp(before, 'more', 'less', 'at_least', 'at_most', 'exactly', 'with', 'between') && items.slice(at + 2, at + 6).some((own) => (own.kind === 'graded' && own.grade === 'most') || isOp(own, 'most', 'least'));
+      if (isTop || isGraded || isBefore) {
         found.limit = item.value;
         use(item);
       }
@@ -192,8 +194,13 @@ function readValues(items: readonly Item[], found: Conditions): void {
       end += step;
     }
     useColumnBeside(items, at, end, item.column);
+    const contains = [items[at - 1], items[at - 2], items[at + 1]].find((own) => isOp(own, 'contains', 'starts', 'ends') && own?.used !== true);
+    use(contains);
     const filterOf = (own: readonly string[]): Filter => ({ column: item.column.key, op: own.length === 1 ? 'is' : 'one_of', values: [...new Set(own)].slice(0, 100).map((value) => cellValue(value, item.column)) });
-    if (isNegated !== undefined) {
+    // Of a column that says what is not: "wont eat", "dislikes".
+    const isNegative = item.column.words.some((word) => /^(?:wont|not|no|never|cannot|dislikes?|without|unable|allerg\w*)$/.test(word));
+    if (isNegated !== undefined && isNegative) use(items[isNegated]);
+    else if (isNegated !== undefined) {
       const negation = items[isNegated];
       use(negation);
       const negated = values.map((value): Filter => ({ column: item.column.key, op: 'is_not', values: [cellValue(value, item.column)] }));
@@ -371,7 +378,7 @@ function nearColumn(items: readonly Item[], at: number, fits: (column: ColumnPro
 }
 
 /** Measures of the rows, the likeliest first: totals before amounts before prices. */
-export function mainMeasures({ columns }: TableProfile): ColumnProfile[] {
+export function mainMeasures({ columns }: Pick<TableProfile, 'columns'>): ColumnProfile[] {
   const measures = columns.filter((own) => isNumeric(own) && own.kind !== 'ordinal');
   const rank = (own: ColumnProfile) => {
     const { kind, concepts, stems } = own;
@@ -385,7 +392,7 @@ export function mainMeasures({ columns }: TableProfile): ColumnProfile[] {
 export function columnsOfConcepts({ columns }: TableProfile, concepts: readonly string[]): ColumnProfile[] {
   const score = ({ concepts: own, kind }: ColumnProfile) => {
     const index = concepts.findIndex((concept) => [...own].some((one) => one === concept));
-    return index < 0 ? -1 : 10 - index + (kind === 'measure' ? 0.5 : 0);
+    return index < 0 ? -1 : 10 - index + (concepts[index] === 'price' ? (kind === 'rate' ? 0.5 : 0) : kind === 'measure' ? 0.5 : 0);
   };
   return columns.filter((own) => score(own) >= 0 && (isNumeric(own) || own.kind === 'date' || own.kind === 'span' || own.kind === 'clock')).toSorted((one, other) => score(other) - score(one));
 }
@@ -471,7 +478,7 @@ function columnOfNumber(
   if (isBare && !number.isPercent && !number.isMoney) return undefined;
   // "donors over 60": of people a bare number is their age.
   const ofWhom = items.slice(0, from).findLast((own) => !(own.kind === 'operator'));
-  const isOfPerson = ofWhom?.kind === 'person' || (ofWhom?.kind === 'column' && ofWhom.column.kind === 'person');
+  const isOfPerson = ofWhom?.kind === 'person' || (ofWhom?.kind === 'rows' && profile.isOfPeople) || (ofWhom?.kind === 'column' && ofWhom.column.kind === 'person');
   if (isOfPerson && units.length === 0 && !number.isMoney && !number.isPercent) {
     const [age] = columnsOfConcepts(profile, ['age']).filter(isNumeric);
     return age && { column: age, penalty: 0 };

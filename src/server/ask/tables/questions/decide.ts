@@ -50,7 +50,7 @@ export function decide<Worked extends Result>(readings: readonly Reading[], work
   const [first, second] = ordered;
   if (first === undefined) return { verdict: 'none', readings: [] };
   const lead = second === undefined ? Infinity : first.reading.score - second.reading.score;
-  const isKnown = first.reading.unknown.every((own) => own.kind === 'unknown' && own.score > weights.unknownNoun) && first.reading.unused.length === 0;
+  const isKnown = first.reading.unknown.every((own) => own.kind === 'unknown' && own.score > weights.unknownNoun) && first.reading.unused.length === 0 && !first.reading.isDoubtful;
   const isClear = isKnown && lead >= weights.lead && first.reading.score >= weights.least;
   const isOffered = first.reading.score >= weights.offered;
   return { verdict: isClear ? 'answer' : isOffered ? 'choose' : 'none', readings: ordered.slice(0, OFFERED) };

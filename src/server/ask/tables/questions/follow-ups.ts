@@ -32,8 +32,8 @@ export function followUpsOf(mentions: Mentions, profile: TableProfile, before: P
     if (bonus === 0) continue;
     const conditions = conditionsOf(items, profile, today);
     const edited = editPlan(before, items, conditions, profile, isAlso);
-    if (edited !== undefined) found.push(readingOf(edited.plan, items, edited.used, score + bonus - conditions.penalty - edited.penalty, profile));
-    if (isBack) found.push(...furtherOf(before, items, conditions, profile, score + bonus));
+    if (edited !== undefined) found.push(readingOf(edited.plan, items, edited.used, score + bonus - conditions.penalty - edited.penalty, profile, mentions.text));
+    if (isBack) found.push(...furtherOf(before, items, conditions, profile, score + bonus, mentions.text));
   }
   return found;
 }
@@ -103,8 +103,12 @@ function editPlan(before: Plan, items: readonly Item[], conditions: Conditions, 
   }
   const extreme = free.find((item) => (item.kind === 'graded' && item.grade === 'most') || isOp(item, 'most', 'least', 'top'));
   if (extreme !== undefined) {
-    const direction = extreme.kind === 'graded' ? extreme.dimension.direction : isOp(extreme, 'least') ? -1 : 1;
-    const changed = withExtreme(plan, direction, conditions.limit, extreme.kind === 'graded' && extreme.dimension.isTime === true, profile);
+    const next = items[items.indexOf(extreme) + 1];
+    const graded = extreme.kind === 'graded' ? extreme : next?.kind === 'graded' ? next : undefined;
+    const sign = isOp(extreme, 'least') ? -1 : 1;
+    const direction = graded === undefined ? sign : (graded.dimension.direction === sign ? 1 : -1);
+    const changed = withExtreme(plan, direction, conditions.limit, graded?.dimension.isTime === true, profile);
+    use(graded);
     if (changed !== undefined) {
       plan = changed;
       changes += 1;
@@ -164,7 +168,7 @@ function groupItems(items: readonly Item[], profile: TableProfile): GroupItem[] 
       const own = profile.columns.find(({ kind, words }) => kind === 'ordinal' && words.includes(item.unit));
       if (own !== undefined) found.push({ column: own, items: [item] });
       else if (date !== undefined) found.push({ column: date, by: item.unit, items: [item] });
-    } else if (inGroup && item.kind === 'column' && (isGrouping(item.column) || item.column.kind === 'ordinal')) found.push({ column: item.column, ...(item.column.kind === 'date' && { by: 'month' as const }), items: [item] });
+    } else if (inGroup && item.kind === 'column' && (isGrouping(item.column) || item.column.kind === 'ordinal' || item.column.distinct <= 20)) found.push({ column: item.column, ...(item.column.kind === 'date' && { by: 'month' as const }), items: [item] });
     else if (inGroup && item.kind === 'person') {
       const person = profile.columns.find(({ kind }) => kind === 'person');
       if (person !== undefined) found.push({ column: person, items: [item] });
@@ -232,9 +236,9 @@ function withShare(plan: Plan, before: Plan): Plan | undefined {
 }
 
 /** "how many of them are men": the question as it stands, of the rows of the one before. */
-function furtherOf(before: Plan, items: readonly Item[], conditions: Conditions, profile: TableProfile, score: number): Reading[] {
+function furtherOf(before: Plan, items: readonly Item[], conditions: Conditions, profile: TableProfile, score: number, text: string): Reading[] {
   const kept = before.filters.filter((own) => !conditions.filters.some(({ filter }) => filter.column === own.column && filter.op === own.op));
   if (kept.length === 0 && before.limit === undefined) return [];
   return framesOf(items, profile, conditions, before.table).slice(0, 6).map(({ plan, penalty, used }) =>
-    readingOf({ ...plan, filters: [...kept, ...plan.filters].slice(0, 20) }, items, used, score - penalty - conditions.penalty - weights.furtherQuestion, profile));
+    readingOf({ ...plan, filters: [...kept, ...plan.filters].slice(0, 20) }, items, used, score - penalty - conditions.penalty - weights.furtherQuestion, profile, text));
 }

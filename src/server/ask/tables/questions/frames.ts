@@ -94,7 +94,8 @@ class FrameBuilder {
         if (next?.kind === 'graded' && next.grade === 'base') return { direction: multiply(sign, next.dimension.direction), dimension: next.dimension, at, items: [item, next], isMost: false };
         return { direction: sign, dimension: undefined, at, items: [item], isMost: true };
       }
-      if (item.kind === 'graded' && item.grade === 'most') {
+      const isBetter = item.kind === 'graded' && item.grade === 'more' && !isOp(this.items[at + 1], 'than') && this.conditions.alternatives.length > 0;
+      if (item.kind === 'graded' && (item.grade === 'most' || isBetter)) {
         return { direction: item.dimension.direction, dimension: item.dimension, at, items: [item], isMost: false };
       }
       if (isOp(item, 'top')) return { direction: 1, dimension: undefined, at, items: [item], isMost: false };
@@ -113,6 +114,11 @@ class FrameBuilder {
       }
       if (inGroup && item.used !== true && (item.kind === 'column' || item.kind === 'period' || item.kind === 'person')) {
         const before = this.items[at - 1];
+        if (item.kind === 'person' && isOp(before, 'group') && !isOp(before, 'each')) {
+          // "owed by people in …": who does it, not how it is broken down.
+          inGroup = false;
+          continue;
+        }
         if (!isOp(before, 'group', 'each', 'and', 'distinct') && before?.used !== true && !isOp(before, 'which')) { inGroup = false; continue; }
         if (item.kind === 'period') this.#addPeriod(item);
         else if (item.kind === 'person') {
@@ -123,7 +129,7 @@ class FrameBuilder {
         else this.groups.push({ group: { column: item.column.key }, item, column: item.column });
         continue;
       }
-      if (!isOp(item, 'and') && item.used !== true) inGroup = false;
+      if (!isOp(item, 'and', 'distinct') && item.used !== true) inGroup = false;
     }
     if (this.items.some((item) => item.used !== true && isOp(item, 'trend')) && !this.groups.some(({ group }) => group.by !== undefined)) {
       const [date] = dateColumns(this.profile);
@@ -216,9 +222,10 @@ class FrameBuilder {
     const money = this.free.find((item) => item.kind === 'verb' && item.concepts.includes('money'));
     const first = found[0]?.column;
     const isOfMoney = money !== undefined && first !== undefined && !first.concepts.has('money') && !first.concepts.has('price');
-    const derived = op === undefined || op === 'sum' ? this.#amountOf(isOfMoney ? first : undefined, money) : [];
+    const isMoneyAsked = money !== undefined || this.free.some((item) => isOp(item, 'how_much') || (item.kind === 'unit' && unitIsMoney(item.units)));
+    const derived = (op === undefined || op === 'sum') && (isMoneyAsked || found.length === 0 || first?.concepts.has('price') === true) ? this.#amountOf(isOfMoney ? first : undefined, money) : [];
     if (isOfMoney && derived.length > 0) return [...derived, ...found.slice(0, 2).map((own) => ({ ...own, penalty: own.penalty + weights.verbMismatch }))];
-    if (found.length > 0) return [...found.slice(0, 3), ...derived];
+    if (found.length > 0) return [...found.slice(0, 3).map((own) => this.#withUnit(own)), ...derived.map((own) => ({ ...own, penalty: own.penalty + weights.derivedBeside }))];
     const unit = this.free.find((item) => item.kind === 'unit');
     const byUnit = unit?.kind === 'unit' ? mainMeasures(this.profile).filter((column) => hasUnit(column, unit.units) || (unit.units.includes('money') && column.concepts.has('money') && unitIsMoney(unit.units))) : [];
     const verb = this.free.find((item) => item.kind === 'verb');
@@ -520,15 +527,17 @@ class FrameBuilder {
         const isWhole = target.column.isUnique || profile.naming.includes(target.column);
         if (isRowLevel && key.column !== undefined) {
           const isOfRows = isWhole || single !== undefined || rows.some((item) => item.kind === 'rows' && item.isOwn) || own.dimension?.isTime === true;
-          const penalty = isOfRows ? 0 : isAdditive(key.column) ? weights.rowForGroup : weights.rowForRate;
+          const isPersonal = (target.column.kind === 'person' || target.column.kind === 'name') && !own.isMost && own.dimension !== undefined && this.conditions.limit === undefined;
+          const penalty = isOfRows || isPersonal ? 0 : isAdditive(key.column) ? weights.rowForGroup : weights.rowForRate;
           const columns = unique([target.column.key, ...(isWhole ? profile.naming.map(({ key: one }) => one) : []), key.column.key]);
           frames.push(...this.#frame({ ...(key.computed && { computed: key.computed }), columns, filters: this.#filledFilters(target.column), order_by: [{ column: key.column.key, direction }], limit }, key.penalty + target.penalty + penalty, [...used, ...target.used]));
           if (isWhole) continue;
         }
         if (isWhole && !isCount) continue;
         const isTimed = own.dimension?.isTime === true;
+        const isPersonalRow = isRowLevel && (target.column.kind === 'person' || target.column.kind === 'name') && !own.isMost && own.dimension !== undefined && own.dimension.counts !== true && this.conditions.limit === undefined && this.aggregate === undefined;
         const penalty = key.column === undefined || isAdditive(key.column) || this.aggregate !== undefined ? (single === undefined && !(rows.some((item) => item.kind === 'rows' && item.isOwn) && !isCount) ? 0 : weights.groupForRow) : weights.groupForRate;
-        frames.push(...this.#frame({ ...(key.computed && { computed: key.computed }), group_by: [{ column: target.column.key }], filters: this.#filledFilters(target.column), measures: [key.measure], order_by: [{ measure: key.measure, direction }], limit }, key.penalty + target.penalty + penalty + (isTimed ? weights.groupForRow : 0), [...used, ...target.used]));
+        frames.push(...this.#frame({ ...(key.computed && { computed: key.computed }), group_by: [{ column: target.column.key }], filters: this.#filledFilters(target.column), measures: [key.measure], order_by: [{ measure: key.measure, direction }], limit }, key.penalty + target.penalty + penalty + (isTimed ? weights.groupForRow : isPersonalRow ? weights.groupForPerson : 0), [...used, ...target.used]));
       }
       if (targets.length === 0 && key.column !== undefined) {
         const when = this.free.find((item) => isOp(item, 'when'));
@@ -579,7 +588,8 @@ class FrameBuilder {
     const distinct = this.free.find((item) => isOp(item, 'distinct'));
     const next = this.items.slice(at + 1).find((item) => !isOp(item, 'distinct', 'with', 'these') && !(item.kind === 'graded') && !(item.kind === 'column' && item.used === true));
     const isFree = next !== undefined && next.used !== true && !this.groups.some(({ item }) => item === next);
-    const framing = [...this.#framing(), mark, distinct];
+    const totals = this.free.filter((item) => isSumOf(item));
+    const framing = [...this.#framing(), mark, distinct, ...totals];
     const measureOf = (measure: Measure, penalty: number, used: readonly Item[], part: Partial<Plan> = {}): Frame[] => this.#frame({ group_by: this.#groupBy(), measures: [measure], order_by: this.#orderOf(measure), ...part }, penalty, [...framing, ...used]);
     if (mark === undefined) {
       // "visits per club", "orders by region": groups of rows without a measure are counted.
@@ -655,6 +665,12 @@ class FrameBuilder {
   #isTotalWord(used: readonly Item[]): boolean {
     const [item] = used;
     return item?.kind === 'column' && isAdditive(item.column) && this.conditions.filters.every(({ filter }) => this.profile.byKey.get(filter.column)?.isUnique !== true);
+  }
+
+  /** A unit that is said beside a measure in this unit: "length in hours". */
+  #withUnit(own: Measured): Measured {
+    const units = this.free.filter((item) => item.kind === 'unit' && own.column !== undefined && hasUnit(own.column, item.units));
+    return { ...own, used: [...own.used, ...units] };
   }
 
   #byConceptsMeasured(concepts: readonly Concept[]): Measured[] {

@@ -194,6 +194,38 @@ const SYNONYMS: readonly string[][] = [
   'neutered spayed castrated',
   'vet veterinarian',
   'parent guardian mother father contact',
+  'hr heart_rate pulse heart bpm',
+  'alive live living survived',
+  'dead died death lost dying',
+  'rsvp replied reply answered answer response said coming',
+  'menu dinner meal food eat eating dish',
+  'coming_from from travel city home town where_from',
+  'gift present money donation',
+  'expected_arrival eta planned_arrival',
+  'actual_arrival ata arrived delivered',
+  'consignee customer recipient receiver client company',
+  'contractor firm tradesman company who workman',
+  'problem issue fault defect trouble what',
+  'quote quoted estimate estimated offer',
+  'trade type kind craft',
+  'village town place where live',
+  'subs_due subscription fee owe owed due',
+  'subs_paid paid payment',
+  'rehearsals attended attendance present',
+  'voice part section sings sing',
+  'merchant supplier shop seller bought_from dealer',
+  'vintage year',
+  'bottles quantity many left',
+  'temper mood behaviour nasty aggressive calm',
+  'weather conditions rain sunny',
+  'shoes pair trainers',
+  'booked_by organiser booker contact who',
+  'catering food lunch',
+  'cancelled called_off dropped',
+  'genotype line strain mutant',
+  'treatment treat condition dose',
+  'sampler collected_by taken_by who',
+  'temperature warm cold hot warmest coldest',
 ].map(words);
 
 /** What stands in headers for a word. */
@@ -201,7 +233,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   dept: 'department', qty: 'quantity', no: 'number', nr: 'number', num: 'number', nbr: 'number', avg: 'average', amt: 'amount',
   cat: 'category', emp: 'employee', proj: 'project', rcpt: 'receipt', ctry: 'country', cntry: 'country', ag: 'age group', yr: 'year', yrs: 'years',
   mo: 'month', mth: 'month', wk: 'week', addr: 'address', tel: 'telephone', desc: 'description', descr: 'description', temp: 'temperature',
-  hrs: 'hours', hr: 'hours', mins: 'minutes', secs: 'seconds', pct: 'percent', perc: 'percent', ref: 'reference', inv: 'invoice', acct: 'account',
+  hrs: 'hours', mins: 'minutes', secs: 'seconds', pct: 'percent', perc: 'percent', ref: 'reference', inv: 'invoice', acct: 'account',
   acc: 'account', bal: 'balance', cust: 'customer', prod: 'product', mgr: 'manager', loc: 'location', cnt: 'count', wt: 'weight', wgt: 'weight',
   ht: 'height', hgt: 'height', vol: 'volume', dist: 'distance', dur: 'duration', qtr: 'quarter', pmt: 'payment', pymt: 'payment', pay: 'payment',
   recd: 'received', rcvd: 'received', chg: 'charge', rk: 'rank', pos: 'position', assy: 'assembly', est: 'estimated', disc: 'discontinued',
@@ -216,7 +248,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   rm: 'room', bldg: 'building', flr: 'floor', apt: 'apartment', occ: 'occupied', occup: 'occupation', nat: 'nationality', natl: 'nationality',
   pts: 'points', gls: 'goals', mth_fee: 'monthly fee', freq: 'frequency', max: 'maximum', min: 'minimum', lit: 'litres', ltr: 'litres', ltrs: 'litres',
   kms: 'kilometres', cond: 'condition', chk: 'checked', insp: 'inspected', svc: 'service', maint: 'maintenance', del: 'delivered', deliv: 'delivered',
-  sched: 'scheduled', conf: 'confirmed', cxl: 'cancelled', canc: 'cancelled', reord: 'reorder', inst: 'instrument', fav: 'favourite', grd: 'grade',
+  sched: 'scheduled', conf: 'confirmed', cxl: 'cancelled', canc: 'cancelled', reord: 'reorder', inst: 'instrument', pd: 'paid', ppl: 'people', rnd: 'round',  btls: 'bottles', btl: 'bottle', plts: 'pallets', frt: 'freight', fl: 'floor', empl: 'employee', elev: 'elevation', thru: 'until', sub: 'subscription', subs: 'subscription', wks: 'weeks', bday: 'birthday', turb: 'turbidity', eta: 'expected arrival', ata: 'actual arrival',  fav: 'favourite', grd: 'grade',
 };
 
 const SYNONYM_SETS: readonly ReadonlySet<string>[] = SYNONYMS.map((group) => new Set(group.map(phraseStem)));
@@ -412,6 +444,7 @@ happen happened happens exist exists existing
 data table file sheet spreadsheet dataset list database records record rows row entries entry
 information info details detail stuff thing things overview breakdown break split
 want wanted looking interested question wonder wondering
+hi hey oh um hmm ah wow sorry remind wonder curious roughly mean means e.g i.e eg ie etc quick question
 something anything somewhere somebody anybody someone anyone whatever
 individual individually respective respectively different
 single actual recorded listed registered entered noted given shown called named
@@ -570,8 +603,8 @@ export const seasonMonths = (folded: string) => (Object.hasOwn(SEASONS, folded) 
 
 /** Nouns of periods of time, with the unit of a group: "per month", "by weekday". */
 const PERIODS: Readonly<Record<string, 'day' | 'week' | 'month' | 'quarter' | 'year' | 'weekday' | 'hour'>> = {
-  day: 'day', daily: 'day', days: 'day', week: 'week', weekly: 'week', weeks: 'week', month: 'month', monthly: 'month', months: 'month', quarter: 'quarter', quarterly: 'quarter', quarters: 'quarter',
-  year: 'year', yearly: 'year', annual: 'year', annually: 'year', years: 'year', weekday: 'weekday', weekdays: 'weekday', 'day of the week': 'weekday', 'days of the week': 'weekday', 'day of week': 'weekday', hour: 'hour', hours: 'hour', hourly: 'hour', 'hour of the day': 'hour', 'hour of day': 'hour',
+  day: 'day', daily: 'day', week: 'week', weekly: 'week', weeks: 'week', month: 'month', monthly: 'month', months: 'month', quarter: 'quarter', quarterly: 'quarter', quarters: 'quarter',
+  year: 'year', yearly: 'year', annual: 'year', annually: 'year', years: 'year', weekday: 'weekday', weekdays: 'weekday', 'day of the week': 'weekday', 'days of the week': 'weekday', 'day of week': 'weekday', hour: 'hour', hourly: 'hour', 'hour of the day': 'hour', 'hour of day': 'hour',
 };
 export const periodUnit = (phrase: string) => (Object.hasOwn(PERIODS, phrase) ? PERIODS[phrase] : undefined);
 /** "monthly", which groups without "by". */

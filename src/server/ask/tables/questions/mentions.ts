@@ -7,7 +7,7 @@ import { foldCell } from '../fold-cell.ts';
 import { tokensOf, type Token } from '../grammar/tokens.ts';
 import { isSimilar, similarityTo } from '../grammar/cells.ts';
 import {
-  areSameState, areSynonyms, FUNCTION_WORDS, genderCells, gradedAdjective, isPeriodAdverb, isStatePhrase, isSynonymPhrase, numberWord, OPERATOR_WORDS_MAX, operatorOf,
+  areSameState, monthNumber, weekdayNumber, areSynonyms, FUNCTION_WORDS, genderCells, gradedAdjective, isPeriodAdverb, isStatePhrase, isSynonymPhrase, numberWord, OPERATOR_WORDS_MAX, operatorOf,
   MEASURE_NOUNS, MONEY_NOUNS, periodUnit, STRICT_VERBS, SOFT_WORDS, SYNONYM_WORDS_MAX, unitsOf, verbConcepts, PERSON_NOUNS, ROW_NOUNS, EVENT_NOUNS, type Concept, type Dimension, type Operator,
 } from './lexicon.ts';
 import { isNumeric, type ColumnProfile, type TableProfile } from './profile.ts';
@@ -89,11 +89,15 @@ export function mentionsOf(question: string, profile: TableProfile, cells: CellI
     ];
     const isPlain = FUNCTION_WORDS.has(token.folded) || SOFT_WORDS.has(token.term) || /^[^\p{L}\p{N}]*$/u.test(token.folded);
     const last: Mention = isPlain ? { kind: 'soft', start, end: start + 1, score: FUNCTION_WORDS.has(token.folded) ? weights.functionWord : weights.softWord } : { kind: 'unknown', start, end: start + 1, score: unknownScore(tokens, start) };
-    return [...own, last];
+    return [...own, own.some(isStrong) ? { ...last, score: Math.min(last.score, weights.ignoredOperator) } : last];
   });
   addSimilar(tokens, at, profile, cells);
   return { text: question, tokens, at };
 }
+
+/** Operations that a question is not read without. */
+const STRONG = new Set<Operator['kind']>(['aggregate', 'share', 'difference', 'ratio', 'not', 'without', 'never', 'except', 'most', 'least', 'top', 'between', 'more', 'less', 'at_least', 'at_most', 'or_more', 'or_less', 'how_many', 'how_much', 'how_long', 'count', 'who', 'when', 'where', 'versus', 'compare', 'duplicate', 'once', 'missing', 'above', 'below', 'overdue', 'contains', 'ordinal', 'together', 'distribution']);
+const isStrong = (mention: Mention) => (mention.kind === 'operator' && STRONG.has(mention.operator.kind)) || (mention.kind === 'graded' && (mention.grade === 'most' || mention.isAsked === true));
 
 const span = (start: number, length: number, score: number): Span => ({ start, end: start + length, score });
 
@@ -160,10 +164,22 @@ function wordFit(token: Token, word: string, stem: string): number {
   if (token.folded === word) return 1;
   if (token.term === stem) return weights.sameStem;
   if (areSynonyms(token.term, stem)) return weights.synonym;
+  const [low, high] = token.term.length < stem.length ? [token.term, stem] : [stem, token.term];
+  if (low.length >= 4 && high.startsWith(low)) return weights.derivation;
+  if (isAbbreviation(word, token.folded)) return weights.abbreviation;
   const [short, long] = token.folded.length < word.length ? [token.folded, word] : [word, token.folded];
   if (short.length >= 5 && long.startsWith(short.slice(0, Math.max(5, short.length - 2)))) return weights.derivation;
   if (short.length >= 4 && long.startsWith(short)) return weights.derivation;
   return 0;
+}
+
+/** Whether a word of a header is another one shortened: "bldg" of building, "plts" of pallets. */
+function isAbbreviation(short: string, long: string): boolean {
+  if (short.length < 2 || short.length > 5 || long.length < short.length + 2 || short[0] !== long[0]) return false;
+  if ((short.match(/[aeiou]/g)?.length ?? 0) > 1) return false;
+  let at = 0;
+  for (const letter of long) if (letter === short[at]) at += 1;
+  return at === short.length && (long.startsWith(short) ? short.length >= 3 : long.slice(-3).includes(short.at(-1) ?? ' '));
 }
 
 const COLUMN_WORDS_MAX = 5;
@@ -172,6 +188,8 @@ const LIGHT = new Set(['name', 'number', 'id', 'no', 'of', 'the', 'in', 'per', '
 
 function columnsAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
   const found: Mention[] = [];
+  // "how many times" counts.
+  if (tokens[start]?.folded === 'times' && tokens[start - 1]?.folded === 'many') return found;
   for (const column of profile.columns) {
     let best: Mention | undefined;
     for (let length = 1; length <= COLUMN_WORDS_MAX && start + length <= tokens.length; length += 1) {
@@ -228,6 +246,8 @@ function columnFit(tokens: readonly Token[], column: ColumnProfile, profile: Tab
     if (isRowNoun) { sum += weights.rowNounInColumn; counted += 1; }
   }
   if (used.size === 0) return undefined;
+  // "orders" are not their "Order Date".
+  if (words.length > used.size && [...used].every((at) => profile.rowStems.has(stems[at] ?? '') && EVENT_NOUNS.has(stems[at] ?? '')) && tokens.length === used.size) return undefined;
   const weightOf = (at: number) => (LIGHT.has(words[at] ?? '') ? weights.lightHeaderWord : /^\d+$/.test(words[at] ?? '') ? 1.2 : 1);
   const all = words.reduce((total, _, at) => total + weightOf(at), 0);
   const covered = [...used].reduce((total, at) => total + weightOf(at), 0);
@@ -263,7 +283,7 @@ function valuesAt(tokens: readonly Token[], start: number, profile: TableProfile
     const own = tokens.slice(start, start + length);
     const from = own[0]?.start ?? 0, to = own.at(-1)?.end ?? 0;
     const text = own.length === 1 ? own[0]?.folded ?? '' : spelled(own, from, to);
-    const forms = new Set([text, own.map(({ folded }) => folded).join(' '), ...(length === 1 ? singularsOf(text) : [])].filter((form) => form !== ''));
+    const forms = new Set([...(length === 1 ? shortNames(text) : []), text, own.map(({ folded }) => folded).join(' '), ...(length === 1 ? singularsOf(text) : [])].filter((form) => form !== ''));
     // A word that says nothing is a cell only if it is written like one.
     if (length === 1 && FUNCTION_WORDS.has(first.folded) && !first.isQuoted && !first.isCapitalized && !/^\p{Lu}{2,}$/u.test(first.text)) continue;
     const byColumn = new Map<string, Set<string>>();
@@ -279,6 +299,12 @@ function valuesAt(tokens: readonly Token[], start: number, profile: TableProfile
   }
   if (first.isQuoted) return found;
   return [...found, ...demonymsAt(tokens, start, profile), ...statesAt(tokens, start, profile, cells), ...keysAt(tokens, start, profile)];
+}
+
+/** Days of the week and months as cells shorten them. */
+function shortNames(folded: string): string[] {
+  const isNamed = (weekdayNumber(folded) !== undefined || monthNumber(folded) !== undefined) && folded.length > 3;
+  return isNamed ? [folded.slice(0, 3), folded.replace(/s$/, '')] : [];
 }
 
 const spelled = (own: readonly Token[], from: number, to: number) => {

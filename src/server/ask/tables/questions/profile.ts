@@ -60,6 +60,7 @@ export function headerWords(name: string): string[] {
     .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .replaceAll(/(\p{L})(\d)/gu, '$1 $2')
+    .replaceAll(/^\s*\p{Sc}\s*\/\s*/gu, 'price per ')
     .replaceAll('#', ' number ')
     .replaceAll('%', ' percent ');
   return foldCell(spaced)
@@ -69,8 +70,12 @@ export function headerWords(name: string): string[] {
 }
 
 const KEY_WORDS = new Set(['id', 'number', 'code', 'reference', 'sku', 'key', 'uuid', 'isbn', 'plate', 'serial', 'barcode', 'ean', 'zip', 'postcode', 'postal', 'phone', 'telephone', 'mobile', 'iban', 'tag', 'bib', 'lot', 'ticket', 'telephone', 'extension', 'fax', 'vin', 'url', 'email', 'mail']);
-const RATE_WORDS = new Set(['price', 'rate', 'percent', 'percentage', 'age', 'score', 'mark', 'rating', 'temperature', 'average', 'per', 'ratio', 'index', 'speed', 'pace', 'ph', 'level', 'grade', 'minimum', 'maximum', 'stars', 'latitude', 'longitude', 'gpa', 'bmi', 'humidity', 'pressure', 'density', 'unit', 'balance', 'odometer', 'reading', 'concentration', 'turbidity', 'conductivity', 'voltage', 'height', 'width', 'depth', 'margin', 'vat', 'tax', 'attendance', 'capacity', 'strength', 'abv', 'mg', 'difficulty', 'altitude', 'elevation', 'handicap', 'tariff']);
-const ORDINAL_WORDS = new Set(['year', 'rank', 'place', 'position', 'floor', 'week', 'level', 'season', 'round', 'vintage', 'grade', 'row', 'class', 'room', 'page', 'lane', 'table', 'seat', 'heat', 'month', 'chapter', 'order', 'edition', 'volume', 'storey', 'cohort', 'block', 'plot', 'hive', 'shelf', 'tank', 'gate', 'priority', 'version', 'rooms', 'bedrooms', 'built', 'founded', 'born', 'opened', 'established']);
+const RATE_WORDS = new Set(['price', 'rate', 'percent', 'percentage', 'age', 'score', 'mark', 'rating', 'temperature', 'average', 'per', 'ratio', 'index', 'speed', 'pace', 'ph', 'level', 'grade', 'minimum', 'maximum', 'stars', 'latitude', 'longitude', 'gpa', 'bmi', 'humidity', 'pressure', 'density', 'unit', 'balance', 'odometer', 'reading', 'concentration', 'turbidity', 'conductivity', 'voltage', 'height', 'width', 'depth', 'margin', 'vat', 'tax', 'attendance', 'capacity', 'strength', 'abv', 'mg', 'difficulty', 'wait', 'delay', 'lead', 'altitude', 'elevation', 'handicap', 'tariff']);
+const ORDINAL_WORDS = new Set(['year', 'rank', 'place', 'position', 'floor', 'week', 'level', 'season', 'round', 'vintage', 'grade', 'row', 'class', 'room', 'page', 'lane', 'table', 'seat', 'heat', 'month', 'chapter', 'order', 'edition', 'volume', 'storey', 'cohort', 'block', 'plot', 'hive', 'shelf', 'tank', 'gate', 'priority', 'version', 'rooms', 'bedrooms']);
+/** Of numbers between 1500 and 2100 these say that they are years. */
+const YEAR_WORDS = new Set(['built', 'founded', 'born', 'opened', 'established', 'joined', 'from', 'to', 'since', 'until']);
+/** Things that have numbers. */
+const NUMBERED = new Set(['pen', 'box', 'lane', 'bed', 'bay', 'bin', 'stall', 'court', 'platform', 'line', 'route', 'team', 'group', 'track', 'locker', 'zone', 'ward', 'house', 'unit', 'set', 'session', 'lesson', 'tray', 'pot', 'cage', 'field', 'stage', 'step', 'point', 'station', 'wave', 'batch', 'day', 'game', 'match', 'run', 'trial', 'rep', 'replicate', 'desk', 'slot', 'berth', 'pitch', 'trap', 'well', 'tent', 'cabin', 'bus', 'boat', 'crew']);
 const TEXT_WORDS = new Set(['note', 'notes', 'comment', 'comments', 'remark', 'remarks', 'description', 'text', 'details', 'feedback', 'summary', 'memo', 'message']);
 const UNIT_WORDS = /^(?:€|eur|euro|usd|gbp|chf|kg|g|km|m|cm|mm|min|h|hrs|hours|minutes|days|d|l|ml|kwh|m2|m3|ha|pcs|c|f|pct|percent|ppm|mg|mgl|mg\/l|us|cm\/s|2|3|kcal)$/;
 const PERSON_CELL = /^(?:(?:mr|mrs|ms|dr|prof)\.? )?\p{Lu}[\p{L}'’.-]*(?:,? \p{Lu}[\p{L}'’.-]*){1,2}$/u;
@@ -125,9 +130,13 @@ function kindOf(column: TableColumn, words: readonly string[], concepts: Readonl
     if (isOdd && isUnique && words.length <= 2 && words.some((word) => nouns.has(stemOf(word)))) return 'key';
     if (isOdd && has(KEY_WORDS) && !has(new Set(['of'])) && (isUnique || distinct > rows / 4 || words.length > 1)) return 'key';
     const isYears = isOdd && Number(facts.smallest) >= 1500 && Number(facts.largest) <= 2100;
-    if (isYears && (has(ORDINAL_WORDS) || distinct < rows)) return 'ordinal';
+    if (isYears && (has(ORDINAL_WORDS) || has(YEAR_WORDS) || distinct < rows)) return 'ordinal';
     if (isOdd && isUnique && (concepts.has('person') || words.some((word) => EVENT_NOUNS.has(stemOf(word)))) && Number(facts.smallest) >= 100) return 'key';
     if (isOdd && has(ORDINAL_WORDS) && distinct <= Math.max(20, rows)) return concepts.has('money') ? 'measure' : 'ordinal';
+    // "Pen", "Box", "Lane": a thing in the singular is numbered, not counted.
+    const [only = ''] = words;
+    const isLabel = isOdd && words.length === 1 && concepts.size === 0 && /[^s]$/.test(only) && !/(?:ed|en|age)$/.test(only) && Number(facts.smallest) >= 1 && distinct < rows && distinct > 2 && distinct >= (Number(facts.largest) - Number(facts.smallest)) * 0.5;
+    if (isLabel && !has(RATE_WORDS) && NUMBERED.has(only)) return 'ordinal';
     if (column.unit === '%' || has(RATE_WORDS)) return has(new Set(['price', 'rate'])) || !concepts.has('money') || words.includes('unit') || words.includes('balance') || column.unit === '%' ? 'rate' : 'measure';
     return 'measure';
   }
@@ -206,8 +215,9 @@ function profileFrom(description: TableDescription, columns: ColumnProfile[]): T
   const ofUnique = unique.slice(0, 1).flatMap(({ stems, words }) => stems.filter((_, index) => words[index] !== 'name' && words[index] !== 'full' && words[index] !== 'title'));
   const rowStems = new Set([...stemsOfName, ...ofKeys, ...ofUnique]);
   const firstLast = columns.filter(({ words }) => words.includes('first') || words.includes('last')).filter(({ words }) => words.includes('name'));
+  const repeats = columns.some(({ kind, isUnique, distinct, filled }) => kind === 'person' && !isUnique && distinct < filled * 0.9) && unique.length === 0 && firstLast.length < 2;
   const isOfPeople =
-    [...rowStems].some((stem) => PERSON_NOUNS.has(stem)) || ((unique[0]?.kind === 'person' || firstLast.length === 2) && person !== undefined) ;
+    ([...rowStems].some((stem) => PERSON_NOUNS.has(stem)) && !repeats) || ((unique[0]?.kind === 'person' || firstLast.length === 2) && person !== undefined) ;
   const byKey = new Map(columns.map((column) => [column.key, column]));
   const naming = firstLast.length === 2 ? firstLast : unique.length > 0 ? unique.slice(0, 1) : keys.slice(0, 1);
   return { description, columns, rowStems, rowNoun: noun === undefined ? null : nounOf(noun), isOfPeople, byKey, naming };

@@ -20,7 +20,10 @@ export function segmentationsOf({ tokens, at }: Mentions): Segmentation[] {
     const here = (best[start] ?? []).toSorted((one, other) => other.score - one.score).slice(0, KEPT_AT_EACH);
     for (const way of here)
       for (const mention of at[start] ?? []) {
-        const score = way.score + mention.score * (mention.end - mention.start) + (mention.kind === 'value' && mention.isWhole ? weights.wholeCell : 0);
+        const before = way.items.at(-1);
+        // Two columns side by side are seldom meant: "payment method" is one.
+        const isBeside = mention.kind === 'column' && before?.kind === 'column' && before.end === start && mention.column !== before.column;
+        const score = (isBeside ? -weights.adjacentColumns : 0) + way.score + mention.score * (mention.end - mention.start) + (mention.kind === 'value' && mention.isWhole ? weights.wholeCell : 0);
         best[mention.end]?.push({ items: mention.kind === 'soft' ? way.items : [...way.items, mention], score });
       }
   }

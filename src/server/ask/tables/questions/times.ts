@@ -46,7 +46,8 @@ export function timeAt(tokens: readonly Token[], at: number, today: Date): Found
   }
   if (Object.hasOwn(DAYS, first.folded)) return found(1, [iso(moved(today, 'day', DAYS[first.folded] ?? 0))]);
   const isStart = ['of', 'the'].includes(second?.folded ?? '');
-  const month = monthAt(first, yearOf(second) !== undefined || dayIn(second) !== undefined);
+  const isAfter = /^(?:in|of|since|until|till|from|during|for|by|and|or|vs|versus|between|before|after|to|than|only|just|last|this|next|early|late|mid|until)$/.test(tokens[at - 1]?.folded ?? '') && first.folded !== 'may';
+  const month = monthAt(first, isAfter || yearOf(second) !== undefined || dayIn(second) !== undefined);
   if (month !== undefined) {
     const year = yearOf(second) ?? (second?.folded === 'of' ? yearOf(third) : undefined);
     if (year !== undefined) return found(yearOf(second) === undefined ? 3 : 2, [`${year}-${pad(month)}`]);

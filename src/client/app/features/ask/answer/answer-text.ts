@@ -45,6 +45,7 @@ export function verdictText({
   collection_ids,
 }: Pick<Question, 'verdict' | 'kind' | 'citations' | 'figure' | 'collection_ids'>): string {
   if (verdict === 'answer') return '';
+  if (verdict === 'choose') return 'The question can be read in several ways.';
   if (figure?.proposal === null) return 'The documents do not answer the rest of the question.';
   // Nothing but the rows of the figure.
   if (figure && quotationsOf({ citations, figure }).length === 0) return '';
@@ -56,7 +57,7 @@ export function verdictText({
 
 /** An answer in a sentence or two, as it is announced when it comes. That one is written, later, is announced by itself. */
 export function spokenAnswer(question: Question): string {
-  const { figure, offer, kind } = question;
+  const { figure, kind, table_note } = question;
   if (kind === 'written') return '';
   const quotations = quotationsOf(question);
   const [first] = quotations;
@@ -65,7 +66,7 @@ export function spokenAnswer(question: Question): string {
     verdictText(question),
     first && !figure ? `“${withoutTabs(first.quote)}”, ${first.file_name}, ${placeOf(first)}.` : '',
     quotations.length > 1 ? `${formatCount(quotations.length, 'quotation')}.` : '',
-    offer && !figure ? offer.reason : '',
+    table_note ?? '',
   ]
     .filter(Boolean)
     .join(' ');

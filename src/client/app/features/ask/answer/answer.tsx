@@ -34,7 +34,7 @@ export function Answer({
   onAskAgain: () => void;
   onDelete: (opener: HTMLElement) => void;
 }) {
-  const { verdict, kind, figure, offer, lines, unsupported_lines, unread_files, absent_words } = question;
+  const { verdict, kind, figure, lines, unsupported_lines, unread_files, absent_words } = question;
   const isWritten = kind === 'written';
   const quotations = quotationsOf(question);
   return (
@@ -68,9 +68,6 @@ export function Answer({
         ) : null}
         {(figure || verdict !== 'not_found') && absent_words.length > 0 ? (
           <p className="mt-5 text-sm text-muted-foreground">{absentText(absent_words)}</p>
-        ) : null}
-        {offer && !figure ? (
-          <FigurePart key={question.id} question={question} source={source} onOpenSource={onOpenSource} />
         ) : null}
         {unread_files > 0 ? <Unread files={unread_files} busy={busy} onAskAgain={onAskAgain} /> : null}
       </div>
