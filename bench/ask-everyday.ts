@@ -46,6 +46,7 @@ const { explain } = (await import(pathToFileURL(judgePath).href)) as { explain: 
 interface Outcome { asked: Asked; outcome: string; isOffered: boolean; why: string; told: string }
 const outcomes: Outcome[] = [];
 const times: number[] = [];
+const blocked = new Map<string, number>();
 const picked = options.tables === '' ? undefined : new Set(options.tables.split(','));
 const left = new Set(options.without.split(','));
 
@@ -81,6 +82,8 @@ for (const folder of positionals) {
       const { outcome, why } = explain(asked, answer);
       const isOffered = outcome !== 'right' && decision.verdict === 'choose' && shown.some((own) => explain(asked, { verdict: 'answer', kind: 'figure', lines: [], figure: own }).outcome === 'right');
       const told = shown.slice(0, 4).map((own) => `      ${own.score.toFixed(2)} ${own.plan_text} → ${JSON.stringify(own.rows.slice(0, 2))}${own.reading.unknown.length + own.reading.unused.length > 0 ? ` ?${[...own.reading.unknown, ...own.reading.unused].map(({ start, end }) => mentions.tokens.slice(start, end).map(({ text }) => text).join(' ')).join('|')}` : ''}`).join('\n');
+      const isFirst = shown[0] !== undefined && explain(asked, { verdict: 'answer', kind: 'figure', lines: [], figure: shown[0] }).outcome === 'right';
+      if (isFirst && outcome !== 'right') { const r = shown[0]?.reading; const k = (r?.unknown.length ?? 0) > 0 ? 'unknown' : (r?.unused.length ?? 0) > 0 ? 'unused' : r?.isDoubtful ? 'doubtful' : 'lead'; blocked.set(k, (blocked.get(k) ?? 0) + 1); }
       outcomes.push({ asked, outcome, isOffered, why, told });
     }
     db.close();
@@ -110,5 +113,6 @@ row('follow-ups', answerable.filter(({ asked }) => asked.follows !== undefined))
 row('first questions', answerable.filter(({ asked }) => asked.follows === undefined));
 row('ANSWERABLE', answerable);
 row('unanswerable', outcomes.filter(({ asked }) => asked.gold.length === 0));
+console.log('first is right but not answered:', JSON.stringify([...blocked]));
 const sorted = times.toSorted((one, other) => one - other);
 console.log(`p50 ${sorted[Math.floor(sorted.length / 2)]?.toFixed(1)} ms, p95 ${sorted[Math.floor(sorted.length * 0.95)]?.toFixed(1)} ms`);

@@ -248,7 +248,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   rm: 'room', bldg: 'building', flr: 'floor', apt: 'apartment', occ: 'occupied', occup: 'occupation', nat: 'nationality', natl: 'nationality',
   pts: 'points', gls: 'goals', mth_fee: 'monthly fee', freq: 'frequency', max: 'maximum', min: 'minimum', lit: 'litres', ltr: 'litres', ltrs: 'litres',
   kms: 'kilometres', cond: 'condition', chk: 'checked', insp: 'inspected', svc: 'service', maint: 'maintenance', del: 'delivered', deliv: 'delivered',
-  sched: 'scheduled', conf: 'confirmed', cxl: 'cancelled', canc: 'cancelled', reord: 'reorder', inst: 'instrument', pd: 'paid', ppl: 'people', rnd: 'round', bldg: 'building', btls: 'bottles', btl: 'bottle', plts: 'pallets', frt: 'freight', fl: 'floor', empl: 'employee', mech: 'mechanic', elev: 'elevation', thru: 'until', sub: 'subscription', subs: 'subscription', wks: 'weeks', bday: 'birthday', turb: 'turbidity', eta: 'expected arrival', ata: 'actual arrival',  fav: 'favourite', grd: 'grade',
+  sched: 'scheduled', conf: 'confirmed', cxl: 'cancelled', canc: 'cancelled', reord: 'reorder', inst: 'instrument', pd: 'paid', ppl: 'people', rnd: 'round',  btls: 'bottles', btl: 'bottle', plts: 'pallets', frt: 'freight', fl: 'floor', empl: 'employee', elev: 'elevation', thru: 'until', sub: 'subscription', subs: 'subscription', wks: 'weeks', bday: 'birthday', turb: 'turbidity', eta: 'expected arrival', ata: 'actual arrival',  fav: 'favourite', grd: 'grade',
 };
 
 const SYNONYM_SETS: readonly ReadonlySet<string>[] = SYNONYMS.map((group) => new Set(group.map(phraseStem)));

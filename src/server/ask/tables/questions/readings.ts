@@ -1,11 +1,11 @@
 // Reads a question to a table: all plans that its words can mean, the likeliest first.
 import type { Plan } from '#shared/ask-plan.ts';
-import { conditionsOf, isOp, type Item } from './conditions.ts';
+import { conditionsOf, hasUnit, isOp, type Item } from './conditions.ts';
 import { followUpsOf } from './follow-ups.ts';
 import { framesOf } from './frames.ts';
 import type { Mention, Mentions } from './mentions.ts';
 import { FUNCTION_WORDS } from './lexicon.ts';
-import type { ColumnProfile, TableProfile } from './profile.ts';
+import { isNumeric, type ColumnProfile, type TableProfile } from './profile.ts';
 import { segmentationsOf } from './segments.ts';
 import { weights } from './weights.ts';
 
@@ -20,10 +20,10 @@ export interface Reading {
   isDoubtful: boolean;
 }
 
-const UNUSED: Readonly<Record<Mention['kind'], number>> = {
+const unusedOf = (): Readonly<Record<Mention['kind'], number>> => ({
   column: weights.unusedColumn, value: weights.unusedValue, number: weights.unusedNumber, time: weights.unusedTime, period: weights.unusedColumn, rows: 0, person: weights.unusedWord,
   graded: weights.unusedGraded, verb: 0, unit: weights.unusedWord, operator: weights.unusedOperator, soft: 0, unknown: 0,
-};
+});
 /** Questions for yes or no, but for "is there", which a list answers. */
 const YES_NO = /^\s*(?:is|are|was|were|does|do|did|has|have|can|could|will|would)\b(?!\s+there\b)(?!\s+(?:you|we|i)\b)/i;
 
@@ -63,10 +63,19 @@ export function readingOf(plan: Plan, items: readonly Item[], used: ReadonlySet<
   const isAll = plan.columns.length === 0 && plan.measures.length === 0 && plan.group_by.length === 0;
   const measured = new Set([...(isAll ? [...profile.byKey.keys()] : plan.columns).map((column) => ({ column })), ...plan.measures, ...plan.order_by.map(({ measure }) => measure)].map((measure) => measure?.column));
   const isMissed = (item: Item) => item.kind === 'verb' && item.isStrict && !used.has(item) && ![...measured].some((key) => key === undefined || key.startsWith('x') || item.concepts.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true));
-  const unused = items.filter((item) => isMissed(item) || (item.used !== true && !used.has(item) && item.kind !== 'unknown' && UNUSED[item.kind] > 0 && !isHarmless(item)));
+  // "by number of pallets", "hours per project": the words only say once more what is measured.
+  const isSaidAgain = (item: Item) => {
+    const columns = [...measured].map((key) => profile.byKey.get(key ?? '')).filter((column) => column !== undefined);
+    if (isOp(item, 'count')) return columns.some(isNumeric);
+    if (item.kind === 'unit') return columns.some((column) => hasUnit(column, item.units) || (item.units.includes('money') && column.concepts.has('money')));
+    if (item.kind === 'period') return columns.some(({ concepts }) => concepts.has('duration'));
+    if (item.kind === 'column') return columns.some((column) => column === item.column);
+    return item.kind === 'operator' && item.operator.op === 'sum' && plan.measures.some(({ op }) => op === 'sum' || op === 'count');
+  };
+  const unused = items.filter((item) => isMissed(item) || (!isSaidAgain(item) && item.used !== true && !used.has(item) && item.kind !== 'unknown' && unusedOf()[item.kind] > 0 && !isHarmless(item)));
   const unknown = items.filter((item) => item.kind === 'unknown' || (item.kind === 'value' && item.isGuess === true));
   const isYesNo = YES_NO.test(text);
-  return { plan, unknown, unused, isDoubtful: isYesNo, score: score - expectation(plan, items, profile) - (isYesNo ? weights.yesNo : 0) - unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : UNUSED[kind]), 0) };
+  return { plan, unknown, unused, isDoubtful: isYesNo, score: score - expectation(plan, items, profile) - (isYesNo ? weights.yesNo : 0) - unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : unusedOf()[kind]), 0) };
 }
 
 /** What is taken away where a plan does not give what the question word asks for. */
@@ -84,7 +93,10 @@ function expectation(plan: Plan, items: readonly Item[], profile: TableProfile):
   if (isOp(first, 'which') && second?.kind === 'column' && second.used !== true && !shows((column) => column === second.column)) return weights.expected;
   const isMoneyCounted = items.some((item) => isOp(item, 'how_many')) && plan.measures.some(({ op, column }) => op === 'sum' && profile.byKey.get(column ?? '')?.concepts.has('money') === true);
   if (isMoneyCounted) return weights.countedMoney;
-  return plan.group_by.some(({ column }) => plan.measures.some((measure) => measure.column === column)) ? weights.groupedByItself : 0;
+  const groups = plan.group_by.flatMap(({ column, by, width }) => (by === undefined && width === undefined ? (profile.byKey.get(column) ?? []) : []));
+  const isOdd = groups.some((column) => column.isUnique || ((column.kind === 'measure' || column.kind === 'rate') && column.distinct > 25) || column.kind === 'text');
+  if (plan.group_by.some(({ column }) => plan.measures.some((measure) => measure.column === column))) return weights.groupedByItself;
+  return isOdd && plan.measures.length > 0 ? weights.groupedByNumbers : 0;
 }
 
 const isHarmless = (item: Item) => (item.kind === 'operator' && HARMLESS.has(item.operator.kind)) || (item.kind === 'graded' && item.grade === 'base' && item.isAsked !== true && FUNCTION_WORDS.has(item.base));

@@ -43,6 +43,7 @@ export const weights = {
   expectedAmount: 0.6,
   countedMoney: 0.8,
   groupedByItself: 1.5,
+  groupedByNumbers: 0.7,
   derivedBeside: 0.5,
   groupForPerson: 0.4,
   negatedWord: 0.9,
@@ -114,4 +115,4 @@ export const weights = {
   lead: 0.4,
   least: 0.2,
   offered: -1.2,
-} as const;
+} satisfies Record<string, number>;

@@ -1,5 +1,5 @@
 import { WAITLIST_ID } from '#shared/ask.ts';
-import { figureSentence } from '#shared/figure-text.ts';
+import { figureSentence } from '#shared/figure-sentence.ts';
 import type { Figure } from '#shared/figures.ts';
 import type { Citation, Question } from '#shared/questions.ts';
 import { formatCount, formatList } from '#client/app/lib/format.ts';

@@ -49,10 +49,11 @@ test('says what was not understood, or that a choice is to be made', () => {
   });
 });
 
-test('a single result is written, several are a table', () => {
-  expect(resultText(reading([[75]]))).toBe('€75');
-  expect(resultText(reading([]))).toBe('nothing');
+test('a result that repeats its plan is written without it, and not at all above its rows', () => {
+  const one = reading([[75]]);
+  expect(resultText(one)).toBe('€75.');
   expect(resultText(reading([[75], [80]]))).toBeUndefined();
+  expect(resultText({ ...one, text: 'The sum is €75.' })).toBe('The sum is €75.');
 });
 
 test('says how much of a result is not shown, as far as that is known', () => {

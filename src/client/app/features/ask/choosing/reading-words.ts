@@ -1,5 +1,4 @@
 // What is said where a question has to be chosen from several readings, or a word of it was not understood.
-import { figureSentence } from '#shared/figure-text.ts';
 import { LISTED_ROWS, type Reading, type UnknownWord } from '#shared/figures.ts';
 import type { Question } from '#shared/questions.ts';
 import { formatCount, formatList } from '#client/app/lib/format.ts';
@@ -7,8 +6,6 @@ import { formatCount, formatList } from '#client/app/lib/format.ts';
 /** How much of one reading is shown. */
 export const READING_ROWS = 5;
 export const READING_COLUMNS = 4;
-/** The most columns of which the result is written as a sentence. */
-const SENTENCE_COLUMNS = 3;
 
 type Choosing = Pick<Question, 'readings' | 'unknown_words' | 'table_note'>;
 
@@ -36,21 +33,11 @@ export function choosingText({ readings, unknown_words, table_note }: Choosing):
   return { title: 'This can be read in more than one way.', hint: table_note ?? 'What do you mean?' };
 }
 
-/** The result of a reading as it is written in its card; undefined where it is a table. */
-export function resultText(reading: Reading): string | undefined {
-  const { rows, columns } = reading;
-  if (rows.length > 1 || columns.length > SENTENCE_COLUMNS) return undefined;
-  // Of a figure, the sentence needs no more than a reading has.
-  const rest = {
-    is_cut: false,
-    row_citations: [],
-    proposal: null,
-    rows_used: 0,
-    rows_total: 0,
-    left_out: [],
-    sql: '',
-  };
-  return figureSentence({ ...reading, ...rest }).value;
+/** The result of a reading in words; undefined where these repeat its plan, and its rows are shown below. */
+export function resultText({ plan_text, text, rows }: Reading): string | undefined {
+  const before = `${plan_text}: `;
+  if (!text.startsWith(before)) return text;
+  return rows.length > 1 ? undefined : text.slice(before.length);
 }
 
 /** That a reading has more rows and columns than are shown; empty if it has not. */

@@ -1,8 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import { useId } from 'react';
 import type { ReactNode, Ref } from 'react';
-import { figureColumns, formatCell } from '#shared/figure-text.ts';
+import { figureColumns } from '#shared/figure-text.ts';
 import type { Reading } from '#shared/figures.ts';
+import { formatCell } from '#shared/format-cell.ts';
 import type { Question } from '#shared/questions.ts';
 import { cn } from '#client/ui/class-names.ts';
 import { TableSource } from '../figure/table-source.tsx';
@@ -98,12 +99,11 @@ function ReadingCard({
           <TableSource table={reading.table} />
         </div>
       ) : null}
-      <div id={resultId}>
-        {result === undefined ? (
-          <ReadingRows reading={reading} />
-        ) : (
-          <p className="font-serif text-[1.3125rem] leading-snug wrap-anywhere">{result}</p>
+      <div id={resultId} className="grid grid-cols-1 gap-2.5">
+        {result === undefined ? null : (
+          <p className="font-serif text-lg leading-snug text-pretty wrap-anywhere">{result}</p>
         )}
+        {reading.rows.length > 1 ? <ReadingRows reading={reading} /> : null}
       </div>
     </li>
   );

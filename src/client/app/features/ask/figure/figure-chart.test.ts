@@ -54,7 +54,7 @@ test('groups are bars in the order of the figure, as many as there is room for',
       Array.from({ length: 30 }, (_, index) => [`City ${index}`, index]),
     ),
   );
-  expect(many).toMatchObject({ further: 6, bars: { length: 24 } });
+  expect(many).toMatchObject({ further: 10, bars: { length: 20 } });
 });
 
 test('periods are a line in the order of time, without those that have no date', () => {
@@ -95,53 +95,6 @@ test('periods that follow each other are joined, whatever they are', () => {
   expect(joinedOf(undefined, ['2024-02-29T10:30', '2024-03-01T08:00', '2024-06-03'])).toEqual([true, true]);
 });
 
-test('parts of dates that come again are bars, however they follow each other', () => {
-  const figure = figureOf('c2', [
-    [1, 5],
-    [2, 7],
-    [7, 1],
-  ]);
-  const byPart = (by: DateUnit) => {
-    const plan = { ...figure.plan, group_by: [{ column: 'c2', by }] };
-    return chartOf({ ...figure, plan, columns: [`Date (${by})`, 'Sum of Amount'] });
-  };
-  expect(byPart('weekday')).toMatchObject({
-    kind: 'bars',
-    bars: [{ name: 'Monday' }, {}, { name: 'Sunday' }],
-  });
-  expect(byPart('month_of_year')).toMatchObject({ kind: 'bars', bars: [{ name: 'January' }, {}, {}] });
-});
-
-test('ranges of numbers are bars from the least to the greatest', () => {
-  const figure = figureOf('c1', [
-    [0, 5],
-    [10, 7],
-  ]);
-  const plan = {
-    ...figure.plan,
-    measures: [{ op: 'count' as const }],
-    group_by: [{ column: 'c3', width: 10 }],
-  };
-  expect(chartOf({ ...figure, plan, columns: ['Amount', 'Number of rows'] })).toMatchObject({
-    kind: 'bars',
-    bars: [{ name: '€0–9' }, { name: '€10–19' }],
-  });
-});
-
-test('what measures are combined to is drawn', () => {
-  const figure = figureOf('c1', [
-    ['Berlin', 10, 4, 6],
-    ['Rome', 3, 1, 2],
-  ]);
-  const measures = [...figure.plan.measures, { op: 'count' as const }];
-  const plan = { ...figure.plan, measures, combine: 'difference' as const };
-  const columns = ['City', 'Sum of Amount', 'Number of rows', 'Difference'];
-  expect(chartOf({ ...figure, plan, columns })).toMatchObject({
-    label: 'Difference by City',
-    bars: [{ value: 6 }, { value: 2 }],
-  });
-});
-
 test('years are a line too, where they are numbers', () => {
   const figure = figureOf('c1', [
     [2012, 5],
@@ -154,6 +107,54 @@ test('years are a line too, where they are numbers', () => {
   expect(chart).toMatchObject({
     kind: 'line',
     points: [{ name: '2010' }, { name: '2012', isJoined: false }],
+  });
+});
+
+test('parts of dates that come again are bars, and so are ranges of numbers and shares', () => {
+  const chartBy = (group: object, rows: Figure['rows'], measure: object = {}) => {
+    const figure = figureOf('c2', rows);
+    const measures = [{ op: 'sum', column: 'c3', ...measure }];
+    return chartOf({ ...figure, plan: planSchema.parse({ table: 't', measures, group_by: [group] }) });
+  };
+  const hours = Array.from({ length: 24 }, (_, hour) => [hour, hour]);
+  expect(chartBy({ column: 'c2', by: 'hour' }, hours)).toMatchObject({
+    kind: 'bars',
+    further: 0,
+    bars: { 14: { name: '14:00' } },
+  });
+  const days: Figure['rows'] = [
+    ['Monday', 3],
+    ['Tuesday', 5],
+  ];
+  expect(chartBy({ column: 'c2', by: 'weekday' }, days, { share: 'of_total' })).toMatchObject({
+    kind: 'bars',
+    bars: [
+      { name: 'Monday', text: '3%' },
+      { name: 'Tuesday', text: '5%' },
+    ],
+  });
+  const ranges = [
+    [0, 3],
+    [10, 5],
+  ];
+  expect(chartBy({ column: 'c3', width: 10 }, ranges)).toMatchObject({
+    kind: 'bars',
+    bars: [{ name: '€0–9' }, { name: '€10–19' }],
+  });
+});
+
+test('of two measures that are combined, it is the combination that is drawn', () => {
+  const rows = [
+    ['Berlin', 10, 12, -2],
+    ['Rome', 8, 4, 4],
+  ];
+  const figure = figureOf('c1', rows);
+  const sum = { op: 'sum', column: 'c3' };
+  const plan = { table: 't', measures: [sum, sum], combine: 'difference', group_by: [{ column: 'c1' }] };
+  const columns = ['City', 'One', 'Other', 'Difference'];
+  expect(chartOf({ ...figure, plan: planSchema.parse(plan), columns })).toMatchObject({
+    label: 'Difference by City',
+    bars: [{ text: '-€2' }, { text: '€4' }],
   });
 });
 

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Figure } from '#shared/figures.ts';
 import type { Citation } from '#shared/questions.ts';
-import { figureColumns, formatCell, isCut } from '#shared/figure-text.ts';
+import { figureColumns, isCut } from '#shared/figure-text.ts';
+import { formatCell } from '#shared/format-cell.ts';
 import { Button } from '#client/ui/button.tsx';
 import { ScrolledTable } from '#client/app/components/scrolled-table.tsx';
 import { formatNumber } from '#client/app/lib/format.ts';

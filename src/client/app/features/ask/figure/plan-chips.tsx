@@ -52,7 +52,7 @@ export function PlanChips({
   const change = (changes: Partial<Plan>) => onChange(fitPlan({ ...plan, ...changes }));
   const part = { plan, table, busy, change };
   return (
-    // Paper has the plan in the sentence, in words.
+    // Paper has the plan in words.
     <ul aria-label="How it was worked out" className="flex flex-wrap gap-2 print:hidden">
       <MeasureChips {...part} />
       <ComputedChips {...part} />
