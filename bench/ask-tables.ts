@@ -89,7 +89,14 @@ function tryOne(db: AskDb, asked: TableQuestion, sheet: LoadedSheet, gold: GoldS
   const decision = decideBetween(readings, (own) => runPlan(db, own, sheet).figure);
   const [best] = decision.readings;
   const plan = best?.reading.plan;
-  const told = decision.readings.slice(0, 3).map(({ reading }) => `${reading.score.toFixed(2)} ${planText(reading.plan, description)}${[...reading.unknown, ...reading.unused].map(({ start }) => ` ?${reading.mentions.tokens[start]?.text}`).join('')}`).join('\n  ') || 'no plan';
+  const told =
+    decision.readings
+      .slice(0, 3)
+      .map(
+        ({ reading }) =>
+          `${reading.score.toFixed(2)} ${planText(reading.plan, description)}${[...reading.unknown, ...reading.unused].map(({ start }) => ` ?${reading.mentions.tokens[start]?.text}`).join('')}`,
+      )
+      .join('\n  ') || 'no plan';
   const none = {
     asked,
     isAnswered: false,

@@ -11,6 +11,14 @@ export const askedTableOutput = z.object({
   /** Null where the table is not in a file. */
   file_id: z.string().nullable().meta({ description: 'The file that it is in; null if it is in none.' }),
   file_name: z.string().nullable(),
+  row_noun: z
+    .object({
+      one: z.string().meta({ description: 'Of one.', examples: ['order'] }),
+      many: z.string().meta({ description: 'Of several.', examples: ['orders'] }),
+    })
+    .nullable()
+    .optional()
+    .meta({ description: 'What a row is called; null or absent where nothing tells.' }),
   columns: z
     .array(
       z.object({

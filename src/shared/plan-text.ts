@@ -12,6 +12,7 @@ import type {
 } from './ask-plan.ts';
 import type { TableColumn } from './ask-tables.ts';
 import { datePartText } from './date-part-text.ts';
+import { formatCell } from './format-cell.ts';
 import { withComputed, type PlanColumn } from './plan-columns.ts';
 
 /** What the words need to know of the columns of a table, and of those that the plan computes. */
@@ -59,9 +60,9 @@ export function comparisonText(op: FilterOp, type: TableColumn['type'] | undefin
 }
 
 /** A measure, such as "the sum of Amount" or "the share of rows where Status is open". */
-export function measureText(measure: Measure, columns: NamedColumns): string {
+export function measureText(measure: Measure, columns: NamedColumns, locale?: string): string {
   const { filters = [], share } = measure;
-  const conditions = filters.map((own) => filterText(own, columns));
+  const conditions = filters.map((own) => filterText(own, columns, locale));
   const where = conditions.length === 0 ? '' : ` where ${listed(conditions, 'and')}`;
   const text = aggregateText(measure, columns);
   if (share === 'of_total') return `${text}${where} as a share of the total`;
@@ -110,30 +111,55 @@ export function groupText({ column, by, width }: Group, columns: NamedColumns): 
   return width === undefined ? name : `${name} in steps of ${width}`;
 }
 
-/** A filter, such as "City is Berlin or Paris" or "Spent is more than Budget". */
-export function filterText(filter: Filter, columns: NamedColumns): string {
+/** How many values of a filter are named. */
+const VALUES_NAMED = 6;
+
+/**
+ * A filter, such as "City is Berlin or Paris" or "Spent is more than Budget".
+ * @param locale of numbers and dates; undefined for the reader's own
+ */
+export function filterText(filter: Filter, columns: NamedColumns, locale?: string): string {
   const { column, by, op, values, other, than } = filter;
   const name = by === undefined ? nameOf(columns, column) : groupText({ column, by }, columns);
-  const type = by === undefined ? find(columns, column)?.type : 'number';
+  const own = find(columns, column);
+  const type = by === undefined ? own?.type : 'number';
   if (other !== undefined || than !== undefined) {
     const is = (type === 'date' ? cellTimeComparisons[op] : undefined) ?? comparisons[op];
     const compared =
       than === undefined ? groupText({ column: other ?? '', by }, columns) : aggregateText(than, columns);
     return `${name} ${is} ${compared}`;
   }
-  const told = values.map((value) => valueText(value, by));
-  const is = comparisonText(op, type);
-  return [name, is, listed(told, op === 'between' ? 'and' : 'or')].filter(Boolean).join(' ');
+  const told = values.map((value) => valueText(value, own, by, locale));
+  const named = told.length > VALUES_NAMED + 1 ? told.slice(0, VALUES_NAMED) : told;
+  const further = told.length > named.length ? [`${told.length - named.length} more`] : [];
+  const areDays = type === 'date' && values.every((value) => /^\d{4}-\d\d-\d\d/.test(String(value)));
+  const is = comparisonText(op, type).replace(/ in$/, areDays ? ' on' : ' in');
+  return [name, is, listed([...named, ...further], op === 'between' ? 'and' : 'or')]
+    .filter(Boolean)
+    .join(' ');
 }
 
-function valueText(value: Filter['values'][number], by: Filter['by']): string {
-  if (by !== undefined && typeof value !== 'boolean') return datePartText(value, by, 'en') ?? String(value);
-  return value === true ? 'yes' : value === false ? 'no' : String(value);
+function valueText(
+  value: Filter['values'][number],
+  column: PlanColumn | undefined,
+  by: Filter['by'],
+  locale: string | undefined,
+): string {
+  if (by !== undefined && typeof value !== 'boolean') return datePartText(value, by, locale) ?? String(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return column === undefined ? String(value) : formatCell(value, { ...column, role: 'listed' }, locale);
 }
 
 /** A filter of groups, such as "the number of rows is at least 2". */
-export function groupFilterText({ measure, op, value }: GroupFilter, columns: NamedColumns): string {
-  return `${measureText(measure, columns)} ${comparisons[op]} ${value}`;
+export function groupFilterText(
+  { measure, op, value }: GroupFilter,
+  columns: NamedColumns,
+  locale?: string,
+): string {
+  const isCount = measure.op === 'count' || measure.op === 'count_distinct';
+  const unit = measure.share ? '%' : isCount ? null : (find(columns, measure.column)?.unit ?? null);
+  const own = { name: '', role: 'measure', type: 'number', unit } as const;
+  return `${measureText(measure, columns, locale)} ${comparisons[op]} ${formatCell(value, own, locale)}`;
 }
 
 /** An order, such as "largest first" or "by City, A first". */
@@ -141,11 +167,12 @@ export function orderText(
   { column, measure, direction }: Order,
   measures: readonly Measure[],
   columns: NamedColumns,
+  locale?: string,
 ): string {
   const isDown = direction === 'descending';
   if (measure !== undefined) {
     const isOnly = measures.length === 1 && JSON.stringify(measures[0]) === JSON.stringify(measure);
-    return `${isOnly ? '' : `by ${measureText(measure, columns)}, `}${isDown ? 'largest' : 'smallest'} first`;
+    return `${isOnly ? '' : `by ${measureText(measure, columns, locale)}, `}${isDown ? 'largest' : 'smallest'} first`;
   }
   const type = find(columns, column)?.type;
   const [up, down] =
@@ -185,8 +212,9 @@ export function combinedText(
   combine: Combination,
   measures: readonly Measure[],
   columns: NamedColumns,
+  locale?: string,
 ): string {
-  const [first = '', second = ''] = measures.map((measure) => measureText(measure, columns));
+  const [first = '', second = ''] = measures.map((measure) => measureText(measure, columns, locale));
   switch (combine) {
     case 'difference':
       return `the difference of ${first} and ${second}`;
@@ -196,6 +224,9 @@ export function combinedText(
       return `the change from ${second} to ${first}`;
   }
 }
+
+/** It is stored with the figure, whoever reads it. */
+const PLAN_LOCALE = 'en';
 
 /**
  * The plan in words, such as "The sum of Amount by City, where Year is 2024, largest first".
@@ -209,16 +240,16 @@ export function planText(plan: Plan, table: { columns: NamedColumns }): string {
   const parts = [
     subjectText(plan, columns),
     all(
-      filters.map((own) => filterText(own, columns)),
+      filters.map((own) => filterText(own, columns, PLAN_LOCALE)),
       'where',
       plan.match === 'any' ? 'or' : 'and',
     ),
     all(
-      group_filters.map((own) => groupFilterText(own, columns)),
+      group_filters.map((own) => groupFilterText(own, columns, PLAN_LOCALE)),
       'if',
       'and',
     ),
-    ...plan.order_by.map((order) => orderText(order, plan.measures, columns)),
+    ...plan.order_by.map((order) => orderText(order, plan.measures, columns, PLAN_LOCALE)),
     limit_each === undefined ? '' : limitEachText(limit_each, columns),
     limit === undefined ? '' : limitText(limit, offset),
     limit === undefined && offset !== undefined ? `without the first ${offset}` : '',
@@ -234,8 +265,9 @@ function subjectText(plan: Plan, columns: NamedColumns): string {
     'and',
   );
   if (measures.length > 0) {
-    const texts = measures.map((measure) => measureText(measure, columns));
-    const text = combine === undefined ? listed(texts, 'and') : combinedText(combine, measures, columns);
+    const texts = measures.map((measure) => measureText(measure, columns, PLAN_LOCALE));
+    const text =
+      combine === undefined ? listed(texts, 'and') : combinedText(combine, measures, columns, PLAN_LOCALE);
     return text + (groups === '' ? '' : ` by ${groups}`);
   }
   if (groups !== '') return `the different ${groups}`;
@@ -243,6 +275,7 @@ function subjectText(plan: Plan, columns: NamedColumns): string {
   return `${names.length > 0 ? listed(names, 'and') : 'all columns'} of the rows`;
 }
 
-function listed(parts: readonly string[], word: 'and' | 'or'): string {
+/** Parts of a sentence, as `A, B and C`. */
+export function listed(parts: readonly string[], word: 'and' | 'or'): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${word} ${parts.at(-1)}`;
 }

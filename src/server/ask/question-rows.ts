@@ -1,6 +1,6 @@
 // The rows of questions and of what belongs to them, and their conversion to a `Question`.
 import type { Selectable } from 'kysely';
-import { figureSentence } from '#shared/figure-text.ts';
+import { figureSentence } from '#shared/figure-sentence.ts';
 import { LISTED_ROWS, type Figure, type Reading, type UnknownWord } from '#shared/figures.ts';
 import { COLLECTIONS_NAMED, type Citation, type Question, type Verdict } from '#shared/questions.ts';
 import type {

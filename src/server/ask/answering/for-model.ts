@@ -1,6 +1,6 @@
 // What a language model is given of what was found: sentences, and the names of tables and their columns.
 import type { AskedTable } from '#shared/figures.ts';
-import type { FoundFigure } from '../figures/find-figure.ts';
+import type { FoundFigure } from '../figures/found-figure.ts';
 import type { AskInput, QuotedAnswer } from './messages.ts';
 import type { RankedSentence } from './rank-sentences.ts';
 

@@ -42,7 +42,7 @@ function ownSql(measure: Measure, at: PlanTable): MeasureSql {
   const { filters = [] } = measure;
   const conditions = filters.map((filter) => compileFilter(filter, at));
   const own = aggregateSql(measure, at, conditions.map(({ text }) => text).join(' and '));
-  const named = filters.map((filter) => filterText(filter, at.table.columns)).join(' and ');
+  const named = filters.map((filter) => filterText(filter, at.table.columns, 'en')).join(' and ');
   return {
     ...own,
     values: conditions.flatMap(({ values }) => values),

@@ -14,6 +14,7 @@ import {
   planSchema,
   shareKinds,
 } from '#shared/ask-plan.ts';
+import type { Figure } from '#shared/figures.ts';
 import { loadSheets } from '#server/testing/ask-sheets.ts';
 import { evaluatePlan, type PlainRow } from '#server/testing/evaluate-plan.ts';
 import { FigureError } from './figure-error.ts';
@@ -213,6 +214,18 @@ function typedRow(cells: readonly string[], number: number): PlainRow {
   return { number, raw, values };
 }
 
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const months = Array.from({ length: 12 }, (_, index) =>
+  new Date(Date.UTC(2024, index)).toLocaleDateString('en', { month: 'long', timeZone: 'UTC' }),
+);
+const numbered = new Map(
+  [days, months, ['Q1', 'Q2', 'Q3', 'Q4']].flatMap((names) => names.map((name, index) => [name, index + 1])),
+);
+
+/** The rows of a figure as the database has them: with numbers for the parts of dates that come again. */
+const unnamed = (rows: Figure['rows']) =>
+  rows.map((own) => own.map((cell) => numbered.get(String(cell)) ?? cell));
+
 /** Beyond the digits that two ways to compute a number have in common. */
 const rounded = (rows: readonly (readonly unknown[])[]) =>
   rows.map((own) => own.map((cell) => (typeof cell === 'number' ? Number(cell.toPrecision(12)) + 0 : cell)));
@@ -236,7 +249,7 @@ afterAll(() => {
 
 test(
   'what is worked out, and its statement as it is shown, is what the rows say',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   () => {
     let [tried, compared] = [0, 0];
     fc.assert(
@@ -250,19 +263,20 @@ test(
           const { figure, rowNumbers } = runPlan(loaded.db, parsed.data, sheet);
           const typed = rows.map((own, at) => typedRow(own, at + 2));
           const expected = evaluatePlan(parsed.data, { types, rows: typed });
-          expect(rounded(figure.rows), told).toEqual(rounded(expected.rows));
+          const figureRows = unnamed(figure.rows);
+          expect(rounded(figureRows), told).toEqual(rounded(expected.rows));
           expect(figure.rows_used, told).toBe(expected.used);
           const sql = figure.sql.replaceAll('sheet_1', `sheet_${sheet.number}`);
           const shown = plain.prepare<[], unknown[]>(sql).raw().all();
-          const numbered = figure.rows.map((own, at) => [rowNumbers?.[at], ...own]);
-          expect(shown, told).toEqual(rowNumbers === undefined ? figure.rows : numbered);
+          const listed = figureRows.map((own, at) => [rowNumbers?.[at], ...own]);
+          expect(shown, told).toEqual(rowNumbers === undefined ? figureRows : listed);
           expect(figure.rows.every((own) => own.length === figure.columns.length)).toBe(true);
           compared += 1;
         } catch (error) {
           if (!(error instanceof FigureError)) throw error;
         }
       }),
-      { numRuns: 4000 },
+      { numRuns: 2000 },
     );
     // Most plans suit the table.
     expect(compared / tried).toBeGreaterThan(0.6);

@@ -1,8 +1,10 @@
 // Works out a plan on a connection that can only read, within limits of time and size.
 import type { Plan } from '#shared/ask-plan.ts';
 import type { TableDescription } from '#shared/ask-tables.ts';
-import type { Figure } from '#shared/figures.ts';
-import { figureColumns, type FigureColumn } from '#shared/figure-text.ts';
+import { datePartText } from '#shared/date-part-text.ts';
+import type { Cell, Figure } from '#shared/figures.ts';
+import { figureColumns } from '#shared/figure-text.ts';
+import type { FigureColumn } from '#shared/format-cell.ts';
 import { planText } from '#shared/plan-text.ts';
 import type { AskDb } from '../indexing/schema.ts';
 import { compilePlan, type CompiledPlan } from './compile.ts';
@@ -68,7 +70,9 @@ export function toFigure(
     plan: { ...plan },
     plan_text: planText(plan, description),
     columns,
-    rows: (listsRows ? kept.map((row) => row.slice(1)) : kept).map((row) => row.map((cell, index) => named(cell, outputs[index]))),
+    rows: (listsRows ? kept.map((row) => row.slice(1)) : kept).map((row) =>
+      row.map((cell, index) => named(cell, outputs[index])),
+    ),
     is_cut: kept.length < rows.length,
     rows_used: used,
     rows_total: total,
@@ -77,16 +81,13 @@ export function toFigure(
   };
 }
 
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
-
 /** A part of a date that comes again by its name, and a time as it is written: the database orders them by their numbers. */
-function named(cell: Figure['rows'][number][number], output: FigureColumn | undefined) {
+function named(cell: Cell, output: FigureColumn | undefined): Cell {
   if (typeof cell !== 'number' || output === undefined) return cell;
   const { by, unit } = output;
-  if (by === 'weekday') return WEEKDAYS[cell - 1] ?? cell;
-  if (by === 'month_of_year') return MONTHS[cell - 1] ?? cell;
-  return by === 'quarter_of_year' ? `Q${cell}` : (clockText(cell, unit) ?? cell);
+  // Hours stay numbers, which tell their order.
+  if (by === undefined || by === 'hour') return clockText(cell, unit) ?? cell;
+  return datePartText(cell, by, 'en') ?? cell;
 }
 
 function answer(db: AskDb, { text, values }: Sql): Figure['rows'] {

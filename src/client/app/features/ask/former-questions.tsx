@@ -43,12 +43,11 @@ const verdicts = {
 } as const;
 
 /** How a question ended, or that it has not yet. */
-function outcome({ is_writing, kind, verdict }: Question): string {
+function outcome({ is_writing, figure, verdict }: Question): string {
   if (is_writing) return 'Being written';
   // Somebody has to look whether a plan that a model proposed is what was asked.
-  return kind === 'figure' && verdict !== 'answer' && verdict !== 'choose'
-    ? 'Proposed figure'
-    : verdicts[verdict];
+  if (figure && verdict !== 'answer') return figure.proposal ? 'Proposed figure' : 'From a table';
+  return verdicts[verdict];
 }
 
 function Rows({ rows, dimmed, now, onAct }: TableRows<Question> & { now: number; onAct: Act }) {

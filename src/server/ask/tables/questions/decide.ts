@@ -30,7 +30,10 @@ const OFFERED = 5;
  * Works out the likeliest readings, and decides.
  * @param workOut works out a plan; what throws a `FigureError` is no reading
  */
-export function decide<Worked extends Result, Read extends Reading>(readings: readonly Read[], workOut: (plan: Plan) => Worked): Decision<Worked, Read> {
+export function decide<Worked extends Result, Read extends Reading>(
+  readings: readonly Read[],
+  workOut: (plan: Plan) => Worked,
+): Decision<Worked, Read> {
   const [best] = readings;
   if (best === undefined) return { verdict: 'none', readings: [] };
   const different: WorkedOutReading<Worked, Read>[] = [];
@@ -39,33 +42,55 @@ export function decide<Worked extends Result, Read extends Reading>(readings: re
     try {
       const worked = workOut(reading.plan);
       const isOrdered = reading.plan.limit !== undefined;
-      const isKnown = different.some((own) => own.reading.plan.table === reading.plan.table && (isSameList(own.reading.plan, reading.plan) || isSameResult(own.worked, worked, isOrdered || own.reading.plan.limit !== undefined)));
+      const isKnown = different.some(
+        (own) =>
+          own.reading.plan.table === reading.plan.table &&
+          (isSameList(own.reading.plan, reading.plan) ||
+            isSameResult(own.worked, worked, isOrdered || own.reading.plan.limit !== undefined)),
+      );
       if (!isKnown) different.push({ reading, worked });
     } catch (error) {
       if (!(error instanceof FigureError)) throw error;
     }
   }
   const filled = different.filter(({ worked }) => !isNothing(worked));
-  const ordered = filled.length > 0 ? [...filled, ...different.filter((own) => !filled.includes(own))] : different;
+  const ordered =
+    filled.length > 0 ? [...filled, ...different.filter((own) => !filled.includes(own))] : different;
   const [first, second] = ordered;
   if (first === undefined) return { verdict: 'none', readings: [] };
   const lead = second === undefined ? Infinity : first.reading.score - second.reading.score;
-  const isKnown = first.reading.unknown.every((own) => own.kind === 'unknown' && own.score > weights.unknownNoun) && first.reading.unused.length === 0 && !first.reading.isDoubtful;
+  const isKnown =
+    first.reading.unknown.every((own) => own.kind === 'unknown' && own.score > weights.unknownNoun) &&
+    first.reading.unused.length === 0 &&
+    !first.reading.isDoubtful;
   const isClear = isKnown && lead >= weights.lead && first.reading.score >= weights.least;
   const isOffered = first.reading.score >= weights.offered;
   return { verdict: isClear ? 'answer' : isOffered ? 'choose' : 'none', readings: ordered.slice(0, OFFERED) };
 }
 
-const isNothing = ({ rows }: Result) => rows.length === 0 || rows.every((row) => row.every((cell) => cell === null));
+const isNothing = ({ rows }: Result) =>
+  rows.length === 0 || rows.every((row) => row.every((cell) => cell === null));
 
 /** Whether two plans list the same rows: once with the names alone, once with all columns, or each name once. */
 function isSameList(one: Plan, other: Plan): boolean {
-  const isList = ({ measures, group_filters, limit }: Plan) => measures.length === 0 && group_filters.length === 0 && limit === undefined;
-  const conditions = ({ filters }: Plan) => JSON.stringify(filters.filter(({ op }) => op !== 'not_empty').map((filter) => JSON.stringify(filter)).toSorted());
+  const isList = ({ measures, group_filters, limit }: Plan) =>
+    measures.length === 0 && group_filters.length === 0 && limit === undefined;
+  const conditions = ({ filters }: Plan) =>
+    JSON.stringify(
+      filters
+        .filter(({ op }) => op !== 'not_empty')
+        .map((filter) => JSON.stringify(filter))
+        .toSorted(),
+    );
   const named = ({ columns, group_by }: Plan) => [...columns, ...group_by.map(({ column }) => column)];
   if (!isList(one) || !isList(other) || conditions(one) !== conditions(other)) return false;
   const [mine, theirs] = [named(one), named(other)];
-  return mine.length === 0 || theirs.length === 0 || mine.every((key) => theirs.includes(key)) || theirs.every((key) => mine.includes(key));
+  return (
+    mine.length === 0 ||
+    theirs.length === 0 ||
+    mine.every((key) => theirs.includes(key)) ||
+    theirs.every((key) => mine.includes(key))
+  );
 }
 
 /** Whether two results say the same: the same rows, or one has them among further columns. */
@@ -73,9 +98,12 @@ function isSameResult(one: Result, other: Result, isOrdered: boolean): boolean {
   if (one.rows.length !== other.rows.length) return false;
   const [narrow, wide] = one.columns.length <= other.columns.length ? [one, other] : [other, one];
   const inOrder = (cells: string[]) => (isOrdered ? cells : cells.toSorted());
-  const text = (cell: Cell | undefined) => (typeof cell === 'number' ? String(Math.round(cell * 1e6) / 1e6) : String(cell ?? ''));
+  const text = (cell: Cell | undefined) =>
+    typeof cell === 'number' ? String(Math.round(cell * 1e6) / 1e6) : String(cell ?? '');
   return narrow.columns.every((_, column) => {
     const own = inOrder(narrow.rows.map((row) => text(row[column])));
-    return wide.columns.some((__, index) => inOrder(wide.rows.map((row) => text(row[index]))).every((cell, at) => cell === own[at]));
+    return wide.columns.some((__, index) =>
+      inOrder(wide.rows.map((row) => text(row[index]))).every((cell, at) => cell === own[at]),
+    );
   });
 }

@@ -23,14 +23,52 @@ export interface Reading {
 }
 
 const unusedOf = (): Readonly<Record<Mention['kind'], number>> => ({
-  column: weights.unusedColumn, value: weights.unusedValue, number: weights.unusedNumber, time: weights.unusedTime, period: weights.unusedColumn, rows: 0, person: weights.unusedWord,
-  graded: weights.unusedGraded, verb: 0, unit: weights.unusedWord, operator: weights.unusedOperator, soft: 0, unknown: 0,
+  column: weights.unusedColumn,
+  value: weights.unusedValue,
+  number: weights.unusedNumber,
+  time: weights.unusedTime,
+  period: weights.unusedColumn,
+  rows: 0,
+  person: weights.unusedWord,
+  graded: weights.unusedGraded,
+  verb: 0,
+  unit: weights.unusedWord,
+  operator: weights.unusedOperator,
+  soft: 0,
+  unknown: 0,
 });
 /** Questions for yes or no, but for "is there", which a list answers. */
-const YES_NO = /^\s*(?:is|are|was|were|does|do|did|has|have|can|could|will|would)\b(?!\s+there\b)(?!\s+(?:you|we|i)\b)/i;
+const YES_NO =
+  /^\s*(?:is|are|was|were|does|do|did|has|have|can|could|will|would)\b(?!\s+there\b)(?!\s+(?:you|we|i)\b)/i;
 
 /** Operations that change nothing where no part of a plan stands for them. */
-const HARMLESS = new Set(['what', 'which', 'list', 'with', 'and', 'these', 'both', 'each', 'chart', 'exactly', 'single', 'instead', 'range', 'group', 'distinct', 'than', 'trend', 'yes_no', 'later', 'once', 'or', 'order', 'until', 'after', 'compare']);
+const HARMLESS = new Set([
+  'what',
+  'which',
+  'list',
+  'with',
+  'and',
+  'these',
+  'both',
+  'each',
+  'chart',
+  'exactly',
+  'single',
+  'instead',
+  'range',
+  'group',
+  'distinct',
+  'than',
+  'trend',
+  'yes_no',
+  'later',
+  'once',
+  'or',
+  'order',
+  'until',
+  'after',
+  'compare',
+]);
 
 /**
  * The plans that a question can mean for a table, the likeliest first, each once.
@@ -38,18 +76,41 @@ const HARMLESS = new Set(['what', 'which', 'list', 'with', 'and', 'these', 'both
  * @param today as `2026-01-31`
  * @param before the plan of the question that it follows, if any
  */
-export function readingsOf(mentions: Mentions, profile: TableProfile, id: string, today: string, before?: Plan): Reading[] {
+export function readingsOf(
+  mentions: Mentions,
+  profile: TableProfile,
+  id: string,
+  today: string,
+  before?: Plan,
+): Reading[] {
   // Reasons and opinions stand in no table.
-  if (mentions.at.some((own, at) => own.some((mention) => mention.kind === 'operator' && (mention.operator.kind === 'opinion' || (mention.operator.kind === 'cause' && at <= 1))))) return [];
+  if (
+    mentions.at.some((own, at) =>
+      own.some(
+        (mention) =>
+          mention.kind === 'operator' &&
+          (mention.operator.kind === 'opinion' || (mention.operator.kind === 'cause' && at <= 1)),
+      ),
+    )
+  )
+    return [];
   const best = new Map<string, Reading>();
   for (const { items: own, score } of segmentationsOf(mentions)) {
     const items: Item[] = own.map((mention) => ({ ...mention }));
     const conditions = conditionsOf(items, profile, today);
     for (const { plan, penalty, used } of framesOf(items, profile, conditions, id, mentions.text)) {
-      const reading = readingOf(plan, items, used, score - penalty - conditions.penalty, profile, mentions.text);
+      const reading = readingOf(
+        plan,
+        items,
+        used,
+        score - penalty - conditions.penalty,
+        profile,
+        mentions.text,
+      );
       const key = JSON.stringify(plan);
       const before = best.get(key);
-      if (before === undefined || before.score < reading.score) best.set(key, { ...reading, isFollowUp: true });
+      if (before === undefined || before.score < reading.score)
+        best.set(key, { ...reading, isFollowUp: true });
     }
   }
   if (before !== undefined)
@@ -61,44 +122,137 @@ export function readingsOf(mentions: Mentions, profile: TableProfile, id: string
 }
 
 /** A plan with what of the question it leaves out. @param score without what is left out */
-export function readingOf(plan: Plan, items: readonly Item[], used: ReadonlySet<Item>, score: number, profile: TableProfile, text: string): Reading {
+export function readingOf(
+  plan: Plan,
+  items: readonly Item[],
+  used: ReadonlySet<Item>,
+  score: number,
+  profile: TableProfile,
+  text: string,
+): Reading {
   const isAll = plan.columns.length === 0 && plan.measures.length === 0 && plan.group_by.length === 0;
-  const measured = new Set([...(isAll ? [...profile.byKey.keys()] : plan.columns).map((column) => ({ column })), ...plan.measures, ...plan.order_by.map(({ measure }) => measure)].map((measure) => measure?.column));
-  const isMissed = (item: Item) => item.kind === 'verb' && item.isStrict && !used.has(item) && ![...measured].some((key) => key === undefined || key.startsWith('x') || item.concepts.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true));
+  const measured = new Set(
+    [
+      ...(isAll ? [...profile.byKey.keys()] : plan.columns).map((column) => ({ column })),
+      ...plan.measures,
+      ...plan.order_by.map(({ measure }) => measure),
+    ].map((measure) => measure?.column),
+  );
+  const isMissed = (item: Item) =>
+    item.kind === 'verb' &&
+    item.isStrict &&
+    !used.has(item) &&
+    ![...measured].some(
+      (key) =>
+        key === undefined ||
+        key.startsWith('x') ||
+        item.concepts.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true),
+    );
   // "by number of pallets", "hours per project": the words only say once more what is measured.
   const isSaidAgain = (item: Item) => {
-    const columns = [...measured].map((key) => profile.byKey.get(key ?? '')).filter((column) => column !== undefined);
+    const columns = [...measured]
+      .map((key) => profile.byKey.get(key ?? ''))
+      .filter((column) => column !== undefined);
     if (isOp(item, 'count')) return columns.some(isNumeric);
-    if (item.kind === 'unit') return columns.some((column) => hasUnit(column, item.units) || (item.units.includes('money') && column.concepts.has('money')));
+    if (item.kind === 'unit')
+      return columns.some(
+        (column) =>
+          hasUnit(column, item.units) || (item.units.includes('money') && column.concepts.has('money')),
+      );
     if (item.kind === 'period') return columns.some(({ concepts }) => concepts.has('duration'));
     if (item.kind === 'column') return columns.some((column) => column === item.column);
-    return item.kind === 'operator' && item.operator.op === 'sum' && plan.measures.some(({ op }) => op === 'sum' || op === 'count');
+    return (
+      item.kind === 'operator' &&
+      item.operator.op === 'sum' &&
+      plan.measures.some(({ op }) => op === 'sum' || op === 'count')
+    );
   };
-  const unused = items.filter((item) => isMissed(item) || (!isSaidAgain(item) && item.used !== true && !used.has(item) && item.kind !== 'unknown' && unusedOf()[item.kind] > 0 && !isHarmless(item)));
-  const unknown = items.filter((item) => item.kind === 'unknown' || (item.kind === 'value' && item.isGuess === true));
+  const unused = items.filter(
+    (item) =>
+      isMissed(item) ||
+      (!isSaidAgain(item) &&
+        item.used !== true &&
+        !used.has(item) &&
+        item.kind !== 'unknown' &&
+        unusedOf()[item.kind] > 0 &&
+        !isHarmless(item)),
+  );
+  const unknown = items.filter(
+    (item) => item.kind === 'unknown' || (item.kind === 'value' && item.isGuess === true),
+  );
   const isYesNo = YES_NO.test(text);
-  return { plan, unknown, unused, isDoubtful: isYesNo, isFollowUp: false, score: score - expectation(plan, items, profile) - (isYesNo ? weights.yesNo : 0) - unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : unusedOf()[kind]), 0) };
+  return {
+    plan,
+    unknown,
+    unused,
+    isDoubtful: isYesNo,
+    isFollowUp: false,
+    score:
+      score -
+      expectation(plan, items, profile) -
+      (isYesNo ? weights.yesNo : 0) -
+      unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : unusedOf()[kind]), 0),
+  };
 }
 
 /** What is taken away where a plan does not give what the question word asks for. */
 function expectation(plan: Plan, items: readonly Item[], profile: TableProfile): number {
   const [first, second] = items;
-  const shown = new Set([...plan.columns, ...plan.group_by.map(({ column }) => column), ...plan.measures.filter(({ op }) => op === 'minimum' || op === 'maximum').map(({ column }) => column)]);
+  const shown = new Set([
+    ...plan.columns,
+    ...plan.group_by.map(({ column }) => column),
+    ...plan.measures.filter(({ op }) => op === 'minimum' || op === 'maximum').map(({ column }) => column),
+  ]);
   const isAll = plan.columns.length === 0 && plan.group_by.length === 0 && plan.measures.length === 0;
-  const shows = (fits: (column: ColumnProfile) => boolean) => isAll || [...shown].some((key) => { const column = profile.byKey.get(key ?? ''); return column !== undefined && fits(column); });
+  const shows = (fits: (column: ColumnProfile) => boolean) =>
+    isAll ||
+    [...shown].some((key) => {
+      const column = profile.byKey.get(key ?? '');
+      return column !== undefined && fits(column);
+    });
   const opening = isOp(first, 'and', 'which') ? second : first;
-  if (isOp(first, 'who') && !shows(({ kind, concepts }) => kind === 'person' || concepts.has('person') || (kind === 'name' && profile.isOfPeople))) return weights.expected;
-  if (isOp(opening, 'when') && !shows(({ kind }) => kind === 'date' || kind === 'clock')) return weights.expected;
+  if (
+    isOp(first, 'who') &&
+    !shows(
+      ({ kind, concepts }) =>
+        kind === 'person' || concepts.has('person') || (kind === 'name' && profile.isOfPeople),
+    )
+  )
+    return weights.expected;
+  if (isOp(opening, 'when') && !shows(({ kind }) => kind === 'date' || kind === 'clock'))
+    return weights.expected;
   if (isOp(opening, 'where') && !shows(({ kind }) => kind === 'place')) return weights.expected;
-  if (items.some((item) => isOp(item, 'how_many', 'count')) && plan.measures.length === 0) return weights.expected;
-  if (items.some((item) => isOp(item, 'how_much')) && plan.measures.length === 0) return weights.expectedAmount;
-  if (isOp(first, 'which') && second?.kind === 'column' && second.used !== true && !shows((column) => column === second.column)) return weights.expected;
-  const isMoneyCounted = items.some((item) => isOp(item, 'how_many')) && plan.measures.some(({ op, column }) => op === 'sum' && profile.byKey.get(column ?? '')?.concepts.has('money') === true);
+  if (items.some((item) => isOp(item, 'how_many', 'count')) && plan.measures.length === 0)
+    return weights.expected;
+  if (items.some((item) => isOp(item, 'how_much')) && plan.measures.length === 0)
+    return weights.expectedAmount;
+  if (
+    isOp(first, 'which') &&
+    second?.kind === 'column' &&
+    second.used !== true &&
+    !shows((column) => column === second.column)
+  )
+    return weights.expected;
+  const isMoneyCounted =
+    items.some((item) => isOp(item, 'how_many')) &&
+    plan.measures.some(
+      ({ op, column }) => op === 'sum' && profile.byKey.get(column ?? '')?.concepts.has('money') === true,
+    );
   if (isMoneyCounted) return weights.countedMoney;
-  const groups = plan.group_by.flatMap(({ column, by, width }) => (by === undefined && width === undefined ? (profile.byKey.get(column) ?? []) : []));
-  const isOdd = groups.some((column) => column.isUnique || ((column.kind === 'measure' || column.kind === 'rate') && column.distinct > 25) || column.kind === 'text');
-  if (plan.group_by.some(({ column }) => plan.measures.some((measure) => measure.column === column))) return weights.groupedByItself;
+  const groups = plan.group_by.flatMap(({ column, by, width }) =>
+    by === undefined && width === undefined ? (profile.byKey.get(column) ?? []) : [],
+  );
+  const isOdd = groups.some(
+    (column) =>
+      column.isUnique ||
+      ((column.kind === 'measure' || column.kind === 'rate') && column.distinct > 25) ||
+      column.kind === 'text',
+  );
+  if (plan.group_by.some(({ column }) => plan.measures.some((measure) => measure.column === column)))
+    return weights.groupedByItself;
   return isOdd && plan.measures.length > 0 ? weights.groupedByNumbers : 0;
 }
 
-const isHarmless = (item: Item) => (item.kind === 'operator' && HARMLESS.has(item.operator.kind)) || (item.kind === 'graded' && item.grade === 'base' && item.isAsked !== true && FUNCTION_WORDS.has(item.base));
+const isHarmless = (item: Item) =>
+  (item.kind === 'operator' && HARMLESS.has(item.operator.kind)) ||
+  (item.kind === 'graded' && item.grade === 'base' && item.isAsked !== true && FUNCTION_WORDS.has(item.base));

@@ -22,9 +22,20 @@ export function segmentationsOf({ tokens, at }: Mentions): Segmentation[] {
       for (const mention of at[start] ?? []) {
         const before = way.items.at(-1);
         // Two columns side by side are seldom meant: "payment method" is one.
-        const isBeside = mention.kind === 'column' && before?.kind === 'column' && before.end === start && mention.column !== before.column;
-        const score = (isBeside ? -weights.adjacentColumns : 0) + way.score + mention.score * (mention.end - mention.start) + (mention.kind === 'value' && mention.isWhole ? weights.wholeCell : 0);
-        best[mention.end]?.push({ items: mention.kind === 'soft' ? way.items : [...way.items, mention], score });
+        const isBeside =
+          mention.kind === 'column' &&
+          before?.kind === 'column' &&
+          before.end === start &&
+          mention.column !== before.column;
+        const score =
+          (isBeside ? -weights.adjacentColumns : 0) +
+          way.score +
+          mention.score * (mention.end - mention.start) +
+          (mention.kind === 'value' && mention.isWhole ? weights.wholeCell : 0);
+        best[mention.end]?.push({
+          items: mention.kind === 'soft' ? way.items : [...way.items, mention],
+          score,
+        });
       }
   }
   return (best[tokens.length] ?? []).toSorted((one, other) => other.score - one.score).slice(0, KEPT);

@@ -27,7 +27,15 @@ function monthAt(token: Token | undefined, isLenient = false): number | undefine
   return monthNumber(token.folded);
 }
 
-const OFFSETS: Readonly<Record<string, number>> = { last: -1, previous: -1, past: -1, this: 0, current: 0, next: 1, coming: 1 };
+const OFFSETS: Readonly<Record<string, number>> = {
+  last: -1,
+  previous: -1,
+  past: -1,
+  this: 0,
+  current: 0,
+  next: 1,
+  coming: 1,
+};
 const DAYS: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 };
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
@@ -35,8 +43,16 @@ type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 export function timeAt(tokens: readonly Token[], at: number, today: Date): FoundTime | undefined {
   const [first, second, third, fourth] = tokens.slice(at, at + 4);
   if (first === undefined || first.isQuoted) return undefined;
-  const found = (length: number, values: FoundTime['values'], isBareYear = false): FoundTime => ({ length, ...(values && { values }), isBareYear });
-  const parts = (length: number, by: DatePartUnit, values: number[]): FoundTime => ({ length, part: { by, values }, isBareYear: false });
+  const found = (length: number, values: FoundTime['values'], isBareYear = false): FoundTime => ({
+    length,
+    ...(values && { values }),
+    isBareYear,
+  });
+  const parts = (length: number, by: DatePartUnit, values: number[]): FoundTime => ({
+    length,
+    part: { by, values },
+    isBareYear: false,
+  });
   if (first.day !== undefined) return found(1, [first.day]);
   const written = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(first.text);
   if (written) {
@@ -46,14 +62,24 @@ export function timeAt(tokens: readonly Token[], at: number, today: Date): Found
   }
   if (Object.hasOwn(DAYS, first.folded)) return found(1, [iso(moved(today, 'day', DAYS[first.folded] ?? 0))]);
   const isStart = ['of', 'the'].includes(second?.folded ?? '');
-  const isAfter = /^(?:in|of|since|until|till|from|during|for|by|and|or|vs|versus|between|before|after|to|than|only|just|last|this|next|early|late|mid|until)$/.test(tokens[at - 1]?.folded ?? '') && first.folded !== 'may';
+  const isAfter =
+    /^(?:in|of|since|until|till|from|during|for|by|and|or|vs|versus|between|before|after|to|than|only|just|last|this|next|early|late|mid|until)$/.test(
+      tokens[at - 1]?.folded ?? '',
+    ) && first.folded !== 'may';
   const month = monthAt(first, isAfter || yearOf(second) !== undefined || dayIn(second) !== undefined);
   if (month !== undefined) {
     const year = yearOf(second) ?? (second?.folded === 'of' ? yearOf(third) : undefined);
     if (year !== undefined) return found(yearOf(second) === undefined ? 3 : 2, [`${year}-${pad(month)}`]);
     const day = dayIn(second);
-    if (day !== undefined && second?.number !== undefined && yearOf(third) !== undefined) return found(3, [`${yearOf(third)}-${pad(month)}-${pad(day)}`]);
-    if (day !== undefined) return { length: 2, part: { by: 'month_of_year', values: [month] }, values: [`--${pad(month)}-${pad(day)}`], isBareYear: false };
+    if (day !== undefined && second?.number !== undefined && yearOf(third) !== undefined)
+      return found(3, [`${yearOf(third)}-${pad(month)}-${pad(day)}`]);
+    if (day !== undefined)
+      return {
+        length: 2,
+        part: { by: 'month_of_year', values: [month] },
+        values: [`--${pad(month)}-${pad(day)}`],
+        isBareYear: false,
+      };
     return parts(1, 'month_of_year', [month]);
   }
   const day = dayIn(first);
@@ -63,16 +89,26 @@ export function timeAt(tokens: readonly Token[], at: number, today: Date): Found
     const length = after === third ? 3 : 2;
     const year = yearOf(tokens[at + length]);
     if (year !== undefined) return found(length + 1, [`${year}-${pad(own)}-${pad(day)}`]);
-    return { length, part: { by: 'month_of_year', values: [own] }, values: [`--${pad(own)}-${pad(day)}`], isBareYear: false };
+    return {
+      length,
+      part: { by: 'month_of_year', values: [own] },
+      values: [`--${pad(own)}-${pad(day)}`],
+      isBareYear: false,
+    };
   }
   const quarter = quarterAt(first, second);
   if (quarter !== undefined) {
     const length = quarter.length;
     const next = tokens[at + length];
-    const year = yearOf(next) ?? (next?.folded === 'of' || next?.folded === 'in' ? yearOf(tokens[at + length + 1]) : undefined);
+    const year =
+      yearOf(next) ??
+      (next?.folded === 'of' || next?.folded === 'in' ? yearOf(tokens[at + length + 1]) : undefined);
     if (year !== undefined) {
       const from = quarter.quarter * 3 - 2;
-      return found(length + (yearOf(next) === undefined ? 2 : 1), [`${year}-${pad(from)}`, `${year}-${pad(from + 2)}`]);
+      return found(length + (yearOf(next) === undefined ? 2 : 1), [
+        `${year}-${pad(from)}`,
+        `${year}-${pad(from + 2)}`,
+      ]);
     }
     return parts(length, 'quarter_of_year', [quarter.quarter]);
   }
@@ -85,16 +121,23 @@ export function timeAt(tokens: readonly Token[], at: number, today: Date): Found
     return found(length, [`${year}-${pad(season[0] ?? 1)}`, `${year}-${pad(season.at(-1) ?? 1)}`]);
   }
   if (first.folded === 'weekend' || first.folded === 'weekends') return parts(1, 'weekday', [6, 7]);
-  if (/^(?:weekday|weekdays)$/.test(first.folded) && tokens[at - 1]?.folded === 'on') return parts(1, 'weekday', [1, 2, 3, 4, 5]);
+  if (/^(?:weekday|weekdays)$/.test(first.folded) && tokens[at - 1]?.folded === 'on')
+    return parts(1, 'weekday', [1, 2, 3, 4, 5]);
   const weekday = weekdayNumber(first.folded);
-  if (weekday !== undefined && (first.folded.length > 3 || /^\p{Lu}/u.test(first.text))) return parts(1, 'weekday', [weekday]);
+  if (weekday !== undefined && (first.folded.length > 3 || /^\p{Lu}/u.test(first.text)))
+    return parts(1, 'weekday', [weekday]);
   const year = yearOf(first);
   if (year !== undefined) return found(1, [String(year)], true);
   const relative = relativeAt(first, second, third, today);
   if (relative !== undefined) return relative;
-  if ((first.folded === 'first' || first.folded === 'second') && (second?.folded === 'half') && (third?.folded === 'of')) {
+  if (
+    (first.folded === 'first' || first.folded === 'second') &&
+    second?.folded === 'half' &&
+    third?.folded === 'of'
+  ) {
     const base = yearOf(fourth);
-    if (base !== undefined) return found(4, first.folded === 'first' ? [`${base}-01`, `${base}-06`] : [`${base}-07`, `${base}-12`]);
+    if (base !== undefined)
+      return found(4, first.folded === 'first' ? [`${base}-01`, `${base}-06`] : [`${base}-07`, `${base}-12`]);
   }
   return isStart ? undefined : undefined;
 }
@@ -109,14 +152,21 @@ function quarterAt(first: Token, second: Token | undefined): { quarter: number; 
   return { quarter: ordinal === undefined ? index + 1 : Number(ordinal), length: 2 };
 }
 
-function relativeAt(first: Token, second: Token | undefined, third: Token | undefined, today: Date): FoundTime | undefined {
+function relativeAt(
+  first: Token,
+  second: Token | undefined,
+  third: Token | undefined,
+  today: Date,
+): FoundTime | undefined {
   if (!Object.hasOwn(OFFSETS, first.folded) || second === undefined) return undefined;
   const offset = OFFSETS[first.folded] ?? 0;
   const unit = unitOf(second.folded);
-  if (unit !== undefined && !/s$/.test(second.folded)) return { length: 2, values: periodAround(moved(today, unit, offset), unit), isBareYear: false };
+  if (unit !== undefined && !/s$/.test(second.folded))
+    return { length: 2, values: periodAround(moved(today, unit, offset), unit), isBareYear: false };
   const count = second.number ?? numberWord(second.folded);
   const many = unitOf(third?.folded ?? '');
-  if (count === undefined || many === undefined || offset === 0 || count < 1 || count > 10_000) return undefined;
+  if (count === undefined || many === undefined || offset === 0 || count < 1 || count > 10_000)
+    return undefined;
   const end = moved(today, many, offset * Math.round(count));
   const [from, to] = offset < 0 ? [moved(end, 'day', 1), today] : [moved(today, 'day', 1), end];
   return { length: 3, values: [iso(from), iso(to)], isBareYear: false };

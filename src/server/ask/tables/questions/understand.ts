@@ -57,20 +57,42 @@ function ownWords({ at }: Mentions, { unknown, unused }: Reading): number {
   return words;
 }
 const isOwn = (mention: Mention) =>
-  (mention.kind === 'column' && mention.fit > 0.5) || (mention.kind === 'value' && mention.isWhole) || (mention.kind === 'rows' && mention.isOwn);
+  (mention.kind === 'column' && mention.fit > 0.5) ||
+  (mention.kind === 'value' && mention.isWhole) ||
+  (mention.kind === 'rows' && mention.isOwn);
 
 /** Decides between the readings of some tables. @param workOut works out a plan of one of them */
-export function decideBetween<Worked extends Result>(readings: readonly TableReading[], workOut: (plan: Plan) => Worked): Decision<Worked, TableReading> {
-  return decide(readings.toSorted((one, other) => other.score - one.score), workOut);
+export function decideBetween<Worked extends Result>(
+  readings: readonly TableReading[],
+  workOut: (plan: Plan) => Worked,
+): Decision<Worked, TableReading> {
+  return decide(
+    readings.toSorted((one, other) => other.score - one.score),
+    workOut,
+  );
 }
 
 /** Words that were not understood, by their places in the question, and the names of the table that are nearest. */
-export function unknownWords({ mentions, unknown, unused, table }: TableReading): { text: string; start: number; end: number; near: string[] }[] {
-  return [...unknown, ...unused].toSorted((one, other) => one.start - other.start).flatMap((mention) => {
-    const [first, last] = [mentions.tokens[mention.start], mentions.tokens[mention.end - 1]];
-    if (first === undefined || last === undefined) return [];
-    return [{ text: mentions.text.slice(first.start, last.end), start: first.start, end: last.end, near: nearestNames(first.folded, table.profile) }];
-  });
+export function unknownWords({
+  mentions,
+  unknown,
+  unused,
+  table,
+}: TableReading): { text: string; start: number; end: number; near: string[] }[] {
+  return [...unknown, ...unused]
+    .toSorted((one, other) => one.start - other.start)
+    .flatMap((mention) => {
+      const [first, last] = [mentions.tokens[mention.start], mentions.tokens[mention.end - 1]];
+      if (first === undefined || last === undefined) return [];
+      return [
+        {
+          text: mentions.text.slice(first.start, last.end),
+          start: first.start,
+          end: last.end,
+          near: nearestNames(first.folded, table.profile),
+        },
+      ];
+    });
 }
 
 const NEAR_MAX = 5;
@@ -83,11 +105,17 @@ function nearestNames(word: string, { columns }: TableProfile): string[] {
     return length;
   };
   const alike = columns
-    .flatMap(({ column, words, values }) => [{ name: column.name, shared: Math.max(...words.map(shared), 0) }, ...values.map((value) => ({ name: value, shared: shared(value.toLowerCase()) }))])
+    .flatMap(({ column, words, values }) => [
+      { name: column.name, shared: Math.max(...words.map(shared), 0) },
+      ...values.map((value) => ({ name: value, shared: shared(value.toLowerCase()) })),
+    ])
     .filter((own) => own.shared >= 3)
     .toSorted((one, other) => other.shared - one.shared)
     .map(({ name }) => name);
-  const usual = [...columns.filter(isNumeric), ...columns.filter((own) => isGrouping(own) && !own.isUnique)].map(({ column }) => column.name);
+  const usual = [
+    ...columns.filter(isNumeric),
+    ...columns.filter((own) => isGrouping(own) && !own.isUnique),
+  ].map(({ column }) => column.name);
   return [...new Set([...alike, ...usual])].slice(0, NEAR_MAX);
 }
 
@@ -96,9 +124,16 @@ export function suggestionsFor(table: Readable, today: Date, workOut: (plan: Pla
   const { columns, rowNoun, description } = table.profile;
   const measures = columns.filter((own) => isAdditive(own));
   const rates = columns.filter((own) => isNumeric(own) && own.kind === 'rate');
-  const groups = columns.filter((own) => ['category', 'place', 'person'].includes(own.kind) && own.distinct > 1 && own.distinct <= Math.max(3, description.rows / 2));
+  const groups = columns.filter(
+    (own) =>
+      ['category', 'place', 'person'].includes(own.kind) &&
+      own.distinct > 1 &&
+      own.distinct <= Math.max(3, description.rows / 2),
+  );
   const date = columns.find(({ kind }) => kind === 'date');
-  const [measure] = measures, [group, second] = groups, [rate] = rates;
+  const [measure] = measures,
+    [group, second] = groups,
+    [rate] = rates;
   const noun = rowNoun?.many ?? 'rows';
   const questions = [
     ...(measure && group ? [`Total ${measure.column.name} by ${group.column.name}`] : []),
@@ -110,6 +145,7 @@ export function suggestionsFor(table: Readable, today: Date, workOut: (plan: Pla
     ...(date && !measure ? [`How many ${noun} per month?`] : []),
     `How many ${noun} are there?`,
   ];
-  const isAnswered = (question: string) => decideBetween(readTable(table, { question, today }), workOut).verdict === 'answer';
+  const isAnswered = (question: string) =>
+    decideBetween(readTable(table, { question, today }), workOut).verdict === 'answer';
   return questions.filter(isAnswered).slice(0, SUGGESTIONS_MAX);
 }

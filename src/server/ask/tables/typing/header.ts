@@ -33,8 +33,13 @@ export function findHeaderRow(rows: readonly RawRow[]): number | null {
   const texts = textsOf(candidate);
   const strange = texts.filter(({ cell, column }) => !isName(cell, column, candidate));
   // "+1" names a column of guests who bring somebody: among many names a few may look like values, if those below do not.
-  const isAmongNames = strange.length <= texts.length / 6 && texts.filter(({ cell }) => isWord(cell)).length >= 5;
-  if (strange.length > 0 && !(isAmongNames && strange.every(({ column }) => !isColumnOfValues(column, below)))) return null;
+  const isAmongNames =
+    strange.length <= texts.length / 6 && texts.filter(({ cell }) => isWord(cell)).length >= 5;
+  if (
+    strange.length > 0 &&
+    !(isAmongNames && strange.every(({ column }) => !isColumnOfValues(column, below)))
+  )
+    return null;
   const isRepeated = textsOf(candidate).some(({ cell, column }) =>
     below.some(
       ({ cells }) => cells[column]?.trim() === cell.trim() && textsOf(candidate).length > 1 && isWord(cell),

@@ -74,7 +74,9 @@ function parseDuration(groups: Readonly<Record<string, string | undefined>>): Wr
 
 function parseClock([, first, second, third]: RegExpExecArray): WrittenNumber {
   const value = Number(first) * 60 + Number(second);
-  return third === undefined ? { value, unit: CLOCK_UNITS.short } : { value: value * 60 + Number(third), unit: CLOCK_UNITS.long };
+  return third === undefined
+    ? { value, unit: CLOCK_UNITS.short }
+    : { value: value * 60 + Number(third), unit: CLOCK_UNITS.long };
 }
 
 /** A number with one of the units of clocks as it is written; nothing where its unit is another. */
