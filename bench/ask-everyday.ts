@@ -11,8 +11,10 @@ import { planText } from '#shared/plan-text.ts';
 import { runPlan } from '#server/ask/tables/run.ts';
 import { sheetSource } from '#server/ask/tables/table-source.ts';
 import { decide } from '#server/ask/tables/questions/decide.ts';
-import { cellIndex, mentionsOf } from '#server/ask/tables/questions/mentions.ts';
-import { profileOf, type TableProfile } from '#server/ask/tables/questions/profile.ts';
+import { cellIndex } from '#server/ask/tables/questions/cell-index.ts';
+import { mentionsOf } from '#server/ask/tables/questions/mentions.ts';
+import { profileOf } from '#server/ask/tables/questions/profile.ts';
+import type { TableProfile } from '#server/ask/tables/questions/table-profile.ts';
 import { readingsOf } from '#server/ask/tables/questions/readings.ts';
 import { SheetIndex } from '#server/testing/sheet-index.ts';
 

@@ -2,7 +2,7 @@
 import type { Plan } from '#shared/ask-plan.ts';
 import type { Cell } from '#shared/figures.ts';
 import { FigureError } from '../figure-error.ts';
-import type { Reading } from './readings.ts';
+import type { Reading } from './reading.ts';
 import { weights } from './weights.ts';
 
 /** A result of a plan, as far as readings are compared by it. */
@@ -24,6 +24,7 @@ export interface Decision<Worked extends Result, Read extends Reading = Reading>
 
 /** How many plans are worked out, and how many are offered. */
 const TRIED = 8;
+
 const OFFERED = 5;
 
 /**
@@ -54,8 +55,10 @@ export function decide<Worked extends Result, Read extends Reading>(
     }
   }
   const filled = different.filter(({ worked }) => !isNothing(worked));
-  const ordered =
-    filled.length > 0 ? [...filled, ...different.filter((own) => !filled.includes(own))] : different;
+  const ordered = (filled.length > 0 ? filled : different).filter(
+    (own, index, all) =>
+      !all.slice(0, index).some((better) => isPartOf(own.reading.plan, better.reading.plan)),
+  );
   const [first, second] = ordered;
   if (first === undefined) return { verdict: 'none', readings: [] };
   const lead = second === undefined ? Infinity : first.reading.score - second.reading.score;
@@ -68,8 +71,33 @@ export function decide<Worked extends Result, Read extends Reading>(
   return { verdict: isClear ? 'answer' : isOffered ? 'choose' : 'none', readings: ordered.slice(0, OFFERED) };
 }
 
-const isNothing = ({ rows }: Result) =>
-  rows.length === 0 || rows.every((row) => row.every((cell) => cell === null));
+const isNothing = ({ rows }: Result) => rows.every((row) => row.every((cell) => cell === null || cell === 0));
+
+/** Whether a plan only leaves out conditions or groups of another one: then that one says more of the question. */
+function isPartOf(less: Plan, more: Plan): boolean {
+  const all = (own: readonly unknown[]) => new Set(own.map((part) => JSON.stringify(part)));
+  const isWithin = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+    [...one].every((part) => other.has(part));
+  const [filters, moreFilters] = [all(less.filters), all(more.filters)];
+  const [groups, moreGroups] = [all(less.group_by), all(more.group_by)];
+  if (less.table !== more.table || !isWithin(filters, moreFilters) || !isWithin(groups, moreGroups))
+    return false;
+  const isSmaller = filters.size < moreFilters.size || groups.size < moreGroups.size;
+  // The dates of a row beside the latest of them.
+  const [measure] = more.measures;
+  const isListed =
+    less.measures.length === 0 &&
+    less.group_by.length === 0 &&
+    (measure?.op === 'maximum' || measure?.op === 'minimum') &&
+    measure.column !== undefined &&
+    less.columns.includes(measure.column);
+  if (isListed && less.limit === undefined) return true;
+  return (
+    isSmaller &&
+    JSON.stringify(less.measures) === JSON.stringify(more.measures) &&
+    (less.measures.length > 0 || JSON.stringify(less.columns) === JSON.stringify(more.columns))
+  );
+}
 
 /** Whether two plans list the same rows: once with the names alone, once with all columns, or each name once. */
 function isSameList(one: Plan, other: Plan): boolean {
@@ -99,7 +127,7 @@ function isSameResult(one: Result, other: Result, isOrdered: boolean): boolean {
   const [narrow, wide] = one.columns.length <= other.columns.length ? [one, other] : [other, one];
   const inOrder = (cells: string[]) => (isOrdered ? cells : cells.toSorted());
   const text = (cell: Cell | undefined) =>
-    typeof cell === 'number' ? String(Math.round(cell * 1e6) / 1e6) : String(cell ?? '');
+    typeof cell === 'number' ? String(Math.round(cell * 1e6) / 1e6) : (cell ?? '');
   return narrow.columns.every((_, column) => {
     const own = inOrder(narrow.rows.map((row) => text(row[column])));
     return wide.columns.some((__, index) =>

@@ -1,80 +1,20 @@
 // Reads a question to a table: all plans that its words can mean, the likeliest first.
 import type { Plan } from '#shared/ask-plan.ts';
-import { conditionsOf, hasUnit, isOp, type Item } from './conditions.ts';
+import { conditionsOf } from './conditions.ts';
 import { followUpsOf } from './follow-ups.ts';
 import { framesOf } from './frames.ts';
-import type { Mention, Mentions } from './mentions.ts';
-import { FUNCTION_WORDS } from './lexicon.ts';
-import { isNumeric, type ColumnProfile, type TableProfile } from './profile.ts';
+import type { Item } from './items.ts';
+import type { Mentions } from './mention.ts';
+import { type Reading, readingOf } from './reading.ts';
 import { segmentationsOf } from './segments.ts';
-import { weights } from './weights.ts';
-
-export interface Reading {
-  plan: Plan;
-  score: number;
-  /** Words that nothing is known of. */
-  unknown: Mention[];
-  /** Words that are understood, and that the plan does not use. */
-  unused: Mention[];
-  /** Whether the question is of another form than what plans answer: "is … ?" */
-  isDoubtful: boolean;
-  /** Whether it changes the plan of the question before. */
-  isFollowUp: boolean;
-}
-
-const unusedOf = (): Readonly<Record<Mention['kind'], number>> => ({
-  column: weights.unusedColumn,
-  value: weights.unusedValue,
-  number: weights.unusedNumber,
-  time: weights.unusedTime,
-  period: weights.unusedColumn,
-  rows: 0,
-  person: weights.unusedWord,
-  graded: weights.unusedGraded,
-  verb: 0,
-  unit: weights.unusedWord,
-  operator: weights.unusedOperator,
-  soft: 0,
-  unknown: 0,
-});
-/** Questions for yes or no, but for "is there", which a list answers. */
-const YES_NO =
-  /^\s*(?:is|are|was|were|does|do|did|has|have|can|could|will|would)\b(?!\s+there\b)(?!\s+(?:you|we|i)\b)/i;
-
-/** Operations that change nothing where no part of a plan stands for them. */
-const HARMLESS = new Set([
-  'what',
-  'which',
-  'list',
-  'with',
-  'and',
-  'these',
-  'both',
-  'each',
-  'chart',
-  'exactly',
-  'single',
-  'instead',
-  'range',
-  'group',
-  'distinct',
-  'than',
-  'trend',
-  'yes_no',
-  'later',
-  'once',
-  'or',
-  'order',
-  'until',
-  'after',
-  'compare',
-]);
+import type { TableProfile } from './table-profile.ts';
 
 /**
  * The plans that a question can mean for a table, the likeliest first, each once.
  * @param id of the table in plans
  * @param today as `2026-01-31`
  * @param before the plan of the question that it follows, if any
+ * @param isBeforeOpen whether that one was asked back, and nobody has chosen
  */
 export function readingsOf(
   mentions: Mentions,
@@ -82,6 +22,7 @@ export function readingsOf(
   id: string,
   today: string,
   before?: Plan,
+  isBeforeOpen = false,
 ): Reading[] {
   // Reasons and opinions stand in no table.
   if (
@@ -109,150 +50,14 @@ export function readingsOf(
       );
       const key = JSON.stringify(plan);
       const before = best.get(key);
-      if (before === undefined || before.score < reading.score)
-        best.set(key, { ...reading, isFollowUp: true });
+      if (before === undefined || before.score < reading.score) best.set(key, reading);
     }
   }
   if (before !== undefined)
     for (const reading of followUpsOf(mentions, profile, before, today)) {
       const key = JSON.stringify(reading.plan);
-      if ((best.get(key)?.score ?? -Infinity) < reading.score) best.set(key, reading);
+      if ((best.get(key)?.score ?? -Infinity) < reading.score)
+        best.set(key, { ...reading, isFollowUp: true, isDoubtful: reading.isDoubtful || isBeforeOpen });
     }
   return [...best.values()].toSorted((one, other) => other.score - one.score);
 }
-
-/** A plan with what of the question it leaves out. @param score without what is left out */
-export function readingOf(
-  plan: Plan,
-  items: readonly Item[],
-  used: ReadonlySet<Item>,
-  score: number,
-  profile: TableProfile,
-  text: string,
-): Reading {
-  const isAll = plan.columns.length === 0 && plan.measures.length === 0 && plan.group_by.length === 0;
-  const measured = new Set(
-    [
-      ...(isAll ? [...profile.byKey.keys()] : plan.columns).map((column) => ({ column })),
-      ...plan.measures,
-      ...plan.order_by.map(({ measure }) => measure),
-    ].map((measure) => measure?.column),
-  );
-  const isMissed = (item: Item) =>
-    item.kind === 'verb' &&
-    item.isStrict &&
-    !used.has(item) &&
-    ![...measured].some(
-      (key) =>
-        key === undefined ||
-        key.startsWith('x') ||
-        item.concepts.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true),
-    );
-  // "by number of pallets", "hours per project": the words only say once more what is measured.
-  const isSaidAgain = (item: Item) => {
-    const columns = [...measured]
-      .map((key) => profile.byKey.get(key ?? ''))
-      .filter((column) => column !== undefined);
-    if (isOp(item, 'count')) return columns.some(isNumeric);
-    if (item.kind === 'unit')
-      return columns.some(
-        (column) =>
-          hasUnit(column, item.units) || (item.units.includes('money') && column.concepts.has('money')),
-      );
-    if (item.kind === 'period') return columns.some(({ concepts }) => concepts.has('duration'));
-    if (item.kind === 'column') return columns.some((column) => column === item.column);
-    return (
-      item.kind === 'operator' &&
-      item.operator.op === 'sum' &&
-      plan.measures.some(({ op }) => op === 'sum' || op === 'count')
-    );
-  };
-  const unused = items.filter(
-    (item) =>
-      isMissed(item) ||
-      (!isSaidAgain(item) &&
-        item.used !== true &&
-        !used.has(item) &&
-        item.kind !== 'unknown' &&
-        unusedOf()[item.kind] > 0 &&
-        !isHarmless(item)),
-  );
-  const unknown = items.filter(
-    (item) => item.kind === 'unknown' || (item.kind === 'value' && item.isGuess === true),
-  );
-  const isYesNo = YES_NO.test(text);
-  return {
-    plan,
-    unknown,
-    unused,
-    isDoubtful: isYesNo,
-    isFollowUp: false,
-    score:
-      score -
-      expectation(plan, items, profile) -
-      (isYesNo ? weights.yesNo : 0) -
-      unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : unusedOf()[kind]), 0),
-  };
-}
-
-/** What is taken away where a plan does not give what the question word asks for. */
-function expectation(plan: Plan, items: readonly Item[], profile: TableProfile): number {
-  const [first, second] = items;
-  const shown = new Set([
-    ...plan.columns,
-    ...plan.group_by.map(({ column }) => column),
-    ...plan.measures.filter(({ op }) => op === 'minimum' || op === 'maximum').map(({ column }) => column),
-  ]);
-  const isAll = plan.columns.length === 0 && plan.group_by.length === 0 && plan.measures.length === 0;
-  const shows = (fits: (column: ColumnProfile) => boolean) =>
-    isAll ||
-    [...shown].some((key) => {
-      const column = profile.byKey.get(key ?? '');
-      return column !== undefined && fits(column);
-    });
-  const opening = isOp(first, 'and', 'which') ? second : first;
-  if (
-    isOp(first, 'who') &&
-    !shows(
-      ({ kind, concepts }) =>
-        kind === 'person' || concepts.has('person') || (kind === 'name' && profile.isOfPeople),
-    )
-  )
-    return weights.expected;
-  if (isOp(opening, 'when') && !shows(({ kind }) => kind === 'date' || kind === 'clock'))
-    return weights.expected;
-  if (isOp(opening, 'where') && !shows(({ kind }) => kind === 'place')) return weights.expected;
-  if (items.some((item) => isOp(item, 'how_many', 'count')) && plan.measures.length === 0)
-    return weights.expected;
-  if (items.some((item) => isOp(item, 'how_much')) && plan.measures.length === 0)
-    return weights.expectedAmount;
-  if (
-    isOp(first, 'which') &&
-    second?.kind === 'column' &&
-    second.used !== true &&
-    !shows((column) => column === second.column)
-  )
-    return weights.expected;
-  const isMoneyCounted =
-    items.some((item) => isOp(item, 'how_many')) &&
-    plan.measures.some(
-      ({ op, column }) => op === 'sum' && profile.byKey.get(column ?? '')?.concepts.has('money') === true,
-    );
-  if (isMoneyCounted) return weights.countedMoney;
-  const groups = plan.group_by.flatMap(({ column, by, width }) =>
-    by === undefined && width === undefined ? (profile.byKey.get(column) ?? []) : [],
-  );
-  const isOdd = groups.some(
-    (column) =>
-      column.isUnique ||
-      ((column.kind === 'measure' || column.kind === 'rate') && column.distinct > 25) ||
-      column.kind === 'text',
-  );
-  if (plan.group_by.some(({ column }) => plan.measures.some((measure) => measure.column === column)))
-    return weights.groupedByItself;
-  return isOdd && plan.measures.length > 0 ? weights.groupedByNumbers : 0;
-}
-
-const isHarmless = (item: Item) =>
-  (item.kind === 'operator' && HARMLESS.has(item.operator.kind)) ||
-  (item.kind === 'graded' && item.grade === 'base' && item.isAsked !== true && FUNCTION_WORDS.has(item.base));

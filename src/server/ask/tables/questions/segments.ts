@@ -1,5 +1,5 @@
 // Ways to cut a question into mentions: each word belongs to exactly one, and the best ways come first.
-import type { Mention, Mentions } from './mentions.ts';
+import type { Mention, Mentions } from './mention.ts';
 import { weights } from './weights.ts';
 
 export interface Segmentation {
@@ -10,6 +10,7 @@ export interface Segmentation {
 
 /** How many ways are kept at each word, and in the end. */
 const KEPT_AT_EACH = 14;
+
 const KEPT = 10;
 
 /** The best ways to read the words of a question. */

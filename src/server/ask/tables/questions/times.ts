@@ -1,7 +1,14 @@
 // Times in a question: "in 2024", "March 2025", "13 February", "Q1", "last month", "the last 7 days", "Saturdays", "summer 2024".
 import type { DatePartUnit } from '#shared/ask-plan.ts';
 import type { Token } from '../grammar/tokens.ts';
-import { monthNumber, isWeakMonth, numberWord, periodUnit, seasonMonths, weekdayNumber } from './lexicon.ts';
+import {
+  isWeakMonth,
+  monthNumber,
+  numberWord,
+  periodUnit,
+  seasonMonths,
+  weekdayNumber,
+} from './lexicon/numbers-and-dates.ts';
 
 /** A time that is said: a period as plans write it, a range of two, or parts that come again in every year. */
 export interface FoundTime {
@@ -14,13 +21,17 @@ export interface FoundTime {
 }
 
 const pad = (number: number) => String(number).padStart(2, '0');
+
 const iso = (day: Date) => day.toISOString().slice(0, 10);
+
 const yearOf = (token: Token | undefined) =>
   token !== undefined && /^(?:1[89]|20)\d\d$/.test(token.text) ? Number(token.text) : undefined;
+
 function dayIn(token: Token | undefined): number | undefined {
   const [, day] = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(token?.folded ?? '') ?? [];
   return day !== undefined && Number(day) >= 1 && Number(day) <= 31 ? Number(day) : undefined;
 }
+
 function monthAt(token: Token | undefined, isLenient = false): number | undefined {
   if (token === undefined) return undefined;
   if (!isLenient && isWeakMonth(token.folded) && !/^\p{Lu}/u.test(token.text)) return undefined;
@@ -36,7 +47,9 @@ const OFFSETS: Readonly<Record<string, number>> = {
   next: 1,
   coming: 1,
 };
+
 const DAYS: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 };
+
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /** The time that starts at a token, the longest one. @param today midnight UTC of the present day */
@@ -161,7 +174,7 @@ function relativeAt(
   if (!Object.hasOwn(OFFSETS, first.folded) || second === undefined) return undefined;
   const offset = OFFSETS[first.folded] ?? 0;
   const unit = unitOf(second.folded);
-  if (unit !== undefined && !/s$/.test(second.folded))
+  if (unit !== undefined && !second.folded.endsWith('s'))
     return { length: 2, values: periodAround(moved(today, unit, offset), unit), isBareYear: false };
   const count = second.number ?? numberWord(second.folded);
   const many = unitOf(third?.folded ?? '');

@@ -2,10 +2,13 @@
 import type { Plan } from '#shared/ask-plan.ts';
 import { SUGGESTIONS_MAX } from '#shared/figures.ts';
 import type { Synonyms } from '../grammar/synonyms.ts';
-import { decide, type Decision, type Result } from './decide.ts';
-import { mentionsOf, type CellIndex, type Mention, type Mentions } from './mentions.ts';
-import { isAdditive, isGrouping, isNumeric, type TableProfile } from './profile.ts';
-import { readingsOf, type Reading } from './readings.ts';
+import type { CellIndex } from './cell-index.ts';
+import { type Decision, type Result, decide } from './decide.ts';
+import type { Mention, Mentions } from './mention.ts';
+import { mentionsOf } from './mentions.ts';
+import type { Reading } from './reading.ts';
+import { readingsOf } from './readings.ts';
+import { type TableProfile, isAdditive, isGrouping, isNumeric } from './table-profile.ts';
 
 /** A table that can be asked. */
 export interface Readable {
@@ -31,17 +34,22 @@ export interface Asked {
   today: Date;
   /** The plan of the question that this one follows, if any. */
   before?: Plan | undefined;
+  /** Whether that one was asked back, and nobody has chosen. */
+  isBeforeOpen?: boolean;
 }
 
 /** How many readings of a table compete with those of others. */
 const READINGS_OF_A_TABLE = 10;
 
 /** All readings of a question for a table, the likeliest first. */
-export function readTable(table: Readable, { question, today, before }: Asked): TableReading[] {
+export function readTable(
+  table: Readable,
+  { question, today, before, isBeforeOpen = false }: Asked,
+): TableReading[] {
   const mentions = mentionsOf(question, table.profile, table.cells, today, table.synonyms);
   const day = today.toISOString().slice(0, 10);
   const own = before?.table === table.id ? before : undefined;
-  return readingsOf(mentions, table.profile, table.id, day, own)
+  return readingsOf(mentions, table.profile, table.id, day, own, isBeforeOpen)
     .slice(0, READINGS_OF_A_TABLE)
     .map((reading) => ({ ...reading, table, mentions, own: ownWords(mentions, reading) }));
 }
@@ -56,6 +64,7 @@ function ownWords({ at }: Mentions, { unknown, unused }: Reading): number {
   }
   return words;
 }
+
 const isOwn = (mention: Mention) =>
   (mention.kind === 'column' && mention.fit > 0.5) ||
   (mention.kind === 'value' && mention.isWhole) ||

@@ -1,0 +1,57 @@
+// What a question asks for by name.
+import type { Filter } from '#shared/ask-plan.ts';
+import { type Item, isOp } from '../items.ts';
+import { type ColumnProfile, isNumeric } from '../table-profile.ts';
+import { weights } from '../weights.ts';
+import { Framing } from './framing.ts';
+
+/** What is asked for by name: "which customer", "who", "where", "customers who …". */
+export function targetsOf(parsed: Framing): { column: ColumnProfile; penalty: number; used: Item[] }[] {
+  const found: { column: ColumnProfile; penalty: number; used: Item[] }[] = [];
+  for (const [at, item] of parsed.items.entries()) {
+    if (item.used === true || parsed.groups.some((own) => own.item === item)) continue;
+    if (item.kind === 'column' && !isNumeric(item.column) && item !== parsed.orderKey) {
+      const isAsked =
+        isOp(parsed.items[at - 1], 'which', 'what', 'list', 'how_many', 'distinct', 'count') ||
+        isOp(parsed.items[at - 2], 'which', 'what', 'list', 'how_many');
+      found.push({
+        column: item.column,
+        penalty: isAsked || found.length === 0 ? 0 : weights.fartherTarget,
+        used: [item],
+      });
+    }
+    if (isOp(item, 'who') && at <= 2)
+      for (const [index, column] of whoColumns(parsed).entries())
+        found.push({
+          column,
+          penalty: index * weights.fartherTarget + weights.impliedTarget,
+          used: [item],
+        });
+    if (item.kind === 'person' && !parsed.profile.isOfPeople)
+      for (const [index, column] of parsed.persons().entries())
+        found.push({
+          column,
+          penalty: index * weights.fartherTarget + weights.impliedTarget,
+          used: [item],
+        });
+    if (isOp(item, 'where'))
+      for (const column of parsed.profile.columns.filter(({ kind }) => kind === 'place'))
+        found.push({ column, penalty: weights.impliedTarget, used: [item] });
+  }
+  return found.toSorted((one, other) => one.penalty - other.penalty);
+}
+
+function whoColumns(parsed: Framing): ColumnProfile[] {
+  if (parsed.profile.isOfPeople && parsed.profile.naming.length > 0) return parsed.profile.naming.slice(0, 1);
+  const isFiltered = (column: ColumnProfile) =>
+    parsed.conditions.filters.some(({ filter, isValue }) => isValue && filter.column === column.key);
+  return parsed.persons().filter((column) => !isFiltered(column));
+}
+
+/** Somebody or something without a name is no answer to "who" or "which". */
+export function filledFiltersOf(parsed: Framing, target: ColumnProfile): Filter[] {
+  const own = parsed.filters();
+  return target.column.empty > 0 && !own.some(({ column }) => column === target.key)
+    ? [...own, { column: target.key, op: 'not_empty', values: [] }]
+    : own;
+}
