@@ -1,6 +1,7 @@
 // What sheets of files say to a question: all ways to read it compete, those of different sheets as well.
 import { planSchema, type Plan } from '#shared/ask-plan.ts';
 import { READINGS_MAX } from '#shared/figures.ts';
+import type { OfferedReading } from '../answering/messages.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import { dayOf } from '../tables/grammar/times.ts';
 import type { Decision, Result } from '../tables/questions/decide.ts';
@@ -105,13 +106,13 @@ async function offersOf(
   const [best] = readings;
   const about = (best && byId.get(best.reading.table.id)) ?? likely[0];
   const table = about?.readable?.();
-  const offered = await Promise.all(
-    (verdict === 'none' ? [] : readings.slice(0, READINGS_MAX)).map(({ reading }) =>
-      byId.get(reading.table.id)?.workOut(reading.plan),
-    ),
-  );
+  const offered: OfferedReading[] = [];
+  for (const { reading } of verdict === 'none' ? [] : readings.slice(0, READINGS_MAX)) {
+    const worked = await byId.get(reading.table.id)?.workOut(reading.plan);
+    if (worked !== undefined) offered.push(worked);
+  }
   return {
-    readings: offered.filter((own) => own !== undefined),
+    readings: offered,
     about: about?.asked,
     unknownWords: best === undefined ? [] : unknownWords(best.reading),
     suggestions: table === undefined ? [] : suggestionsFor(table, today, tryOut),
