@@ -611,7 +611,7 @@ class FrameBuilder {
       else if (column.kind === 'date' && !next.column.words.some((word) => word === this.#wordsOf(next))) frames.push(...measureOf({ op: 'count' }, weights.countOfDates, [next]));
       else if (column.isUnique || (column.kind === 'key' && column.distinct > column.filled * 0.9)) frames.push(...measureOf({ op: 'count' }, 0, [next]));
       else {
-        frames.push(...measureOf({ op: 'count_distinct', column: column.key }, distinct === undefined ? weights.distinctUnsaid : 0, [next]));
+        frames.push(...measureOf({ op: 'count_distinct', column: column.key }, distinct === undefined ? (column.stems.some((stem) => profile.rowStems.has(stem)) && column.distinct > column.filled * 0.8 ? weights.distinctRows : weights.distinctUnsaid) : 0, [next]));
         if (distinct === undefined) frames.push(...measureOf({ op: 'count' }, weights.countForColumn, [next]));
       }
     } else if (isFree && next.kind === 'rows') frames.push(...measureOf({ op: 'count' }, 0, [next]));
@@ -732,7 +732,8 @@ class FrameBuilder {
       const [whose] = targets.filter(({ used }) => used.some((item) => isOp(item, 'who')) && !listed.some((item) => used.includes(item)));
       if (whose !== undefined) frames.push(...this.#frame(whose.column.isUnique ? { columns: unique([whose.column.key, ...names]) } : { group_by: [{ column: whose.column.key }], filters: this.#filledFilters(whose.column) }, weights.whoForColumn, [...framing, ...whose.used, ...listed]));
       const penalty = isDistinct ? weights.rowsForDistinct : hasNumeric && !isOneRow && order.order.length === 0 && !this.#isPlural() ? (this.conditions.filters.length === 0 ? weights.listOfAll : !this.#asksList() ? weights.listOfNumbers : 0) : 0;
-      const isJoined = this.items.some((item, at) => isOp(item, 'and') && this.items[at - 1]?.kind === 'column' && this.items[at + 1]?.kind === 'column');
+      const said = this.items.filter((item) => !isOp(item, 'these'));
+      const isJoined = said.some((item, at) => isOp(item, 'and') && said[at - 1]?.kind === 'column' && said[at + 1]?.kind === 'column');
       const context = !isJoined && listed.length > 1 && only !== undefined && !hasNumeric && isOp(this.items[this.items.indexOf(only) - 1], 'which', 'what', 'list');
       if (context && !only.column.isUnique) frames.push(...this.#frame({ group_by: [{ column: only.column.key }], filters: this.#filledFilters(only.column) }, weights.contextColumn * (listed.length - 1), [...framing, ...listed]));
       frames.push(...this.#frame({ columns: unique([...names, ...this.#namesBeside()]), order_by: order.order, ...(order.limit !== undefined && { limit: order.limit }) }, penalty, [...framing, ...listed, ...order.used]));
@@ -752,7 +753,8 @@ class FrameBuilder {
   #namesBeside(): string[] {
     const { naming } = this.profile;
     const isAsked = this.conditions.filters.some(({ filter, isValue }) => isValue && naming.some(({ key }) => key === filter.column));
-    return isAsked ? [] : naming.filter(({ kind }) => kind !== 'key' || this.conditions.filters.length > 0).map(({ key }) => key);
+    const isOfRows = this.free.some((item) => item.kind === 'rows');
+    return isAsked ? [] : naming.filter(({ kind }) => kind !== 'key' || (isOfRows && this.conditions.filters.length > 0)).map(({ key }) => key);
   }
 
   #asksList(): boolean {

@@ -191,8 +191,11 @@ function columnsAt(tokens: readonly Token[], start: number, profile: TableProfil
   const found: Mention[] = [];
   // "how many times" counts.
   if (tokens[start]?.folded === 'times' && tokens[start - 1]?.folded === 'many') return found;
+  const isCount = operatorOf(tokens.slice(start, start + 2).map(({ folded }) => folded).join(' '))?.kind === 'count';
   for (const column of profile.columns) {
     let best: Mention | undefined;
+    // "number of flights" counts; it is no "FlightNo".
+    if (isCount && column.kind === 'key') continue;
     for (let length = 1; length <= COLUMN_WORDS_MAX && start + length <= tokens.length; length += 1) {
       const fit = columnFit(tokens.slice(start, start + length), column, profile);
       if (fit === undefined) continue;
@@ -307,13 +310,25 @@ function valuesAt(tokens: readonly Token[], start: number, profile: TableProfile
       const column = kinds(key);
       if (column === undefined || column.kind === 'flag' || column.kind === 'clock' || column.kind === 'span') continue;
       const isOwn = values.has(text) || [...values].some((value) => foldCell(value) === text);
-      found.push({ kind: 'value', column, values: [...values], isWhole: true, ...span(start, length, (isOwn ? weights.value : weights.valuePlural) + weights.longerValue * (length - 1)) });
+      found.push({ kind: 'value', column, values: [...values], isWhole: true, ...span(start, length, (isOwn ? weights.value : weights.valuePlural) + weights.longerValue * (length - 1) + directionOf(tokens, start, column)) });
     }
     if (byColumn.size > 0) continue;
     found.push(...partsAt(own, start, profile, cells));
   }
   if (first.isQuoted) return found;
   return [...found, ...demonymsAt(tokens, start, profile), ...statesAt(tokens, start, profile, cells), ...keysAt(tokens, start, profile)];
+}
+
+const FROM = new Set(['from', 'leaving', 'departing', 'depart', 'leave', 'out', 'starting']);
+const TO = new Set(['to', 'into', 'at', 'arriving', 'arrive', 'landing', 'towards', 'reaching']);
+/** "from APG" is where something starts, "into APG" where it ends. */
+function directionOf(tokens: readonly Token[], start: number, { stems }: ColumnProfile): number {
+  const before = tokens.slice(Math.max(0, start - 4), start).map(({ folded }) => folded);
+  const isFrom = before.some((word) => FROM.has(word)), isTo = before.some((word) => TO.has(word));
+  const isStart = stems.some((stem) => ['sourc', 'origin', 'departur', 'depart', 'from', 'start', 'sender'].includes(stem));
+  const isEnd = stems.some((stem) => ['dest', 'destin', 'arriv', 'to', 'end', 'target', 'recipi'].includes(stem));
+  if (isFrom === isTo || isStart === isEnd) return 0;
+  return isFrom === isStart ? weights.direction : -weights.direction;
 }
 
 /** Days of the week and months as cells shorten them. */
@@ -417,9 +432,11 @@ function keysAt(tokens: readonly Token[], start: number, profile: TableProfile):
   const token = tokens[start];
   if (token?.number === undefined || !Number.isInteger(token.number)) return [];
   const own = token.number;
+  const before = tokens[start - 1];
+  const isCalled = before !== undefined && (profile.rowStems.has(before.term) || /^(?:number|no|id|nr|#|bib|ticket|code)$/.test(before.folded) || profile.columns.some(({ kind, stems }) => kind === 'key' && stems.includes(before.term)));
   return profile.columns
     .filter(({ kind, column, smallest, largest }) => kind === 'key' && column.type === 'number' && own >= Number(smallest) && own <= Number(largest))
-    .map((column): Mention => ({ kind: 'value', column, values: [String(own)], isWhole: true, ...span(start, 1, weights.keyNumber) }));
+    .map((column): Mention => ({ kind: 'value', column, values: [String(own)], isWhole: true, ...span(start, 1, isCalled ? weights.keyNumber : weights.bareKey) }));
 }
 
 /** Nouns and verbs that stand for the rows, for people, or for a measure; and units. */
@@ -429,6 +446,8 @@ function nounsAt(tokens: readonly Token[], start: number, profile: TableProfile)
   const found: Mention[] = [];
   const { term, folded } = token;
   const isOwn = profile.rowStems.has(term) || (EVENT_NOUNS.has(term) && [...profile.rowStems].some((stem) => EVENT_NOUNS.has(stem) && areSynonyms(term, stem)));
+  const joined = tokens[start + 1] === undefined ? '' : stemOf(folded + tokens[start + 1]?.folded);
+  if (joined !== '' && profile.rowStems.has(joined)) found.push({ kind: 'rows', isOwn: true, ...span(start, 2, weights.rowNoun) });
   if (isOwn) found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.rowNoun) });
   else if (ROW_NOUNS.has(term)) found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.anyRow) });
   else if (!profile.isOfPeople && EVENT_NOUNS.has(term)) found.push({ kind: 'rows', isOwn: false, ...span(start, 1, weights.eventNoun) });
