@@ -433,7 +433,7 @@ class FrameBuilder {
         const isAsked = isOp(this.items[at - 1], 'which', 'what', 'list', 'how_many', 'distinct', 'count') || isOp(this.items[at - 2], 'which', 'what', 'list', 'how_many');
         found.push({ column: item.column, penalty: isAsked || found.length === 0 ? 0 : weights.fartherTarget, used: [item] });
       }
-      if (isOp(item, 'who') && at <= 1) for (const [index, column] of this.#who().entries()) found.push({ column, penalty: index * weights.fartherTarget + weights.impliedTarget, used: [item] });
+      if (isOp(item, 'who') && at <= 2) for (const [index, column] of this.#who().entries()) found.push({ column, penalty: index * weights.fartherTarget + weights.impliedTarget, used: [item] });
       if (item.kind === 'person' && !this.profile.isOfPeople) for (const [index, column] of this.persons().entries()) found.push({ column, penalty: index * weights.fartherTarget + weights.impliedTarget, used: [item] });
       if (isOp(item, 'where')) for (const column of this.profile.columns.filter(({ kind }) => kind === 'place')) found.push({ column, penalty: weights.impliedTarget, used: [item] });
     }
@@ -604,6 +604,8 @@ class FrameBuilder {
       return measureOf({ op: 'count' }, rows.length > 0 ? 0 : weights.countWithoutNoun, [...rows, ...(first === undefined ? [] : [first])]);
     }
     const frames: Frame[] = [];
+    // "how many times": how many rows.
+    if (isOp(mark, 'count') && mark.end - mark.start === 3) return measureOf({ op: 'count' }, 0, [...this.free.filter((item) => item.kind === 'rows' || item.kind === 'verb' || (item.kind === 'column' && item.column.kind === 'date'))]);
     if (isFree && next.kind === 'column') {
       const { column } = next;
       if (isAdditive(column)) frames.push(...measureOf({ op: 'sum', column: column.key }, 0, [next]));

@@ -29,7 +29,7 @@ export type Mention = Span &
     | { kind: 'number'; value: number; unit: readonly string[]; isMoney: boolean; isPercent: boolean }
     | { kind: 'time'; time: FoundTime }
     | { kind: 'period'; unit: DateUnit; isAdverb: boolean }
-    | { kind: 'rows'; isOwn: boolean }
+    | { kind: 'rows'; isOwn: boolean; isPerson?: boolean }
     | { kind: 'person' }
     | { kind: 'graded'; base: string; grade: 'more' | 'most' | 'base'; dimension: Dimension; isAsked?: boolean }
     | { kind: 'verb'; concepts: readonly Concept[]; isStrict: boolean }
@@ -83,10 +83,12 @@ export function cellIndex(db: AskDb, sheet: number): CellIndex {
 /** Finds what the words of a question can mean. @param today midnight UTC of the present day @param synonyms those of its collection */
 export function mentionsOf(question: string, profile: TableProfile, cells: CellIndex, today: Date, synonyms?: Synonyms): Mentions {
   const tokens = tokensOf(question.replaceAll(/(\d)\s*(%)/g, '$1 $2').replaceAll(/(?<=\p{L})\/(?=\p{L})/gu, ' / '));
+  const cellWords = new Set(tokens.filter(({ folded }) => !FUNCTION_WORDS.has(folded) && cells.find(folded).length > 0));
+  const isCell = (token: Token) => cellWords.has(token);
   const at = tokens.map((token, start): Mention[] => {
     const own = [
       ...operatorsAt(tokens, start), ...gradedAt(tokens, start), ...timesAt(tokens, start, today), ...numbersAt(tokens, start),
-      ...columnsAt(tokens, start, profile), ...namesAt(tokens, start, profile, synonyms), ...negatedAt(tokens, start, profile), ...valuesAt(tokens, start, profile, cells), ...nounsAt(tokens, start, profile),
+      ...columnsAt(tokens, start, profile, isCell), ...namesAt(tokens, start, profile, synonyms), ...negatedAt(tokens, start, profile), ...valuesAt(tokens, start, profile, cells), ...nounsAt(tokens, start, profile),
     ];
     const isPlain = FUNCTION_WORDS.has(token.folded) || SOFT_WORDS.has(token.term) || /^[^\p{L}\p{N}]*$/u.test(token.folded);
     const last: Mention = isPlain ? { kind: 'soft', start, end: start + 1, score: FUNCTION_WORDS.has(token.folded) ? weights.functionWord : weights.softWord } : { kind: 'unknown', start, end: start + 1, score: unknownScore(tokens, start) };
@@ -187,7 +189,7 @@ const COLUMN_WORDS_MAX = 5;
 /** Words within a header that a question may leave out. */
 const LIGHT = new Set(['name', 'number', 'id', 'no', 'of', 'the', 'in', 'per', 'date', 'code', 'type', 'total', 'status', 'level', 'time', 'a', 'by', 'at', 'on', 'is', 'has', 'was']);
 
-function columnsAt(tokens: readonly Token[], start: number, profile: TableProfile): Mention[] {
+function columnsAt(tokens: readonly Token[], start: number, profile: TableProfile, isCell: (token: Token) => boolean): Mention[] {
   const found: Mention[] = [];
   // "how many times" counts.
   if (tokens[start]?.folded === 'times' && tokens[start - 1]?.folded === 'many') return found;
@@ -199,6 +201,8 @@ function columnsAt(tokens: readonly Token[], start: number, profile: TableProfil
     for (let length = 1; length <= COLUMN_WORDS_MAX && start + length <= tokens.length; length += 1) {
       const fit = columnFit(tokens.slice(start, start + length), column, profile);
       if (fit === undefined) continue;
+      // What stands in a cell is no further word for a column.
+      if (length > 1 && tokens.slice(start, start + length).some((token) => isCell(token) && !column.words.includes(token.folded))) continue;
       const score = fit * (1 + weights.longerColumn * (length - 1));
       if (best === undefined || score * length > best.score * (best.end - best.start) + 0.05) best = { kind: 'column', column, fit, ...span(start, length, score) };
     }
@@ -309,6 +313,8 @@ function valuesAt(tokens: readonly Token[], start: number, profile: TableProfile
     for (const [key, values] of byColumn) {
       const column = kinds(key);
       if (column === undefined || column.kind === 'flag' || column.kind === 'clock' || column.kind === 'span') continue;
+      // Lists in cells: "beetroot, kale".
+      if (column.values.some((value) => /[,;]/.test(value))) for (const value of column.values) if (value.split(/[,;&/]| and /).some((part) => forms.has(foldCell(part)))) values.add(value);
       const isOwn = values.has(text) || [...values].some((value) => foldCell(value) === text);
       found.push({ kind: 'value', column, values: [...values], isWhole: true, ...span(start, length, (isOwn ? weights.value : weights.valuePlural) + weights.longerValue * (length - 1) + directionOf(tokens, start, column)) });
     }
@@ -352,7 +358,7 @@ function singularsOf(text: string): string[] {
 
 /** Cells in which the words stand among others: "Acme" of Acme GmbH, "Peter Lang" of "Lang, Peter". */
 function partsAt(own: readonly Token[], start: number, profile: TableProfile, cells: CellIndex): Mention[] {
-  if (own.some(({ folded, isQuoted }) => !isQuoted && (FUNCTION_WORDS.has(folded) || folded.length < 2)) || own.length > 3) return [];
+  if (own.some(({ folded, isQuoted }) => !isQuoted && (FUNCTION_WORDS.has(folded) || (folded.length < 2 && (own.length === 1 || !/^\d$/.test(folded))))) || own.length > 3) return [];
   const [longest] = own.map(({ folded }) => folded).toSorted((one, other) => other.length - one.length);
   if (longest === undefined || (longest.length < 3 && own.length === 1)) return [];
   if (own.length === 1 && /^\d+$/.test(longest)) return [];
@@ -448,7 +454,7 @@ function nounsAt(tokens: readonly Token[], start: number, profile: TableProfile)
   const isOwn = profile.rowStems.has(term) || (EVENT_NOUNS.has(term) && [...profile.rowStems].some((stem) => EVENT_NOUNS.has(stem) && areSynonyms(term, stem)));
   const joined = tokens[start + 1] === undefined ? '' : stemOf(folded + tokens[start + 1]?.folded);
   if (joined !== '' && profile.rowStems.has(joined)) found.push({ kind: 'rows', isOwn: true, ...span(start, 2, weights.rowNoun) });
-  if (isOwn) found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.rowNoun) });
+  if (isOwn) found.push({ kind: 'rows', isOwn: true, isPerson: PERSON_NOUNS.has(term), ...span(start, 1, weights.rowNoun) });
   else if (ROW_NOUNS.has(term)) found.push({ kind: 'rows', isOwn: true, ...span(start, 1, weights.anyRow) });
   else if (!profile.isOfPeople && EVENT_NOUNS.has(term)) found.push({ kind: 'rows', isOwn: false, ...span(start, 1, weights.eventNoun) });
   if (PERSON_NOUNS.has(term)) found.push({ kind: 'person', ...span(start, 1, profile.isOfPeople ? weights.rowNoun : weights.personNoun) });

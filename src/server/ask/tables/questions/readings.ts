@@ -29,6 +29,9 @@ const unusedOf = (): Readonly<Record<Mention['kind'], number>> => ({
 /** Questions for yes or no, but for "is there", which a list answers. */
 const YES_NO = /^\s*(?:is|are|was|were|does|do|did|has|have|can|could|will|would)\b(?!\s+there\b)(?!\s+(?:you|we|i)\b)/i;
 
+/** Words for a state that lasts, which some condition has to say. */
+const STILL = /\b(?:still|yet)\b/i;
+
 /** Operations that change nothing where no part of a plan stands for them. */
 const HARMLESS = new Set(['what', 'which', 'list', 'with', 'and', 'these', 'both', 'each', 'chart', 'exactly', 'single', 'instead', 'range', 'group', 'distinct', 'than', 'trend', 'yes_no', 'later', 'once', 'or', 'order', 'until', 'after', 'compare']);
 
@@ -77,7 +80,10 @@ export function readingOf(plan: Plan, items: readonly Item[], used: ReadonlySet<
   const unused = items.filter((item) => isMissed(item) || (!isSaidAgain(item) && item.used !== true && !used.has(item) && item.kind !== 'unknown' && unusedOf()[item.kind] > 0 && !isHarmless(item)));
   const unknown = items.filter((item) => item.kind === 'unknown' || (item.kind === 'value' && item.isGuess === true));
   const isYesNo = YES_NO.test(text);
-  return { plan, unknown, unused, isDoubtful: isYesNo, isFollowUp: false, score: score - expectation(plan, items, profile) - (isYesNo ? weights.yesNo : 0) - unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : unusedOf()[kind]), 0) };
+  const hasState = plan.filters.some((filter) => profile.byKey.get(filter.column)?.kind !== 'date' || filter.op === 'empty' || filter.op === 'not_empty' || filter.other !== undefined);
+  const lacksState = STILL.test(text) && !hasState;
+  const isGuessedAmount = items.some((item) => isOp(item, 'how_much')) && plan.measures.length > 0 && !items.some((item) => item.kind === 'column' && measured.has(item.column.key)) && ![...measured].some((key) => key === undefined || key.startsWith('x') || (['money', 'volume', 'weight', 'duration', 'energy'] as const).some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true));
+  return { plan, unknown, unused, isDoubtful: isYesNo || lacksState || isGuessedAmount, isFollowUp: false, score: score - expectation(plan, items, profile) - (isYesNo ? weights.yesNo : 0) - unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : unusedOf()[kind]), 0) };
 }
 
 /** What is taken away where a plan does not give what the question word asks for. */
