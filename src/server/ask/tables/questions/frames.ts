@@ -362,7 +362,7 @@ class FrameBuilder {
     const superlative = this.superlative?.items ?? [];
     const key = this.#superlativeKeys();
     const options: Measured[] = this.superlative !== undefined && key.length > 0 ? key : this.#freeColumns(isNumeric).length === 0 && this.aggregate === undefined && !this.free.some(({ kind }) => kind === 'verb' || kind === 'unit')
-      ? [{ measure: { op: 'count' }, penalty: 0, used: [] }] : this.#measures(this.aggregate?.op, this.aggregate?.item);
+      ? [{ measure: { op: 'count' }, penalty: rows.some(({ kind }) => kind === 'rows' || kind === 'person') ? 0 : weights.countInComparison, used: [] }] : this.#measures(this.aggregate?.op, this.aggregate?.item);
     return options.slice(0, 2).flatMap(({ measure, penalty, used, computed }) => this.#frame({
       ...(computed && { computed }), group_by, measures: [measure],
       ...(this.superlative !== undefined && { order_by: [{ measure, direction: this.superlative.direction === 1 ? 'descending' as const : 'ascending' as const }] }),
@@ -551,7 +551,7 @@ class FrameBuilder {
           frames.push(...this.#frame({ measures: [key.measure] }, key.penalty, [...used, when]));
         else if (isTime && isDateAsked(this.items)) frames.push(...this.#frame({ measures: [key.measure] }, key.penalty, used));
         else frames.push(...this.#frame({ columns, order_by: [{ column: key.column.key, direction }], limit }, key.penalty + (asksValue ? weights.rowForValue : 0), [...used, ...numeric, when]));
-        if (asksValue || key.used.some((item) => item.kind === 'column'))
+        if (limit === 1 && (asksValue || key.used.some((item) => item.kind === 'column')))
           frames.push(...this.#frame({ measures: [{ op: direction === 'descending' ? 'maximum' : 'minimum', column: key.column.key }] }, key.penalty + (asksValue ? 0 : weights.valueForRow), used));
       }
     }

@@ -20,7 +20,7 @@ export function phraseStem(phrase: string): string {
 /** Words that are taken for each other where one stands in a question and the other in a header, or is a noun for its rows. */
 const SYNONYMS: readonly string[][] = [
   'revenue sales turnover takings proceeds income earnings sold_for',
-  'amount total sum value worth money price cost costs expense spend spending spent expenditure charge bill fee paid payment amt gross net outlay dues fare',
+  'amount total sum value worth money cost costs expense spend spending spent expenditure charge bill fee paid payment amt gross net outlay dues fare',
   'revenue amount total value money sales raised takings turnover income gross net',
   'price cost rate fee charge tariff',
   'salary pay wage wages earnings compensation earn income remuneration paid',
@@ -277,7 +277,7 @@ const CONCEPTS: Readonly<Record<Concept, ReadonlySet<string>>> = {
   price: stems('price cost rate fee tariff fare unit_price'),
   pay: stems('salary wage wages pay earnings compensation income bonus remuneration'),
   quantity: stems('heads attendance crowd turnout adults children pax quantity units pieces count stock sold pcs number tickets copies visitors guests people seats items persons'),
-  duration: stems('duration length minutes hours days time min hrs nights weeks months seconds wait delay stay lasted took worked'),
+  duration: stems('duration length minutes hours days time min nights weeks months seconds wait delay stay lasted took worked'),
   distance: stems('distance km kilometres miles mileage metres length m range odometer far'),
   weight: stems('weight kg kilos kilograms grams g mass lb pounds tonnes tons t load'),
   height: stems('height tall cm altitude elevation'),
@@ -564,7 +564,7 @@ for (const [index, line] of ['first 1st', 'second 2nd', 'third 3rd', 'fourth 4th
 /** The longest phrase of an operator, in words. */
 export const OPERATOR_WORDS_MAX = 4;
 /** Verbs that ask for one kind of measure alone. */
-export const STRICT_VERBS = stems('cost earn weigh spend sell');
+export const STRICT_VERBS = stems('cost pay earn weigh spend sell');
 /** Nouns for money among the measure nouns. */
 export const MONEY_NOUNS = stems('cost price expense spending money takings amount');
 /** Nouns that say only that something was measured, behind what was: "the art score", "heating costs". */

@@ -100,7 +100,7 @@ export function mentionsOf(question: string, profile: TableProfile, cells: CellI
 
 /** Operations that a question is not read without. */
 const STRONG = new Set<Operator['kind']>(['aggregate', 'share', 'difference', 'ratio', 'not', 'without', 'never', 'except', 'most', 'least', 'top', 'between', 'more', 'less', 'at_least', 'at_most', 'or_more', 'or_less', 'how_many', 'how_much', 'how_long', 'count', 'who', 'when', 'where', 'versus', 'compare', 'duplicate', 'once', 'missing', 'above', 'below', 'overdue', 'contains', 'ordinal', 'together', 'distribution']);
-const isStrong = (mention: Mention) => (mention.kind === 'operator' && STRONG.has(mention.operator.kind)) || (mention.kind === 'graded' && (mention.grade === 'most' || mention.isAsked === true));
+const isStrong = (mention: Mention) => (mention.kind === 'operator' && STRONG.has(mention.operator.kind)) || (mention.kind === 'verb' && mention.isStrict) || (mention.kind === 'graded' && (mention.grade === 'most' || mention.isAsked === true));
 
 const span = (start: number, length: number, score: number): Span => ({ start, end: start + length, score });
 
@@ -268,6 +268,8 @@ function columnFit(tokens: readonly Token[], column: ColumnProfile, profile: Tab
     if (isRowNoun) { sum += weights.rowNounInColumn; counted += 1; }
   }
   if (used.size === 0) return undefined;
+  const isOfContent = [...used].some((at) => !FUNCTION_WORDS.has(words[at] ?? ''));
+  if (!isOfContent && used.size < words.length) return undefined;
   // "orders" are not their "Order Date".
   if (words.length > used.size && [...used].every((at) => profile.rowStems.has(stems[at] ?? '')) && tokens.length === used.size) return undefined;
   const weightOf = (at: number) => (LIGHT.has(words[at] ?? '') ? weights.lightHeaderWord : /^\d+$/.test(words[at] ?? '') ? 1.2 : 1);

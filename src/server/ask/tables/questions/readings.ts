@@ -29,6 +29,8 @@ const unusedOf = (): Readonly<Record<Mention['kind'], number>> => ({
 /** Questions for yes or no, but for "is there", which a list answers. */
 const YES_NO = /^\s*(?:is|are|was|were|does|do|did|has|have|can|could|will|would)\b(?!\s+there\b)(?!\s+(?:you|we|i)\b)/i;
 
+/** What "how much" asks for where no column is named. */
+const AMOUNTS = ['money', 'volume', 'weight', 'duration', 'energy'] as const;
 /** Words for a state that lasts, which some condition has to say. */
 const STILL = /\b(?:still|yet)\b/i;
 
@@ -67,7 +69,11 @@ export function readingsOf(mentions: Mentions, profile: TableProfile, id: string
 export function readingOf(plan: Plan, items: readonly Item[], used: ReadonlySet<Item>, score: number, profile: TableProfile, text: string): Reading {
   const isAll = plan.columns.length === 0 && plan.measures.length === 0 && plan.group_by.length === 0;
   const measured = new Set([...(isAll ? [...profile.byKey.keys()] : plan.columns).map((column) => ({ column })), ...plan.measures, ...plan.order_by.map(({ measure }) => measure)].map((measure) => measure?.column));
-  const isMissed = (item: Item) => item.kind === 'verb' && item.isStrict && !used.has(item) && ![...measured].some((key) => key === undefined || key.startsWith('x') || item.concepts.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true));
+  // "who spent the most" is no number of rows.
+  const isCountOrdered = plan.order_by.some(({ measure }) => measure?.op === 'count');
+  const fitsVerb = (item: Extract<Item, { kind: 'verb' }>, key: string | undefined) =>
+    key === undefined ? !isCountOrdered : key.startsWith('x') || item.concepts.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true);
+  const isMissed = (item: Item) => item.kind === 'verb' && item.isStrict && !used.has(item) && ![...measured].some((key) => fitsVerb(item, key));
   // "by number of pallets", "hours per project": the words only say once more what is measured.
   const isSaidAgain = (item: Item) => {
     const columns = [...measured].map((key) => profile.byKey.get(key ?? '')).filter((column) => column !== undefined);
@@ -82,7 +88,9 @@ export function readingOf(plan: Plan, items: readonly Item[], used: ReadonlySet<
   const isYesNo = YES_NO.test(text);
   const hasState = plan.filters.some((filter) => profile.byKey.get(filter.column)?.kind !== 'date' || filter.op === 'empty' || filter.op === 'not_empty' || filter.other !== undefined);
   const lacksState = STILL.test(text) && !hasState;
-  const isGuessedAmount = items.some((item) => isOp(item, 'how_much')) && plan.measures.length > 0 && !items.some((item) => item.kind === 'column' && measured.has(item.column.key)) && ![...measured].some((key) => key === undefined || key.startsWith('x') || (['money', 'volume', 'weight', 'duration', 'energy'] as const).some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true));
+  const isAmount = (key: string | undefined) => key === undefined || key.startsWith('x') || AMOUNTS.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true);
+  const isNamed = items.some((item) => item.kind === 'column' && measured.has(item.column.key));
+  const isGuessedAmount = items.some((item) => isOp(item, 'how_much')) && plan.measures.length > 0 && !isNamed && ![...measured].some(isAmount);
   return { plan, unknown, unused, isDoubtful: isYesNo || lacksState || isGuessedAmount, isFollowUp: false, score: score - expectation(plan, items, profile) - (isYesNo ? weights.yesNo : 0) - unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : unusedOf()[kind]), 0) };
 }
 
