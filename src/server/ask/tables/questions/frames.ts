@@ -357,7 +357,7 @@ class FrameBuilder {
     const unit = pair.isTime ? unitOf(pair) : undefined;
     const own: Group = { column: pair.column.key, ...(unit && { by: unit }) };
     const group_by = isGroupedByIt ? this.#groupBy() : [own, ...this.#groupBy()].slice(0, 4);
-    const rows = this.free.filter((item) => item.kind === 'rows' || item.kind === 'person' || isOp(item, 'who', 'which', 'what', 'how_many', 'or', 'with'));
+    const rows = this.free.filter((item) => item.kind === 'rows' || item.kind === 'person' || isOp(item, 'who', 'which', 'what', 'how_many', 'count', 'or', 'with'));
     const targets = this.#freeColumns((column) => column === pair.column);
     const superlative = this.superlative?.items ?? [];
     const key = this.#superlativeKeys();
@@ -640,7 +640,7 @@ class FrameBuilder {
     const isCounted = this.free.some((item) => isOp(item, 'how_many', 'count'));
     const isMeasured = this.free.some((item) => item.kind === 'graded' && item.isAsked === true) || this.aggregate !== undefined || mark !== undefined || this.groups.length > 0 || numeric.length > 0 || this.free.some(({ kind }) => kind === 'unit');
     if (!isMeasured || (isCounted && this.aggregate === undefined && mark === undefined)) return [];
-    const framing = [...this.#framing(), mark, this.aggregate?.item, ...this.free.filter((item) => item.kind === 'rows' || item.kind === 'person' || (item.kind === 'graded' && item.isAsked === true))];
+    const framing = [...this.#framing(), mark, this.aggregate?.item, ...this.free.filter((item) => item.kind === 'rows' || item.kind === 'person' || (item.kind === 'graded' && item.isAsked === true) || (this.aggregate !== undefined && isOp(item, 'how_many')))];
     const per = this.free.filter((item) => item.kind === 'operator' && item.operator.kind === 'aggregate');
     // "total and average amount": several measures of one column.
     const ops = unique(per.flatMap((item) => (item.kind === 'operator' && item.operator.op !== undefined ? [item.operator.op] : [])));

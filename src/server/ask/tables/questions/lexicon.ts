@@ -445,6 +445,7 @@ data table file sheet spreadsheet dataset list database records record rows row 
 information info details detail stuff thing things overview breakdown break split
 want wanted looking interested question wonder wondering
 hi hey oh um hmm ah wow sorry remind wonder curious roughly mean means e.g i.e eg ie etc quick question
+way very yes
 something anything somewhere somebody anybody someone anyone whatever
 individual individually respective respectively different
 single actual recorded listed registered entered noted given shown called named

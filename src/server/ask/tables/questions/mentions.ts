@@ -453,7 +453,7 @@ function nounsAt(tokens: readonly Token[], start: number, profile: TableProfile)
   if (token === undefined || token.isQuoted) return [];
   const found: Mention[] = [];
   const { term, folded } = token;
-  const isOwn = profile.rowStems.has(term) || (EVENT_NOUNS.has(term) && [...profile.rowStems].some((stem) => EVENT_NOUNS.has(stem) && areSynonyms(term, stem)));
+  const isOwn = profile.rowStems.has(term) || ((EVENT_NOUNS.has(term) || /s$/.test(folded)) && [...profile.rowStems].some((stem) => areSynonyms(term, stem)) && !profile.columns.some(({ stems }) => stems.includes(term)));
   const joined = tokens[start + 1] === undefined ? '' : stemOf(folded + tokens[start + 1]?.folded);
   if (joined !== '' && profile.rowStems.has(joined)) found.push({ kind: 'rows', isOwn: true, ...span(start, 2, weights.rowNoun) });
   if (isOwn) found.push({ kind: 'rows', isOwn: true, isPerson: PERSON_NOUNS.has(term), ...span(start, 1, weights.rowNoun) });
@@ -490,5 +490,11 @@ function unknownScore(tokens: readonly Token[], at: number): number {
   const isVerbLike = /^(?:did|do|does|to|they|we|i|you|he|she|who|that|will|can|could|not|n't|didn't|don't)$/.test(before?.folded ?? '') && !token.isCapitalized;
   if (isVerbLike) return weights.unknownVerb;
   if (/ly$/.test(token.folded)) return weights.unknownVerb;
+  if (MEASURE_NOUNS.has(token.term) && !MONEY_NOUNS.has(token.term)) return weights.measureNoun;
+  if (EVENT_NOUNS.has(token.term)) return weights.eventWord;
+  // "when did Marta last refuel": the verb that an auxiliary asks for.
+  const auxiliary = tokens.slice(0, at).findLastIndex(({ folded }) => /^(?:did|does|do|will|can|should)$/.test(folded));
+  const isLast = at === tokens.length - 1 || /^(?:in|on|at|to|for|from|with|by|the|a|an|last|first|since|before|after)$/.test(tokens[at + 1]?.folded ?? '');
+  if (auxiliary >= 0 && isLast && !token.isCapitalized && !/s$/.test(token.folded)) return weights.unknownVerb;
   return weights.unknownNoun;
 }

@@ -30,7 +30,7 @@ const unusedOf = (): Readonly<Record<Mention['kind'], number>> => ({
 const YES_NO = /^\s*(?:is|are|was|were|does|do|did|has|have|can|could|will|would)\b(?!\s+there\b)(?!\s+(?:you|we|i)\b)/i;
 
 /** What "how much" asks for where no column is named. */
-const AMOUNTS = ['money', 'volume', 'weight', 'duration', 'energy'] as const;
+const AMOUNTS = ['money', 'volume', 'weight', 'energy'] as const;
 /** Words for a state that lasts, which some condition has to say. */
 const STILL = /\b(?:still|yet)\b/i;
 
@@ -42,8 +42,9 @@ const HARMLESS = new Set(['what', 'which', 'list', 'with', 'and', 'these', 'both
  * @param id of the table in plans
  * @param today as `2026-01-31`
  * @param before the plan of the question that it follows, if any
+ * @param isBeforeOpen whether that one was asked back, and nobody has chosen
  */
-export function readingsOf(mentions: Mentions, profile: TableProfile, id: string, today: string, before?: Plan): Reading[] {
+export function readingsOf(mentions: Mentions, profile: TableProfile, id: string, today: string, before?: Plan, isBeforeOpen = false): Reading[] {
   // Reasons and opinions stand in no table.
   if (mentions.at.some((own, at) => own.some((mention) => mention.kind === 'operator' && (mention.operator.kind === 'opinion' || (mention.operator.kind === 'cause' && at <= 1))))) return [];
   const best = new Map<string, Reading>();
@@ -54,7 +55,7 @@ export function readingsOf(mentions: Mentions, profile: TableProfile, id: string
       const reading = readingOf(plan, items, used, score - penalty - conditions.penalty, profile, mentions.text);
       const key = JSON.stringify(plan);
       const before = best.get(key);
-      if (before === undefined || before.score < reading.score) best.set(key, { ...reading, isFollowUp: true });
+      if (before === undefined || before.score < reading.score) best.set(key, { ...reading, isFollowUp: true, isDoubtful: reading.isDoubtful || isBeforeOpen });
     }
   }
   if (before !== undefined)
@@ -73,7 +74,7 @@ export function readingOf(plan: Plan, items: readonly Item[], used: ReadonlySet<
   const isCountOrdered = plan.order_by.some(({ measure }) => measure?.op === 'count');
   const fitsVerb = (item: Extract<Item, { kind: 'verb' }>, key: string | undefined) =>
     key === undefined ? !isCountOrdered : key.startsWith('x') || item.concepts.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true);
-  const isMissed = (item: Item) => item.kind === 'verb' && item.isStrict && !used.has(item) && ![...measured].some((key) => fitsVerb(item, key));
+  const isMissed = (item: Item) => item.kind === 'verb' && item.isStrict && ![...measured].some((key) => fitsVerb(item, key));
   // "by number of pallets", "hours per project": the words only say once more what is measured.
   const isSaidAgain = (item: Item) => {
     const columns = [...measured].map((key) => profile.byKey.get(key ?? '')).filter((column) => column !== undefined);

@@ -4,6 +4,8 @@ export const weights = {
   softWord: -0.05,
   unknownNoun: -1.6,
   unknownVerb: -0.35,
+  measureNoun: -0.4,
+  eventWord: -0.6,
   operator: 0.55,
   operatorPhrase: 0.15,
   plainAdjective: 0.2,
