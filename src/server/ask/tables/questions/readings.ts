@@ -55,13 +55,13 @@ export function readingsOf(mentions: Mentions, profile: TableProfile, id: string
       const reading = readingOf(plan, items, used, score - penalty - conditions.penalty, profile, mentions.text);
       const key = JSON.stringify(plan);
       const before = best.get(key);
-      if (before === undefined || before.score < reading.score) best.set(key, { ...reading, isFollowUp: true, isDoubtful: reading.isDoubtful || isBeforeOpen });
+      if (before === undefined || before.score < reading.score) best.set(key, reading);
     }
   }
   if (before !== undefined)
     for (const reading of followUpsOf(mentions, profile, before, today)) {
       const key = JSON.stringify(reading.plan);
-      if ((best.get(key)?.score ?? -Infinity) < reading.score) best.set(key, reading);
+      if ((best.get(key)?.score ?? -Infinity) < reading.score) best.set(key, { ...reading, isFollowUp: true, isDoubtful: reading.isDoubtful || isBeforeOpen });
     }
   return [...best.values()].toSorted((one, other) => other.score - one.score);
 }
