@@ -70,16 +70,21 @@ class FrameBuilder {
 
   build(): Frame[] {
     const frames: Frame[] = [];
+    const further: Frame[] = [];
     const has = (...kinds: Parameters<typeof isOp>[1][]) => this.free.some((item) => isOp(item, ...kinds));
     if (has('opinion', 'cause')) return [];
     if (has('share')) return this.#shares();
     if (has('difference', 'change', 'ratio')) frames.push(...this.#differences());
-    if (frames.length === 0 && this.conditions.alternatives.length > 0) frames.push(...this.#comparisons());
+    if (frames.length === 0 && this.conditions.alternatives.length > 0) {
+      const compared = this.#comparisons();
+      if (this.#isCompared()) frames.push(...compared);
+      else further.push(...compared.map((frame) => ({ ...frame, penalty: frame.penalty + weights.eachAlternative })));
+    }
     if (this.conditions.never.length > 0) frames.push(...this.#nevers());
     if (has('duplicate', 'once') || this.conditions.groupFilters.length > 0) frames.push(...this.#repeated());
     if (has('distribution')) frames.push(...this.#distributions());
     if (frames.length > 0) return frames;
-    frames.push(...this.#ratios());
+    frames.push(...further, ...this.#ratios());
     if (this.superlative !== undefined) frames.push(...this.#extremes());
     else frames.push(...this.#counts(), ...this.#aggregates(), ...this.#lists());
     return frames;
@@ -249,7 +254,8 @@ class FrameBuilder {
     const { columns } = this.profile;
     const isTotal = columns.some(({ kind, concepts }) => kind === 'measure' && concepts.has('money'));
     const price = columns.find(({ kind, concepts }) => kind === 'rate' && concepts.has('price') && concepts.has('money')) ?? columns.find(({ kind, concepts }) => kind === 'rate' && concepts.has('price'));
-    const quantity = of ?? columns.find((own) => own.kind === 'measure' && (own.concepts.has('quantity') || own.concepts.has('duration')) && !own.concepts.has('money'));
+    const counted = columns.filter((own) => own.kind === 'measure' && own.column.unit === null && own.concepts.size === 0);
+    const quantity = of ?? (counted.length === 1 && !columns.some((own) => own.kind === 'measure' && own.concepts.has('quantity')) ? counted[0] : undefined) ?? columns.find((own) => own.kind === 'measure' && (own.concepts.has('quantity') || own.concepts.has('duration')) && !own.concepts.has('money'));
     if ((isTotal && of === undefined) || price === undefined || quantity === undefined) return [];
     const said = this.#freeColumns((column) => column === price || column === quantity);
     return [{ measure: { op: 'sum', column: 'x1' }, computed: [{ key: 'x1', op: 'times', columns: [quantity.key, price.key] }], penalty: of === undefined ? weights.derivedAmount : 0, used: money === undefined ? said : [...said, money] }];
@@ -348,11 +354,17 @@ class FrameBuilder {
     return [];
   }
 
+  /** Whether what stands side by side is to be compared. */
+  #isCompared(): boolean {
+    return this.superlative !== undefined || this.free.some((item) => isOp(item, 'versus', 'compare', 'each_other'));
+  }
+
   /** "East vs West", "2023 and 2024": the same measure of each. */
   #comparisons(): Frame[] {
     const [pair] = this.conditions.alternatives;
     const cue = this.free.filter((item) => isOp(item, 'versus', 'compare', 'each_other'));
-    if (pair === undefined || (cue.length === 0 && !this.superlative)) return [];
+    const isMeasured = this.aggregate !== undefined || this.free.some((item) => isOp(item, 'how_much'));
+    if (pair === undefined || (!this.#isCompared() && !isMeasured)) return [];
     const isGroupedByIt = this.groups.some(({ column }) => column === pair.column);
     const unit = pair.isTime ? unitOf(pair) : undefined;
     const own: Group = { column: pair.column.key, ...(unit && { by: unit }) };
@@ -450,6 +462,7 @@ class FrameBuilder {
   #superlativeKeys(): Measured[] {
     const own = this.superlative;
     if (own === undefined) return [];
+    const { profile } = this;
     const { dimension, at, isMost } = own;
     const count = (penalty: number, used: Item[] = []): Measured => ({ measure: { op: 'count' }, penalty, used });
     if (this.orderKey?.kind === 'column') {
@@ -481,7 +494,12 @@ class FrameBuilder {
     const byVerb = verb?.kind === 'verb' ? this.#byConcepts(verb.concepts).map((column, index) => of(column, weights.verbMeasure + index * weights.fartherMeasure, [verb])) : [];
     const byDimension = dimension === undefined ? [] : columnsOfConcepts(this.profile, dimension.concepts).map((column, index) => of(column, index * weights.fartherMeasure, []));
     const main = mainMeasures(this.profile).slice(0, 2).map((column, index) => of(column, weights.defaultMeasure + index * weights.secondMain, []));
-    const all = [...byName, ...byDimension, ...byVerb, ...(isMost ? [count(byVerb.length > 0 ? weights.countForVerb : 0.1)] : []), ...(byName.length + byDimension.length === 0 ? main : [])];
+    // What is heaviest or fastest is no matter of money; what is longest may be what began first.
+    const isOfConcept = dimension !== undefined && dimension.concepts.length > 0 && !dimension.concepts.some((concept) => concept === 'money' || concept === 'quantity' || concept === 'size' || concept === 'score');
+    const base = own.items.find((item) => item.kind === 'graded');
+    const isLong = base?.kind === 'graded' && (base.base === 'long' || base.base === 'short') && byDimension.length === 0;
+    const since = isLong ? profile.columns.filter(({ kind, concepts }) => kind === 'date' || (kind === 'ordinal' && concepts.has('year'))).slice(0, 2).map((column, index): Measured => ({ measure: { op: 'minimum', column: column.key }, column, penalty: weights.longSince + index * weights.fartherMeasure, used: [] })) : [];
+    const all = [...byName, ...byDimension, ...byVerb, ...(isMost ? [count(byVerb.length > 0 ? weights.countForVerb : 0.1)] : []), ...(byName.length + byDimension.length === 0 && !isOfConcept ? main : []), ...since];
     return all.slice(0, 4);
   }
 
@@ -577,7 +595,7 @@ class FrameBuilder {
     if (concept !== undefined && base?.kind === 'graded') {
       if ((base.base === 'good' || base.base === 'bad' || base.base === 'high') && (concept.has('rank'))) sign = multiply(sign, -1);
       if ((base.base === 'fast' || base.base === 'quick' || base.base === 'slow') && concept.has('speed')) sign = multiply(sign, -1);
-      if ((base.base === 'old' || base.base === 'young') && (column?.kind === 'date' || (column?.kind === 'ordinal' && concept.has('year')))) sign = multiply(sign, -1);
+      if ((base.base === 'old' || base.base === 'young' || ((base.base === 'long' || base.base === 'short') && !(concept.has('duration') || concept.has('distance')))) && (column?.kind === 'date' || (column?.kind === 'ordinal' && concept.has('year')))) sign = multiply(sign, -1);
       if ((base.base === 'good' || base.base === 'bad') && (concept.has('duration') || column?.kind === 'span') && dimension !== undefined) sign = multiply(sign, -1);
     }
     return sign === 1 ? 'descending' : 'ascending';

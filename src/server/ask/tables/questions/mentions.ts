@@ -32,7 +32,7 @@ export type Mention = Span &
     | { kind: 'rows'; isOwn: boolean; isPerson?: boolean }
     | { kind: 'person' }
     | { kind: 'graded'; base: string; grade: 'more' | 'most' | 'base'; dimension: Dimension; isAsked?: boolean }
-    | { kind: 'verb'; concepts: readonly Concept[]; isStrict: boolean }
+    | { kind: 'verb'; concepts: readonly Concept[]; isStrict: boolean; isPrice: boolean }
     | { kind: 'unit'; units: readonly string[] }
     | { kind: 'operator'; operator: Operator }
     | { kind: 'soft' }
@@ -250,7 +250,9 @@ function columnFit(tokens: readonly Token[], column: ColumnProfile, profile: Tab
     let best = 0, place = -1;
     for (const [at, word] of words.entries()) {
       if (used.has(at)) continue;
-      const fit = wordFit(token, word, stems[at] ?? word);
+      const known = wordFit(token, word, stems[at] ?? word);
+      // Yes/no columns are seldom meant by another word.
+      const fit = column.kind === 'flag' && known === weights.synonym ? weights.synonymOfFlag : known;
       if (fit > best) [best, place] = [fit, at];
     }
     if (place >= 0) {
@@ -316,7 +318,7 @@ function valuesAt(tokens: readonly Token[], start: number, profile: TableProfile
       const column = kinds(key);
       if (column === undefined || column.kind === 'flag' || column.kind === 'clock' || column.kind === 'span') continue;
       // Lists in cells: "beetroot, kale".
-      if (column.values.some((value) => /[,;]/.test(value))) for (const value of column.values) if (value.split(/[,;&/]| and /).some((part) => forms.has(foldCell(part)))) values.add(value);
+      if (column.values.some((value) => /[,;+]/.test(value))) for (const value of column.values) if (value.split(/[,;&/+]| and /).some((part) => forms.has(foldCell(part)))) values.add(value);
       const isOwn = values.has(text) || [...values].some((value) => foldCell(value) === text);
       found.push({ kind: 'value', column, values: [...values], isWhole: true, ...span(start, length, (isOwn ? weights.value : weights.valuePlural) + weights.longerValue * (length - 1) + directionOf(tokens, start, column)) });
     }
@@ -461,7 +463,7 @@ function nounsAt(tokens: readonly Token[], start: number, profile: TableProfile)
   else if (!profile.isOfPeople && EVENT_NOUNS.has(term)) found.push({ kind: 'rows', isOwn: false, ...span(start, 1, weights.eventNoun) });
   if (PERSON_NOUNS.has(term)) found.push({ kind: 'person', ...span(start, 1, profile.isOfPeople ? weights.rowNoun : weights.personNoun) });
   const concepts = verbConcepts(term);
-  if (concepts.length > 0) found.push({ kind: 'verb', concepts, isStrict: STRICT_VERBS.has(term), ...span(start, 1, weights.verb) });
+  if (concepts.length > 0) found.push({ kind: 'verb', concepts, isStrict: STRICT_VERBS.has(term), isPrice: /^(?:cost|weigh|sell|pay)/.test(folded), ...span(start, 1, weights.verb) });
   const units = unitsOf(folded);
   if (units.length > 0 && folded.length > 1) found.push({ kind: 'unit', units, ...span(start, 1, weights.unit) });
   return found;

@@ -35,7 +35,7 @@ const AMOUNTS = ['money', 'volume', 'weight', 'energy'] as const;
 const STILL = /\b(?:still|yet)\b/i;
 
 /** Operations that change nothing where no part of a plan stands for them. */
-const HARMLESS = new Set(['what', 'which', 'list', 'with', 'and', 'these', 'both', 'each', 'chart', 'exactly', 'single', 'instead', 'range', 'group', 'distinct', 'than', 'trend', 'yes_no', 'later', 'once', 'or', 'order', 'until', 'after', 'compare']);
+const HARMLESS = new Set(['what', 'which', 'list', 'with', 'and', 'these', 'both', 'each', 'chart', 'exactly', 'single', 'instead', 'range', 'group', 'distinct', 'trend', 'yes_no', 'later', 'once', 'or', 'order', 'until', 'after', 'compare']);
 
 /**
  * The plans that a question can mean for a table, the likeliest first, each once.
@@ -73,7 +73,9 @@ export function readingOf(plan: Plan, items: readonly Item[], used: ReadonlySet<
   // "who spent the most" is no number of rows.
   const isCountOrdered = plan.order_by.some(({ measure }) => measure?.op === 'count');
   const fitsVerb = (item: Extract<Item, { kind: 'verb' }>, key: string | undefined) =>
-    key === undefined ? !isCountOrdered : key.startsWith('x') || item.concepts.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true);
+    key === undefined ? !isCountOrdered : key.startsWith('x') || (item.concepts.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true) && !(isSpending(item) && isPrice(key)));
+  const isPrice = (key: string) => profile.byKey.get(key)?.kind === 'rate' && plan.measures.some(({ column }) => column === key);
+  const isSpending = (item: Item) => item.kind === 'verb' && item.isStrict && !item.isPrice;
   const isMissed = (item: Item) => item.kind === 'verb' && item.isStrict && ![...measured].some((key) => fitsVerb(item, key));
   // "by number of pallets", "hours per project": the words only say once more what is measured.
   const isSaidAgain = (item: Item) => {
@@ -92,7 +94,10 @@ export function readingOf(plan: Plan, items: readonly Item[], used: ReadonlySet<
   const isAmount = (key: string | undefined) => key === undefined || key.startsWith('x') || AMOUNTS.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true);
   const isNamed = items.some((item) => item.kind === 'column' && measured.has(item.column.key));
   const isGuessedAmount = items.some((item) => isOp(item, 'how_much')) && plan.measures.length > 0 && !isNamed && ![...measured].some(isAmount);
-  return { plan, unknown, unused, isDoubtful: isYesNo || lacksState || isGuessedAmount, isFollowUp: false, score: score - expectation(plan, items, profile) - (isYesNo ? weights.yesNo : 0) - unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : unusedOf()[kind]), 0) };
+  // Prices and marks are averaged only where somebody says so.
+  const isSaidAverage = items.some((item) => (item.kind === 'operator' && item.operator.op !== undefined) || (item.kind === 'graded' && item.isAsked === true) || isOp(item, 'how_long', 'how_old', 'how_far', 'versus', 'compare'));
+  const isUnsaidAverage = plan.group_by.length === 0 && plan.measures.some(({ op }) => op === 'average') && !isSaidAverage;
+  return { plan, unknown, unused, isDoubtful: isUnsaidAverage || isYesNo || lacksState || isGuessedAmount, isFollowUp: false, score: score - expectation(plan, items, profile) - (isYesNo ? weights.yesNo : 0) - unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : unusedOf()[kind]), 0) };
 }
 
 /** What is taken away where a plan does not give what the question word asks for. */
