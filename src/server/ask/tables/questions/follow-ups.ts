@@ -80,7 +80,7 @@ function editPlan(
   const penalty = 0;
   let changes = 0;
   let plan: Plan = structuredClone(before);
-  const use = (...some: (Item | undefined)[]) => {
+  const markUsed = (...some: (Item | undefined)[]) => {
     for (const item of some) if (item !== undefined) used.add(item);
   };
   for (const { filter } of conditions.filters) {
@@ -111,7 +111,7 @@ function editPlan(
       order_by: before.group_by.length > 0 && plan.limit !== undefined ? plan.order_by : [],
     };
     changes += 1;
-    use(
+    markUsed(
       ...groups.flatMap((group) => group.items),
       ...free.filter((item) => isOp(item, 'and', 'instead', 'each', 'group')),
     );
@@ -128,7 +128,7 @@ function editPlan(
     if (changed !== undefined) {
       plan = changed;
       changes += 1;
-      use(number, aggregate);
+      markUsed(number, aggregate);
     }
   }
   const verb = free.find((item) => item.kind === 'verb');
@@ -144,7 +144,7 @@ function editPlan(
     if (changed !== undefined) {
       plan = changed;
       changes += 1;
-      use(verb);
+      markUsed(verb);
     }
   }
   const target = free.find(
@@ -156,7 +156,7 @@ function editPlan(
     if (changed !== undefined) {
       plan = changed;
       changes += 1;
-      use(target);
+      markUsed(target);
     }
   }
   const extreme = free.find(
@@ -174,11 +174,11 @@ function editPlan(
       graded?.dimension.isTime === true,
       profile,
     );
-    use(graded);
+    markUsed(graded);
     if (changed !== undefined) {
       plan = changed;
       changes += 1;
-      use(extreme, ...free.filter((item) => item.kind === 'rows' || item.kind === 'person'));
+      markUsed(extreme, ...free.filter((item) => item.kind === 'rows' || item.kind === 'person'));
     }
   }
   const share = free.find((item) => isOp(item, 'share'));
@@ -187,7 +187,7 @@ function editPlan(
     if (changed !== undefined) {
       plan = changed;
       changes += 1;
-      use(share);
+      markUsed(share);
     }
   }
   const counts = free.find((item) => isOp(item, 'how_many', 'count'));
@@ -201,13 +201,13 @@ function editPlan(
       limit: undefined,
     };
     changes += 1;
-    use(counts);
+    markUsed(counts);
   } else if (
     counts !== undefined &&
     plan.measures.every((own) => own.op === 'count' || own.op === 'count_distinct')
   )
-    use(counts);
-  use(
+    markUsed(counts);
+  markUsed(
     ...free.filter(
       (item) =>
         isOp(

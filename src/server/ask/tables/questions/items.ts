@@ -57,7 +57,7 @@ export function add(
   if (!found.columns.includes(column)) found.columns.push(column);
 }
 
-export function use(...items: (Item | undefined)[]): void {
+export function markUsed(...items: (Item | undefined)[]): void {
   for (const item of items) if (item !== undefined) item.used = true;
 }
 

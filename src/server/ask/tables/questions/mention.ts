@@ -31,7 +31,7 @@ export type Mention = Span &
         dimension: Dimension;
         isAsked?: boolean;
       }
-    | { kind: 'verb'; concepts: readonly Concept[]; isStrict: boolean }
+    | { kind: 'verb'; concepts: readonly Concept[]; isStrict: boolean; isPrice: boolean }
     | { kind: 'unit'; units: readonly string[] }
     | { kind: 'operator'; operator: Operator }
     | { kind: 'soft' }

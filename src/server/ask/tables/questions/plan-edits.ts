@@ -138,7 +138,7 @@ export function withTarget(plan: Plan, column: ColumnProfile): Plan | undefined 
     plan.group_by.length === 0
   )
     return { ...plan, measures: [{ ...first, column: column.key }] };
-  return plan.group_by.length > 0 ? { ...plan, group_by: [{ column: column.key }] } : undefined;
+  return isGrouping(column) ? { ...plan, group_by: [{ column: column.key }], columns: [] } : undefined;
 }
 
 export function withExtreme(

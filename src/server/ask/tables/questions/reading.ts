@@ -63,7 +63,6 @@ const HARMLESS = new Set([
   'range',
   'group',
   'distinct',
-  'than',
   'trend',
   'yes_no',
   'later',
@@ -98,7 +97,11 @@ export function readingOf(
     key === undefined
       ? !isCountOrdered
       : key.startsWith('x') ||
-        item.concepts.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true);
+        (item.concepts.some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true) &&
+          !(isSpending(item) && isPrice(key)));
+  const isPrice = (key: string) =>
+    profile.byKey.get(key)?.kind === 'rate' && plan.measures.some(({ column }) => column === key);
+  const isSpending = (item: Item) => item.kind === 'verb' && item.isStrict && !item.isPrice;
   const isMissed = (item: Item) =>
     item.kind === 'verb' && item.isStrict && ![...measured].some((key) => fitsVerb(item, key));
   // "by number of pallets", "hours per project": the words only say once more what is measured.
@@ -152,11 +155,20 @@ export function readingOf(
     plan.measures.length > 0 &&
     !isNamed &&
     ![...measured].some(isAmount);
+  // Prices and marks are averaged only where somebody says so.
+  const isSaidAverage = items.some(
+    (item) =>
+      (item.kind === 'operator' && item.operator.op !== undefined) ||
+      (item.kind === 'graded' && item.isAsked === true) ||
+      isOp(item, 'how_long', 'how_old', 'how_far', 'versus', 'compare'),
+  );
+  const isUnsaidAverage =
+    plan.group_by.length === 0 && plan.measures.some(({ op }) => op === 'average') && !isSaidAverage;
   return {
     plan,
     unknown,
     unused,
-    isDoubtful: isYesNo || lacksState || isGuessedAmount,
+    isDoubtful: isUnsaidAverage || isYesNo || lacksState || isGuessedAmount,
     isFollowUp: false,
     score:
       score -

@@ -49,8 +49,8 @@ export function readingsOf(
         mentions.text,
       );
       const key = JSON.stringify(plan);
-      const before = best.get(key);
-      if (before === undefined || before.score < reading.score) best.set(key, reading);
+      const known = best.get(key);
+      if (known === undefined || known.score < reading.score) best.set(key, reading);
     }
   }
   if (before !== undefined)

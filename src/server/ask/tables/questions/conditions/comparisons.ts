@@ -1,7 +1,7 @@
 // Conditions that limit, and that compare a column with another one or with its average.
 import type { FilterOp } from '#shared/ask-plan.ts';
 import { mainMeasures } from '../columns.ts';
-import { type Conditions, type Item, type Of, add, isOp, use } from '../items.ts';
+import { type Conditions, type Item, type Of, add, isOp, markUsed } from '../items.ts';
 import type { Dimension } from '../lexicon/adjectives.ts';
 import type { Operator } from '../lexicon/operators.ts';
 import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
@@ -42,10 +42,10 @@ export function readLimits(items: readonly Item[], profile: TableProfile, found:
         items.slice(0, at - 1).some((own) => isOp(own, 'how_many', 'count') || own.kind === 'value');
       if (isRanked) {
         add(found, { column: rank.key, op: 'at_most', values: [item.value] }, at, rank);
-        use(item, before);
+        markUsed(item, before);
       } else if (isTop || isGraded || isBefore) {
         found.limit = item.value;
-        use(item);
+        markUsed(item);
       }
     }
     if (
@@ -55,7 +55,7 @@ export function readLimits(items: readonly Item[], profile: TableProfile, found:
     ) {
       found.offset = item.operator.number - 1;
       found.limit = 1;
-      use(item);
+      markUsed(item);
     }
   }
 }
@@ -125,7 +125,13 @@ export function readComparedColumns(items: readonly Item[], profile: TableProfil
     const op = isNegated ? (opposite[comparison.op] ?? comparison.op) : comparison.op;
     add(found, { column: guess.key, op, values: [], other: right.column.key }, at, guess);
     found.columns.push(right.column);
-    use(left, item, right, ...items.slice(at, at + comparison.length), isNegated ? items[at - 1] : undefined);
+    markUsed(
+      left,
+      item,
+      right,
+      ...items.slice(at, at + comparison.length),
+      isNegated ? items[at - 1] : undefined,
+    );
   }
 }
 
@@ -163,6 +169,6 @@ export function readAverages(items: readonly Item[], profile: TableProfile, foun
     const op = isDirect ? (isOp(item, 'above') ? 'more' : 'less') : (comparison?.op ?? 'more');
     const of = isLong && next.operator.op === 'median' ? 'median' : 'average';
     add(found, { column: guess.key, op, values: [], than: { op: of, column: guess.key } }, at, guess);
-    use(item, column, ...(isLong ? items.slice(at, at + (comparison?.length ?? 0) + 1) : []));
+    markUsed(item, column, ...(isLong ? items.slice(at, at + (comparison?.length ?? 0) + 1) : []));
   }
 }

@@ -2,7 +2,7 @@
 import type { FilterOp } from '#shared/ask-plan.ts';
 import { CLOCK_UNITS } from '../../typing/numbers.ts';
 import { columnsOfConcepts, hasUnit, mainMeasures } from '../columns.ts';
-import { type Conditions, type Item, type Of, add, isOp, use } from '../items.ts';
+import { type Conditions, type Item, type Of, add, isOp, markUsed } from '../items.ts';
 import type { Dimension } from '../lexicon/adjectives.ts';
 import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
@@ -42,7 +42,7 @@ export function readNumbers(items: readonly Item[], profile: TableProfile, found
         : [item.value * scale * factor];
     add(found, { column: column.column.key, op: isBetween ? 'between' : op, values }, at, column.column);
     found.penalty += column.penalty;
-    use(item, ...items.slice(start, end + 1), column.item, isNegated ? items[from - 1] : undefined);
+    markUsed(item, ...items.slice(start, end + 1), column.item, isNegated ? items[from - 1] : undefined);
   }
 }
 
@@ -79,7 +79,7 @@ function readGroupCount(
   if (!isRows || !hasTarget || op === 'is_not') return false;
   if (op !== 'is' && op !== 'less' && op !== 'more' && op !== 'at_least' && op !== 'at_most') return false;
   found.groupFilters.push({ measure: { op: 'count' }, op, value: item.value });
-  use(item, next, ...items.slice(from, at));
+  markUsed(item, next, ...items.slice(from, at));
   return true;
 }
 

@@ -1,6 +1,6 @@
 // Conditions on states: overdue, done, missing.
 import type { Filter } from '#shared/ask-plan.ts';
-import { type Conditions, type Item, type Of, add, isOp, negationBefore, use } from '../items.ts';
+import { type Conditions, type Item, type Of, add, isOp, negationBefore, markUsed } from '../items.ts';
 import { type ColumnProfile, type TableProfile, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 
@@ -40,10 +40,10 @@ export function readStates(
     if (isOp(item, 'overdue')) {
       if (done !== undefined) add(found, { column: done.key, op: 'empty', values: [] }, at, done);
       add(found, { column: due.key, op: 'less', values: [today] }, at, due);
-      use(item);
+      markUsed(item);
     } else if (done !== undefined) {
       add(found, { column: done.key, op: 'more', values: [], other: due.key }, at, done);
-      use(item, column);
+      markUsed(item, column);
     }
   }
 }
@@ -69,10 +69,10 @@ export function readFlags(items: readonly Item[], found: Conditions): void {
       .find((own) => own !== undefined);
     const isMissing = isOp(items[at + 1], 'missing') || isOp(before, 'missing');
     const isNo = (negation !== undefined || isMissing) !== (item.isNegated === true);
-    use(...others);
+    markUsed(...others);
     const isSaid = isNo || isOp(before, 'with') || before?.kind === 'rows' || before?.kind === 'person';
     found.penalty += (1 - Math.min(1, item.fit)) * (isSaid ? weights.partOfFlag : weights.partOfFlagUnsaid);
-    use(
+    markUsed(
       item,
       negation === undefined ? undefined : items[negation],
       isMissing ? (isOp(before, 'missing') ? before : items[at + 1]) : undefined,
@@ -99,14 +99,14 @@ export function readMissing(items: readonly Item[], found: Conditions): void {
     const negation = negationBefore(items, at);
     if (item.isNegated === true) {
       add(found, { column: column.key, op: 'empty', values: [] }, at, column);
-      use(item);
+      markUsed(item);
       continue;
     }
     const isOfValue = items[at + 1]?.kind === 'value' || items[at + 1]?.kind === 'number';
     if (isMissing || (negation !== undefined && !isOfValue && !isOp(items[negation], 'except'))) {
       add(found, { column: column.key, op: 'empty', values: [] }, at, column);
       found.penalty += column.column.empty === 0 ? weights.noneIsEmpty : 0;
-      use(
+      markUsed(
         item,
         negation === undefined ? undefined : items[negation],
         isOp(items[at - 1], 'missing')
@@ -123,7 +123,7 @@ export function readMissing(items: readonly Item[], found: Conditions): void {
       at > 1
     ) {
       add(found, { column: column.key, op: 'not_empty', values: [] }, at, column);
-      use(item, items[at - 1]);
+      markUsed(item, items[at - 1]);
     }
   }
 }

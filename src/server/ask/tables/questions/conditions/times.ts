@@ -1,7 +1,7 @@
 // Conditions on dates.
 import type { Filter, FilterOp } from '#shared/ask-plan.ts';
 import { dateColumns, nearColumn } from '../columns.ts';
-import { type Conditions, type Item, add, isOp, negationBefore, use } from '../items.ts';
+import { type Conditions, type Item, add, isOp, negationBefore, markUsed } from '../items.ts';
 import type { ColumnProfile, TableProfile } from '../table-profile.ts';
 import type { FoundTime } from '../times.ts';
 import { comparisonAt } from './comparisons.ts';
@@ -24,12 +24,12 @@ export function readTimes(items: readonly Item[], profile: TableProfile, found: 
       continue;
     }
     if (column === undefined) continue;
-    use(item, near);
+    markUsed(item, near);
     const comparison = at > 0 ? comparisonAt(items, at - 1) : undefined;
     const isThan = isOp(items[at - 1], 'than') ? comparisonAt(items, at - 2) : undefined;
     const op = (comparison ?? isThan)?.op ?? 'is';
-    if (comparison !== undefined) use(items[at - 1]);
-    if (isThan !== undefined) use(items[at - 1], items[at - 2]);
+    if (comparison !== undefined) markUsed(items[at - 1]);
+    if (isThan !== undefined) markUsed(items[at - 1], items[at - 2]);
     const next = items[at + 2];
     if (
       isOp(items[at - 1], 'between', 'since', 'range') &&
@@ -44,7 +44,7 @@ export function readTimes(items: readonly Item[], profile: TableProfile, found: 
           at,
           column,
         );
-        use(next, items[at - 1], items[at + 1]);
+        markUsed(next, items[at - 1], items[at + 1]);
         continue;
       }
       if (item.time.part && next.time.part && item.time.part.by === next.time.part.by) {
@@ -52,7 +52,7 @@ export function readTimes(items: readonly Item[], profile: TableProfile, found: 
           [high = 0] = next.time.part.values;
         const all = Array.from({ length: Math.max(0, high - low) + 1 }, (_, index) => low + index);
         add(found, { column: column.key, by: item.time.part.by, op: 'one_of', values: all }, at, column);
-        use(next, items[at - 1], items[at + 1]);
+        markUsed(next, items[at - 1], items[at + 1]);
         continue;
       }
     }
@@ -64,14 +64,14 @@ export function readTimes(items: readonly Item[], profile: TableProfile, found: 
       if (other?.kind !== 'time' || other.used === true) break;
       // "March 2024" and a year that both mean it are one time; "January 2024" is found as one.
       all.push(other.time);
-      use(other, ...(step === 2 && isOp(items[end + 1], 'and', 'or') ? [items[end + 1]] : []));
+      markUsed(other, ...(step === 2 && isOp(items[end + 1], 'and', 'or') ? [items[end + 1]] : []));
       end += step;
     }
     const isNegated = negationBefore(items, at);
     const negation = isNegated === undefined ? undefined : items[isNegated];
     const filters = all.map((time) => filterOfTime(time, column, op));
     if (isOp(negation, 'not', 'except') && all.length === 1 && filters[0]?.op === 'is') {
-      use(negation);
+      markUsed(negation);
       add(found, { ...filters[0], op: 'is_not' }, at, column);
       continue;
     }
@@ -103,7 +103,7 @@ function addYear(
   const comparison = at > 0 ? comparisonAt(items, at - 1) : undefined;
   const value = Number(item.time.values?.[0]);
   add(found, { column: column.key, op: comparison?.op ?? 'is', values: [value] }, at, column);
-  use(item, near, comparison === undefined ? undefined : items[at - 1]);
+  markUsed(item, near, comparison === undefined ? undefined : items[at - 1]);
 }
 
 /** A month or day without a year, as one where the dates of the column leave only one. */

@@ -1,6 +1,6 @@
 // Conditions on values of cells.
 import type { Filter } from '#shared/ask-plan.ts';
-import { type Conditions, type Item, add, isOp, negationBefore, use } from '../items.ts';
+import { type Conditions, type Item, add, isOp, negationBefore, markUsed } from '../items.ts';
 import type { ColumnProfile } from '../table-profile.ts';
 import { weights } from '../weights.ts';
 
@@ -11,7 +11,7 @@ export function readValues(items: readonly Item[], found: Conditions): void {
     if (item?.kind !== 'value' || item.used === true) continue;
     const values = [...item.values];
     const single: string[][] = [item.values];
-    use(item);
+    markUsed(item);
     let end = at;
     const isNegated = negationBefore(items, at);
     for (;;) {
@@ -21,14 +21,14 @@ export function readValues(items: readonly Item[], found: Conditions): void {
       if (next?.kind !== 'value' || next.column !== item.column || next.used === true) break;
       values.push(...next.values);
       single.push(next.values);
-      use(next, ...(step === 2 && isOp(joint, 'and', 'or') ? [joint] : []));
+      markUsed(next, ...(step === 2 && isOp(joint, 'and', 'or') ? [joint] : []));
       end += step;
     }
     useColumnBeside(items, at, end, item.column);
     const contains = [items[at - 1], items[at - 2], items[at + 1]].find(
       (own) => isOp(own, 'contains', 'starts', 'ends') && own?.used !== true,
     );
-    use(contains);
+    markUsed(contains);
     const filterOf = (own: readonly string[]): Filter => ({
       column: item.column.key,
       op: own.length === 1 ? 'is' : 'one_of',
@@ -38,10 +38,10 @@ export function readValues(items: readonly Item[], found: Conditions): void {
     const isNegative = item.column.words.some((word) =>
       /^(?:wont|not|no|never|cannot|dislikes?|without|unable|allerg\w*)$/.test(word),
     );
-    if (isNegated !== undefined && isNegative) use(items[isNegated]);
+    if (isNegated !== undefined && isNegative) markUsed(items[isNegated]);
     else if (isNegated !== undefined) {
       const negation = items[isNegated];
-      use(negation);
+      markUsed(negation);
       const negated = values.map((value): Filter => ({
         column: item.column.key,
         op: 'is_not',
@@ -91,16 +91,16 @@ function useColumnBeside(items: readonly Item[], from: number, to: number, colum
   const isCounted =
     isOp(items[from - 2], 'group', 'each', 'which', 'how_many', 'count', 'distinct') ||
     isOp(items[from - 1], 'group', 'each');
-  if (after?.kind === 'column' && after.column === column && after.used !== true) use(after);
+  if (after?.kind === 'column' && after.column === column && after.used !== true) markUsed(after);
   else if (isOp(after, 'with') && items[to + 2]?.kind === 'column' && isSameColumn(items[to + 2], column))
-    use(items[to + 2], after);
+    markUsed(items[to + 2], after);
   else if (isOp(before, 'with', 'group') && isSameColumn(items[from - 2], column) && !isCounted)
-    use(items[from - 2], before);
+    markUsed(items[from - 2], before);
   else if (before?.kind === 'column' && before.column === column && before.used !== true && !isCounted)
-    use(before);
+    markUsed(before);
   else if (before !== undefined && isOp(before, 'not', 'exactly') && items[from - 2]?.kind === 'column') {
     const own = items[from - 2];
-    if (own?.kind === 'column' && own.column === column) use(own);
+    if (own?.kind === 'column' && own.column === column) markUsed(own);
   }
 }
 

@@ -209,7 +209,8 @@ export function differenceFrames(parsed: Framing): Frame[] {
 export function comparisonFrames(parsed: Framing): Frame[] {
   const [pair] = parsed.conditions.alternatives;
   const cue = parsed.free.filter((item) => isOp(item, 'versus', 'compare', 'each_other'));
-  if (pair === undefined || (cue.length === 0 && !parsed.superlative)) return [];
+  const isMeasured = parsed.aggregate !== undefined || parsed.free.some((item) => isOp(item, 'how_much'));
+  if (pair === undefined || (!parsed.isCompared() && !isMeasured)) return [];
   const isGroupedByIt = parsed.groups.some(({ column }) => column === pair.column);
   const unit = pair.isTime ? unitOf(pair) : undefined;
   const own: Group = { column: pair.column.key, ...(unit && { by: unit }) };

@@ -4,9 +4,9 @@ import { hasUnit, mainMeasures } from '../columns.ts';
 import { type Item, isOp } from '../items.ts';
 import { isAdditive, isGrouping, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
-import { type ColumnItem, type Frame, Framing, isSumOf, unique } from './framing.ts';
-import { isPluralAsked } from './lists.ts';
+import { type Frame, Framing, isSumOf, unique } from './framing.ts';
 import { durationsOf, measuredByConcepts, measuresOf } from './measured.ts';
+import { isOfOneRow, isPluralAsked, wordsOfItem } from './targets.ts';
 
 export function countFrames(parsed: Framing): Frame[] {
   const { profile } = parsed;
@@ -64,14 +64,16 @@ export function countFrames(parsed: Framing): Frame[] {
   const frames: Frame[] = [];
   // "how many times": how many rows.
   if (isOp(mark, 'count') && mark.end - mark.start === 3)
-    return measureOf({ op: 'count' }, 0, [
-      ...parsed.free.filter(
+    return measureOf(
+      { op: 'count' },
+      0,
+      parsed.free.filter(
         (item) =>
           item.kind === 'rows' ||
           item.kind === 'verb' ||
           (item.kind === 'column' && item.column.kind === 'date'),
       ),
-    ]);
+    );
   if (isFree && next.kind === 'column') {
     const { column } = next;
     if (isAdditive(column)) frames.push(...measureOf({ op: 'sum', column: column.key }, 0, [next]));
@@ -244,11 +246,6 @@ export function aggregateFrames(parsed: Framing): Frame[] {
   return frames;
 }
 
-/** The date words of a header, which alone make its dates countable. */
-function wordsOfItem(item: ColumnItem): string {
-  return item.column.words.find((word) => ['date', 'dates', 'day', 'days'].includes(word)) ?? '';
-}
-
 function isTotalWord(parsed: Framing, used: readonly Item[]): boolean {
   const [item] = used;
   return (
@@ -258,17 +255,4 @@ function isTotalWord(parsed: Framing, used: readonly Item[]): boolean {
       ({ filter }) => parsed.profile.byKey.get(filter.column)?.isUnique !== true,
     )
   );
-}
-
-/** Whether the conditions name one row: by a value of a column in which none repeats. */
-export function isOfOneRow(parsed: Framing): boolean {
-  return parsed.conditions.filters.some(({ filter, isValue }) => {
-    const column = parsed.profile.byKey.get(filter.column);
-    return (
-      isValue &&
-      filter.op === 'is' &&
-      column !== undefined &&
-      (column.isUnique || column.distinct > column.filled * 0.9)
-    );
-  });
 }

@@ -37,12 +37,10 @@ export function extremeFrames(parsed: Framing): Frame[] {
       const periods = parsed.groups.filter(({ item }) => item.kind === 'period' || item.kind === 'column');
       // "best month", "which year had most": the period is what is asked for.
       const isTarget =
-        parsed.items.indexOf(parsed.groups[0]?.item ?? own.items[0] ?? parsed.items[0]!) < 0
-          ? false
-          : periods.length === 1 &&
-            !parsed.items.some(
-              (item, at) => isOp(item, 'group', 'each') && parsed.items[at + 1] === parsed.groups[0]?.item,
-            ); // Safe: there is an item.
+        periods.length === 1 &&
+        !parsed.items.some(
+          (item, at) => isOp(item, 'group', 'each') && parsed.items[at + 1] === parsed.groups[0]?.item,
+        ); // Safe: there is an item.
       if (isTarget && targets.length === 0) {
         frames.push(
           ...parsed.frame(

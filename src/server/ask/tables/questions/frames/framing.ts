@@ -287,6 +287,14 @@ export class Framing {
     return own > at ? own - at : (at - own) * 1.5;
   }
 
+  /** Whether what stands side by side is to be compared. */
+  isCompared(): boolean {
+    return (
+      this.superlative !== undefined ||
+      this.free.some((item) => isOp(item, 'versus', 'compare', 'each_other'))
+    );
+  }
+
   /** Question words and the like, which every shape uses. */
   questionWords(): Item[] {
     return this.free.filter(
@@ -336,7 +344,10 @@ export class Framing {
       if ((base.base === 'fast' || base.base === 'quick' || base.base === 'slow') && concept.has('speed'))
         sign = multiply(sign, -1);
       if (
-        (base.base === 'old' || base.base === 'young') &&
+        (base.base === 'old' ||
+          base.base === 'young' ||
+          ((base.base === 'long' || base.base === 'short') &&
+            !(concept.has('duration') || concept.has('distance')))) &&
         (column?.kind === 'date' || (column?.kind === 'ordinal' && concept.has('year')))
       )
         sign = multiply(sign, -1);

@@ -4,9 +4,15 @@ import { dateColumns } from '../columns.ts';
 import { type Item, isOp } from '../items.ts';
 import { isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
-import { isOfOneRow } from './counts.ts';
 import { type ColumnItem, type Frame, Framing, itemsOf, unique } from './framing.ts';
-import { filledFiltersOf, targetsOf } from './targets.ts';
+import {
+  asksForList,
+  filledFiltersOf,
+  isOfOneRow,
+  isPluralAsked,
+  namesBesideOf,
+  targetsOf,
+} from './targets.ts';
 
 export function listFrames(parsed: Framing): Frame[] {
   const { profile } = parsed;
@@ -170,33 +176,6 @@ export function listFrames(parsed: Framing): Frame[] {
     ),
   );
   return frames;
-}
-
-/** The columns that say which row it is, where that is not plain: a key says little, and of one row it was asked by its name. */
-function namesBesideOf(parsed: Framing): string[] {
-  const { naming } = parsed.profile;
-  const isAsked = parsed.conditions.filters.some(
-    ({ filter, isValue }) => isValue && naming.some(({ key }) => key === filter.column),
-  );
-  const isOfRows = parsed.free.some((item) => item.kind === 'rows');
-  return isAsked
-    ? []
-    : naming
-        .filter(({ kind }) => kind !== 'key' || (isOfRows && parsed.conditions.filters.length > 0))
-        .map(({ key }) => key);
-}
-
-function asksForList(parsed: Framing): boolean {
-  return parsed.free.some((item) => isOp(item, 'list', 'which', 'who', 'what'));
-}
-
-/** "What are the …", "list the …": each of them is wanted. */
-export function isPluralAsked(parsed: Framing): boolean {
-  const [first] = parsed.items;
-  return (
-    /^\s*(?:what|which) are\b|^\s*(?:list|show|give|return|display|find)\b/i.test(parsed.text) &&
-    !(first?.kind === 'operator' && first.operator.kind === 'aggregate')
-  );
 }
 
 function listOrderOf(parsed: Framing): { order: Plan['order_by']; limit?: number; used: Item[] } {

@@ -130,8 +130,14 @@ function amountOf(parsed: Framing, of?: ColumnProfile, money?: Item): Measured[]
   const price =
     columns.find(({ kind, concepts }) => kind === 'rate' && concepts.has('price') && concepts.has('money')) ??
     columns.find(({ kind, concepts }) => kind === 'rate' && concepts.has('price'));
+  const counted = columns.filter(
+    (own) => own.kind === 'measure' && own.column.unit === null && own.concepts.size === 0,
+  );
   const quantity =
     of ??
+    (counted.length === 1 && !columns.some((own) => own.kind === 'measure' && own.concepts.has('quantity'))
+      ? counted[0]
+      : undefined) ??
     columns.find(
       (own) =>
         own.kind === 'measure' &&
@@ -178,6 +184,7 @@ function productOf(parsed: Framing, numeric: readonly ColumnItem[], times: Item)
 export function superlativeKeysOf(parsed: Framing): Measured[] {
   const own = parsed.superlative;
   if (own === undefined) return [];
+  const { profile } = parsed;
   const { dimension, at, isMost } = own;
   const count = (penalty: number, used: Item[] = []): Measured => ({
     measure: { op: 'count' },
@@ -282,12 +289,34 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
   const main = mainMeasures(parsed.profile)
     .slice(0, 2)
     .map((column, index) => of(column, weights.defaultMeasure + index * weights.secondMain, []));
+  // What is heaviest or fastest is no matter of money; what is longest may be what began first.
+  const isOfConcept =
+    dimension !== undefined &&
+    dimension.concepts.length > 0 &&
+    !dimension.concepts.some(
+      (concept) => concept === 'money' || concept === 'quantity' || concept === 'size' || concept === 'score',
+    );
+  const base = own.items.find((item) => item.kind === 'graded');
+  const isLong =
+    base?.kind === 'graded' && (base.base === 'long' || base.base === 'short') && byDimension.length === 0;
+  const since = isLong
+    ? profile.columns
+        .filter(({ kind, concepts }) => kind === 'date' || (kind === 'ordinal' && concepts.has('year')))
+        .slice(0, 2)
+        .map((column, index): Measured => ({
+          measure: { op: 'minimum', column: column.key },
+          column,
+          penalty: weights.longSince + index * weights.fartherMeasure,
+          used: [],
+        }))
+    : [];
   const all = [
     ...byName,
     ...byDimension,
     ...byVerb,
     ...(isMost ? [count(byVerb.length > 0 ? weights.countForVerb : 0.1)] : []),
-    ...(byName.length + byDimension.length === 0 ? main : []),
+    ...(byName.length + byDimension.length === 0 && !isOfConcept ? main : []),
+    ...since,
   ];
   return all.slice(0, 4);
 }
@@ -324,11 +353,9 @@ export function durationsOf(parsed: Framing): Measured[] {
       penalty: 0,
       used: [item],
     }));
-  const columns = [
-    ...parsed.profile.columns.filter(
-      (column) => column.kind === 'span' || (isNumeric(column) && column.concepts.has('duration')),
-    ),
-  ].map((column): Measured => ({ measure: { op, column: column.key }, column, penalty: 0.1, used: days }));
+  const columns = parsed.profile.columns
+    .filter((column) => column.kind === 'span' || (isNumeric(column) && column.concepts.has('duration')))
+    .map((column): Measured => ({ measure: { op, column: column.key }, column, penalty: 0.1, used: days }));
   const dates = parsed.profile.columns.filter(({ kind }) => kind === 'date');
   const [from, to] = [
     dates[0],

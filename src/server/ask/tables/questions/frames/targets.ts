@@ -3,7 +3,7 @@ import type { Filter } from '#shared/ask-plan.ts';
 import { type Item, isOp } from '../items.ts';
 import { type ColumnProfile, isNumeric } from '../table-profile.ts';
 import { weights } from '../weights.ts';
-import { Framing } from './framing.ts';
+import { type ColumnItem, Framing } from './framing.ts';
 
 /** What is asked for by name: "which customer", "who", "where", "customers who …". */
 export function targetsOf(parsed: Framing): { column: ColumnProfile; penalty: number; used: Item[] }[] {
@@ -54,4 +54,49 @@ export function filledFiltersOf(parsed: Framing, target: ColumnProfile): Filter[
   return target.column.empty > 0 && !own.some(({ column }) => column === target.key)
     ? [...own, { column: target.key, op: 'not_empty', values: [] }]
     : own;
+}
+
+/** The date words of a header, which alone make its dates countable. */
+export function wordsOfItem(item: ColumnItem): string {
+  return item.column.words.find((word) => ['date', 'dates', 'day', 'days'].includes(word)) ?? '';
+}
+
+/** Whether the conditions name one row: by a value of a column in which none repeats. */
+export function isOfOneRow(parsed: Framing): boolean {
+  return parsed.conditions.filters.some(({ filter, isValue }) => {
+    const column = parsed.profile.byKey.get(filter.column);
+    return (
+      isValue &&
+      filter.op === 'is' &&
+      column !== undefined &&
+      (column.isUnique || column.distinct > column.filled * 0.9)
+    );
+  });
+}
+
+/** The columns that say which row it is, where that is not plain: a key says little, and of one row it was asked by its name. */
+export function namesBesideOf(parsed: Framing): string[] {
+  const { naming } = parsed.profile;
+  const isAsked = parsed.conditions.filters.some(
+    ({ filter, isValue }) => isValue && naming.some(({ key }) => key === filter.column),
+  );
+  const isOfRows = parsed.free.some((item) => item.kind === 'rows');
+  return isAsked
+    ? []
+    : naming
+        .filter(({ kind }) => kind !== 'key' || (isOfRows && parsed.conditions.filters.length > 0))
+        .map(({ key }) => key);
+}
+
+export function asksForList(parsed: Framing): boolean {
+  return parsed.free.some((item) => isOp(item, 'list', 'which', 'who', 'what'));
+}
+
+/** "What are the …", "list the …": each of them is wanted. */
+export function isPluralAsked(parsed: Framing): boolean {
+  const [first] = parsed.items;
+  return (
+    /^\s*(?:what|which) are\b|^\s*(?:list|show|give|return|display|find)\b/i.test(parsed.text) &&
+    !(first?.kind === 'operator' && first.operator.kind === 'aggregate')
+  );
 }

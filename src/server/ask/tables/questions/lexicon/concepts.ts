@@ -45,7 +45,7 @@ const CONCEPTS: Readonly<Record<Concept, ReadonlySet<string>>> = {
   weight: stems('weight kg kilos kilograms grams g mass lb pounds tonnes tons t load'),
   height: stems('height tall cm altitude elevation'),
   size: stems('size area m2 sqm sqft ha hectares acres surface population capacity volume'),
-  age: stems('age years old'),
+  age: stems('age years old birth born birthday'),
   score: stems('score rating mark grade points result stars average'),
   rank: stems('rank place position placing'),
   speed: stems('speed pace km/h mph kmh'),

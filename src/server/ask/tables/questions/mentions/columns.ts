@@ -147,7 +147,9 @@ function columnFit(
       place = -1;
     for (const [at, word] of words.entries()) {
       if (used.has(at)) continue;
-      const fit = wordFit(token, word, stems[at] ?? word);
+      const known = wordFit(token, word, stems[at] ?? word);
+      // Yes/no columns are seldom meant by another word.
+      const fit = column.kind === 'flag' && known === weights.synonym ? weights.synonymOfFlag : known;
       if (fit > best) [best, place] = [fit, at];
     }
     if (place >= 0) {
@@ -258,7 +260,13 @@ export function nounsAt(tokens: readonly Token[], start: number, profile: TableP
     });
   const concepts = verbConcepts(term);
   if (concepts.length > 0)
-    found.push({ kind: 'verb', concepts, isStrict: STRICT_VERBS.has(term), ...span(start, 1, weights.verb) });
+    found.push({
+      kind: 'verb',
+      concepts,
+      isStrict: STRICT_VERBS.has(term),
+      isPrice: /^(?:cost|weigh|sell|pay)/.test(folded),
+      ...span(start, 1, weights.verb),
+    });
   const units = unitsOf(folded);
   if (units.length > 0 && folded.length > 1)
     found.push({ kind: 'unit', units, ...span(start, 1, weights.unit) });

@@ -54,9 +54,9 @@ export function valuesAt(
       if (column === undefined || column.kind === 'flag' || column.kind === 'clock' || column.kind === 'span')
         continue;
       // Lists in cells: "beetroot, kale".
-      if (column.values.some((value) => /[,;]/.test(value)))
+      if (column.values.some((value) => /[,;+]/.test(value)))
         for (const value of column.values)
-          if (value.split(/[,;&/]| and /).some((part) => forms.has(foldCell(part)))) values.add(value);
+          if (value.split(/[,;&/+]| and /).some((part) => forms.has(foldCell(part)))) values.add(value);
       const isOwn = values.has(text) || [...values].some((value) => foldCell(value) === text);
       found.push({
         kind: 'value',
