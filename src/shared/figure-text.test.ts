@@ -63,7 +63,8 @@ test('years are numbers without separators', () => {
   const year = { name: 'Model Year', role: 'group', type: 'number', unit: null } as const;
   expect(formatCell(2010, year, 'en')).toBe('2010');
   expect(formatCell(20_100, year, 'en')).toBe('20,100');
-  expect(formatCell(2010, { ...year, name: 'Amount' }, 'en')).toBe('2,010');
+  expect(formatCell(2010, { ...year, name: 'Released' }, 'en')).toBe('2010');
+  expect(formatCell(2010, { ...year, role: 'measure', name: 'Amount' }, 'en')).toBe('2,010');
   expect(formatCell(2010, { ...year, unit: 'kWh' }, 'en')).toBe('2,010\u{a0}kWh');
 });
 

@@ -42,9 +42,11 @@ export function isYear(cell: Cell, { name, type, unit }: FigureColumn): boolean 
 /** Last words of the names of columns whose numbers name something. */
 const identifying = /^(?:id|no|nr|number|code|key|zip|postcode|phone|isbn|ean|sku|#)$/i;
 
-/** Whether a number names something, as that of an order does, and so has no separators. */
+/** Whether a number has no separators, because it names something, as that of an order does. */
 function isIdentifier(cell: Cell, { name, role, type, unit }: FigureColumn): boolean {
   if (type !== 'number' || unit !== null || !Number.isInteger(cell)) return false;
+  // Of four digits it may be a year, whatever its column is called, and is read as well without.
+  if (role !== 'measure' && Math.abs(Number(cell)) < 10_000) return true;
   const words = name
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .split(/[\s_.]+/)

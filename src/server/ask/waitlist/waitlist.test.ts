@@ -85,12 +85,12 @@ describe('a question to the waitlist', () => {
   test.each<[question: string, planText: string, rows: unknown[][]]>([
     [
       'How many joined last week?',
-      'The number of rows, where Joined is between 2026-03-02 and 2026-03-08',
+      'The number of rows, where Joined is between Mar 2, 2026 and Mar 8, 2026',
       [[4]],
     ],
-    ['How many joined today?', 'The number of rows, where Joined is in 2026-03-12', [[2]]],
+    ['How many joined today?', 'The number of rows, where Joined is on Mar 12, 2026', [[2]]],
     ['How many joined?', 'The number of rows', [[10]]],
-    ['How many people signed up in March?', 'The number of rows, where Joined is in 2026-03', [[8]]],
+    ['How many people signed up in March?', 'The number of rows, where Joined is in March 2026', [[8]]],
     ['How many people joined in Zurich?', 'The number of rows, where City is Zürich', [[1]]],
     ['How many subscribers are from Germany?', 'The number of rows, where Country is Germany', [[3]]],
     ['How many subscribers are from Germny?', 'The number of rows, where Country is Germany', [[3]]],
@@ -123,7 +123,7 @@ describe('a question to the waitlist', () => {
     ],
     [
       'How many joined in March per week?',
-      'The number of rows by week of Joined, where Joined is in 2026-03',
+      'The number of rows by week of Joined, where Joined is in March 2026',
       [
         ['2026-02-23', 1],
         ['2026-03-02', 4],
@@ -132,7 +132,7 @@ describe('a question to the waitlist', () => {
     ],
     [
       'Top 2 cities in Italy or in March',
-      'The number of rows by City, where Country is Italy or Joined is in 2026-03, if the number of rows with City is at least 1, largest first, only the first 2',
+      'The number of rows by City, where Country is Italy or Joined is in March 2026, if the number of rows with City is at least 1, largest first, only the first 2',
       [
         ['Berlin', 2],
         ['Rome', 1],
@@ -140,7 +140,7 @@ describe('a question to the waitlist', () => {
     ],
     [
       'Top 2 cities in March',
-      'The number of rows by City, where Joined is in 2026-03 and City is not empty, largest first, only the first 2',
+      'The number of rows by City, where Joined is in March 2026 and City is not empty, largest first, only the first 2',
       [
         ['Berlin', 2],
         ['São Paulo', 1],
