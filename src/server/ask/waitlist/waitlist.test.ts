@@ -328,6 +328,33 @@ describe('another plan', () => {
 
   test.each([
     ['the waitlist is counted', { columns: ['c1', 'c4'] }, 'counted here, not listed'],
+    [
+      'times are told by hours',
+      { measures: [{ op: 'count' }], group_by: [{ column: 'c1', by: 'hour' }] },
+      'not by hours',
+    ],
+    [
+      'columns are computed',
+      {
+        measures: [{ op: 'count' }],
+        computed: [{ key: 'x1', op: 'days', columns: ['c1', 'c1'] }],
+      },
+      'no columns to compute others from',
+    ],
+    [
+      'columns are compared with each other',
+      { measures: [{ op: 'count' }], filters: [{ column: 'c2', op: 'is', other: 'c3' }] },
+      'compared with values only',
+    ],
+    ['there are no numbers', { measures: [{ op: 'median', column: 'c2' }] }, 'not a column of numbers'],
+    [
+      'times are combined',
+      {
+        measures: ['maximum', 'minimum'].map((op) => ({ op, column: 'c1' })),
+        combine: 'difference',
+      },
+      'only counts are combined',
+    ],
     ['moments show single people', { ...count, group_by: [{ column: 'c1' }] }, 'grouped by day'],
     ['there are no addresses', { group_by: [{ column: 'c6' }] }, 'no column c6'],
     ['places are no numbers', { measures: [{ op: 'sum', column: 'c2' }] }, 'not a column of numbers'],
@@ -505,12 +532,12 @@ describe('random plans', () => {
   const filter = fc.oneof(
     time.map((own) => ({ column: 'c1', ...own })),
     fc
-      .tuple(fc.constantFrom('weekday', 'month_of_year', 'hour'), fc.constantFrom(1, 3, 23))
+      .tuple(fc.constantFrom('weekday', 'month_of_year', 'quarter_of_year'), fc.constantFrom(1, 3, 4))
       .map(([by, value]) => ({ column: 'c1', by, op: 'is', values: [value] })),
     fc.tuple(fc.constantFrom('c2', 'c3', 'c4'), words).map(([column, own]) => ({ column, ...own })),
   );
   const group = fc.oneof(
-    fc.constantFrom(...dateUnits).map((by) => ({ column: 'c1', by })),
+    fc.constantFrom(...dateUnits.filter((by) => by !== 'hour')).map((by) => ({ column: 'c1', by })),
     fc.constantFrom('c2', 'c3', 'c4').map((column) => ({ column })),
   );
   const plans = fc.record({
