@@ -435,9 +435,9 @@ function clockFactor(unit: string | null, said: readonly string[], { kind }: Col
 /** "with more than 3 orders", "ordered more than twice": a condition on how many rows a group has. */
 function readGroupCount(items: readonly Item[], at: number, op: FilterOp, profile: TableProfile, found: Conditions, from: number): boolean {
   const item = items[at], next = items[at + 1];
-  if (item?.kind !== 'number' || profile.isOfPeople) return false;
-  const isRows = next?.kind === 'rows';
-  const hasTarget = items.slice(0, from).some((own) => (own.kind === 'column' && ['person', 'category', 'place', 'name'].includes(own.column.kind) && !own.column.isUnique) || own.kind === 'person' || isOp(own, 'who'));
+  if (item?.kind !== 'number') return false;
+  const isRows = next?.kind === 'rows' || (next?.kind === 'person' && profile.isOfPeople);
+  const hasTarget = items.slice(0, from).some((own) => (own.kind === 'column' && ['person', 'category', 'place', 'name'].includes(own.column.kind) && !own.column.isUnique) || (!profile.isOfPeople && (own.kind === 'person' || isOp(own, 'who'))));
   if (!isRows || !hasTarget || op === 'is_not') return false;
   if (op !== 'is' && op !== 'less' && op !== 'more' && op !== 'at_least' && op !== 'at_most') return false;
   found.groupFilters.push({ measure: { op: 'count' }, op, value: item.value });

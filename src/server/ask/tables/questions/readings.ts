@@ -18,6 +18,8 @@ export interface Reading {
   unused: Mention[];
   /** Whether the question is of another form than what plans answer: "is … ?" */
   isDoubtful: boolean;
+  /** Whether it changes the plan of the question before. */
+  isFollowUp: boolean;
 }
 
 const unusedOf = (): Readonly<Record<Mention['kind'], number>> => ({
@@ -43,11 +45,11 @@ export function readingsOf(mentions: Mentions, profile: TableProfile, id: string
   for (const { items: own, score } of segmentationsOf(mentions)) {
     const items: Item[] = own.map((mention) => ({ ...mention }));
     const conditions = conditionsOf(items, profile, today);
-    for (const { plan, penalty, used } of framesOf(items, profile, conditions, id)) {
+    for (const { plan, penalty, used } of framesOf(items, profile, conditions, id, mentions.text)) {
       const reading = readingOf(plan, items, used, score - penalty - conditions.penalty, profile, mentions.text);
       const key = JSON.stringify(plan);
       const before = best.get(key);
-      if (before === undefined || before.score < reading.score) best.set(key, reading);
+      if (before === undefined || before.score < reading.score) best.set(key, { ...reading, isFollowUp: true });
     }
   }
   if (before !== undefined)
@@ -75,7 +77,7 @@ export function readingOf(plan: Plan, items: readonly Item[], used: ReadonlySet<
   const unused = items.filter((item) => isMissed(item) || (!isSaidAgain(item) && item.used !== true && !used.has(item) && item.kind !== 'unknown' && unusedOf()[item.kind] > 0 && !isHarmless(item)));
   const unknown = items.filter((item) => item.kind === 'unknown' || (item.kind === 'value' && item.isGuess === true));
   const isYesNo = YES_NO.test(text);
-  return { plan, unknown, unused, isDoubtful: isYesNo, score: score - expectation(plan, items, profile) - (isYesNo ? weights.yesNo : 0) - unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : unusedOf()[kind]), 0) };
+  return { plan, unknown, unused, isDoubtful: isYesNo, isFollowUp: false, score: score - expectation(plan, items, profile) - (isYesNo ? weights.yesNo : 0) - unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : unusedOf()[kind]), 0) };
 }
 
 /** What is taken away where a plan does not give what the question word asks for. */
