@@ -79,6 +79,7 @@ test('parts of dates and ranges of numbers are written as people do', () => {
   expect(formatCell(10, { ...range, width: 10 }, 'en')).toBe('€10–19');
   expect(formatCell(0.5, { ...range, unit: null, width: 0.5 }, 'en')).toBe('0.5–1');
   expect(formatCell(3, { ...range, unit: null, width: 1 }, 'en')).toBe('3');
+  expect(formatCell(450, { ...range, unit: 'h:mm' }, 'en')).toBe('07:30');
 });
 
 test('numbers that name something have no separators', () => {

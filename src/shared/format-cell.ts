@@ -1,6 +1,7 @@
 // How the cells of figures are written for people.
 import type { DateUnit } from './ask-plan.ts';
 import type { ColumnType } from './ask-tables.ts';
+import { clockText } from './clock-text.ts';
 import { datePartText, isRecurring } from './date-part-text.ts';
 import type { Cell } from './figures.ts';
 
@@ -27,7 +28,7 @@ export function formatCell(cell: Cell, column: FigureColumn, locale?: string): s
   if (width !== undefined && typeof cell === 'number') return formatRange(cell, width, unit, locale);
   if (isYear(cell, column) || isIdentifier(cell, column)) return String(cell);
   if (type === 'number' && typeof cell === 'number')
-    return withUnit(formatNumber(cell, locale, isCurrency(unit)), unit);
+    return clockText(cell, unit) ?? withUnit(formatNumber(cell, locale, isCurrency(unit)), unit);
   if (type === 'boolean' && typeof cell === 'number') return cell === 1 ? 'yes' : 'no';
   if (type === 'date') return formatDate(String(cell), by, locale);
   return String(cell);
