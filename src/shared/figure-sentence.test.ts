@@ -278,6 +278,12 @@ const sayings: [string, object, Figure['rows'], string, Partial<Figure>?][] = [
     ],
     'Region is North for 2 of 220 orders: Anna, North (€3); Bob (€4).',
   ],
+  [
+    'all rows in an order',
+    { columns: ['c1'], order_by: by('c4', 'ascending') },
+    [['Acme'], ['Bell'], ['Carl']],
+    'The 3 orders, by Ordered, earliest first: Acme, Bell and Carl.',
+  ],
   ['no rows', { columns: ['c1'], filters: [open] }, [], 'There is no order where Region is North.'],
   [
     'one row',

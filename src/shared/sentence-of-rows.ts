@@ -26,7 +26,7 @@ export function listedParts(words: FigureWords): Part[] {
   const inOrder = order_by.map((own) => `, ${orderText(own, [], words.known, words.locale)}`).join('');
   const told =
     conditions === ''
-      ? ['there are ', { value: words.rowsOf(rows_used) }]
+      ? [inOrder === '' ? 'there are ' : 'the ', { value: words.rowsOf(rows_used) }]
       : [`${conditions} for `, { value: words.ofAll(rows_used) }];
   return [...told, `${inOrder}: `, ...words.entryParts(rows_used), '.'];
 }

@@ -244,7 +244,14 @@ describe('a plan', () => {
     ]);
     const { columns, rows: months } = groups({ column: 'c4', by: 'month_of_year' });
     expect(columns).toEqual(['Ordered (month of year)', 'Rows']);
-    expect(months.map(([month]) => month)).toEqual([1, 2, 3, 4, 12, null]);
+    expect(months.map(([month]) => month)).toEqual([
+      'January',
+      'February',
+      'March',
+      'April',
+      'December',
+      null,
+    ]);
   });
 
   test('combines two measures', () => {
