@@ -268,6 +268,14 @@ const keysOf: Record<keyof typeof rowsOf, (n: number, of: string, second: string
   counters: (n) => ({ name: `counter ${n}` }),
 };
 
+/** The tables that have at most one row for each of another. */
+const oneForEach: readonly (keyof typeof rowsOf)[] = [
+  'reset_tokens',
+  'collection_members',
+  'question_figures',
+  'question_hints',
+];
+
 export type RandomRows = Readonly<Record<keyof typeof rowsOf, readonly Values[]>>;
 // Safe: the keys of the record above.
 const names = Object.keys(rowsOf) as (keyof typeof rowsOf)[];
@@ -285,7 +293,7 @@ export const randomRows: fc.Arbitrary<RandomRows> = fc
       const found = tables[name].length;
       if (name === 'setup_claim') return Math.min(1, found);
       const parents = (references[name] ?? []).map(lengthOf);
-      if (name === 'reset_tokens' || name === 'collection_members' || name === 'question_figures')
+      if (oneForEach.includes(name))
         return Math.min(found, ...parents);
       return parents.includes(0) ? 0 : found;
     };
