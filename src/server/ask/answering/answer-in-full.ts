@@ -94,7 +94,7 @@ async function answerFrom(
     figure: null,
     readings: [],
     choice: null,
-    hints: quoted.verdict === 'answer' ? undefined : told.hints,
+    hints: quoted.verdict === 'answer' ? noteAlone(told.hints) : told.hints,
     tablesForModel,
   };
 }
@@ -152,6 +152,12 @@ function withFigure(
     choice,
     ...together(isKept ? quoted.citations : [], figure, cited),
   };
+}
+
+/** Where documents answer, nobody needs to be told what a table does not understand, but why it could not be asked. */
+function noteAlone(hints: TableHints | undefined): TableHints | undefined {
+  const isNoted = hints !== undefined && hints.note !== null;
+  return isNoted ? { ...hints, unknownWords: [], suggestions: [] } : undefined;
 }
 
 function hintsOf({ about, unknownWords, suggestions, note }: FoundFigure): TableHints | undefined {
