@@ -63,11 +63,12 @@ async function answerFrom(
   const answered = await withChosen(found, chosen ?? [], all);
   const { quoted, rows } = quote(reader, { ...input, question: found.rest }, tables);
   const told = { isFollowUp, hints: hintsOf(answered) };
-  if (answered.figure !== null)
-    return {
-      ...told,
-      ...withFigure({ ...answered, figure: answered.figure }, quoted, found.rest !== question),
-    };
+  const { figure } = answered;
+  const isParted = found.rest !== question;
+  // A figure that is no answer says nothing beside documents that are.
+  const isLess = !answered.isAnswer && !isParted && quoted.verdict === 'answer';
+  if (figure !== null && !isLess)
+    return { ...told, ...withFigure({ ...answered, figure }, quoted, isParted) };
   const tablesForModel = chooseTablesForModel(found, quoted, input);
   const { readings, unknownWords } = found;
   // What is asked back says more than documents do, unless they answer and words are left that the table does not understand.
