@@ -54,11 +54,11 @@ async function answerFrom(
   const now = { time: new Date(input.askedAt ?? Date.now()), timeZone };
   const question =
     follows === undefined ? input.question : followedQuestion(input.question, follows.question);
-  const isFollowUp = question !== input.question;
   const tables = reader === undefined ? [] : tablesIn(reader, input.collections);
   const table = await waitlist?.tableFor(question, input.waitlist?.isNamed ?? false, now.time);
   const all = table === undefined ? tables : [...tables, table];
-  const found = await findFigure(all, question, now, input.question);
+  const found = await findFigure(all, question, now, input.question, follows?.plan);
+  const isFollowUp = found.isFollowUp || question !== input.question;
   const chosen = isFollowUp ? input.chosen?.following : input.chosen?.alone;
   const answered = await withChosen(found, chosen ?? [], all);
   const { quoted, rows } = quote(reader, { ...input, question: found.rest }, tables);

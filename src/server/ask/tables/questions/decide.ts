@@ -11,15 +11,15 @@ export interface Result {
   rows: Cell[][];
 }
 
-export interface WorkedOutReading<Worked extends Result> {
-  reading: Reading;
+export interface WorkedOutReading<Worked extends Result, Read extends Reading = Reading> {
+  reading: Read;
   worked: Worked;
 }
 
-export interface Decision<Worked extends Result> {
+export interface Decision<Worked extends Result, Read extends Reading = Reading> {
   verdict: 'answer' | 'choose' | 'none';
   /** Those with different results, the likeliest first; the first one answers. */
-  readings: WorkedOutReading<Worked>[];
+  readings: WorkedOutReading<Worked, Read>[];
 }
 
 /** How many plans are worked out, and how many are offered. */
@@ -30,16 +30,16 @@ const OFFERED = 5;
  * Works out the likeliest readings, and decides.
  * @param workOut works out a plan; what throws a `FigureError` is no reading
  */
-export function decide<Worked extends Result>(readings: readonly Reading[], workOut: (plan: Plan) => Worked): Decision<Worked> {
+export function decide<Worked extends Result, Read extends Reading>(readings: readonly Read[], workOut: (plan: Plan) => Worked): Decision<Worked, Read> {
   const [best] = readings;
   if (best === undefined) return { verdict: 'none', readings: [] };
-  const different: WorkedOutReading<Worked>[] = [];
+  const different: WorkedOutReading<Worked, Read>[] = [];
   for (const reading of readings.slice(0, TRIED)) {
     if (reading.score < best.score - weights.tried) break;
     try {
       const worked = workOut(reading.plan);
       const isOrdered = reading.plan.limit !== undefined;
-      const isKnown = different.some((own) => isSameList(own.reading.plan, reading.plan) || isSameResult(own.worked, worked, isOrdered || own.reading.plan.limit !== undefined));
+      const isKnown = different.some((own) => own.reading.plan.table === reading.plan.table && (isSameList(own.reading.plan, reading.plan) || isSameResult(own.worked, worked, isOrdered || own.reading.plan.limit !== undefined)));
       if (!isKnown) different.push({ reading, worked });
     } catch (error) {
       if (!(error instanceof FigureError)) throw error;

@@ -239,6 +239,6 @@ function withShare(plan: Plan, before: Plan): Plan | undefined {
 function furtherOf(before: Plan, items: readonly Item[], conditions: Conditions, profile: TableProfile, score: number, text: string): Reading[] {
   const kept = before.filters.filter((own) => !conditions.filters.some(({ filter }) => filter.column === own.column && filter.op === own.op));
   if (kept.length === 0 && before.limit === undefined) return [];
-  return framesOf(items, profile, conditions, before.table).slice(0, 6).map(({ plan, penalty, used }) =>
+  return framesOf(items, profile, conditions, before.table, text).slice(0, 6).map(({ plan, penalty, used }) =>
     readingOf({ ...plan, filters: [...kept, ...plan.filters].slice(0, 20) }, items, used, score - penalty - conditions.penalty - weights.furtherQuestion, profile, text));
 }

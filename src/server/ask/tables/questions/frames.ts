@@ -32,8 +32,8 @@ interface Superlative {
 type ColumnItem = Extract<Item, { kind: 'column' }>;
 
 /** Builds all plans that the items of a question can mean. */
-export function framesOf(items: readonly Item[], profile: TableProfile, conditions: Conditions, table: string): Frame[] {
-  return new FrameBuilder(items, profile, conditions, table).build();
+export function framesOf(items: readonly Item[], profile: TableProfile, conditions: Conditions, table: string, text: string): Frame[] {
+  return new FrameBuilder(items, profile, conditions, table, text).build();
 }
 
 class FrameBuilder {
@@ -41,13 +41,15 @@ class FrameBuilder {
   readonly profile: TableProfile;
   readonly conditions: Conditions;
   readonly table: string;
+  readonly text: string;
   readonly free: Item[];
   readonly groups: { group: Group; item: Item; column: ColumnProfile }[] = [];
   readonly aggregate: { op: MeasureOp; item: Item } | undefined;
   readonly superlative: Superlative | undefined;
   orderKey: Item | undefined;
 
-  constructor(items: readonly Item[], profile: TableProfile, conditions: Conditions, table: string) {
+  constructor(items: readonly Item[], profile: TableProfile, conditions: Conditions, table: string, text: string) {
+    this.text = text;
     this.items = items;
     this.profile = profile;
     this.conditions = conditions;
@@ -104,7 +106,7 @@ class FrameBuilder {
   }
 
   #findGroups(): void {
-    const isTop = this.superlative !== undefined || this.items.some((item) => isOp(item, 'order'));
+    const isTop = this.superlative !== undefined || this.items.some((item) => isOp(item, 'order', 'ascending', 'descending'));
     let inGroup = false;
     for (const [at, item] of this.items.entries()) {
       if (isOp(item, 'group', 'each')) { inGroup = true; continue; }
@@ -431,7 +433,7 @@ class FrameBuilder {
         const isAsked = isOp(this.items[at - 1], 'which', 'what', 'list', 'how_many', 'distinct', 'count') || isOp(this.items[at - 2], 'which', 'what', 'list', 'how_many');
         found.push({ column: item.column, penalty: isAsked || found.length === 0 ? 0 : weights.fartherTarget, used: [item] });
       }
-      if (isOp(item, 'who') && at <= 1) for (const [index, column] of this.#who().entries()) found.push({ column, penalty: index * weights.fartherTarget + weights.impliedTarget, used: [item] });
+      if (isOp(item, 'who') && at <= 2) for (const [index, column] of this.#who().entries()) found.push({ column, penalty: index * weights.fartherTarget + weights.impliedTarget, used: [item] });
       if (item.kind === 'person' && !this.profile.isOfPeople) for (const [index, column] of this.persons().entries()) found.push({ column, penalty: index * weights.fartherTarget + weights.impliedTarget, used: [item] });
       if (isOp(item, 'where')) for (const column of this.profile.columns.filter(({ kind }) => kind === 'place')) found.push({ column, penalty: weights.impliedTarget, used: [item] });
     }
@@ -602,6 +604,8 @@ class FrameBuilder {
       return measureOf({ op: 'count' }, rows.length > 0 ? 0 : weights.countWithoutNoun, [...rows, ...(first === undefined ? [] : [first])]);
     }
     const frames: Frame[] = [];
+    // "how many times": how many rows.
+    if (isOp(mark, 'count') && mark.end - mark.start === 3) return measureOf({ op: 'count' }, 0, [...this.free.filter((item) => item.kind === 'rows' || item.kind === 'verb' || (item.kind === 'column' && item.column.kind === 'date'))]);
     if (isFree && next.kind === 'column') {
       const { column } = next;
       if (isAdditive(column)) frames.push(...measureOf({ op: 'sum', column: column.key }, 0, [next]));
@@ -609,7 +613,7 @@ class FrameBuilder {
       else if (column.kind === 'date' && !next.column.words.some((word) => word === this.#wordsOf(next))) frames.push(...measureOf({ op: 'count' }, weights.countOfDates, [next]));
       else if (column.isUnique || (column.kind === 'key' && column.distinct > column.filled * 0.9)) frames.push(...measureOf({ op: 'count' }, 0, [next]));
       else {
-        frames.push(...measureOf({ op: 'count_distinct', column: column.key }, distinct === undefined ? weights.distinctUnsaid : 0, [next]));
+        frames.push(...measureOf({ op: 'count_distinct', column: column.key }, distinct === undefined ? (column.stems.some((stem) => profile.rowStems.has(stem)) && column.distinct > column.filled * 0.8 ? weights.distinctRows : weights.distinctUnsaid) : 0, [next]));
         if (distinct === undefined) frames.push(...measureOf({ op: 'count' }, weights.countForColumn, [next]));
       }
     } else if (isFree && next.kind === 'rows') frames.push(...measureOf({ op: 'count' }, 0, [next]));
@@ -647,12 +651,14 @@ class FrameBuilder {
     for (const { measure, penalty, used, computed, column } of options) {
       const isListed = this.aggregate === undefined && this.groups.length === 0 && !isOp(mark, 'how_much') && column !== undefined;
       const lookup = isListed && isLookup ? weights.aggregateOfOneRow : isListed && !this.#isTotalWord(used) && (this.conditions.filters.length > 0) ? weights.aggregateUnsaid : 0;
+      const ordered = this.groups.length === 0 && this.aggregate === undefined && this.free.some((item) => isOp(item, 'order', 'ascending', 'descending')) ? weights.totalInOrder : 0;
+      const plural = this.groups.length === 0 && this.aggregate === undefined && mark === undefined && numeric.length > 0 && this.#isPlural() ? weights.totalOfPlural : 0;
       const unsaid = this.aggregate === undefined && mark === undefined && numeric.length === 0 ? weights.defaultAggregate : 0;
       const count = this.groups.length > 0 && numeric.length === 0 && this.aggregate === undefined && mark === undefined ? weights.defaultAggregate : 0;
       const average = this.aggregate === undefined && measure.op === 'average' && this.groups.length === 0 ? weights.averageUnsaid : 0;
       const measures = ops.length > 1 ? ops.map((op): Measure => ({ ...measure, op })) : numeric.length > 1 && this.free.some((item) => isOp(item, 'and')) && used[0]?.kind === 'column' ? numeric.slice(0, 5).map((item): Measure => ({ op: this.aggregate?.op ?? (isAdditive(item.column) ? 'sum' : 'average'), column: item.column.key })) : [measure];
       const [first] = measures;
-      frames.push(...this.#frame({ ...(computed && { computed }), group_by: this.#groupBy(), measures, order_by: first === undefined || measures.length > 1 ? [] : this.#orderOf(first) }, penalty + lookup + unsaid + count + average, [...framing, ...per, ...used, ...(measures.length > 1 ? numeric : [])]));
+      frames.push(...this.#frame({ ...(computed && { computed }), group_by: this.#groupBy(), measures, order_by: first === undefined || measures.length > 1 ? [] : this.#orderOf(first) }, penalty + lookup + unsaid + count + average + ordered + plural, [...framing, ...per, ...used, ...(measures.length > 1 ? numeric : [])]));
     }
     return frames;
   }
@@ -727,10 +733,12 @@ class FrameBuilder {
       if (isDistinct && names.length <= 4) frames.push(...this.#frame({ group_by: names.map((column) => ({ column, ...(profile.byKey.get(column)?.kind === 'date' ? {} : {}) })), filters: names.length === 1 && only !== undefined ? this.#filledFilters(only.column) : this.#filters() }, 0, [...framing, ...listed]));
       const [whose] = targets.filter(({ used }) => used.some((item) => isOp(item, 'who')) && !listed.some((item) => used.includes(item)));
       if (whose !== undefined) frames.push(...this.#frame(whose.column.isUnique ? { columns: unique([whose.column.key, ...names]) } : { group_by: [{ column: whose.column.key }], filters: this.#filledFilters(whose.column) }, weights.whoForColumn, [...framing, ...whose.used, ...listed]));
-      const penalty = isDistinct ? weights.rowsForDistinct : hasNumeric && !isOneRow ? (this.conditions.filters.length === 0 ? weights.listOfAll : !this.#asksList() ? weights.listOfNumbers : 0) : 0;
-      const context = listed.length > 1 && only !== undefined && !hasNumeric && isOp(this.items[this.items.indexOf(only) - 1], 'which', 'what', 'list');
+      const penalty = isDistinct ? weights.rowsForDistinct : hasNumeric && !isOneRow && order.order.length === 0 && !this.#isPlural() ? (this.conditions.filters.length === 0 ? weights.listOfAll : !this.#asksList() ? weights.listOfNumbers : 0) : 0;
+      const said = this.items.filter((item) => !isOp(item, 'these'));
+      const isJoined = said.some((item, at) => isOp(item, 'and') && said[at - 1]?.kind === 'column' && said[at + 1]?.kind === 'column');
+      const context = !isJoined && listed.length > 1 && only !== undefined && !hasNumeric && isOp(this.items[this.items.indexOf(only) - 1], 'which', 'what', 'list');
       if (context && !only.column.isUnique) frames.push(...this.#frame({ group_by: [{ column: only.column.key }], filters: this.#filledFilters(only.column) }, weights.contextColumn * (listed.length - 1), [...framing, ...listed]));
-      frames.push(...this.#frame({ columns: unique([...names, ...profile.naming.map(({ key }) => key)]), order_by: order.order, ...(order.limit !== undefined && { limit: order.limit }) }, penalty, [...framing, ...listed, ...order.used]));
+      frames.push(...this.#frame({ columns: unique([...names, ...this.#namesBeside()]), order_by: order.order, ...(order.limit !== undefined && { limit: order.limit }) }, penalty, [...framing, ...listed, ...order.used]));
       return frames;
     }
     for (const target of targets.slice(0, 2)) {
@@ -743,14 +751,29 @@ class FrameBuilder {
     return frames;
   }
 
+  /** The columns that say which row it is, where that is not plain: a key says little, and of one row it was asked by its name. */
+  #namesBeside(): string[] {
+    const { naming } = this.profile;
+    const isAsked = this.conditions.filters.some(({ filter, isValue }) => isValue && naming.some(({ key }) => key === filter.column));
+    const isOfRows = this.free.some((item) => item.kind === 'rows');
+    return isAsked ? [] : naming.filter(({ kind }) => kind !== 'key' || (isOfRows && this.conditions.filters.length > 0)).map(({ key }) => key);
+  }
+
   #asksList(): boolean {
     return this.free.some((item) => isOp(item, 'list', 'which', 'who', 'what'));
+  }
+
+  /** "What are the …", "list the …": each of them is wanted. */
+  #isPlural(): boolean {
+    const [first] = this.items;
+    return /^\s*(?:what|which) are\b|^\s*(?:list|show|give|return|display|find)\b/i.test(this.text) && !(first?.kind === 'operator' && first.operator.kind === 'aggregate');
   }
 
   #listOrder(): { order: Plan['order_by']; limit?: number; used: Item[] } {
     const mark = this.free.find((item) => isOp(item, 'order'));
     const direction = this.free.find((item) => isOp(item, 'ascending', 'descending'));
-    const after = mark === undefined ? undefined : this.items.slice(this.items.indexOf(mark)).find((item): item is ColumnItem => item.kind === 'column');
+    const by = this.orderKey?.kind === 'column' ? this.orderKey : undefined;
+    const after = mark === undefined ? (direction === undefined ? undefined : (by ?? this.items.slice(this.items.indexOf(direction)).find((item): item is ColumnItem => item.kind === 'column') ?? this.#freeColumns(isNumeric)[0])) : (this.items.slice(this.items.indexOf(mark)).find((item): item is ColumnItem => item.kind === 'column') ?? by);
     if (after === undefined) return { order: [], used: [] };
     return { order: [{ column: after.column.key, direction: isOp(direction, 'descending') ? 'descending' : 'ascending' }], used: [after, mark, direction].filter((item) => item !== undefined) };
   }

@@ -452,7 +452,7 @@ single actual recorded listed registered entered noted given shown called named
 
 /** Verbs and adverbs that change nothing of what is meant. */
 export const SOFT_WORDS = stems(`
-make do have get go come take give put say tell think want need use work live come happen receive got obtain bring keep hold run serve handle process record enter register log book place file submit report complete finish spend pay cost earn sell buy order purchase belong relate concern involve contain include consist cover count number amount
+make do have get go come take give put say tell think want need use work live come happen receive got obtain bring keep hold run serve handle process record enter register log book place file submit report complete finish spend pay cost earn sell buy order purchase belong correspond affiliate associate relate concern involve contain include consist cover count number amount
 attend join visit participate play perform win lose achieve reach score gain generate produce create build write read send reach ship deliver arrive leave start begin end stay sit stand lie
 currently usually normally generally typically roughly approximately about around nearly almost especially particularly mainly mostly simply together ever far altogether so_far apart
 year-round ago time times old long
@@ -506,8 +506,8 @@ define({ kind: 'group' }, 'by per for_each for_every in_each in_every by_each at
 define({ kind: 'each' }, 'each every');
 define({ kind: 'top' }, 'top bottom');
 define({ kind: 'order' }, 'sorted_by sort_by ordered_by order_by ranked_by rank_by sorted ranked in_order_of rank sort_them_by ranking_by');
-define({ kind: 'descending' }, 'descending largest_first highest_first biggest_first desc most_first high_to_low z_to_a newest_first latest_first');
-define({ kind: 'ascending' }, 'ascending smallest_first lowest_first asc alphabetically alphabetical low_to_high a_to_z oldest_first earliest_first in_alphabetical_order');
+define({ kind: 'descending' }, 'descending decreasing largest_first highest_first biggest_first desc most_first high_to_low z_to_a newest_first latest_first');
+define({ kind: 'ascending' }, 'ascending increasing smallest_first lowest_first asc alphabetically alphabetical low_to_high a_to_z oldest_first earliest_first in_alphabetical_order');
 define({ kind: 'not' }, "not isn't aren't wasn't weren't don't doesn't didn't hasn't haven't cannot can't isnt arent wasnt werent dont doesnt didnt hasnt havent cant wont won't neither nor non");
 define({ kind: 'never' }, 'never');
 define({ kind: 'without' }, 'without no lacking lack lacks w/o nobody none no_one');
@@ -534,11 +534,11 @@ define({ kind: 'since' }, 'since from_on starting starting_from');
 define({ kind: 'until' }, 'until till through up_until up_to_and_including by_the_end_of');
 define({ kind: 'most' }, 'most');
 define({ kind: 'least' }, 'least fewest');
-define({ kind: 'who' }, 'who whom whose');
+define({ kind: 'who' }, 'who whom whose everyone everybody everyone_who everybody_who');
 define({ kind: 'where' }, 'where');
 define({ kind: 'when' }, 'when what_date which_date on_what_date what_day on_which_day on_what_day on_which_date which_day');
 define({ kind: 'which' }, 'which what');
-define({ kind: 'list' }, 'list show display give_me find name names_of everyone everything everybody all_the show_me all');
+define({ kind: 'list' }, 'list show display give give_me return find everything all_the show_me all');
 define({ kind: 'duplicate' }, 'duplicate duplicates duplicated twice more_than_once several_times repeated repeat multiple_times appear_twice more_than_one_time');
 define({ kind: 'once' }, 'only_once just_once exactly_once once one_time');
 define({ kind: 'trend' }, 'trend over_time development evolution timeline time_series history_of');

@@ -18,6 +18,8 @@ export interface Reading {
   unused: Mention[];
   /** Whether the question is of another form than what plans answer: "is … ?" */
   isDoubtful: boolean;
+  /** Whether it changes the plan of the question before. */
+  isFollowUp: boolean;
 }
 
 const unusedOf = (): Readonly<Record<Mention['kind'], number>> => ({
@@ -26,6 +28,9 @@ const unusedOf = (): Readonly<Record<Mention['kind'], number>> => ({
 });
 /** Questions for yes or no, but for "is there", which a list answers. */
 const YES_NO = /^\s*(?:is|are|was|were|does|do|did|has|have|can|could|will|would)\b(?!\s+there\b)(?!\s+(?:you|we|i)\b)/i;
+
+/** Words for a state that lasts, which some condition has to say. */
+const STILL = /\b(?:still|yet)\b/i;
 
 /** Operations that change nothing where no part of a plan stands for them. */
 const HARMLESS = new Set(['what', 'which', 'list', 'with', 'and', 'these', 'both', 'each', 'chart', 'exactly', 'single', 'instead', 'range', 'group', 'distinct', 'than', 'trend', 'yes_no', 'later', 'once', 'or', 'order', 'until', 'after', 'compare']);
@@ -43,11 +48,11 @@ export function readingsOf(mentions: Mentions, profile: TableProfile, id: string
   for (const { items: own, score } of segmentationsOf(mentions)) {
     const items: Item[] = own.map((mention) => ({ ...mention }));
     const conditions = conditionsOf(items, profile, today);
-    for (const { plan, penalty, used } of framesOf(items, profile, conditions, id)) {
+    for (const { plan, penalty, used } of framesOf(items, profile, conditions, id, mentions.text)) {
       const reading = readingOf(plan, items, used, score - penalty - conditions.penalty, profile, mentions.text);
       const key = JSON.stringify(plan);
       const before = best.get(key);
-      if (before === undefined || before.score < reading.score) best.set(key, reading);
+      if (before === undefined || before.score < reading.score) best.set(key, { ...reading, isFollowUp: true });
     }
   }
   if (before !== undefined)
@@ -75,7 +80,10 @@ export function readingOf(plan: Plan, items: readonly Item[], used: ReadonlySet<
   const unused = items.filter((item) => isMissed(item) || (!isSaidAgain(item) && item.used !== true && !used.has(item) && item.kind !== 'unknown' && unusedOf()[item.kind] > 0 && !isHarmless(item)));
   const unknown = items.filter((item) => item.kind === 'unknown' || (item.kind === 'value' && item.isGuess === true));
   const isYesNo = YES_NO.test(text);
-  return { plan, unknown, unused, isDoubtful: isYesNo, score: score - expectation(plan, items, profile) - (isYesNo ? weights.yesNo : 0) - unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : unusedOf()[kind]), 0) };
+  const hasState = plan.filters.some((filter) => profile.byKey.get(filter.column)?.kind !== 'date' || filter.op === 'empty' || filter.op === 'not_empty' || filter.other !== undefined);
+  const lacksState = STILL.test(text) && !hasState;
+  const isGuessedAmount = items.some((item) => isOp(item, 'how_much')) && plan.measures.length > 0 && !items.some((item) => item.kind === 'column' && measured.has(item.column.key)) && ![...measured].some((key) => key === undefined || key.startsWith('x') || (['money', 'volume', 'weight', 'duration', 'energy'] as const).some((concept) => profile.byKey.get(key)?.concepts.has(concept) === true));
+  return { plan, unknown, unused, isDoubtful: isYesNo || lacksState || isGuessedAmount, isFollowUp: false, score: score - expectation(plan, items, profile) - (isYesNo ? weights.yesNo : 0) - unused.reduce((sum, { kind }) => sum + (kind === 'verb' ? weights.verbMismatch : unusedOf()[kind]), 0) };
 }
 
 /** What is taken away where a plan does not give what the question word asks for. */
