@@ -28,7 +28,7 @@ const BY_FLAT = 'What is the total cost by Flat?';
 const UNKNOWN = 'What is the saxophone cost in Berlin?';
 
 const figure = (page: Page) => answer(page).getByRole('region', { name: 'Figure', exact: true });
-const value = (page: Page) => figure(page).locator('mark');
+const value = (page: Page) => figure(page).locator('mark').first();
 const readings = (page: Page) =>
   answer(page).getByRole('region', { name: 'More than one table answers this.' });
 const cards = (page: Page) => readings(page).getByRole('listitem');

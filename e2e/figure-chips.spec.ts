@@ -17,7 +17,7 @@ const ORDERS = [
 ].join('\n');
 
 const figure = (page: Page) => answer(page).getByRole('region', { name: 'Figure', exact: true });
-const value = (page: Page) => figure(page).locator('mark');
+const value = (page: Page) => figure(page).locator('mark').first();
 const chip = (page: Page, name: string | RegExp) => figure(page).getByRole('button', { name });
 const form = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const pick = (page: Page, dialog: string, label: string, option: string) =>
