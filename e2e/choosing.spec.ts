@@ -28,10 +28,15 @@ const BY_FLAT = 'What is the total cost by Flat?';
 const UNKNOWN = 'What is the saxophone cost in Berlin?';
 
 const figure = (page: Page) => answer(page).getByRole('region', { name: 'Figure', exact: true });
-const value = (page: Page) => figure(page).locator('mark');
-const readings = (page: Page) =>
-  answer(page).getByRole('region', { name: 'More than one table answers this.' });
+const value = (page: Page) => figure(page).locator('mark').first();
+const readings = (page: Page) => answer(page).getByRole('region', { name: /more than one/i });
 const cards = (page: Page) => readings(page).getByRole('listitem');
+/** The reading of one of the tables that begins so. */
+const card = (page: Page, file: string, plan = 'The sum of Cost') =>
+  cards(page)
+    .filter({ hasText: file })
+    .filter({ has: page.getByRole('button', { name: new RegExp(`^${plan}`) }) });
+const press = (page: Page, file: string) => card(page, file).getByRole('button').click();
 const box = (page: Page) => page.getByRole('textbox', { name: 'Ask a question' });
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 const chosen = (page: Page) => answer(page).getByText('As you chose');
@@ -65,19 +70,15 @@ test('one of several readings is chosen by keyboard, counts for the same words, 
 }) => {
   await logIn(page, SUPERUSER);
   await ask(page, AMBIGUOUS);
-  await expect(cards(page)).toHaveCount(2);
+  await expect(card(page, 'Heating.csv')).toBeVisible();
   await expect(figure(page)).toBeHidden();
-  await expect(status(page).filter({ hasText: 'More than one table answers this.' })).toContainText(
-    'Choose one of 2.',
-  );
+  await expect(status(page).filter({ hasText: /more than one/i })).toContainText(/Choose one of [2-5]\./);
   await expect(former(page).getByRole('listitem').first()).toContainText('Asks back');
 
   // Each says what it was understood as, what comes out, and of which table.
-  const power = cards(page).filter({ hasText: 'Power.csv' });
-  await expect(power).toContainText('€75');
-  const press = power.getByRole('button', { name: /^The sum of Cost \(€\), where Flat is Berlin/ });
-  await expect(press).toHaveAccessibleDescription(/^Power\.csv .*€75\.?$/);
-  await press.focus();
+  const power = card(page, 'Power.csv').getByRole('button', { name: /Flat is Berlin/ });
+  await expect(power).toHaveAccessibleDescription('Power.csv €75');
+  await power.focus();
   await page.keyboard.press('Enter');
   await expect(value(page)).toHaveText('€75');
   await expect(readings(page)).toBeHidden();
@@ -95,18 +96,18 @@ test('one of several readings is chosen by keyboard, counts for the same words, 
   await expect(chosen(page)).toBeVisible();
 
   await answer(page).getByRole('button', { name: 'Ask me again' }).press('Enter');
-  await expect(cards(page)).toHaveCount(2);
-  await expect(answer(page).locator(':focus')).toHaveText('More than one table answers this.');
+  await expect(card(page, 'Power.csv')).toBeVisible();
+  await expect(answer(page).locator(':focus')).toHaveText(/more than one/i);
   await page.reload();
-  await expect(cards(page)).toHaveCount(2);
+  await expect(card(page, 'Power.csv')).toBeVisible();
   await ask(page, AMBIGUOUS);
-  await expect(cards(page)).toHaveCount(2);
+  await expect(card(page, 'Power.csv')).toBeVisible();
 });
 
 test('what one person chose is asked of another', async ({ page, browser, server }) => {
   await logIn(page, SUPERUSER);
   await ask(page, AMBIGUOUS);
-  await cards(page).filter({ hasText: 'Heating.csv' }).getByRole('button').click();
+  await press(page, 'Heating.csv');
   await expect(value(page)).toHaveText('€300.50');
 
   const context = await browser.newContext({ baseURL: server.url, locale: 'en-GB' });
@@ -114,8 +115,8 @@ test('what one person chose is asked of another', async ({ page, browser, server
   await acceptCookies(other);
   await logIn(other, USER);
   await ask(other, AMBIGUOUS);
-  await expect(cards(other)).toHaveCount(2);
-  await cards(other).filter({ hasText: 'Power.csv' }).getByRole('button').click();
+  await expect(card(other, 'Power.csv')).toBeVisible();
+  await press(other, 'Power.csv');
   await expect(value(other)).toHaveText('€75');
   await context.close();
 
@@ -132,9 +133,9 @@ test('a chosen plan can be changed by its chips, and a card is pressed once', as
     if (request.url().includes('questions.choose')) sent.push(request.url());
   });
   // Anywhere on the card, on its result too.
-  const card = cards(page).filter({ hasText: 'Power.csv' });
-  await card.click({ position: { x: 40, y: 90 } });
-  await card.getByRole('button').press('Enter');
+  const byFlat = card(page, 'Power.csv', 'The sum of Cost .* by Flat');
+  await byFlat.click({ position: { x: 40, y: 110 } });
+  await byFlat.getByRole('button').press('Enter');
   release();
   await expect(figure(page).getByRole('table').getByRole('row')).toHaveText([
     /Flat/,

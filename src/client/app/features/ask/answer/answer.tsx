@@ -104,7 +104,7 @@ export function Answer({
           <p className="mt-5 text-sm text-muted-foreground">{absentText(absent_words)}</p>
         ) : null}
         <WhyNot question={question}>{instead}</WhyNot>
-        <Suggestions questions={suggestions} busy={busy} onAsk={onAsk} />
+        <Suggestions questions={suggestions} isAside={verdict === 'choose'} busy={busy} onAsk={onAsk} />
         {unread_files > 0 ? (
           <Unread files={unread_files} busy={busy} onAskAgain={() => onRepeat(question.question)} />
         ) : null}

@@ -49,11 +49,15 @@ test('says what was not understood, or that a choice is to be made', () => {
   });
 });
 
-test('a result that repeats its plan is written without it, and not at all above its rows', () => {
+test('a result is its value, its sentence, or its rows', () => {
   const one = reading([[75]]);
-  expect(resultText(one)).toBe('€75.');
+  expect(resultText(one)).toBe('€75');
+  expect(resultText({ ...one, rows: [[null]], text: 'There is no number.' })).toBe('There is no number.');
+  const count = planSchema.parse({ table: 't', measures: [{ op: 'count' }] });
+  expect(resultText({ ...one, plan: count, text: 'Flat is Berlin for 2 of 3 rows.' })).toBe(
+    'Flat is Berlin for 2 of 3 rows.',
+  );
   expect(resultText(reading([[75], [80]]))).toBeUndefined();
-  expect(resultText({ ...one, text: 'The sum is €75.' })).toBe('The sum is €75.');
 });
 
 test('says how much of a result is not shown, as far as that is known', () => {

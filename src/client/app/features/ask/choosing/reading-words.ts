@@ -1,5 +1,7 @@
 // What is said where a question has to be chosen from several readings, or a word of it was not understood.
+import { figureColumns } from '#shared/figure-text.ts';
 import { LISTED_ROWS, type Reading, type UnknownWord } from '#shared/figures.ts';
+import { formatCell } from '#shared/format-cell.ts';
 import type { Question } from '#shared/questions.ts';
 import { formatCount, formatList } from '#client/app/lib/format.ts';
 
@@ -33,11 +35,17 @@ export function choosingText({ readings, unknown_words, table_note }: Choosing):
   return { title: 'This can be read in more than one way.', hint: table_note ?? 'What do you mean?' };
 }
 
-/** The result of a reading in words; undefined where these repeat its plan, and its rows are shown below. */
-export function resultText({ plan_text, text, rows }: Reading): string | undefined {
-  const before = `${plan_text}: `;
-  if (!text.startsWith(before)) return text;
-  return rows.length > 1 ? undefined : text.slice(before.length);
+/** The result of a reading in words: its one value, or its sentence; undefined where its rows are shown. */
+export function resultText(reading: Reading): string | undefined {
+  const { plan, text, rows } = reading;
+  if (rows.length > 1) return undefined;
+  const [row = []] = rows;
+  const [column, second] = figureColumns(reading);
+  const [cell = null] = row;
+  // How many rows there are of all is said by the sentence.
+  const isCount = plan.measures[0]?.op === 'count' && plan.measures[0].share === undefined;
+  if (column?.role !== 'measure' || second !== undefined || cell === null || isCount) return text;
+  return formatCell(cell, column);
 }
 
 /** That a reading has more rows and columns than are shown; empty if it has not. */

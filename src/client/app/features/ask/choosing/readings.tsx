@@ -99,11 +99,12 @@ function ReadingCard({
           <TableSource table={reading.table} />
         </div>
       ) : null}
-      <div id={resultId} className="grid grid-cols-1 gap-2.5">
-        {result === undefined ? null : (
-          <p className="font-serif text-lg leading-snug text-pretty wrap-anywhere">{result}</p>
+      <div id={resultId}>
+        {result === undefined ? (
+          <ReadingRows reading={reading} />
+        ) : (
+          <p className="font-serif text-[1.3125rem] leading-snug text-pretty wrap-anywhere">{result}</p>
         )}
-        {reading.rows.length > 1 ? <ReadingRows reading={reading} /> : null}
       </div>
     </li>
   );
@@ -116,7 +117,8 @@ function ReadingRows({ reading }: { reading: Reading }) {
   const cellClasses = (index: number) =>
     cn(
       'py-1.5 pr-4 align-top last:pr-0',
-      columns[index]?.type === 'number' ? 'text-right tabular-nums' : 'wrap-anywhere',
+      columns[index]?.type !== 'number' ? 'wrap-anywhere' : 'tabular-nums',
+      columns[index]?.type === 'number' && index > 0 && 'text-right',
     );
   return (
     <div className="grid grid-cols-1 gap-1.5 text-[0.8125rem]">
@@ -124,7 +126,9 @@ function ReadingRows({ reading }: { reading: Reading }) {
         <thead className="text-muted-foreground">
           <tr className="border-b">
             {columns.map(({ name }, index) => (
-              <th key={name} scope="col" className={cn(cellClasses(index), 'font-normal')}>
+              // Several may have one name.
+              // oxlint-disable-next-line react/no-array-index-key
+              <th key={index} scope="col" className={cn(cellClasses(index), 'font-normal')}>
                 {name}
               </th>
             ))}
@@ -136,7 +140,8 @@ function ReadingRows({ reading }: { reading: Reading }) {
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={at}>
               {columns.map((column, index) => (
-                <td key={column.name} className={cellClasses(index)}>
+                // oxlint-disable-next-line react/no-array-index-key
+                <td key={index} className={cellClasses(index)}>
                   {formatCell(row[index] ?? null, column)}
                 </td>
               ))}
