@@ -4,7 +4,7 @@ import type { AskDb } from '../../indexing/schema.ts';
 import { stemOf } from '../../indexing/words.ts';
 import { foldCell } from '../fold-cell.ts';
 import { sheetSource } from '../table-source.ts';
-import { CLOCK_UNITS } from '../typing/numbers.ts';
+import { CLOCK_UNITS } from '#shared/clock-text.ts';
 import { spelledOut } from './lexicon/abbreviations.ts';
 import type { Concept } from './lexicon/concepts.ts';
 import {

@@ -122,7 +122,7 @@ function isSameList(one: Plan, other: Plan): boolean {
 }
 
 /** Whether two results say the same: the same rows, or one has them among further columns. */
-function isSameResult(one: Result, other: Result, isOrdered: boolean): boolean {
+export function isSameResult(one: Result, other: Result, isOrdered: boolean): boolean {
   if (one.rows.length !== other.rows.length) return false;
   const [narrow, wide] = one.columns.length <= other.columns.length ? [one, other] : [other, one];
   const inOrder = (cells: string[]) => (isOrdered ? cells : cells.toSorted());

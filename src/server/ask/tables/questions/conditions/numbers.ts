@@ -1,6 +1,6 @@
 // Conditions on numbers.
 import type { FilterOp } from '#shared/ask-plan.ts';
-import { CLOCK_UNITS } from '../../typing/numbers.ts';
+import { CLOCK_UNITS } from '#shared/clock-text.ts';
 import { columnsOfConcepts, hasUnit, mainMeasures } from '../columns.ts';
 import { type Conditions, type Item, type Of, add, isOp, markUsed } from '../items.ts';
 import type { Dimension } from '../lexicon/adjectives.ts';
