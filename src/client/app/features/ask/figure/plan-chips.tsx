@@ -23,15 +23,7 @@ import { MoreChip } from './more-chip.tsx';
 import { OrderForm, ordersOf } from './order-form.tsx';
 import { combinationNames, listedText, matchNames, measureFilterText, offsetText } from './part-words.ts';
 import { fitPlan, withFilters } from './plan-edits.ts';
-import { eachColumns, tableBefore } from './plan-options.ts';
-
-/** What the chips of every part get. @param table with the columns that the plan computes */
-export interface PlanPart {
-  plan: Plan;
-  table: AskedTable;
-  busy: boolean;
-  change: (changes: Partial<Plan>) => void;
-}
+import { eachColumns, tableBefore, type PlanPart } from './plan-options.ts';
 
 /**
  * A plan as chips, each of which can be changed or taken out; further ones can be added.

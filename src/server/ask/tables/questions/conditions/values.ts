@@ -24,7 +24,7 @@ export function readValues(items: readonly Item[], found: Conditions): void {
       markUsed(next, ...(step === 2 && isOp(joint, 'and', 'or') ? [joint] : []));
       end += step;
     }
-    useColumnBeside(items, at, end, item.column);
+    markColumnBeside(items, at, end, item.column);
     const contains = [items[at - 1], items[at - 2], items[at + 1]].find(
       (own) => isOp(own, 'contains', 'starts', 'ends') && own?.used !== true,
     );
@@ -85,7 +85,7 @@ const cellValue = (value: string, { column }: ColumnProfile) =>
   column.type === 'number' ? Number(value) : value;
 
 /** "region West", "the West region", "status is pending": the column is said as well. */
-function useColumnBeside(items: readonly Item[], from: number, to: number, column: ColumnProfile): void {
+function markColumnBeside(items: readonly Item[], from: number, to: number, column: ColumnProfile): void {
   const after = items[to + 1],
     before = items[from - 1];
   const isCounted =
