@@ -348,12 +348,12 @@ describe.each(transports)('through %s', (transport) => {
     const asked = await ask();
     const reader = readerOf({ id: ada.id, is_superuser: 0, is_staff: 0, is_member: 0 });
     const left = () => findLeftPlan(app.deps.db, reader, asked.id);
-    expect(await left()).toEqual(asked.readings[0]?.plan);
+    expect(await left()).toEqual({ plan: asked.readings[0]?.plan, isOpen: true });
     await choose(asked.id, 2);
-    expect(await left()).toEqual(asked.readings[1]?.plan);
+    expect(await left()).toEqual({ plan: asked.readings[1]?.plan, isOpen: false });
     const plan = { ...asked.readings[1]?.plan, filters: [] };
     await ada.get('questions.figure', { id: asked.id, plan });
-    expect(await left()).toMatchObject({ filters: [] });
+    expect(await left()).toMatchObject({ plan: { filters: [] }, isOpen: false });
     await ada.get('files.remove', { id: files[0] });
     await ada.get('files.remove', { id: files[1] });
     expect(await left()).toBeUndefined();

@@ -9,7 +9,7 @@ import type { Db } from '../db/schema.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { conflict, InvalidInput } from '../errors.ts';
 import { isTableReadable, type Reader } from './access.ts';
-import type { ChosenPlans, FollowedQuestion } from './answering/messages.ts';
+import type { ChosenPlans, FollowedQuestion, LeftPlan } from './answering/messages.ts';
 import { toOfferedReading, toReading } from './question-rows.ts';
 import { getOwnRow, readFigures, readReadings } from './read-questions.ts';
 import { removeFigure, replaceFigure } from './stored-answers.ts';
@@ -23,7 +23,7 @@ const CHOICES_MAX = 20;
  */
 export function choiceKey(question: string, follows?: FollowedQuestion): string {
   const words = wordsOf(question);
-  const from = follows && (follows.plan ?? wordsOf(follows.question));
+  const from = follows && (follows.left?.plan ?? wordsOf(follows.question));
   return createHash('sha256')
     .update(JSON.stringify(from === undefined ? [words] : [words, from]))
     .digest('base64url');
@@ -67,14 +67,17 @@ export async function findChosenPlans(
   return { alone: plansFor(alone), following: plansFor(following) };
 }
 
-/** The plan that a question left for one that follows it: of its figure, or of its first reading where none was chosen. */
-export async function findLeftPlan(db: Db, reader: Reader, id: string): Promise<Plan | undefined> {
+/**
+ * The plan that a question left for one that follows it: of its figure, or of its first reading where none was chosen, which then is
+ * open.
+ */
+export async function findLeftPlan(db: Db, reader: Reader, id: string): Promise<LeftPlan | undefined> {
   const [figured] = await readFigures(db, reader, [id]);
   // Safe: the module of the rows stored it.
   const figure = JSON.parse(figured?.figure ?? 'null') as { plan: Plan } | null;
-  if (figure !== null) return figure.plan;
+  if (figure !== null) return { plan: figure.plan, isOpen: false };
   const [first] = await readReadings(db, reader, [id]);
-  return first && toReading(first).plan;
+  return first && { plan: toReading(first).plan, isOpen: true };
 }
 
 /**

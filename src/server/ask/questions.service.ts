@@ -128,7 +128,7 @@ async function toAskInput(
   const followed = former && {
     question: former.question,
     collectionIds: ids ?? [],
-    plan: await findLeftPlan(db, reader, former.id),
+    left: await findLeftPlan(db, reader, former.id),
   };
   const asked: AskInput = {
     question,

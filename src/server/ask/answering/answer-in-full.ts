@@ -58,7 +58,7 @@ async function answerFrom(
   const tables = reader === undefined ? [] : tablesIn(reader, input.collections);
   const table = await waitlist?.tableFor(question, input.waitlist?.isNamed ?? false, now.time);
   const all = table === undefined ? tables : [...tables, table];
-  const found = await findFigure(all, question, now, input.question, follows?.plan);
+  const found = await findFigure(all, question, now, input.question, follows?.left);
   const { isFollowUp } = found;
   const chosen = isFollowUp ? input.chosen?.following : input.chosen?.alone;
   const answered = await withChosen(found, chosen ?? [], all);

@@ -38,12 +38,19 @@ export interface AskInput {
   embedding?: { model: string; vector: string } | undefined;
 }
 
+/** The plan that a question left for one that follows it. */
+export interface LeftPlan {
+  plan: Plan;
+  /** Whether it was only offered, and nobody has chosen. */
+  isOpen: boolean;
+}
+
 /** A question that another one follows. */
 export interface FollowedQuestion {
   question: string;
   collectionIds: string[];
-  /** How a table answered it: of its figure; of the first reading where none was chosen; undefined where no table did. */
-  plan?: Plan | undefined;
+  /** How a table answered it: of its figure; of the first reading, and open, where none was chosen; undefined where no table did. */
+  left?: LeftPlan | undefined;
 }
 
 /** Plans, the newest first. */

@@ -1,5 +1,5 @@
 // What the tables say to a question: a figure, or the readings to choose from.
-import type { Plan } from '#shared/ask-plan.ts';
+import type { LeftPlan } from '../answering/messages.ts';
 import type { FigureTable } from './figure-table.ts';
 import { findByGrammar } from './find-by-grammar.ts';
 import { findInSheets } from './find-in-sheets.ts';
@@ -10,14 +10,14 @@ import { nothingFound, type FoundFigure } from './found-figure.ts';
  * @param question as it is understood after the one that it follows
  * @param now the present time and the zone of who asks
  * @param asked the question as it was asked
- * @param before the plan of the question that it follows
+ * @param before what the question that it follows left
  */
 export async function findFigure(
   tables: readonly FigureTable[],
   question: string,
   now: { time: Date; timeZone: string },
   asked = question,
-  before?: Plan,
+  before?: LeftPlan,
 ): Promise<FoundFigure> {
   const sheets = tables.filter(({ readable }) => readable !== undefined);
   const others = tables.filter(({ readable }) => readable === undefined);

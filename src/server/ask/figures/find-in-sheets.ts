@@ -1,11 +1,17 @@
 // What sheets of files say to a question: all ways to read it compete, those of different sheets as well.
 import { planSchema, type Plan } from '#shared/ask-plan.ts';
 import { READINGS_MAX } from '#shared/figures.ts';
-import type { OfferedReading } from '../answering/messages.ts';
+import type { LeftPlan, OfferedReading } from '../answering/messages.ts';
 import { FigureError } from '../tables/figure-error.ts';
 import { dayOf } from '../tables/grammar/times.ts';
 import type { Decision, Result } from '../tables/questions/decide.ts';
-import { decideBetween, readTable, suggestionsFor, unknownWords, type TableReading } from '../tables/questions/understand.ts';
+import {
+  decideBetween,
+  readTable,
+  suggestionsFor,
+  unknownWords,
+  type TableReading,
+} from '../tables/questions/understand.ts';
 import type { FigureTable } from './figure-table.ts';
 import { TABLES_TIME_MAX_MS, nothingFound, type FoundFigure } from './found-figure.ts';
 import { splitQuestion } from './split-question.ts';
@@ -15,8 +21,8 @@ interface Question {
   question: string;
   /** As it was asked. */
   asked: string;
-  /** The plan of the question that it follows, if any. */
-  before?: Plan | undefined;
+  /** What the question that it follows left, if any. */
+  before?: LeftPlan | undefined;
 }
 
 interface Sheets {
@@ -68,12 +74,19 @@ function openSheets(
 }
 
 /** @returns nothing if time is over: those of some sheets only do not tell which is the best */
-function readSheets({ byId, today, end, tryOut }: Sheets, question: string, before?: Plan): Read | undefined {
+function readSheets(
+  { byId, today, end, tryOut }: Sheets,
+  question: string,
+  before?: LeftPlan,
+): Read | undefined {
   const readings: TableReading[] = [];
   for (const { readable } of byId.values()) {
     if (performance.now() > end) return undefined;
     const table = readable?.();
-    if (table !== undefined) readings.push(...readTable(table, { question, today, before }));
+    if (table !== undefined)
+      readings.push(
+        ...readTable(table, { question, today, before: before?.plan, isBeforeOpen: before?.isOpen }),
+      );
   }
   // A table none of whose names stand in the question is not what it is about.
   const about = readings

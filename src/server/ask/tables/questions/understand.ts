@@ -35,7 +35,7 @@ export interface Asked {
   /** The plan of the question that this one follows, if any. */
   before?: Plan | undefined;
   /** Whether that one was asked back, and nobody has chosen. */
-  isBeforeOpen?: boolean;
+  isBeforeOpen?: boolean | undefined;
 }
 
 /** How many readings of a table compete with those of others. */
