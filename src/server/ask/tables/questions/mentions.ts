@@ -164,7 +164,8 @@ function unknownScore(tokens: readonly Token[], at: number): number {
       before?.folded ?? '',
     ) && !token.isCapitalized;
   if (isVerbLike) return weights.unknownVerb;
-  if (token.folded.endsWith('ly')) return weights.unknownVerb;
+  if (token.folded.endsWith('ly') || (/[a-z]{3}ing$/.test(token.folded) && !token.isCapitalized))
+    return weights.unknownVerb;
   if (MEASURE_NOUNS.has(token.term) && !MONEY_NOUNS.has(token.term)) return weights.measureNoun;
   if (EVENT_NOUNS.has(token.term)) return weights.eventWord;
   // "when did Marta last refuel": the verb that an auxiliary asks for.

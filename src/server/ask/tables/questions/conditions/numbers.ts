@@ -30,7 +30,19 @@ export function readNumbers(items: readonly Item[], profile: TableProfile, found
     if (readGroupCount(items, at, op, profile, found, from)) continue;
     const start = isBetween ? at - 1 : from;
     const end = isBetween ? at + 2 : suffix === undefined ? at : at + 1;
-    const column = columnOfNumber(items, start, end, item, before?.dimension, profile, op);
+    // "no less than 3000 and no more than 4000"
+    const last = found.filters.at(-1);
+    const isGoingOn =
+      last !== undefined &&
+      isOp(items[start - 1], 'and', 'or') &&
+      items[start - 2]?.kind === 'number' &&
+      items[start - 2]?.used === true &&
+      items[end + 1]?.kind !== 'column';
+    const lastColumn = isGoingOn ? profile.byKey.get(last.filter.column) : undefined;
+    const column =
+      lastColumn === undefined
+        ? columnOfNumber(items, start, end, item, before?.dimension, profile, op)
+        : { column: lastColumn, item: undefined, penalty: 0 };
     if (column === undefined) continue;
     const other = items[at + 2];
     const scale =
@@ -42,7 +54,18 @@ export function readNumbers(items: readonly Item[], profile: TableProfile, found
         : [item.value * scale * factor];
     add(found, { column: column.column.key, op: isBetween ? 'between' : op, values }, at, column.column);
     found.penalty += column.penalty;
-    markUsed(item, ...items.slice(start, end + 1), column.item, isNegated ? items[from - 1] : undefined);
+    // "9 or 10"
+    if (isGoingOn && op === 'is' && last.filter.op === 'is' && isOp(items[start - 1], 'or', 'and')) {
+      found.filters.pop();
+      last.filter = { column: last.filter.column, op: 'one_of', values: [...last.filter.values, ...values] };
+    }
+    markUsed(
+      item,
+      items[start - 1]?.kind === 'operator' && isGoingOn ? items[start - 1] : undefined,
+      ...items.slice(start, end + 1),
+      column.item,
+      isNegated ? items[from - 1] : undefined,
+    );
   }
 }
 
@@ -66,13 +89,17 @@ function readGroupCount(
   const item = items[at],
     next = items[at + 1];
   if (item?.kind !== 'number') return false;
-  const isRows = next?.kind === 'rows' || (next?.kind === 'person' && profile.isOfPeople);
+  const isRows =
+    next?.kind === 'rows' ||
+    (next?.kind === 'person' &&
+      (profile.isOfPeople || !profile.columns.some(({ kind, isUnique }) => kind === 'person' && !isUnique)));
   const hasTarget = items
     .slice(0, from)
     .some(
       (own) =>
         (own.kind === 'column' &&
-          ['person', 'category', 'place', 'name'].includes(own.column.kind) &&
+          (['person', 'category', 'place', 'name'].includes(own.column.kind) ||
+            (isNumeric(own.column) && own.column.distinct <= 30 && op !== 'is')) &&
           !own.column.isUnique) ||
         (!profile.isOfPeople && (own.kind === 'person' || isOp(own, 'who'))),
     );

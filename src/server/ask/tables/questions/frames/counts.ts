@@ -10,7 +10,7 @@ import { isOfOneRow, isPluralAsked, wordsOfItem } from './targets.ts';
 
 export function countFrames(parsed: Framing): Frame[] {
   const { profile } = parsed;
-  const mark = parsed.free.find((item) => isOp(item, 'how_many', 'count'));
+  const mark = parsed.free.findLast((item) => isOp(item, 'how_many', 'count'));
   const at = mark === undefined ? -1 : parsed.items.indexOf(mark);
   const distinct = parsed.free.find((item) => isOp(item, 'distinct'));
   const next = parsed.items
@@ -22,7 +22,7 @@ export function countFrames(parsed: Framing): Frame[] {
         !(item.kind === 'column' && item.used === true),
     );
   const isFree = next !== undefined && next.used !== true && !parsed.groups.some(({ item }) => item === next);
-  const totals = parsed.free.filter((item) => isSumOf(item));
+  const totals = parsed.free.filter((item) => isSumOf(item) || isOp(item, 'count', 'how_many'));
   const framing = [...parsed.questionWords(), mark, distinct, ...totals];
   const measureOf = (
     measure: Measure,
@@ -88,7 +88,7 @@ export function countFrames(parsed: Framing): Frame[] {
         ...measureOf(
           { op: 'count_distinct', column: column.key },
           distinct === undefined
-            ? column.stems.some((stem) => profile.rowStems.has(stem)) && column.distinct > column.filled * 0.8
+            ? column.stems.some((stem) => profile.rowStems.has(stem))
               ? weights.distinctRows
               : weights.distinctUnsaid
             : 0,

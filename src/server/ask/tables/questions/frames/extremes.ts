@@ -190,6 +190,11 @@ export function extremeFrames(parsed: Framing): Frame[] {
       const numeric = parsed
         .freeColumns((column) => isNumeric(column))
         .filter((item) => !key.used.includes(item));
+      const isValueAsked =
+        numeric.length > 0 && parsed.items.indexOf(numeric[0] ?? own.items[0] ?? parsed.items[0]!) < own.at; // Safe: there is an item.
+      const names = profile.naming
+        .filter(({ kind }) => !isValueAsked || kind !== 'key')
+        .map((column) => column.key);
       const columns = unique([
         ...(when === undefined
           ? []
@@ -197,9 +202,8 @@ export function extremeFrames(parsed: Framing): Frame[] {
               .slice(0, 1)
               .map((column) => column.key)),
         ...numeric.map(({ column }) => column.key),
-        ...profile.naming.map((column) => column.key),
-        key.column.key,
-        ...contextColumnsOf(parsed),
+        ...names,
+        ...(isValueAsked ? [] : [key.column.key, ...contextColumnsOf(parsed)]),
       ]);
       if ((isTime && when !== undefined) || (isTime && parsed.free.some((item) => item === when)))
         frames.push(...parsed.frame({ measures: [key.measure] }, key.penalty, [...used, when]));

@@ -77,17 +77,15 @@ export function listFrames(parsed: Framing): Frame[] {
       frames.push(
         ...parsed.frame(
           {
-            group_by: names.map((column) => ({
-              column,
-              ...(profile.byKey.get(column)?.kind === 'date' ? {} : {}),
-            })),
+            group_by: names.map((column) => ({ column })),
+            order_by: order.order.filter(({ column }) => column !== undefined && names.includes(column)),
             filters:
               names.length === 1 && only !== undefined
                 ? filledFiltersOf(parsed, only.column)
                 : parsed.filters(),
           },
           0,
-          [...framing, ...listed],
+          [...framing, ...listed, ...order.used],
         ),
       );
     const [whose] = targets.filter(
@@ -190,7 +188,8 @@ function listOrderOf(parsed: Framing): { order: Plan['order_by']; limit?: number
           parsed.items
             .slice(parsed.items.indexOf(direction))
             .find((item): item is ColumnItem => item.kind === 'column') ??
-          parsed.freeColumns(isNumeric)[0])
+          parsed.freeColumns(isNumeric)[0] ??
+          parsed.freeColumns()[0])
       : (parsed.items
           .slice(parsed.items.indexOf(mark))
           .find((item): item is ColumnItem => item.kind === 'column') ?? by);

@@ -203,6 +203,26 @@ export function superlativeKeysOf(parsed: Framing): Measured[] {
     ];
   }
   if (dimension?.counts === true) return [count(0)];
+  // "the greatest number of orders"
+  const counted = parsed.items[at + own.items.length];
+  const what = parsed.items[at + own.items.length + 1];
+  if (isOp(counted, 'count') && what !== undefined && what.used !== true) {
+    if (what.kind === 'rows' || what.kind === 'person') return [count(0, [counted, what])];
+    if (what.kind === 'column' && isNumeric(what.column))
+      return [
+        {
+          measure: { op: isAdditive(what.column) ? 'sum' : 'average', column: what.column.key },
+          column: what.column,
+          penalty: 0,
+          used: [counted, what],
+        },
+      ];
+    if (what.kind === 'column')
+      return [
+        { measure: countOf(what.column), penalty: 0, used: [counted, what] },
+        count(weights.countForColumn, [counted, what]),
+      ];
+  }
   const after = parsed.items
     .slice(at + own.items.length)
     .find(

@@ -10,7 +10,16 @@ export function targetsOf(parsed: Framing): { column: ColumnProfile; penalty: nu
   const found: { column: ColumnProfile; penalty: number; used: Item[] }[] = [];
   for (const [at, item] of parsed.items.entries()) {
     if (item.used === true || parsed.groups.some((own) => own.item === item)) continue;
-    if (item.kind === 'column' && !isNumeric(item.column) && item !== parsed.orderKey) {
+    const isNumbered =
+      item.kind === 'column' &&
+      isNumeric(item.column) &&
+      item.column.distinct <= 30 &&
+      parsed.superlative !== undefined &&
+      at < parsed.superlative.at &&
+      (parsed.superlative.isMost ||
+        isOp(parsed.items[parsed.superlative.at + 1], 'count') ||
+        parsed.superlative.dimension?.counts === true);
+    if (item.kind === 'column' && (!isNumeric(item.column) || isNumbered) && item !== parsed.orderKey) {
       const isAsked =
         isOp(parsed.items[at - 1], 'which', 'what', 'list', 'how_many', 'distinct', 'count') ||
         isOp(parsed.items[at - 2], 'which', 'what', 'list', 'how_many');
@@ -95,6 +104,8 @@ export function asksForList(parsed: Framing): boolean {
 /** "What are the …", "list the …": each of them is wanted. */
 export function isPluralAsked(parsed: Framing): boolean {
   const [first] = parsed.items;
+  if (parsed.items.some((item, at) => isOp(item, 'group', 'each') && parsed.items[at + 1]?.kind === 'rows'))
+    return true;
   return (
     /^\s*(?:what|which) are\b|^\s*(?:list|show|give|return|display|find)\b/i.test(parsed.text) &&
     !(first?.kind === 'operator' && first.operator.kind === 'aggregate')

@@ -157,12 +157,12 @@ define(
 
 define(
   { kind: 'descending' },
-  'descending decreasing largest_first highest_first biggest_first desc most_first high_to_low z_to_a newest_first latest_first',
+  'descending decreasing reverse_alphabetical reverse_alphabetical_order reversed_lexicographical reverse_lexicographical in_reverse_alphabetical_order largest_first highest_first biggest_first desc most_first high_to_low z_to_a newest_first latest_first',
 );
 
 define(
   { kind: 'ascending' },
-  'ascending increasing smallest_first lowest_first asc alphabetically alphabetical low_to_high a_to_z oldest_first earliest_first in_alphabetical_order',
+  'ascending increasing smallest_first lowest_first asc alphabetically alphabetical lexicographical lexicographic lexicographically low_to_high a_to_z oldest_first earliest_first in_alphabetical_order',
 );
 
 define(

@@ -282,6 +282,18 @@ function keysAt(tokens: readonly Token[], start: number, profile: TableProfile):
   if (token?.number === undefined || !Number.isInteger(token.number)) return [];
   const own = token.number;
   const before = tokens[start - 1];
+  // "in grade 9 or 10" are no ids.
+  const said = tokens
+    .slice(0, start)
+    .findLast(({ folded, number }) => number === undefined && !/^(?:or|and|to|in|is|of)$/.test(folded));
+  if (
+    said !== undefined &&
+    profile.columns.some(
+      (column) =>
+        column.kind !== 'key' && column.column.type === 'number' && column.stems.includes(said.term),
+    )
+  )
+    return [];
   const isCalled =
     before !== undefined &&
     (profile.rowStems.has(before.term) ||
